@@ -9,7 +9,10 @@ keepTemporaryFilesInMemory();
 // Compiled modules, which each test process would otherwise compile again.
 process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url));
 
-/** Files that take more than five seconds, longest first. Those of the bucket's store come when it has started. */
+/**
+ * Files that take more than five seconds, longest first. Those of the bucket's store come
+ * when it has started.
+ */
 const slow = [
   'http/{hostile-input,fuzz}',
   'access/odd-ids',
@@ -42,8 +45,8 @@ function slowness({ moduleId }: TestSpecification): number {
 const order = ['rules', 'web', 'server'];
 
 /**
- * Starts slow files first, so that none of them runs alone at the end. Keeps the files of a project together, because a
- * worker is reused only if the next file is of the same project.
+ * Starts slow files first, so that none of them runs alone at the end. Keeps the files of a project together,
+ * because a worker is reused only if the next file is of the same project.
  */
 class SlowFilesFirst extends BaseSequencer {
   override async sort(...given: Parameters<BaseSequencer['sort']>): Promise<TestSpecification[]> {
@@ -60,8 +63,8 @@ class SlowFilesFirst extends BaseSequencer {
 }
 
 /**
- * Tests that are repeated on a PostgreSQL server, whose version, locale and settings could change their result. All
- * others run only on the embedded PostgreSQL, which is the same engine.
+ * Tests that are repeated on a PostgreSQL server, whose version, locale and settings could change their
+ * result. All others run only on the embedded PostgreSQL, which is the same engine.
  */
 const onServerToo = [
   // Migrations with their roles, grants, triggers and row-level security.
@@ -84,7 +87,8 @@ const onServerToo = [
 ].map((name) => `apps/server/tests/${name}.test.ts`);
 
 const execArgv = [
-  // A larger young generation: tests create much garbage, and copying what survives took a tenth of their time.
+  // A larger young generation: tests create much garbage, and copying what survives took a
+  // tenth of their time.
   '--min-semi-space-size=32',
   '--max-semi-space-size=64',
   // Most code of a test runs a few times: compiling it quickly at once costs less than interpreting it first.
@@ -95,8 +99,8 @@ const execArgv = [
 ];
 
 /**
- * Node.js loads the modules itself, as it does in the product. Vite's own loader transforms each module, and calls a
- * getter for each use of an import, which took a sixth of the processor time of a test.
+ * Node.js loads the modules itself, as it does in the product. Vite's own loader transforms each module, and
+ * calls a getter for each use of an import, which took a sixth of the processor time of a test.
  */
 const experimental = { viteModuleRunner: false, nodeLoader: false };
 
@@ -104,13 +108,16 @@ const experimental = { viteModuleRunner: false, nodeLoader: false };
 const unitTests = { maxWorkers: 2, sequence: { groupOrder: 0 } };
 const serverTests = { maxWorkers: 4, sequence: { groupOrder: 1 } };
 
-/** Each look calls the product. With Vitest's interval of 50 ms, waiting took more processor time than some of the work. */
+/**
+ * Each look calls the product. With Vitest's interval of 50 ms, waiting took more processor time than
+ * some of the work.
+ */
 const poll = { timeout: 15_000, interval: 150 };
 
 const isOnServer = process.env['TEST_POSTGRES'] === 'server';
 /**
- * Long tests that the server's run covers, so the embedded one before it need not: backups, which it tests in both
- * directions, and many concurrent calls, which other files also make on the embedded PostgreSQL.
+ * Long tests that the server's run covers, so the embedded one before it need not: backups, which it tests in
+ * both directions, and many concurrent calls, which other files also make on the embedded PostgreSQL.
  */
 const coveredByServer =
   process.env['TEST_SERVER_FOLLOWS'] === 'yes' && !isOnServer
@@ -154,8 +161,8 @@ export default defineConfig({
           environment: 'node',
           experimental,
           execArgv,
-          // Loading the whole server again for each file took two processor seconds. Its modules keep no state: each
-          // file starts its own product on its own database.
+          // Loading the whole server again for each file took two processor seconds. Its modules keep no
+          // state: each file starts its own product on its own database.
           isolate: false,
           globalSetup: [
             'apps/test-support/src/product/test-database.ts',

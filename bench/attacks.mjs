@@ -1,7 +1,6 @@
-// Measures how long an administrator's list calls take while another client attacks the server with input that is cheap
-// to send: wide, deep and large bodies, with and without a session. Each attack is compared with quiet periods of the
-// same run.
-// Usage: node bench/attacks.mjs [seconds=6] [part of an attack's name]
+// Measures how long an administrator's list calls take while another client attacks the server with input
+// that is cheap to send: wide, deep and large bodies, with and without a session. Each attack is compared
+// with quiet periods of the same run. Usage: node bench/attacks.mjs [seconds=6] [part of an attack's name]
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -1,6 +1,6 @@
-// Measures the cost of a bucket compared to the folder: an upload with kill -9 in the middle, range reads, and the move
-// of an instance, killed halfway. Needs Ceph's gateway (scripts/lib/test-tools.mjs).
-// Usage: node bench/bucket.mjs [gibibytes to move=5]
+// Measures the cost of a bucket compared to the folder: an upload with kill -9 in the middle, range reads,
+// and the move of an instance, killed halfway. Needs Ceph's gateway (scripts/lib/test-tools.mjs). Usage: node
+// bench/bucket.mjs [gibibytes to move=5]
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createReadStream, readFileSync } from 'node:fs';

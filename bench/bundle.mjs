@@ -1,6 +1,6 @@
-// Measures an evidence bundle with one large video: making it, downloading it, and resuming the download at a random
-// byte. The video is a file of zeros without blocks on the disk.
-// Usage: node bench/bundle.mjs [gibibytes=50]
+// Measures an evidence bundle with one large video: making it, downloading it, and resuming the download
+// at a random byte. The video is a file of zeros without blocks on the disk. Usage: node
+// bench/bundle.mjs [gibibytes=50]
 import { createHash, randomInt } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

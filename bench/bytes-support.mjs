@@ -15,7 +15,9 @@ async function statOf(pid) {
   return text?.slice(text.lastIndexOf(')') + 2).split(' ') ?? null;
 }
 
-/** Returns the processor time of a process and all its descendants, also of those that ended, in milliseconds. */
+/**
+ * Returns the processor time of a process and all its descendants, also of those that ended, in milliseconds.
+ */
 export async function processorMilliseconds(root) {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/u.test(name)).map(Number);
   const stats = new Map();
@@ -95,7 +97,8 @@ export function reportPort(server) {
 }
 
 /**
- * A keep-alive connection that reads responses without parsing more than their length, so that the client costs little.
+ * A keep-alive connection that reads responses without parsing more than their length, so that the
+ * client costs little.
  * @param localAddress the client's own address
  */
 export async function openConnection(url, localAddress) {

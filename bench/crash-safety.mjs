@@ -1,7 +1,6 @@
-// Counts the acknowledged tickets and the signed checkpoints that the embedded database loses when product and
-// PostgreSQL are killed (kill -9) in the middle of a stream of ticket creations and receipts. Each receipt is proven by
-// a checkpoint that is signed for it.
-// Usage: node bench/crash-safety.mjs [rounds=200]
+// Counts the acknowledged tickets and the signed checkpoints that the embedded database loses when product
+// and PostgreSQL are killed (kill -9) in the middle of a stream of ticket creations and receipts. Each
+// receipt is proven by a checkpoint that is signed for it. Usage: node bench/crash-safety.mjs [rounds=200]
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -131,7 +130,8 @@ for (let round = 0; round < rounds; round += 1) {
   );
   streams.push(getReceipts().catch(() => undefined));
   await new Promise((resolve) => setTimeout(resolve, 50 + Math.random() * 450));
-  // Alternate: kill only the product (the next start takes PostgreSQL over), or both at once (PostgreSQL recovers).
+  // Alternate: kill only the product (the next start takes PostgreSQL over), or both at once
+  // (PostgreSQL recovers).
   if (round % 2 === 1) process.kill(await postmaster(), 'SIGKILL');
   await product.kill();
   await Promise.all(streams);

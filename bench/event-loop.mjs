@@ -1,7 +1,7 @@
-// Measures how long single calls with much data block the event loop of the server, in which all other calls wait: makes
-// each call several times and prints the longest block of the first call, and the shortest longest block of the others, which
-// other programs on the machine disturb least.
-// Usage: npm run bench -- event-loop [--tickets 20000] [--entries 100000] [--findings 2000] [--rounds 4] [--only <part of a name>]
+// Measures how long single calls with much data block the event loop of the server, in which all other calls
+// wait: makes each call several times and prints the longest block of the first call, and the shortest
+// longest block of the others, which other programs on the machine disturb least. Usage: npm run bench --
+// event-loop [--tickets 20000] [--entries 100000] [--findings 2000] [--rounds 4] [--only <part of a name>]
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

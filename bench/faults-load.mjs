@@ -1,6 +1,6 @@
-// Simulates users for bench/faults.mjs. They list and open tickets, play videos, upload small ones, submit them, and
-// keep a live stream open. Each request goes to a random process. Every response is recorded, and every acknowledged
-// action remembered.
+// Simulates users for bench/faults.mjs. They list and open tickets, play videos, upload small ones, submit
+// them, and keep a live stream open. Each request goes to a random process. Every response is recorded, and
+// every acknowledged action remembered.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -184,8 +184,8 @@ export class Load {
   }
 
   /**
-   * Follows the changes after this sequence number. Reconnects to another process and resumes after the last one
-   * received.
+   * Follows the changes after this sequence number. Reconnects to another process and resumes after the
+   * last one received.
    */
   async watch(sequence) {
     let last = sequence;

@@ -1,7 +1,7 @@
-// Measures what users see, how long it lasts, and what is lost when something fails under three processes on one
-// PostgreSQL and one bucket: one fault at a time, under load. Needs root and Ceph's gateway (scripts/lib/test-tools.mjs).
-// docs/faults.md has the results.
-// Usage: node bench/faults.mjs [part of a fault's name]
+// Measures what users see, how long it lasts, and what is lost when something fails under three
+// processes on one PostgreSQL and one bucket: one fault at a time, under load. Needs root and Ceph's
+// gateway (scripts/lib/test-tools.mjs). docs/faults.md has the results. Usage: node bench/faults.mjs
+// [part of a fault's name]
 import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -74,7 +74,10 @@ async function startOne(settings) {
   return product;
 }
 
-/** Starts one installation: its users and its processes, which can be killed and restarted at the same address. */
+/**
+ * Starts one installation: its users and its processes, which can be killed and restarted at
+ * the same address.
+ */
 async function startInstallation(settings) {
   const running = [];
   for (const one of settings) running.push(await startOne(one));

@@ -1,9 +1,10 @@
-// Measures the player on files whose frames are hard to count (apps/test-support/src/videos/hard-videos.ts): after each
-// random step, seek, pause and mark, the number that the player or the new finding states and the bar code in the picture
-// must be the same frame. Prints errors and milliseconds from the key press to the presented frame, and how long an hour of 1080p
-// takes to index. Needs ffmpeg, and a build of apps/web. CHROMIUM_PATH chooses the browser.
-// Usage: node bench/frames.mjs [actions=10000] [seconds of the long film=3600] [part=1] [parts=1]
-// A part measures every nth file. With FRAMES_FILE, each part appends its results there, and prints those of all parts.
+// Measures the player on files whose frames are hard to count (apps/test-support/src/videos/hard-videos.ts):
+// after each random step, seek, pause and mark, the number that the player or the new finding states and the
+// bar code in the picture must be the same frame. Prints errors and milliseconds from the key press to the
+// presented frame, and how long an hour of 1080p takes to index. Needs ffmpeg, and a build of apps/web.
+// CHROMIUM_PATH chooses the browser. Usage: node bench/frames.mjs [actions=10000] [seconds of the long
+// film=3600] [part=1] [parts=1] A part measures every nth file. With FRAMES_FILE, each part appends its
+// results there, and prints those of all parts.
 import { execFile } from 'node:child_process';
 import { appendFile, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -72,7 +73,8 @@ const stateOf = (page) =>
 
 /**
  * Marks the shown frame, as soon as the player allows it.
- * @returns what the new finding states: the number of its frame, null if it is approximate, and how long it took
+ * @returns what the new finding states: the number of its frame, null if it is approximate, and
+ *   how long it took
  */
 async function mark(page) {
   const form = page.getByRole('form', { name: 'New finding' });
@@ -97,7 +99,9 @@ async function mark(page) {
   return { marked, waited };
 }
 
-/** Returns a random action: half of them steps, a third seeks, a tenth marks, and the others play a moment. */
+/**
+ * Returns a random action: half of them steps, a third seeks, a tenth marks, and the others play a moment.
+ */
 function randomAction() {
   const chance = Math.random();
   if (chance < 0.1) return { kind: 'mark' };
@@ -106,7 +110,10 @@ function randomAction() {
   return { kind: 'step', action: { key: chance < 0.72 ? ',' : '.' } };
 }
 
-/** Returns whether the player and the picture show the same frame after an action, and after a step the right one. */
+/**
+ * Returns whether the player and the picture show the same frame after an action, and after a
+ * step the right one.
+ */
 function isRight(name, { kind, action, at, frames }, { stated, drawn }) {
   if (stated === null || drawn !== drawnNumber(name, stated)) return false;
   return kind !== 'step' || stated === Math.min(Math.max(at + (action.key === '.' ? 1 : -1), 1), frames);

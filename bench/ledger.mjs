@@ -1,6 +1,5 @@
-// Measures the ledger with many entries: building its tree and signing a checkpoint, verifying all of it, and one
-// receipt with its proof.
-// Usage: node bench/ledger.mjs [entries=1000000]
+// Measures the ledger with many entries: building its tree and signing a checkpoint, verifying all of it, and
+// one receipt with its proof. Usage: node bench/ledger.mjs [entries=1000000]
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,6 +1,6 @@
-// Measures how much longer the lists take with 100,000 tickets, videos and reports than with 1,000, over HTTP with a
-// real session, and the cost of exporting all videos. Alternates between two products, each with its own database.
-// Usage: node bench/lists.mjs [large=100000] [rounds=25]
+// Measures how much longer the lists take with 100,000 tickets, videos and reports than with 1,000, over HTTP
+// with a real session, and the cost of exporting all videos. Alternates between two products, each with its
+// own database. Usage: node bench/lists.mjs [large=100000] [rounds=25]
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,7 +1,7 @@
-// Profiles the product's Node.js process under a load of one kind of call, and prints the self time by package and by
-// function. System calls count for the function that makes them. The server's build must have source maps:
-// npx vite build apps/server --sourcemap
-// Usage: node bench/profile.mjs [call=next-page,list,create,range] [seconds=10] [tickets=20000]
+// Profiles the product's Node.js process under a load of one kind of call, and prints the self time by
+// package and by function. System calls count for the function that makes them. The server's build must have
+// source maps: npx vite build apps/server --sourcemap Usage: node bench/profile.mjs
+// [call=next-page,list,create,range] [seconds=10] [tickets=20000]
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { SourceMap } from 'node:module';
@@ -66,7 +66,10 @@ function ownerOf(frame) {
   return /(?:(?:apps|packages)\/\w+\/)?src\/(?:[\w-]+)?/u.exec(url)?.[0] ?? url;
 }
 
-/** Adds up the samples of a profile by a name of their functions. Returns the shares in percent, largest first. */
+/**
+ * Adds up the samples of a profile by a name of their functions. Returns the shares in
+ * percent, largest first.
+ */
 function sharesOf({ nodes, samples, timeDeltas }, nameOf) {
   const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]));
   const times = new Map();

@@ -1,8 +1,8 @@
-// Measures authorized byte ranges of a video against a bare node:http server that reads the same file, in the same run,
-// in interleaved rounds: calls per second, milliseconds until the first byte, and processor time per call (server and
-// PostgreSQL). With nginx installed, also measures nginx on the same file without authorization, and the product behind
-// it, with and without the hand-off. COUNT_TRANSACTIONS=1 counts the transactions of each range.
-// Usage: npm run bench -- ranges [--rounds 3] [--seconds 3] [--clients 8]
+// Measures authorized byte ranges of a video against a bare node:http server that reads the same file, in the
+// same run, in interleaved rounds: calls per second, milliseconds until the first byte, and processor time
+// per call (server and PostgreSQL). With nginx installed, also measures nginx on the same file without
+// authorization, and the product behind it, with and without the hand-off. COUNT_TRANSACTIONS=1 counts the
+// transactions of each range. Usage: npm run bench -- ranges [--rounds 3] [--seconds 3] [--clients 8]
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import http from 'node:http';
 import { tmpdir } from 'node:os';

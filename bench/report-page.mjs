@@ -1,6 +1,7 @@
-// Measures the page of a delivered report with few and with many findings: how long it takes until it is shown, how long
-// the main thread works for it, what the page contains, and how long frames take while it scrolls. Needs a build of apps/web.
-// Usage: CHROMIUM_PATH=… node bench/report-page.mjs [many=2000] [few=50] [rounds=5]
+// Measures the page of a delivered report with few and with many findings: how long it takes until it is
+// shown, how long the main thread works for it, what the page contains, and how long frames take while it
+// scrolls. Needs a build of apps/web. Usage: CHROMIUM_PATH=… node bench/report-page.mjs [many=2000]
+// [few=50] [rounds=5]
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';

@@ -1,7 +1,7 @@
-// Measures a report with as many pictures as reports can have: 400 JPEGs that together almost reach the limit of 40 MB.
-// Renders it twice, each time in a process of its own, and prints seconds, peak memory, size and SHA-256. Then does the same
-// through the product (harness/deliver-pictures.mjs). Needs ffmpeg.
-// Usage: node bench/report-pictures.mjs [pictures=400] [strength of the noise in the film=12]
+// Measures a report with as many pictures as reports can have: 400 JPEGs that together almost reach the limit
+// of 40 MB. Renders it twice, each time in a process of its own, and prints seconds, peak memory, size and
+// SHA-256. Then does the same through the product (harness/deliver-pictures.mjs). Needs ffmpeg. Usage: node
+// bench/report-pictures.mjs [pictures=400] [strength of the noise in the film=12]
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -15,7 +15,10 @@ const run = promisify(execFile);
 const mebibytes = (bytes) => Math.round(bytes / 1024 ** 2);
 const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex');
 
-/** Makes pictures with noise, whose size hardly differs. Returns their bytes, at most as many as the limit allows. */
+/**
+ * Makes pictures with noise, whose size hardly differs. Returns their bytes, at most as many as
+ * the limit allows.
+ */
 async function makePictures(folder, count) {
   const picture = `testsrc2=size=960x540:rate=1:duration=${count},noise=alls=12:allf=t`;
   await run('ffmpeg', [

@@ -1,7 +1,7 @@
-// Measures a start of the product as operators start it: seconds until it answers, and memory at rest half a minute later,
-// of Node.js and of PostgreSQL (its processes, with the part of the shared buffers that is in use). The first start of a
-// folder creates the database, so it is not measured.
-// Usage: npm run bench -- rest [--rounds 3] [--seconds 30]
+// Measures a start of the product as operators start it: seconds until it answers, and memory at rest half a
+// minute later, of Node.js and of PostgreSQL (its processes, with the part of the shared buffers that is in
+// use). The first start of a folder creates the database, so it is not measured. Usage: npm run bench -- rest
+// [--rounds 3] [--seconds 30]
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

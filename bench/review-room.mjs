@@ -1,9 +1,10 @@
-// Measures the review room with a film of four hours, all lanes and 2,000 findings: how long frames take while the list of
-// findings scrolls, the timeline zooms and the film plays, and how much memory the page uses after an hour of footage at
-// 16× speed. Then compares ways to review an hour with 40 planted events (harness/staged-hour.mjs) by a model.
-// With minutes of use, it instead uses the room for so long, as harness/review-soak.mjs does, and prints how its memory
-// grows. Needs ffmpeg, and a build of apps/web.
-// Usage: CHROMIUM_PATH=… node bench/review-room.mjs [hours=4] [findings=2000] [minutes of playing=4] [minutes of use=0]
+// Measures the review room with a film of four hours, all lanes and 2,000 findings: how long frames take
+// while the list of findings scrolls, the timeline zooms and the film plays, and how much memory the page
+// uses after an hour of footage at 16× speed. Then compares ways to review an hour with 40 planted events
+// (harness/staged-hour.mjs) by a model. With minutes of use, it instead uses the room for so long, as
+// harness/review-soak.mjs does, and prints how its memory grows. Needs ffmpeg, and a build of apps/web.
+// Usage: CHROMIUM_PATH=… node bench/review-room.mjs [hours=4] [findings=2000] [minutes of playing=4]
+// [minutes of use=0]
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';

@@ -1,8 +1,8 @@
-// Answers one question about performance: starts the product and the floor server (bench/floor) on one PostgreSQL,
-// measures them in turn, prints the ratios and writes bench/results/<question>.json. Ratios are more reliable than times,
-// and processor time (CPU ms of the server and of its database connections) is more reliable than calls per second.
-// BENCH_DIRECTORY keeps the filled databases for the next run.
-// Usage: npm run bench -- <question> [--rows 100000] [--rounds 3] [--seconds 5] [--minutes 30]
+// Answers one question about performance: starts the product and the floor server (bench/floor) on one
+// PostgreSQL, measures them in turn, prints the ratios and writes bench/results/<question>.json. Ratios are
+// more reliable than times, and processor time (CPU ms of the server and of its database connections) is more
+// reliable than calls per second. BENCH_DIRECTORY keeps the filled databases for the next run. Usage: npm run
+// bench -- <question> [--rows 100000] [--rounds 3] [--seconds 5] [--minutes 30]
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';

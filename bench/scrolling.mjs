@@ -1,7 +1,6 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-// Measures how smoothly a list of 100,000 tickets scrolls in a browser: with its first rows loaded, and after scrolling
-// deep into it.
-// Usage: CHROMIUM_PATH=… node bench/scrolling.mjs [tickets=100000] [deep=20000]
+// Measures how smoothly a list of 100,000 tickets scrolls in a browser: with its first rows loaded, and after
+// scrolling deep into it. Usage: CHROMIUM_PATH=… node bench/scrolling.mjs [tickets=100000] [deep=20000]
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-// Measures what a rejected call costs the server under overload, in processor time. Calls that wait for a locked table
-// make the server reject all lists.
-// Usage: node bench/shedding.mjs [calls=4000]
+// Measures what a rejected call costs the server under overload, in processor time. Calls that wait for a
+// locked table make the server reject all lists. Usage: node bench/shedding.mjs [calls=4000]
 import http from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

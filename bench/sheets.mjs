@@ -1,7 +1,6 @@
-// Measures an export of many videos to Google Sheets, against the tests' own Google server on this machine: calls,
-// time, and whether each video is in the sheet exactly once, even after the product was killed during the export.
-// Google's own response time is not included.
-// Usage: node bench/sheets.mjs [videos=10000]
+// Measures an export of many videos to Google Sheets, against the tests' own Google server on this machine:
+// calls, time, and whether each video is in the sheet exactly once, even after the product was killed during
+// the export. Google's own response time is not included. Usage: node bench/sheets.mjs [videos=10000]
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

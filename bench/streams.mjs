@@ -1,7 +1,7 @@
-// Measures how much open change streams slow other users down: the list call of another agency with and without a
-// writer that makes changes, alternating on one product, with 0 streams and then more. Every stream sees every change.
-// Also measures the server's transactions and processor time per change.
-// Usage: node bench/streams.mjs [streams=0,50,400] [changes a second=10] [calls=40] [rounds=4]
+// Measures how much open change streams slow other users down: the list call of another agency with and
+// without a writer that makes changes, alternating on one product, with 0 streams and then more. Every stream
+// sees every change. Also measures the server's transactions and processor time per change. Usage: node
+// bench/streams.mjs [streams=0,50,400] [changes a second=10] [calls=40] [rounds=4]
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';

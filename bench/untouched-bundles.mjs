@@ -1,6 +1,6 @@
-// Makes untouched bundles with random content and verifies each with the code of the page, the command-line program and
-// the second implementation. Any fault is a false alarm. Prints how many there were, and the time.
-// Usage: npm run build && node bench/untouched-bundles.mjs [bundles, default 1000]
+// Makes untouched bundles with random content and verifies each with the code of the page, the command-line
+// program and the second implementation. Any fault is a false alarm. Prints how many there were, and the
+// time. Usage: npm run build && node bench/untouched-bundles.mjs [bundles, default 1000]
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

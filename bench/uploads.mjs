@@ -1,7 +1,8 @@
-// Measures an upload in one PATCH against a bare node:http server that writes and hashes the same bytes, in the same
-// run, and against @tus/server, which does not hash, in interleaved rounds: seconds until the last byte was received and until the file was checked and stored,
-// processor seconds (server and PostgreSQL) until then, and how much the memory of the server grows at most.
-// Usage: npm run bench -- uploads [--mebibytes 1024] [--rounds 3]
+// Measures an upload in one PATCH against a bare node:http server that writes and hashes the same bytes, in
+// the same run, and against @tus/server, which does not hash, in interleaved rounds: seconds until the last
+// byte was received and until the file was checked and stored, processor seconds (server and PostgreSQL)
+// until then, and how much the memory of the server grows at most. Usage: npm run bench -- uploads
+// [--mebibytes 1024] [--rounds 3]
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { copyFile, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';

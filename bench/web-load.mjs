@@ -1,9 +1,9 @@
-// Measures what pages cost a visitor on a slow phone: 4× CPU throttle, 1.6 Mbit/s, 150 ms round trips. Prints requests
-// and bytes by kind until the page is usable and until it has settled, LCP, CLS and the time until the page is usable.
-// The warm visit follows in the same browser, once the service worker has stored the release, and then another one, for
-// which the browser has also stored the compiled scripts. On these, the service worker requests the page, without the
-// slow network: add one round trip.
-// Usage: CHROMIUM_PATH=… npm run bench -- web-load [--rounds 3] [--pages login,agency,admin,ticket]
+// Measures what pages cost a visitor on a slow phone: 4× CPU throttle, 1.6 Mbit/s, 150 ms round trips. Prints
+// requests and bytes by kind until the page is usable and until it has settled, LCP, CLS and the time until
+// the page is usable. The warm visit follows in the same browser, once the service worker has stored the
+// release, and then another one, for which the browser has also stored the compiled scripts. On these, the
+// service worker requests the page, without the slow network: add one round trip. Usage: CHROMIUM_PATH=… npm
+// run bench -- web-load [--rounds 3] [--pages login,agency,admin,ticket]
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -68,7 +68,8 @@ const readVitals = async () => {
 };
 
 /**
- * Collects a page's requests with their start, kind and transferred bytes. Responses from caches count as zero bytes.
+ * Collects a page's requests with their start, kind and transferred bytes. Responses from caches
+ * count as zero bytes.
  */
 async function watchRequests(session) {
   const requests = new Map();

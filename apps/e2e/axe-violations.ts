@@ -6,21 +6,24 @@ import type { AxeResults, RunOptions } from 'axe-core';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /**
- * The component library's live announcer. It has already removed the nodes that axe found by the time axe inspects
- * them.
+ * The component library's live announcer. It has already removed the nodes that axe found by the time
+ * axe inspects them.
  */
 const announcer = '[data-live-announcer]';
 
 /** The minified script is less than half as long. */
 const script = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** Finds violations of WCAG 2.2 AA and of best practices on a page. @param except IDs of the rules to leave out */
+/**
+ * Finds violations of WCAG 2.2 AA and of best practices on a page.
+ * @param except IDs of the rules to leave out
+ */
 export async function findViolations(
   page: Page,
   except: readonly string[],
 ): Promise<AxeResults['violations']> {
-  // Only the builder looks into frames. It parses axe twice and opens a second page, which takes ten times as long as
-  // the run itself.
+  // Only the builder looks into frames. It parses axe twice and opens a second page, which takes ten times as
+  // long as the run itself.
   if (page.frames().length > 1) {
     const builder = new AxeBuilder({ page })
       .withTags(tags)
@@ -42,8 +45,8 @@ export const findLowContrast = (page: Page): Promise<AxeResults['violations']> =
 const sessions = new WeakMap<Page, Promise<CDPSession>>();
 
 /**
- * Runs axe's script in a page. `page.evaluate` would run it as an argument of `eval`, whose code each document compiles
- * again; this way, the documents of a process share it.
+ * Runs axe's script in a page. `page.evaluate` would run it as an argument of `eval`, whose code each
+ * document compiles again; this way, the documents of a process share it.
  */
 async function addAxe(page: Page): Promise<void> {
   let session = sessions.get(page);

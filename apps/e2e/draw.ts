@@ -12,8 +12,9 @@ function hashOf(text: string): number {
 }
 
 /**
- * Draws some of these values for the running test, others in each run, so that many runs cover what would take too long
- * in one. Returns them in their order, and all of them with `TEST_ALL=yes`. Cases that behave differently are not drawn.
+ * Draws some of these values for the running test, others in each run, so that many runs cover what would
+ * take too long in one. Returns them in their order, and all of them with `TEST_ALL=yes`. Cases that behave
+ * differently are not drawn.
  */
 export function draw<Value>(values: readonly Value[], count = 1): readonly Value[] {
   const info = test.info();

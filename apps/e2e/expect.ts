@@ -79,8 +79,8 @@ async function untilAttached(locator: Locator, expected: Texts, timeout: number)
 }
 
 /**
- * `expect` with matchers that wait at less cost. Each time the library's look in vain for an element or an address, up to
- * five times in 300 ms, they describe the whole page for their error message.
+ * `expect` with matchers that wait at less cost. Each time the library's look in vain for an element or an
+ * address, up to five times in 300 ms, they describe the whole page for their error message.
  */
 export const expect = original.extend({
   async toBeVisible(locator: Locator, { timeout = LIMIT }: Waiting = {}) {

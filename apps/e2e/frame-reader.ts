@@ -11,8 +11,8 @@ export interface ShownFrame {
 }
 
 /**
- * An action in the player: a key press, a seek on the timeline to a position in microseconds, or playing for some
- * milliseconds and pausing.
+ * An action in the player: a key press, a seek on the timeline to a position in microseconds, or playing for
+ * some milliseconds and pausing.
  */
 export type FrameAction =
   | { readonly key: string }
@@ -34,7 +34,8 @@ export function actAndRead(page: Page, action: FrameAction): Promise<ShownFrame>
       const begun = performance.now();
       let presentedAt = Number.POSITIVE_INFINITY;
       const settled = new Promise<void>((resolve) => {
-        // The player's own callback runs first, and may correct the seek. The frame may come before the seek ends.
+        // The player's own callback runs first, and may correct the seek. The frame may come
+        // before the seek ends.
         const note = (): void => {
           presentedAt = performance.now();
           if (video.seeking) video.requestVideoFrameCallback(note);
@@ -62,8 +63,8 @@ export function actAndRead(page: Page, action: FrameAction): Promise<ShownFrame>
       }
       await settled;
       const waited = Math.min(presentedAt, performance.now()) - begun;
-      // React renders the number after the frame's callback, and after the player has corrected a seek. A number that is
-      // still missing after this time stays missing.
+      // React renders the number after the frame's callback, and after the player has corrected a seek. A
+      // number that is still missing after this time stays missing.
       const lastLook = performance.now() + 1500;
       let said: string | undefined;
       do {

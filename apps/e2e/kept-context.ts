@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
 
-/** Methods that leave nothing behind that `release` would not clear. A call of any other one ends the context. */
+/**
+ * Methods that leave nothing behind that `release` would not clear. A call of any other one ends the context.
+ */
 const harmless = new Set([
   'addCookies',
   // Of `waitForEvent`, which removes its listeners. `on` ends the context.
@@ -37,7 +39,9 @@ interface Kept {
   isChanged: boolean;
 }
 
-/** Calls `note` before each method of an object is called, except for the harmless ones and the library's own. */
+/**
+ * Calls `note` before each method of an object is called, except for the harmless ones and the library's own.
+ */
 function watchMethods(object: object, note: () => void): void {
   for (
     let type: unknown = Object.getPrototypeOf(object);
@@ -115,9 +119,10 @@ async function clearInTime(kept: Kept): Promise<boolean> {
 }
 
 /**
- * Keeps browser contexts for the next tests, because their processes have compiled the product's scripts: a new one
- * takes a third of the processor time of a page load to do so. The next test gets new pages, and nothing that these or
- * the server have stored. A test that changes a context itself, as for a network that is offline, ends it.
+ * Keeps browser contexts for the next tests, because their processes have compiled the product's scripts: a
+ * new one takes a third of the processor time of a page load to do so. The next test gets new pages, and
+ * nothing that these or the server have stored. A test that changes a context itself, as for a network that
+ * is offline, ends it.
  * @param beforeClosing runs after each test, while its pages are open
  */
 export function keepContexts(

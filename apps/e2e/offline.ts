@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect } from './product.ts';
 
-/** Returns the keys of all entries in the browser's IndexedDB databases, and the paths in its Cache Storage. */
+/**
+ * Returns the keys of all entries in the browser's IndexedDB databases, and the paths in its Cache Storage.
+ */
 export async function keptIn(page: Page): Promise<{ answers: string[]; files: string[] }> {
   return page.evaluate(async () => {
     // Runs in the page, which has no access to this module.

@@ -5,8 +5,8 @@ import { sharePreparedData } from '@plainview/test-support/product/prepared-fold
 import { testSeed } from '@plainview/test-support/test-seed';
 import { defineConfig } from '@playwright/test';
 
-// Where the library's runner keeps the files that it compiles. With another temporary folder, its workers would compile
-// all of them again.
+// Where the library's runner keeps the files that it compiles. With another temporary folder, its workers
+// would compile all of them again.
 process.env['PLAYWRIGHT_TRANSFORM_CACHE_DIR'] ??= path.join(
   tmpdir(),
   `playwright-transform-cache-${process.geteuid?.() ?? ''}`,
@@ -18,7 +18,8 @@ process.env['NODE_ENV'] ??= 'test';
 // All workers draw with the same seed, also in the second attempt of a test.
 process.env['TEST_SEED'] ??= String(testSeed);
 
-// Workers start with this argument, too. With a young generation of 1 MiB, collecting garbage takes a sixth of their time.
+// Workers start with this argument, too. With a young generation of 1 MiB, collecting garbage takes a
+// sixth of their time.
 const youngGeneration = '--min-semi-space-size=16';
 if (!process.execArgv.includes(youngGeneration)) process.execArgv.push(youngGeneration);
 
@@ -27,8 +28,8 @@ const executablePath = process.env['CHROMIUM_PATH'];
 export default defineConfig({
   testDir: 'tests',
   outputDir: '../../test-results/browser',
-  // Files start in the order of their paths; the longest ones are in folders that do not come last. Several projects would
-  // each have their own workers, browsers and products.
+  // Files start in the order of their paths; the longest ones are in folders that do not come last. Several
+  // projects would each have their own workers, browsers and products.
   fullyParallel: true,
   workers: 3,
   forbidOnly: Boolean(process.env['CI']),
@@ -39,21 +40,25 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
     timezoneId: 'America/New_York',
-    // Without a GPU, each frame of an animation is drawn by the processor. Some files keep motion: `withMotion`.
+    // Without a GPU, each frame of an animation is drawn by the processor. Some files keep
+    // motion: `withMotion`.
     contextOptions: { reducedMotion: 'reduce' },
-    // Tracing every test takes a quarter of the whole run. TRACE=yes records traces, for a failure that needs one.
+    // Tracing every test takes a quarter of the whole run. TRACE=yes records traces, for a
+    // failure that needs one.
     trace: process.env['TRACE'] === 'yes' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
-    // Requests of a page with a service worker bypass `page.route`. The tests of offline reading allow service workers.
+    // Requests of a page with a service worker bypass `page.route`. The tests of offline reading allow
+    // service workers.
     serviceWorkers: 'block',
     launchOptions: {
       ...(executablePath && { executablePath }),
-      // Root in a container has no sandbox. The arguments after it avoid requests to a network that may be closed.
+      // Root in a container has no sandbox. The arguments after it avoid requests to a network
+      // that may be closed.
       args: [
         '--no-sandbox',
         '--disable-gpu',
-        // Drawing and requests in the browser's process need no messages between processes. The second feature is the
-        // library's own, which this argument would replace.
+        // Drawing and requests in the browser's process need no messages between processes. The second
+        // feature is the library's own, which this argument would replace.
         '--in-process-gpu',
         '--enable-features=NetworkServiceInProcess2,CDPScreenshotNewSurface',
         '--disable-quic',

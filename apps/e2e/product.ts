@@ -18,7 +18,10 @@ import { expect } from './expect.ts';
 import { keepContexts } from './kept-context.ts';
 
 interface TestFixtures {
-  /** Whether the test may use the context of an earlier one. False for tests of what a browser stores or requests. */
+  /**
+   * Whether the test may use the context of an earlier one. False for tests of what a browser
+   * stores or requests.
+   */
   readonly keepsContext: boolean;
   /** The settings of the test's context as text. */
   readonly contextSettings: string;
@@ -26,7 +29,10 @@ interface TestFixtures {
   readonly textsShown: void;
   /** Prints how to repeat the draws of a failed test. */
   readonly seedPrinted: void;
-  /** Verifies what the product's ledger gained, now and then. The whole ledger is verified when the product stops. */
+  /**
+   * Verifies what the product's ledger gained, now and then. The whole ledger is verified when
+   * the product stops.
+   */
   readonly ledgerVerified: void;
   readonly admin: Person;
   /** Returns a context for a user of the test. Each has cookies of its own. */
@@ -42,8 +48,8 @@ interface WorkerFixtures {
   /** The product as a user starts it: embedded database, its own folder. */
   readonly product: ProductInFolder;
   /**
-   * A product with ffmpeg and without webhooks. It starts with the first test of a worker that needs it. A file that
-   * replaces `product` instead takes a worker and a browser of its own.
+   * A product with ffmpeg and without webhooks. It starts with the first test of a worker that needs it. A
+   * file that replaces `product` instead takes a worker and a browser of its own.
    */
   readonly otherProduct: ProductInFolder;
 }
@@ -51,7 +57,8 @@ interface WorkerFixtures {
 export type ProductInFolder = ProductProcess & { readonly dataDirectory: string };
 
 /**
- * Starts a product with its own folder: with the operator's account, unless the settings have another first password.
+ * Starts a product with its own folder: with the operator's account, unless the settings have
+ * another first password.
  * @returns it, and a function that stops it and deletes the folder
  */
 export async function startProduct(
@@ -86,7 +93,10 @@ async function withProduct(
   await stop();
 }
 
-/** How many tests of a worker share a verification of the ledger, which takes a connection to the database each time. */
+/**
+ * How many tests of a worker share a verification of the ledger, which takes a connection to the
+ * database each time.
+ */
 const TESTS_PER_VERIFICATION = 8;
 let testsRun = 0;
 
@@ -225,8 +235,8 @@ export async function fillInSignIn(page: Page, email: string, password: string):
 }
 
 /**
- * Gives the page the session of a user who signed in over HTTP. It leaves the application first: a page that sees another
- * user's session reloads itself, which would abort the test's next navigation.
+ * Gives the page the session of a user who signed in over HTTP. It leaves the application first: a page that
+ * sees another user's session reloads itself, which would abort the test's next navigation.
  */
 export async function openAs(page: Page, person: Person, url: string): Promise<void> {
   // A picture of the product, unlike an empty page, stays in the process that has compiled its scripts.
@@ -242,19 +252,22 @@ export async function openAs(page: Page, person: Person, url: string): Promise<v
 }
 
 /**
- * Opens another address of the product as its links do: the application, which is loaded already, shows another screen.
- * That takes a quarter of the processor time of loading it again.
+ * Opens another address of the product as its links do: the application, which is loaded already, shows
+ * another screen. That takes a quarter of the processor time of loading it again.
  */
 export async function follow(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => history.pushState(null, '', to), address);
 }
 
-/** Checks a third of the states in each run, because checking all of them takes a tenth of the time of the tests. */
+/**
+ * Checks a third of the states in each run, because checking all of them takes a tenth of the
+ * time of the tests.
+ */
 const isToBeChecked = (): boolean => draw([true, false, false]).includes(true);
 
 /**
- * Expects no automatically detectable violation of WCAG 2.2 AA in the current state of the page, except for the rule
- * IDs in `except`. The states are drawn.
+ * Expects no automatically detectable violation of WCAG 2.2 AA in the current state of the page, except for
+ * the rule IDs in `except`. The states are drawn.
  */
 export async function expectAccessible(page: Page, except: readonly string[] = []): Promise<void> {
   if (!isToBeChecked()) return;

@@ -6,7 +6,10 @@ export interface SpecificationText {
   /** Verbatim, or with its variable parts as the specification writes them. */
   readonly text: string;
   readonly kind: 'screen' | 'server message' | 'file';
-  /** Matches the actual text if part of it varies, or if the specification mentions it only in passing (a field). */
+  /**
+   * Matches the actual text if part of it varies, or if the specification mentions it only in
+   * passing (a field).
+   */
   readonly pattern?: RegExp;
   /** URL paths on which a user reads it, with `:id` for the variable parts. */
   readonly on?: readonly string[];
@@ -320,7 +323,8 @@ export const specificationTexts: readonly SpecificationText[] = [
     ],
   ),
   ...screen('8 Registration', ['/register'], ['Failed to create account']),
-  // An account without an agency never reaches its dashboard, but an administrator's filter may name an unknown agency.
+  // An account without an agency never reaches its dashboard, but an administrator's filter may name
+  // an unknown agency.
   ...screen('8 Agency dashboard', ['/admin'], ['No agency found']),
   ...screen(
     '8 Agency dashboard',

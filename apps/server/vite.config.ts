@@ -4,31 +4,35 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 
 /**
- * Builds the server and its commands into a few files. Node.js resolves, reads and compiles each module of an import
- * separately, which takes more than half of the processor time of a start with about two thousand of them.
+ * Builds the server and its commands into a few files. Node.js resolves, reads and compiles each module of
+ * an import separately, which takes more than half of the processor time of a start with about two
+ * thousand of them.
  */
 
 const here = (place: string): string => fileURLToPath(new URL(place, import.meta.url));
 const dist = here('dist');
 
 /**
- * Programs of worker threads that consist of many modules, by name. The programs of other threads and processes are
- * started from their sources.
+ * Programs of worker threads that consist of many modules, by name. The programs of other threads and
+ * processes are started from their sources.
  */
 const threads = { 'pdf-thread': here('src/integrations/pdf/pdf-thread.ts') };
 
 const commands = readdirSync(here('src/cli')).map((file) => path.basename(file, '.ts'));
 
-/** The address of a file next to a module, as `new URL('./name.ts', import.meta.url)`, or of the module itself. */
+/**
+ * The address of a file next to a module, as `new URL('./name.ts', import.meta.url)`, or of
+ * the module itself.
+ */
 const ownAddress = /new URL\('(?<file>[^']+)', import\.meta\.url\)|import\.meta\.(?<kind>url|dirname)/gu;
 
 /** Returns the code of the address of a file next to the bundle. */
 const urlOf = (place: string): string => `new URL(${JSON.stringify(place)}, import.meta.url)`;
 
 /**
- * Lets each module find the files next to its source, such as migrations, fonts and the programs of worker threads, as
- * if it had not been bundled. All bundled files are in one folder, so each has the same relative path to them. Programs
- * of threads that are bundled are found in that folder.
+ * Lets each module find the files next to its source, such as migrations, fonts and the programs of worker
+ * threads, as if it had not been bundled. All bundled files are in one folder, so each has the same relative
+ * path to them. Programs of threads that are bundled are found in that folder.
  */
 function ownAddresses(): Plugin {
   return {

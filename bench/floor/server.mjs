@@ -1,7 +1,7 @@
-// The floor: the minimum that a server for these calls must do on this machine. One process of `node:http` and `pg`
-// with prepared statements, without authentication, validation, row-level security or ledger. The product is compared
-// with it. Started by bench/harness/stage.mjs with FLOOR_DATABASE (connection), FLOOR_AGENCY (id) and FLOOR_FILES
-// (folder).
+// The floor: the minimum that a server for these calls must do on this machine. One process of `node:http`
+// and `pg` with prepared statements, without authentication, validation, row-level security or ledger. The
+// product is compared with it. Started by bench/harness/stage.mjs with FLOOR_DATABASE (connection),
+// FLOOR_AGENCY (id) and FLOOR_FILES (folder).
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';

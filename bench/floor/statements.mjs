@@ -1,5 +1,5 @@
-// Tables and statements of the floor server (server.mjs). They are in a separate schema of the product's database,
-// with the same rows as the product's tables.
+// Tables and statements of the floor server (server.mjs). They are in a separate schema of the product's
+// database, with the same rows as the product's tables.
 
 const columns = `id, status, incident_type, officers_involved, submitted_by, submitted_at, due_at, video_count,
   total_cents, total_seconds, reviewer_name`;

@@ -1,5 +1,5 @@
-// Delivers a report with many pictures through the product: submits a film with noise, adds a finding with a still to each of
-// its frames, previews and delivers over HTTP, and reopens and delivers again.
+// Delivers a report with many pictures through the product: submits a film with noise, adds a finding with a
+// still to each of its frames, previews and delivers over HTTP, and reopens and delivers again.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -95,8 +95,8 @@ async function waitForStills(admin, ticketId) {
 }
 
 /**
- * Calls the server regularly until `stop`, which returns how long it took to answer, in milliseconds: the median and the
- * longest time.
+ * Calls the server regularly until `stop`, which returns how long it took to answer, in milliseconds: the
+ * median and the longest time.
  */
 function probe(admin) {
   const times = [];
@@ -116,7 +116,10 @@ function probe(admin) {
   };
 }
 
-/** Returns a function that measures a request that renders the report, and compares other calls with those meanwhile. */
+/**
+ * Returns a function that measures a request that renders the report, and compares other calls with
+ * those meanwhile.
+ */
 function createMeasurement(pid, admin, loop) {
   let usual = null;
   return async (label, request) => {
@@ -195,7 +198,8 @@ const differences = (one, other) =>
 
 /**
  * @param {string} folder for the film and the product's data
- * @param {{ count: number, noise: number }} options number of findings, and strength of the noise from 0 to 100
+ * @param {{ count: number, noise: number }} options number of findings, and strength of the
+ *   noise from 0 to 100
  */
 export async function deliverPictures(folder, { count, noise }) {
   const directory = path.join(folder, 'data');

@@ -1,5 +1,6 @@
-// Fills a database with tickets, one video each, and as many reports, distributed as agencies would create them: oldest
-// first, and skewed in size, status and vocabulary. The domain's own functions generate the search texts.
+// Fills a database with tickets, one video each, and as many reports, distributed as agencies would
+// create them: oldest first, and skewed in size, status and vocabulary. The domain's own functions
+// generate the search texts.
 import { reportSearchText } from '../../packages/domain/src/report/report.ts';
 import { defaultTicketSettings } from '../../packages/domain/src/ticket/ticket-settings.ts';
 import { dueDate, newTicketDefaults, ticketSearchText } from '../../packages/domain/src/ticket/ticket.ts';
@@ -12,10 +13,14 @@ const DAY = 86_400_000;
 const DAYS = 1000;
 /** Tickets of the last days may still be open. */
 const OPEN_DAYS = 30;
-/** At least so many tickets are from these days, so that a list of open tickets fills a page at every size. */
+/**
+ * At least so many tickets are from these days, so that a list of open tickets fills a page at every size.
+ */
 const FEWEST_RECENT = 400;
 
-/** Occurs in the same number of tickets at every size, so that a search for it always finds the same amount. */
+/**
+ * Occurs in the same number of tickets at every size, so that a search for it always finds the same amount.
+ */
 export const rareWord = 'quillwort';
 const RARE = 5;
 
@@ -216,7 +221,10 @@ function reportRow(facts, { chance, person }) {
   };
 }
 
-/** What the triggers on these tables would have written row by row, and reminders, which would be sent otherwise. */
+/**
+ * What the triggers on these tables would have written row by row, and reminders, which would
+ * be sent otherwise.
+ */
 const derived = [
   `insert into ticket_reminders (ticket_id, reminder, written_at)
      select id, reminder, now() from tickets, unnest(array['ticketOverdue', 'ticketDueSoon']) as reminder

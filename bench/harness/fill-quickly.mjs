@@ -21,8 +21,8 @@ export async function insert(owner, table, rows) {
 }
 
 /**
- * Runs `work` without the triggers, and without the indexes of these tables, which take less time to create afterwards.
- * A database in which this was interrupted is of no use.
+ * Runs `work` without the triggers, and without the indexes of these tables, which take less time to create
+ * afterwards. A database in which this was interrupted is of no use.
  */
 export async function fillQuickly(owner, tables, work) {
   const { rows: indexes } = await owner.query(

@@ -1,5 +1,5 @@
-// Fills the other large tables of a database whose lists are filled (fill-lists.mjs), oldest rows first. Rows with rare
-// states fill a page at every size, so that sizes compare lists of the same length.
+// Fills the other large tables of a database whose lists are filled (fill-lists.mjs), oldest rows first. Rows
+// with rare states fill a page at every size, so that sizes compare lists of the same length.
 import { randomBytes } from 'node:crypto';
 import { appendCustody } from '../../packages/domain/src/custody/custody-chain.ts';
 import { storedFacts } from './fill-lists.mjs';
@@ -93,7 +93,8 @@ const statements = [
      from generate_series(greatest(60, $1::int / 1000), 1, -1) n`,
   `insert into import_rows (import_id, row, agency_id, file_name, state, note)
      select id, n, agency_id, 'a.mp4', 'left_out', 'Missing' from imports, generate_series(2, 21) n where $1::int > 0`,
-  // An invoice for each agency and month: one for 60 tickets. One in 50 is open, and 60 of the newest; one in 50 is void.
+  // An invoice for each agency and month: one for 60 tickets. One in 50 is open, and 60 of the newest;
+  // one in 50 is void.
   `with made as (
      insert into invoices (id, agency_id, number, series, year, count, issued_at, issued_by, storage_key, sha256,
        size_bytes, month, due_on, seller, buyer, tax_rate, tax_label, net_cents, tax_cents, total_cents, paid_cents, state,

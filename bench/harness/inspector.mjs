@@ -31,7 +31,9 @@ export async function openInspector(address) {
   return { send, close: () => socket.close() };
 }
 
-/** Returns the memory of a process in bytes, as `process.memoryUsage()` does, without what can be collected. */
+/**
+ * Returns the memory of a process in bytes, as `process.memoryUsage()` does, without what can be collected.
+ */
 export async function liveMemory({ send }) {
   // The second collection finds what finalizers of the first one have released.
   for (let time = 0; time < 2; time += 1) await send('HeapProfiler.collectGarbage');

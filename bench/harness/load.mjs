@@ -1,5 +1,5 @@
-// Sends requests from a separate process, so that the client's processor time is not the server's: each of several
-// clients sends its next request when the last response has arrived.
+// Sends requests from a separate process, so that the client's processor time is not the server's: each of
+// several clients sends its next request when the last response has arrived.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import http from 'node:http';

@@ -24,7 +24,10 @@ function timesOf(answers, kind, from, until) {
   return { p50: times[Math.floor(times.length * 0.5)], p99: times[Math.floor(times.length * 0.99)] };
 }
 
-/** Returns latencies and failures of each kind of call: over the whole time, and in its first and last minutes. */
+/**
+ * Returns latencies and failures of each kind of call: over the whole time, and in its first
+ * and last minutes.
+ */
 export function figuresOf(answers, seconds) {
   const window = Math.min(WINDOW_SECONDS, seconds / 3);
   const figures = {};

@@ -1,4 +1,5 @@
-// Sends the short calls of the mixed load (bench/questions/mixed.mjs) from a process of its own and times each of them.
+// Sends the short calls of the mixed load (bench/questions/mixed.mjs) from a process of its own and
+// times each of them.
 import http from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -42,7 +43,10 @@ const ticketOf = (uploadId) => ({
   videos: [{ uploadId, length: '00:10:00' }],
 });
 
-/** Users and records of the load. `people` have `cookie`, `email`, `password`, `tickets`, `cursors` and `uploads`. */
+/**
+ * Users and records of the load. `people` have `cookie`, `email`, `password`, `tickets`,
+ * `cursors` and `uploads`.
+ */
 const stock = { url: '', people: [], words: [], videos: [], created: [] };
 const agent = new http.Agent({ keepAlive: true, maxSockets: Infinity });
 

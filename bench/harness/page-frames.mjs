@@ -1,6 +1,8 @@
 // Measures how long the frames of a page take while something is done. The scripts run in the page.
 
-/** Returns a script that does something in each frame for some seconds, and returns how long the frames took. */
+/**
+ * Returns a script that does something in each frame for some seconds, and returns how long the frames took.
+ */
 export const record = (seconds, action) =>
   `(async () => {
     const act = ${action};

@@ -24,7 +24,10 @@ const commitOf = () =>
 
 const rounded = (_key, value) => (typeof value === 'number' ? Number(value.toPrecision(4)) : value);
 
-/** Writes the result of a question to bench/results, from which `npm run performance` generates docs/performance.md. */
+/**
+ * Writes the result of a question to bench/results, from which `npm run performance` generates
+ * docs/performance.md.
+ */
 export function writeResult(question, result, postgres) {
   mkdirSync(folder, { recursive: true });
   const content = {

@@ -1,12 +1,15 @@
 import { quietStretches } from '../../apps/web/src/player/signals/silence-speed.ts';
-// A model of reviewing an hour with planted events: a plain player with a spreadsheet, and the review room. It computes
-// from the lanes that the product measured; no person took part. Assumptions:
-// - An event is found if it is on the screen for at least one second of real time, and speech only at up to 2× speed.
-// - A finding costs time by the Keystroke-Level Model (Card, Moran and Newell 1980): 0.28 s for a key (average typist),
-//   0.4 s to move a hand between keyboard and mouse, 1.1 s to point, 0.2 s to click, 1.35 s to prepare mentally.
-// - Every finding has a text of 30 characters. With the plain player, the reviewer pauses, changes the window, types the
-//   time (8 characters) and the category (12), and changes back; in the review room, a key opens the form at the frame,
-//   and Ctrl+Enter saves and plays on, as apps/e2e/tests/review/category-keys.spec.ts counts.
+// A model of reviewing an hour with planted events: a plain player with a spreadsheet, and the review room.
+// It computes from the lanes that the product measured; no person took part. Assumptions:
+// - An event is found if it is on the screen for at least one second of real time, and speech only
+//   at up to 2× speed.
+// - A finding costs time by the Keystroke-Level Model (Card, Moran and Newell 1980): 0.28 s for a key
+//   (average typist), 0.4 s to move a hand between keyboard and mouse, 1.1 s to point, 0.2 s to click, 1.35 s
+//   to prepare mentally.
+// - Every finding has a text of 30 characters. With the plain player, the reviewer pauses, changes the
+//   window, types the time (8 characters) and the category (12), and changes back; in the review room, a key
+//   opens the form at the frame, and Ctrl+Enter saves and plays on, as
+//   apps/e2e/tests/review/category-keys.spec.ts counts.
 import { quietParts } from '../../apps/web/src/player/signals/two-speed.ts';
 import { planHour } from './staged-hour.mjs';
 

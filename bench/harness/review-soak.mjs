@@ -1,4 +1,5 @@
-// Uses the review room as a reviewer does, for as long as an experiment needs, and samples the memory of its page.
+// Uses the review room as a reviewer does, for as long as an experiment needs, and samples the
+// memory of its page.
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { memoryMebibytes } from './processor-time.mjs';
@@ -35,7 +36,9 @@ export async function readPageMemory(page) {
   return { heap: usedSize / 1024 ** 2, nodes, listeners: jsEventListeners };
 }
 
-/** Returns anonymous memory of a process in MiB: without mapped files, which the kernel may drop at any time. */
+/**
+ * Returns anonymous memory of a process in MiB: without mapped files, which the kernel may drop at any time.
+ */
 const anonymousMebibytes = (pid) =>
   Number(/RssAnon:\s+(\d+)/u.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 

@@ -2,8 +2,8 @@ import { runLoad } from './load.mjs';
 import { measureProcessorTime } from './processor-time.mjs';
 
 /**
- * Time for the systems to finish work that continues after the last response, so that it does not affect the next
- * round.
+ * Time for the systems to finish work that continues after the last response, so that it does not
+ * affect the next round.
  */
 const REST_MILLISECONDS = 300;
 
@@ -27,7 +27,8 @@ export async function measureLoad(system, load) {
 }
 
 /**
- * Measures each of the systems in every round, in turn, so that other load on the machine affects all of them.
+ * Measures each of the systems in every round, in turn, so that other load on the machine
+ * affects all of them.
  * @param {{ name: string }[]} systems
  * @param {number} count rounds
  * @param {(system: any) => Promise<object>} measure

@@ -24,7 +24,9 @@ function isChildOf(pid, parent) {
   }
 }
 
-/** Returns the memory of PostgreSQL's processes in MiB, with the part of the shared buffers that is in use. */
+/**
+ * Returns the memory of PostgreSQL's processes in MiB, with the part of the shared buffers that is in use.
+ */
 export function postgresMebibytes(postmaster) {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/u.test(name));
   const children = pids.map(Number).filter((pid) => isChildOf(pid, postmaster));
@@ -32,8 +34,10 @@ export function postgresMebibytes(postmaster) {
 }
 
 /**
- * Reads the memory of a server and of PostgreSQL regularly, until `stop` is called, which returns all samples.
- * @param {{ pid: number, backend: number }} processes the server, and one of PostgreSQL's processes for a connection
+ * Reads the memory of a server and of PostgreSQL regularly, until `stop` is called, which
+ * returns all samples.
+ * @param {{ pid: number, backend: number }} processes the server, and one of PostgreSQL's processes
+ *   for a connection
  */
 export function sampleMemory({ pid, backend }, milliseconds) {
   const postmaster = parentOf(backend);
@@ -58,7 +62,10 @@ export function sampleMemory({ pid, backend }, milliseconds) {
 
 const meanOf = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Returns how fast a figure grows per hour: the slope of the line with the least squared distance to the samples. */
+/**
+ * Returns how fast a figure grows per hour: the slope of the line with the least squared
+ * distance to the samples.
+ */
 export function growthPerHour(samples, figure) {
   const time = meanOf(samples.map(({ seconds }) => seconds));
   const mean = meanOf(samples.map((sample) => sample[figure]));

@@ -1,4 +1,5 @@
-// Starts what a question compares: PostgreSQL, the product on a filled database, and the floor server on the same rows.
+// Starts what a question compares: PostgreSQL, the product on a filled database, and the floor server
+// on the same rows.
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -28,7 +29,9 @@ const TCP_HOST = `127.34.${1 + ((process.pid >> 8) & 127)}.${1 + (process.pid & 
 export const SECRET = 'a secret that only this measurement knows';
 const UNLIMITED = '100000000';
 
-/** Starts PostgreSQL in BENCH_DIRECTORY, whose filled databases later runs reuse, or in a temporary folder. */
+/**
+ * Starts PostgreSQL in BENCH_DIRECTORY, whose filled databases later runs reuse, or in a temporary folder.
+ */
 export async function startStage() {
   const kept = process.env.BENCH_DIRECTORY;
   const directory = kept ?? (await mkdtemp(path.join(tmpdir(), 'plainview-bench-')));
@@ -84,7 +87,8 @@ export async function openDatabase(stage, name) {
  * @param {Record<string, string>} [settings] in addition to those of every measurement
  * @param {'main' | 'inexpensive'} [program] `main` hashes passwords at their full cost
  * @param {string} [name] of the database
- * @returns a system to measure: `urls`, `pids`, `backends()` and `restart()`, with users and the owner's connection
+ * @returns a system to measure: `urls`, `pids`, `backends()` and `restart()`, with users and the
+ *   owner's connection
  */
 export async function startProduct(
   stage,
@@ -138,7 +142,10 @@ export async function startProduct(
       running[0] = await start(0, new URL(url).port);
     },
     printed: () => running[0].printed(),
-    /** Returns the memory of the first process without what can be collected. Needs `INSPECTED` in its settings. */
+    /**
+     * Returns the memory of the first process without what can be collected. Needs `INSPECTED`
+     * in its settings.
+     */
     async liveMemory() {
       const inspector = await openInspector(inspectorAddress(running[0].printed()));
       const memory = await liveMemory(inspector);

@@ -24,10 +24,11 @@ async function makeVideos(directory) {
 }
 
 /**
- * Uploads videos of 8 to 64 MiB over the tus protocol, one after another, and creates a ticket with each of them; the
- * oldest tickets are deleted. Continues until `stop` is called.
+ * Uploads videos of 8 to 64 MiB over the tus protocol, one after another, and creates a ticket with each of
+ * them; the oldest tickets are deleted. Continues until `stop` is called.
  * @param {{ url: string, person: any, directory: string, bytesPerSecond: number }} settings
- * @param {(videos: { id: string, bytes: number, cookie: string }[]) => void} onChange receives the stored videos
+ * @param {(videos: { id: string, bytes: number, cookie: string }[]) => void} onChange receives
+ *   the stored videos
  */
 export async function uploadSteadily({ url, person, directory, bytesPerSecond }, onChange) {
   const files = await makeVideos(directory);

@@ -1,4 +1,5 @@
-// Compares with Parse Server, a general backend of the same kind (Node.js, REST, PostgreSQL), on the same rows.
+// Compares with Parse Server, a general backend of the same kind (Node.js, REST, PostgreSQL),
+// on the same rows.
 import { once } from 'node:events';
 import { startChild } from '../harness/child.mjs';
 import { backendsOf, openDatabase } from '../harness/stage.mjs';
@@ -72,7 +73,10 @@ async function fill(url, owner, product) {
   await owner.query('vacuum analyze "Ticket"');
 }
 
-/** Starts Parse Server on a copy of the product's tickets. @returns a system to measure, or null if not installed */
+/**
+ * Starts Parse Server on a copy of the product's tickets.
+ * @returns a system to measure, or null if not installed
+ */
 export async function startParseServer(stage, product) {
   const folder = installPeer('parse-server', VERSION);
   if (folder === null) return null;

@@ -1,5 +1,5 @@
-// Compares uploads with @tus/server and its store of files, the library that the product uses for the protocol, as it is
-// used in its own examples. It neither hashes nor checks what it stores.
+// Compares uploads with @tus/server and its store of files, the library that the product uses for the
+// protocol, as it is used in its own examples. It neither hashes nor checks what it stores.
 import http from 'node:http';
 import path from 'node:path';
 import { reportPort, startFloor } from '../bytes-support.mjs';

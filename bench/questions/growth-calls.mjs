@@ -1,5 +1,5 @@
-// The calls and jobs that `growth.mjs` measures: every list with its filters, orders and searches as the screens offer
-// them, counts, exports, and the queries of the periodic jobs.
+// The calls and jobs that `growth.mjs` measures: every list with its filters, orders and searches as the
+// screens offer them, counts, exports, and the queries of the periodic jobs.
 import { rareWord } from '../harness/fill-lists.mjs';
 import { call } from './reads.mjs';
 

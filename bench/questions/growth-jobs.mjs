@@ -2,7 +2,8 @@ import { listExpiredInvitations } from '../../apps/server/src/persistence/accoun
 import { deleteExpiredChallenges } from '../../apps/server/src/persistence/account/passkey.repository.ts';
 import { listExpiredRegistrations } from '../../apps/server/src/persistence/account/registration.repository.ts';
 import { listEndedAccesses } from '../../apps/server/src/persistence/custody/evidence-access.repository.ts';
-// The queries of the periodic jobs, which `growth.mjs` runs through the product's repositories, as the product's user.
+// The queries of the periodic jobs, which `growth.mjs` runs through the product's repositories, as
+// the product's user.
 import { compactListCounts } from '../../apps/server/src/persistence/database/list-counts.repository.ts';
 import { deleteExpiredExports } from '../../apps/server/src/persistence/export/export.repository.ts';
 import { deleteEndedSheetExports } from '../../apps/server/src/persistence/export/sheet-export.repository.ts';

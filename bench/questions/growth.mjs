@@ -13,7 +13,10 @@ const FEWEST = 1000;
 /** Calls of each kind per round, one after another. */
 const CALLS = 10;
 
-/** Returns the processor time of a process so far, in milliseconds, from the scheduler's nanoseconds; null if it ended. */
+/**
+ * Returns the processor time of a process so far, in milliseconds, from the scheduler's nanoseconds;
+ * null if it ended.
+ */
 function processorTimeOf(pid) {
   try {
     return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
@@ -22,7 +25,10 @@ function processorTimeOf(pid) {
   }
 }
 
-/** Runs work and returns what PostgreSQL did for each of `CALLS` calls: milliseconds of processor time, and pages. */
+/**
+ * Runs work and returns what PostgreSQL did for each of `CALLS` calls: milliseconds of processor
+ * time, and pages.
+ */
 async function measure({ owner, backends }, work) {
   const begun = new Map((await backends()).map((pid) => [pid, processorTimeOf(pid)]));
   await owner.query(
@@ -95,8 +101,8 @@ const labels = { milliseconds: 'PostgreSQL CPU ms', pages: 'pages read' };
 const lowestOf = (rounds, figure) => Math.min(...rounds.map((round) => round[figure]));
 
 /**
- * Measures how much more PostgreSQL does for each call and job with more rows in every large table. `rows` is the larger
- * number; one of 1,000,000 takes long to fill.
+ * Measures how much more PostgreSQL does for each call and job with more rows in every large table. `rows` is
+ * the larger number; one of 1,000,000 takes long to fill.
  */
 export async function measureGrowth(stage, { rows, rounds }) {
   const sizes = [FEWEST, rows];

@@ -44,7 +44,10 @@ async function openStreams(stage, system, count) {
   return { ask, areOpen, memory: await memory(count), close: () => holder.kill() };
 }
 
-/** Returns a function that returns the memory of each new stream in KiB: all of the process, and what it keeps. */
+/**
+ * Returns a function that returns the memory of each new stream in KiB: all of the process,
+ * and what it keeps.
+ */
 async function measureMemory({ pids, liveMemory }) {
   const resident = memoryMebibytes(pids[0], 'VmRSS');
   const before = await liveMemory();
@@ -111,7 +114,10 @@ async function measureRestart(stage, system) {
   };
 }
 
-/** Makes one change and waits until every stream received it. @returns milliseconds from the change, sorted */
+/**
+ * Makes one change and waits until every stream received it.
+ * @returns milliseconds from the change, sorted
+ */
 async function waitForAll(system, streams, count) {
   const begun = now();
   await system.change();
@@ -167,7 +173,10 @@ function withStreams(product, floor) {
   ];
 }
 
-/** Measures how long one change takes to reach 500 and 2,000 open streams, and how 2,000 reconnect after a restart. */
+/**
+ * Measures how long one change takes to reach 500 and 2,000 open streams, and how 2,000 reconnect
+ * after a restart.
+ */
 export async function compareLive(stage, { rounds }) {
   const product = await startProduct(stage, 0, 1, { NODE_OPTIONS: INSPECTED });
   const systems = withStreams(product, await startFloor(stage, product));

@@ -16,7 +16,9 @@ const STREAMS_PER_SESSION = 8;
 const PAGES = 10;
 const CLIENTS = 16;
 const CALIBRATION_SECONDS = 20;
-/** Offered share of the calls that the product answers at most, as the operator of a busy server should plan. */
+/**
+ * Offered share of the calls that the product answers at most, as the operator of a busy server should plan.
+ */
 const SHARE = 0.55;
 const UPLOADED_BYTES_PER_SECOND = 8 * 1024 ** 2;
 const SAMPLE_MILLISECONDS = 10_000;
@@ -98,7 +100,10 @@ function startCaller(stage, url, people) {
   };
 }
 
-/** Keeps uploads ready for new tickets, and watches the streams. @returns a function that stops and returns them */
+/**
+ * Keeps uploads ready for new tickets, and watches the streams.
+ * @returns a function that stops and returns them
+ */
 function attend({ owner }, people, caller, askStreams) {
   const streams = { least: STREAMS, received: 0 };
   const turn = async () => {
@@ -121,8 +126,8 @@ function attend({ owner }, people, caller, askStreams) {
 }
 
 /**
- * Sends all kinds of calls for some minutes at about half of the product's capacity, with uploads, ranges of stored
- * videos and live streams, and reports latencies, errors and memory over time.
+ * Sends all kinds of calls for some minutes at about half of the product's capacity, with uploads, ranges of
+ * stored videos and live streams, and reports latencies, errors and memory over time.
  */
 export async function measureMixed(stage, { rows, minutes }) {
   const product = await startProduct(stage, rows, 1, settings, 'main');

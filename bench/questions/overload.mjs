@@ -26,7 +26,10 @@ const labels = {
 
 const json = { 'content-type': 'application/json' };
 const octet = () => Math.floor(Math.random() * 256);
-/** A failed sign-in, from another network each time: one network would soon be refused before it costs anything. */
+/**
+ * A failed sign-in, from another network each time: one network would soon be refused before
+ * it costs anything.
+ */
 const signIn = () => ({
   method: 'POST',
   path: '/rpc/session/signIn',
@@ -129,8 +132,8 @@ async function requestsOf({ urls, agency }) {
 }
 
 /**
- * Measures how many calls of a mixed load the product answers per second, then offers as many, and twice as many, without
- * waiting for answers.
+ * Measures how many calls of a mixed load the product answers per second, then offers as many, and twice as
+ * many, without waiting for answers.
  */
 export async function measureOverload(stage, { rows, rounds, seconds }) {
   const product = await startProduct(stage, rows, 1, { TRUSTED_PROXIES: '127.0.0.1' });

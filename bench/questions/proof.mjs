@@ -7,7 +7,10 @@ import { call } from './reads.mjs';
 import { ticketOf } from './writes.mjs';
 
 const CLIENTS = 8;
-/** Tickets created in a round, per second of it. Each round has one checkpoint, so this assumes as many as in a minute. */
+/**
+ * Tickets created in a round, per second of it. Each round has one checkpoint, so this assumes as
+ * many as in a minute.
+ */
 const PER_SECOND = 60;
 const withoutProof = new URL('../harness/without-proof.mjs', import.meta.url).href;
 

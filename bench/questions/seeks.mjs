@@ -24,7 +24,8 @@ const SEEKS = 60;
 const settings = {
   MEDIA_REQUESTS_PER_MINUTE: '10000000',
   MEDIA_HANDOFF: 'nginx',
-  // The address from which nginx connects for hand-offs. From another one, the product sends the bytes itself.
+  // The address from which nginx connects for hand-offs. From another one, the product sends
+  // the bytes itself.
   TRUSTED_PROXIES: '127.0.0.1',
 };
 
@@ -59,7 +60,10 @@ async function storeFilm({ owner }, blobs, film) {
   return { id: rows[0].id, file };
 }
 
-/** Runs in the page. Seeks each video to the same random places, in turn. @returns milliseconds until each was shown */
+/**
+ * Runs in the page. Seeks each video to the same random places, in turn.
+ * @returns milliseconds until each was shown
+ */
 async function seekAll({ sources, seeks }) {
   const videos = await Promise.all(
     sources.map(async (source) => {
@@ -115,8 +119,9 @@ const toCookies = (header, url) =>
   });
 
 /**
- * Seeks to random places of a film of 1 GiB in one page of Chromium: from nginx without authorization, from the product
- * that hands it over to the same nginx, and from the product that sends it itself through the same nginx.
+ * Seeks to random places of a film of 1 GiB in one page of Chromium: from nginx without authorization,
+ * from the product that hands it over to the same nginx, and from the product that sends it itself
+ * through the same nginx.
  */
 export async function measureSeeks(stage, { rounds }) {
   if (nginxProgram === undefined) throw new Error('nginx is not installed');

@@ -7,7 +7,9 @@ import { call } from './reads.mjs';
 
 const CLIENTS = 8;
 const MANY_CLIENTS = 32;
-/** Submissions of one agency wait for each other, because its tickets are numbered without gaps (decision 75). */
+/**
+ * Submissions of one agency wait for each other, because its tickets are numbered without gaps (decision 75).
+ */
 const MANY_AGENCIES = 8;
 /** Tickets created or deleted per second of a round: about as many as the product can. */
 const PER_SECOND = 60;
@@ -98,8 +100,8 @@ export async function compareWrites(stage, name, { rows, rounds, seconds }) {
 }
 
 /**
- * Measures how many tickets per second one, two and three processes of the product create for many agencies, and one
- * process for one agency.
+ * Measures how many tickets per second one, two and three processes of the product create for many agencies,
+ * and one process for one agency.
  */
 export async function measureCreateThroughput(stage, { rows, rounds, seconds }) {
   const product = await startProduct(stage, rows, 3);

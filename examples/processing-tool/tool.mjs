@@ -1,11 +1,12 @@
-// A processing tool for Plainview, in one file without dependencies. It reads the selection that it was given,
-// downloads each video in ranges, counts and hashes its bytes, and uploads a small result file. Replace `examine` with
-// your own code.
+// A processing tool for Plainview, in one file without dependencies. It reads the selection that it was
+// given, downloads each video in ranges, counts and hashes its bytes, and uploads a small result file.
+// Replace `examine` with your own code.
 //
 //   PLAINVIEW_URL=http://localhost:8080 WEBHOOK_SECRET=whsec_… PORT=9000 node tool.mjs
 //
-// Configure Plainview with PROCESSING_TOOL_URL=http://localhost:9000/ (opened by "Process Selected"), or add a webhook
-// for "Processing started" at http://localhost:9000/webhook (WEBHOOK_ORIGINS=http://localhost:9000).
+// Configure Plainview with PROCESSING_TOOL_URL=http://localhost:9000/ (opened by "Process Selected"), or add
+// a webhook for "Processing started" at http://localhost:9000/webhook
+// (WEBHOOK_ORIGINS=http://localhost:9000).
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 
@@ -42,7 +43,8 @@ async function* selection(reference) {
 }
 
 /**
- * Yields the video's bytes in ranges. If a range is interrupted, only that range is fetched again, not the whole file.
+ * Yields the video's bytes in ranges. If a range is interrupted, only that range is fetched again,
+ * not the whole file.
  */
 async function* bytesOf(reference, video) {
   for (let start = 0; start < video.sizeBytes; start += RANGE_BYTES) {

@@ -42,7 +42,8 @@ export class Plainview {
   /**
    * Sends a request. Retries after network and server errors. Only Plainview itself gets the key.
    * @param {string} path
-   * @param {{ method?: string, headers?: Record<string, string>, body?: RequestInit["body"], accept?: number[] }} [options]
+   * @param {{ method?: string, headers?: Record<string, string>, body?: RequestInit["body"], accept?:
+   *   number[] }} [options]
    * @throws Refused for other errors
    */
   async #send(path, options = {}) {

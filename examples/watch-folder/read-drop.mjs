@@ -1,4 +1,5 @@
-// Reads a drop: a folder with videos becomes one ticket, or several if it contains tickets.csv or tickets.xlsx.
+// Reads a drop: a folder with videos becomes one ticket, or several if it contains tickets.csv
+// or tickets.xlsx.
 import { createHash } from 'node:crypto';
 import { lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -19,7 +20,10 @@ const SIDECAR = /\.(?:xml|json|csv|gpx|srt|vtt|txt|log|pdf|md5|sha1|sha256)$/iu;
 const isOwn = (name) => name.startsWith('.') || [...SPREADSHEETS, FACTS, RESULT].includes(name);
 const withoutExtension = (name) => name.replace(/\.[^./]+$/u, '');
 
-/** Returns what a drop contains, without folders and files of this program. Symbolic links are not regular files. */
+/**
+ * Returns what a drop contains, without folders and files of this program. Symbolic links are
+ * not regular files.
+ */
 export async function listFiles(folder) {
   const entries = await readdir(folder, { withFileTypes: true });
   const files = [];
@@ -45,7 +49,10 @@ export async function sha256Of(file) {
   return hash.digest('hex');
 }
 
-/** Returns the rows of CSV with commas or semicolons. Cells in quotation marks may contain them, and line breaks. */
+/**
+ * Returns the rows of CSV with commas or semicolons. Cells in quotation marks may contain them,
+ * and line breaks.
+ */
 function parseCsv(text) {
   const plain = text.replace(/^\uFEFF/u, '');
   const [head = ''] = plain.split(/\r?\n/u, 1);

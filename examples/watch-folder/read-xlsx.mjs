@@ -1,5 +1,5 @@
-// Reads the text of the first visible sheet of an XLSX file (ECMA-376): a ZIP archive of XML. Dates and formats are not
-// needed here.
+// Reads the text of the first visible sheet of an XLSX file (ECMA-376): a ZIP archive of XML. Dates and
+// formats are not needed here.
 import { posix } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import { Refused } from './plainview-api.mjs';

@@ -1,4 +1,5 @@
-// Keeps the state of each drop, and the lock of the watched folder, in a folder that only this program writes to.
+// Keeps the state of each drop, and the lock of the watched folder, in a folder that only this
+// program writes to.
 import { createHash } from 'node:crypto';
 import { link, mkdir, realpath, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -80,8 +81,8 @@ async function takeLock(lock, onBusy) {
 }
 
 /**
- * Returns whether another process with this id is running. After a container restarts, this process may have the id of
- * the previous one.
+ * Returns whether another process with this id is running. After a container restarts, this process may have
+ * the id of the previous one.
  */
 function isRunning(pid) {
   if (!(pid > 0) || pid === process.pid) return false;

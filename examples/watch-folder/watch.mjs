@@ -1,7 +1,8 @@
-// Watches a folder on a server and creates Plainview tickets from the files dropped there. No dependencies; see
-// README.md.
+// Watches a folder on a server and creates Plainview tickets from the files dropped there. No
+// dependencies; see README.md.
 //
-//   PLAINVIEW_URL=https://review.example.gov PLAINVIEW_KEY_FILE=plainview.key WATCH=/srv/drop STATE=state node watch.mjs
+//   PLAINVIEW_URL=https://review.example.gov PLAINVIEW_KEY_FILE=plainview.key WATCH=/srv/drop
+//   STATE=state node watch.mjs
 //
 // With --once, it scans the folder once.
 import { createHash } from 'node:crypto';
@@ -94,7 +95,10 @@ async function processDrop(folder) {
 /** Returns a cell of CSV. A leading character that begins a formula is escaped. */
 const cellOf = (text) => `"${(/^[=+\-@\t\r]/u.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 
-/** Uploads the videos of a ticket and creates it. The same files give the same ticket, however often this runs. */
+/**
+ * Uploads the videos of a ticket and creates it. The same files give the same ticket, however
+ * often this runs.
+ */
 async function createTicket(ticket, state, save) {
   const { key: group, videos, ...facts } = ticket;
   for (const { file } of videos) {

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 
-/** Builds the verifier: one HTML file that works offline from a disk and, with `--mode cli`, one file for Node.js. */
+/**
+ * Builds the verifier: one HTML file that works offline from a disk and, with `--mode cli`, one
+ * file for Node.js.
+ */
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

@@ -1,6 +1,6 @@
-// Checks the web application against its budgets: size (KiB after gzip) and number of scripts. They count what a first
-// visit loads before the screen is usable: the entry, the application and the
-// route's own chunks (for /login, the page without the router), each with all its static imports.
+// Checks the web application against its budgets: size (KiB after gzip) and number of scripts. They count
+// what a first visit loads before the screen is usable: the entry, the application and the route's own chunks
+// (for /login, the page without the router), each with all its static imports.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -63,7 +63,9 @@ function closure(manifest, keys, seen = new Set()) {
   };
 }
 
-/** Returns the names of the route files as the router uses them: `admin.tickets.$ticketId`, `agency.index`. */
+/**
+ * Returns the names of the route files as the router uses them: `admin.tickets.$ticketId`, `agency.index`.
+ */
 function routeNames() {
   return readdirSync(routesFolder, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/u.test(file) && !/(^|[/\\])(-|__root)/u.test(file))

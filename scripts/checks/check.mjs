@@ -1,5 +1,5 @@
-// Runs all static checks, two at a time: several of them use one processor only. Prints the output of each when it ends,
-// and fails if one of them fails.
+// Runs all static checks, two at a time: several of them use one processor only. Prints the output of each
+// when it ends, and fails if one of them fails.
 import { spawn } from 'node:child_process';
 import { environment, root } from '../lib/workspace.mjs';
 

@@ -1,5 +1,6 @@
-// Fails on folders of source with more than 25 files, on import cycles between files, and if the verifier grows. Cycles include type-only and
-// dynamic imports: a part that loads lazily must not import from the component that loads it. Part of `npm run lint`.
+// Fails on folders of source with more than 25 files, on import cycles between files, and if the verifier
+// grows. Cycles include type-only and dynamic imports: a part that loads lazily must not import from the
+// component that loads it. Part of `npm run lint`.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -37,10 +38,11 @@ const graph = new Map(
 );
 
 /**
- * Maximum lines of code (without blank lines and comments) of the verifier, so that others can read all of the code they
- * rely on. What decides: the code that its page and its command-line program share, and that program. What only shows:
- * the sentences about a verdict, and the page. Subfolders of `src` contain the code that issues proofs and that compares
- * checkpoints in the product. `verify.py` is the second implementation, all of it.
+ * Maximum lines of code (without blank lines and comments) of the verifier, so that others can read all of
+ * the code they rely on. What decides: the code that its page and its command-line program share, and that
+ * program. What only shows: the sentences about a verdict, and the page. Subfolders of `src` contain the
+ * code that issues proofs and that compares checkpoints in the product. `verify.py` is the second
+ * implementation, all of it.
  */
 const verifierLimits = [
   {

@@ -1,6 +1,7 @@
-// Defines the folders of apps/server/src that each folder may import from. Fails on any other import, on folders of the
-// packages and of the web application that import each other, and on modules and functions that would block the event loop.
-// Type-only imports count. Writes the diagram in ARCHITECTURE.md; with --check compares it.
+// Defines the folders of apps/server/src that each folder may import from. Fails on any other import, on
+// folders of the packages and of the web application that import each other, and on modules and functions
+// that would block the event loop. Type-only imports count. Writes the diagram in ARCHITECTURE.md; with
+// --check compares it.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { findCycles, relativeImports } from '../lib/import-graph.mjs';
@@ -80,12 +81,15 @@ const rules = {
 };
 
 /**
- * Folders whose code takes seconds. Only programs of worker threads load it, and only threads load those. Others import only
- * their types.
+ * Folders whose code takes seconds. Only programs of worker threads load it, and only threads load those.
+ * Others import only their types.
  */
 const threadOnly = ['integrations/pdf/', 'integrations/pdf-signature/'];
 
-/** Functions that block the event loop for longer the more they are given. There is an asynchronous one of each. */
+/**
+ * Functions that block the event loop for longer the more they are given. There is an
+ * asynchronous one of each.
+ */
 const blocking =
   /\b(?:brotli(?:Compress|Decompress)|deflate(?:Raw)?|inflate(?:Raw)?|g(?:un)?zip|unzip|zstd(?:Compress|Decompress)|pbkdf2|scrypt|exec|execFile)Sync\b/u;
 

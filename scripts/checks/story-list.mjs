@@ -1,6 +1,6 @@
-// Fails if a component of the UI kit has no story, or if only stories use it. Part of `npm run lint`. Checks the
-// components that files of apps/web/src/ui export. Components that only other components import, such as the content
-// of a dialog, need no story.
+// Fails if a component of the UI kit has no story, or if only stories use it. Part of `npm run lint`. Checks
+// the components that files of apps/web/src/ui export. Components that only other components import, such as
+// the content of a dialog, need no story.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../lib/workspace.mjs';
@@ -15,7 +15,10 @@ const files = new Map(
     .map((file) => [file, importsOf(file)]),
 );
 
-/** Returns the names that a file imports from each other file, without types; null if it loads the whole file later. */
+/**
+ * Returns the names that a file imports from each other file, without types; null if it loads the
+ * whole file later.
+ */
 function importsOf(file) {
   const text = readFileSync(path.join(source, file), 'utf8');
   const resolve = (target) => path.posix.join(path.posix.dirname(file), target);

@@ -1,6 +1,6 @@
-// Rejects a lock file that does not pin every package by hash, asks the registry for known vulnerabilities in the
-// product's dependencies, and writes the bill of materials (CycloneDX) to test-results. A registry without audits is
-// reported.
+// Rejects a lock file that does not pin every package by hash, asks the registry for known vulnerabilities in
+// the product's dependencies, and writes the bill of materials (CycloneDX) to test-results. A registry
+// without audits is reported.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,5 @@
-// Fails on words in comments, titles of tests and pages that have a more common equivalent. Part of `npm run lint`.
+// Fails on words in comments, titles of tests and pages that have a more common equivalent. Part
+// of `npm run lint`.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,5 +1,5 @@
-// Opens the stories of the web application in Storybook, on http://localhost:6006. Installs Storybook from its own lock
-// file first: it is no dependency of the product (docs/decisions/0041-component-catalog.md).
+// Opens the stories of the web application in Storybook, on http://localhost:6006. Installs Storybook from
+// its own lock file first: it is no dependency of the product (docs/decisions/0041-component-catalog.md).
 import path from 'node:path';
 import { ensureInstalled, must, root, runtime, serve } from '../lib/workspace.mjs';
 

@@ -1,4 +1,5 @@
-// Starts a separate product, filled with sample agencies, tickets, videos and reports. See docs/operations/install.md.
+// Starts a separate product, filled with sample agencies, tickets, videos and reports. See
+// docs/operations/install.md.
 import { ensureBuilt, ensureInstalled, runtime, serve } from '../lib/workspace.mjs';
 
 await ensureInstalled();

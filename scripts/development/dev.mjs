@@ -1,5 +1,5 @@
-// Starts server and web application in watch mode: the server restarts on a change, the browser swaps modules. Data is
-// in ./data/dev.
+// Starts server and web application in watch mode: the server restarts on a change, the browser swaps
+// modules. Data is in ./data/dev.
 import { ensureInstalled, environment, root, runtime, serve } from '../lib/workspace.mjs';
 
 await ensureInstalled();

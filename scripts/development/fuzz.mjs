@@ -1,5 +1,6 @@
-// Sends many calls of every kind to a separate product: `npm run fuzz -- --calls 200000 --seed 1 --shards 8`. Each
-// shard is a test run with its own seed and an empty database, and ends before the next begins. Prints the totals.
+// Sends many calls of every kind to a separate product: `npm run fuzz -- --calls 200000 --seed 1 --shards
+// 8`. Each shard is a test run with its own seed and an empty database, and ends before the next begins.
+// Prints the totals.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

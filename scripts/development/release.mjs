@@ -1,5 +1,5 @@
-// Prepares a release: sets the version of all packages from the changesets, moves their notes into a dated section of the
-// changelog, and makes the current API document the released one. Commits nothing.
+// Prepares a release: sets the version of all packages from the changesets, moves their notes into a dated
+// section of the changelog, and makes the current API document the released one. Commits nothing.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pendingNotes } from '../docs/changelog.mjs';

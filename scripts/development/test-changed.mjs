@@ -1,6 +1,6 @@
-// Runs the tests closest to the changes since the branch left main: unit tests of the rules by their imports, server
-// and browser tests by their names. Gives a first result within about two minutes; `npm test` is authoritative. `--
-// --list` prints the selection and runs nothing.
+// Runs the tests closest to the changes since the branch left main: unit tests of the rules by their imports,
+// server and browser tests by their names. Gives a first result within about two minutes; `npm test` is
+// authoritative. `-- --list` prints the selection and runs nothing.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -21,7 +21,10 @@ const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' })
 
 const singular = (word) => (word.length > 3 ? word.replace(/s$/u, '') : word);
 
-/** Returns the words of a path that name a subject: `use-cases/webhook/addWebhook.ts` gives `webhook` and `add`. */
+/**
+ * Returns the words of a path that name a subject: `use-cases/webhook/addWebhook.ts` gives
+ * `webhook` and `add`.
+ */
 function subjects(file) {
   const words = file
     .replaceAll(/(?<lower>[a-z])(?<upper>[A-Z])/gu, '$<lower> $<upper>')
@@ -32,7 +35,8 @@ function subjects(file) {
 }
 
 /**
- * Chooses test files of a folder: changed ones first, then those whose names share the most words with a changed file.
+ * Chooses test files of a folder: changed ones first, then those whose names share the most words
+ * with a changed file.
  */
 function choose(folder, suffix, changed) {
   const changes = changed.map(subjects);

@@ -1,5 +1,5 @@
-// Installs what the tests need and runs all of them: static checks, unit and server tests on the embedded PostgreSQL
-// and on a PostgreSQL server, browser tests. CI runs this same command.
+// Installs what the tests need and runs all of them: static checks, unit and server tests on the embedded
+// PostgreSQL and on a PostgreSQL server, browser tests. CI runs this same command.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -25,7 +25,10 @@ import { ensureBuilt, ensureInstalled, environment, must, root, run, runtime } f
 
 const results = path.join(root, 'test-results');
 const totals = { passed: 0, failed: 0, skipped: 0 };
-/** How many test files, and how many browser tests, may need a second attempt. More are a fault of the product or of the tests. */
+/**
+ * How many test files, and how many browser tests, may need a second attempt. More are a fault of the product
+ * or of the tests.
+ */
 const FLAKY_LIMIT = 2;
 /** Tests that passed on their second attempt only. */
 const flakyTests = [];
@@ -119,7 +122,8 @@ function printTroubles() {
 }
 
 /**
- * Installs what the tests need beyond the lock file, sequentially, because two package managers would block each other.
+ * Installs what the tests need beyond the lock file, sequentially, because two package managers would
+ * block each other.
  */
 async function installTools() {
   const server = await ensurePostgresServer();

@@ -1,6 +1,6 @@
-// Writes docs/acceptance.md, which lists the tests for each line of the acceptance list, from the results of the last
-// `npm test`; with --check compares. A line without a passed test, or a test for a line that does not exist, is an
-// error.
+// Writes docs/acceptance.md, which lists the tests for each line of the acceptance list, from the results of
+// the last `npm test`; with --check compares. A line without a passed test, or a test for a line that does
+// not exist, is an error.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { cell, finish, table } from '../lib/generated-page.mjs';

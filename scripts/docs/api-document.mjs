@@ -1,6 +1,6 @@
-// Writes the API's OpenAPI document docs/openapi.json from the contract; with --check compares it. Also checks it for
-// breaking changes since docs/openapi.released.json, the document of the last release. --release makes the current
-// document the released one.
+// Writes the API's OpenAPI document docs/openapi.json from the contract; with --check compares it. Also
+// checks it for breaking changes since docs/openapi.released.json, the document of the last release.
+// --release makes the current document the released one.
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { generateApiDocument } from '../../apps/server/src/http/routes/openapi-document.ts';

@@ -1,13 +1,14 @@
-// Checks docs/asvs.md against OWASP ASVS 5.0 level 2. With --check, every requirement must have its line, every file,
-// name and test that a line cites must exist, and the summary must be correct. Without it, writes a new summary.
+// Checks docs/asvs.md against OWASP ASVS 5.0 level 2. With --check, every requirement must have its line,
+// every file, name and test that a line cites must exist, and the summary must be correct. Without it,
+// writes a new summary.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { finish, table } from '../lib/generated-page.mjs';
 import { root } from '../lib/workspace.mjs';
 
 /**
- * The level of each requirement of version 5.0.0: one group of digits for each section, one digit for each requirement
- * in order. Only numbers and levels are taken from OWASP ASVS (CC BY-SA 4.0).
+ * The level of each requirement of version 5.0.0: one group of digits for each section, one digit for each
+ * requirement in order. Only numbers and levels are taken from OWASP ASVS (CC BY-SA 4.0).
  */
 const levels = {
   V1: '22 1111122223 112222222223 222 123',
@@ -65,7 +66,10 @@ function textOf(name) {
   return statSync(place).isFile() ? readFileSync(place, 'utf8') : '';
 }
 
-/** Finds the files that a cell cites: code with a slash or a file extension. A name after # must occur in the file. */
+/**
+ * Finds the files that a cell cites: code with a slash or a file extension. A name after # must
+ * occur in the file.
+ */
 const named = (cell) => [...cell.matchAll(/`(?<file>[^`#]+)(?:#(?<name>[^`]+))?`(?<rest>[^`]*)/gu)];
 const isFile = (name) => /[/.]/u.test(name) || name === 'Dockerfile';
 

@@ -8,7 +8,10 @@ const sections = ['Added', 'Changed', 'Fixed', 'Security', 'Removed', 'Upgrade']
 
 const folder = path.join(root, '.changeset');
 
-/** Returns the note of one changeset with its section, if it has one. Throws if the note does not name its section. */
+/**
+ * Returns the note of one changeset with its section, if it has one. Throws if the note does not
+ * name its section.
+ */
 function readNote(name) {
   const text = readFileSync(path.join(folder, name), 'utf8').replace(/^---\n[\s\S]*?---\n/u, '');
   if (text.trim() === '') return [];

@@ -1,7 +1,7 @@
-// Writes docs/controls.md, which lists the controls that the two security profiles meet, where, and the tests that show
-// it, from the results of the last `npm test`; with --check compares. A control without a passed test, or a test for a
-// control that is not listed, is an error.
-// A test names its controls in brackets: [CJIS AC-7, AC-11(1)] or [ASVS 14.3.3].
+// Writes docs/controls.md, which lists the controls that the two security profiles meet, where, and the tests
+// that show it, from the results of the last `npm test`; with --check compares. A control without a passed
+// test, or a test for a control that is not listed, is an error. A test names its controls in brackets: [CJIS
+// AC-7, AC-11(1)] or [ASVS 14.3.3].
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { PROOF_MINUTES, RECOVERY_CODE_COUNT } from '@plainview/domain/account/second-factor';

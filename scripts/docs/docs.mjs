@@ -1,6 +1,7 @@
-// Generates the settings tables of docs/operations/configuration.md, docs/access.md, the release in docs/evidence.md, the
-// index of docs/decisions and the unreleased part of CHANGELOG.md, and checks all pages: links and anchors resolve, every page can be reached from README.md,
-// and metrics, file names and the Node.js version match the code. `--check` writes nothing.
+// Generates the settings tables of docs/operations/configuration.md, docs/access.md, the release in
+// docs/evidence.md, the index of docs/decisions and the unreleased part of CHANGELOG.md, and checks all
+// pages: links and anchors resolve, every page can be reached from README.md, and metrics, file names and the
+// Node.js version match the code. `--check` writes nothing.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,5 @@
-// Writes docs/performance.md from the results that `npm run bench` wrote to bench/results; with --check compares.
+// Writes docs/performance.md from the results that `npm run bench` wrote to bench/results; with
+// --check compares.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { cell, finish, table } from '../lib/generated-page.mjs';

@@ -1,5 +1,5 @@
-// Takes the screenshots in docs/images. `-- --url http://localhost:8090` takes them from a demo that is already
-// running.
+// Takes the screenshots in docs/images. `-- --url http://localhost:8090` takes them from a demo that is
+// already running.
 import { ensureBrowser } from '../lib/test-tools.mjs';
 import { ensureBuilt, ensureInstalled, environment, run, runtime } from '../lib/workspace.mjs';
 

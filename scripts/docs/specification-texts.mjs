@@ -1,6 +1,6 @@
-// Writes docs/specification-texts.md, which lists where the product shows each text of the specification, from what the
-// last `npm test` saw on screen; with --check compares. A text that was not seen where the specification requires it is
-// an error.
+// Writes docs/specification-texts.md, which lists where the product shows each text of the specification,
+// from what the last `npm test` saw on screen; with --check compares. A text that was not seen where the
+// specification requires it is an error.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { specificationTexts } from '../../apps/e2e/specification-texts.ts';

@@ -11,8 +11,8 @@ export const table = (columns, rows) =>
   [columns, columns.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
 /**
- * Finishes a generated page: reports what is missing, and either writes the page or, with `--check`, compares it with
- * the committed one. Exits with 1 if anything is missing or the committed page is out of date.
+ * Finishes a generated page: reports what is missing, and either writes the page or, with `--check`, compares
+ * it with the committed one. Exits with 1 if anything is missing or the committed page is out of date.
  */
 export function finish({ name, page, text, faults }) {
   for (const fault of faults) console.error(`${name}: ${fault}`);

@@ -133,7 +133,10 @@ const parts = ({ file, title, results }) =>
     ),
   );
 
-/** Returns all tests of the last run: `{ file, name, status }`, status 'passed', 'failed', 'pending', 'skipped' … */
+/**
+ * Returns all tests of the last run: `{ file, name, status }`, status 'passed', 'failed',
+ * 'pending', 'skipped' …
+ */
 export const readTests = () => [...vitestTests(), ...browserSpecs().flatMap(parts)];
 
 /** Returns what the browser tests attached under a name, parsed. */

@@ -1,5 +1,5 @@
-// Installs what the tests need beyond the lock file: browsers, a PostgreSQL server, an S3-compatible store, ffmpeg,
-// bubblewrap, nginx, Caddy, Python, openssl and qpdf. Browsers are Chromium, Firefox and WebKitGTK.
+// Installs what the tests need beyond the lock file: browsers, a PostgreSQL server, an S3-compatible store,
+// ffmpeg, bubblewrap, nginx, Caddy, Python, openssl and qpdf. Browsers are Chromium, Firefox and WebKitGTK.
 import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { environment, findProgram, run, runtime } from './workspace.mjs';
@@ -28,7 +28,10 @@ const installedBrowser = () =>
   ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'].find((place) => existsSync(place)) ||
   null;
 
-/** Runs Playwright's own download, which fails in a closed network and may need libraries that a bare machine lacks. */
+/**
+ * Runs Playwright's own download, which fails in a closed network and may need libraries that a
+ * bare machine lacks.
+ */
 async function downloadBrowser() {
   if ((await run('playwright', ['install', '--only-shell', 'chromium'], { timeout: 300_000 })) !== 0)
     return false;
@@ -45,9 +48,9 @@ async function downloadBrowser() {
 }
 
 /**
- * Finds a Chromium for the browser tests: an installed one, else Playwright's download, else Debian's package. Returns
- * an empty string for Playwright's own. Prefers the headless shell, the same engine without a user interface, which
- * needs little more than half the processor time.
+ * Finds a Chromium for the browser tests: an installed one, else Playwright's download, else Debian's
+ * package. Returns an empty string for Playwright's own. Prefers the headless shell, the same engine without
+ * a user interface, which needs little more than half the processor time.
  */
 export async function ensureBrowser() {
   if (headlessShell()) return headlessShell();
@@ -71,8 +74,8 @@ const bucketPrograms = ['ceph', 'ceph-mon', 'ceph-osd', 'radosgw', 'radosgw-admi
 const hasBucketServer = () => bucketPrograms.every((name) => existsSync(`/usr/bin/${name}`));
 
 /**
- * Installs an S3-compatible store (Ceph's gateway) for the tests on a bucket. If that fails, the tests are skipped with
- * a message. Resolves with whether it is available.
+ * Installs an S3-compatible store (Ceph's gateway) for the tests on a bucket. If that fails, the tests are
+ * skipped with a message. Resolves with whether it is available.
  */
 export async function ensureBucketServer() {
   if (hasBucketServer()) return true;
@@ -91,15 +94,16 @@ export async function ensureBucketServer() {
 const hasFfmpeg = () => findProgram('ffmpeg') !== null && findProgram('ffprobe') !== null;
 
 /**
- * Installs bubblewrap for the tests of ffmpeg's sandbox. The tests themselves report if it is missing or not permitted.
+ * Installs bubblewrap for the tests of ffmpeg's sandbox. The tests themselves report if it is missing
+ * or not permitted.
  */
 async function ensureSandbox() {
   if (findProgram('bwrap') === null && mayInstallPackages()) await installPackages('bubblewrap');
 }
 
 /**
- * Installs ffmpeg with ffprobe for the tests of video processing. If that fails, the tests are skipped with a message.
- * Resolves with whether it is available.
+ * Installs ffmpeg with ffprobe for the tests of video processing. If that fails, the tests are skipped with a
+ * message. Resolves with whether it is available.
  */
 export async function ensureFfmpeg() {
   await ensureSandbox();
@@ -118,8 +122,8 @@ export async function ensureFfmpeg() {
 const hasNginx = () => findProgram('nginx') !== null || existsSync('/usr/sbin/nginx');
 
 /**
- * Installs nginx for the tests of files that it sends for Plainview. If that fails, the tests are skipped with a message.
- * Resolves with whether it is available.
+ * Installs nginx for the tests of files that it sends for Plainview. If that fails, the tests are skipped
+ * with a message. Resolves with whether it is available.
  */
 export async function ensureNginx() {
   if (hasNginx()) return true;
@@ -151,7 +155,10 @@ const hasFirefox = () =>
   findProgram('firefox-esr', 'firefox') !== null ||
   existsSync('/Applications/Firefox.app/Contents/MacOS/firefox');
 
-/** Installs Firefox for the main workflow test. If that fails, the test is skipped with a message. Required in CI. */
+/**
+ * Installs Firefox for the main workflow test. If that fails, the test is skipped with a
+ * message. Required in CI.
+ */
 export async function ensureFirefox() {
   if (hasFirefox()) return true;
   if (mayInstallPackages()) {
@@ -171,8 +178,8 @@ export async function ensureFirefox() {
 const hasWebKit = () => findProgram('WebKitWebDriver') !== null && findProgram('Xvfb') !== null;
 
 /**
- * Installs WebKitGTK with its driver, a virtual display and the decoder of H.264 for the main workflow test. If that
- * fails, the test is skipped with a message. Required in CI.
+ * Installs WebKitGTK with its driver, a virtual display and the decoder of H.264 for the main workflow test.
+ * If that fails, the test is skipped with a message. Required in CI.
  */
 export async function ensureWebKit() {
   if (hasWebKit()) return true;
@@ -191,8 +198,8 @@ export async function ensureWebKit() {
 }
 
 /**
- * Installs Python and openssl for the tests of the second verifier, which fail without them, and qpdf for the tests of
- * PDFs, which skip its checks without it.
+ * Installs Python and openssl for the tests of the second verifier, which fail without them, and qpdf for the
+ * tests of PDFs, which skip its checks without it.
  */
 export async function ensureVerifierTools() {
   const missing = ['python3', 'openssl', 'qpdf'].filter((name) => findProgram(name) === null);
@@ -207,7 +214,9 @@ const serverBinaries = () =>
     existsSync(`/usr/lib/postgresql/${version}/bin/initdb`),
   );
 
-/** Resolves with whether a PostgreSQL server can be started in addition to the embedded one. Required in CI. */
+/**
+ * Resolves with whether a PostgreSQL server can be started in addition to the embedded one. Required in CI.
+ */
 export async function ensurePostgresServer() {
   if (serverBinaries()) return true;
   if (mayInstallPackages()) {

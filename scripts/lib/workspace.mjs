@@ -1,4 +1,5 @@
-// Plain JavaScript without dependencies, so that it runs on any installed Node.js before anything else is installed.
+// Plain JavaScript without dependencies, so that it runs on any installed Node.js before anything
+// else is installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -11,7 +12,8 @@ const inRoot = (...parts) => path.join(root, ...parts);
 const bin = inRoot('node_modules', '.bin');
 
 /**
- * Environment that puts the pinned runtime and the lock file's tools first on the path, and keeps the compile cache.
+ * Environment that puts the pinned runtime and the lock file's tools first on the path, and keeps
+ * the compile cache.
  * @type {NodeJS.ProcessEnv}
  */
 export const environment = {
@@ -45,8 +47,8 @@ export function findProgram(...names) {
 }
 
 /**
- * Installs the dependencies in the lock file of a folder, once per version of the lock file. Default: all that the product
- * and its tests need.
+ * Installs the dependencies in the lock file of a folder, once per version of the lock file. Default: all
+ * that the product and its tests need.
  */
 export async function ensureInstalled(folder = '.') {
   const lock = createHash('sha256')
@@ -55,8 +57,8 @@ export async function ensureInstalled(folder = '.') {
   const marker = inRoot(folder, 'node_modules', '.installed-lock');
   if (existsSync(marker) && readFileSync(marker, 'utf8') === lock) return;
   console.log('Installing dependencies …');
-  // Not `npm ci`, which fails if a registry lacks another platform's optional package. This installs exactly what the
-  // lock file specifies and leaves the lock file unchanged.
+  // Not `npm ci`, which fails if a registry lacks another platform's optional package. This installs exactly
+  // what the lock file specifies and leaves the lock file unchanged.
   await must('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: inRoot(folder),
     env: process.env,
@@ -103,7 +105,10 @@ async function ensureVerifierBuilt() {
   await vite('--config=packages/proof/vite.config.ts', '--mode=cli');
 }
 
-/** Builds the server and its commands into a few files if their sources are newer, so that they start in half the time. */
+/**
+ * Builds the server and its commands into a few files if their sources are newer, so that they start
+ * in half the time.
+ */
 async function ensureServerBuilt() {
   const sources = [
     'apps/server/src',
@@ -144,7 +149,8 @@ export function serve(command, args, options = {}) {
 }
 
 /**
- * Runs one of the server's commands with the settings of `.env` and this process's arguments, and exits when it exits.
+ * Runs one of the server's commands with the settings of `.env` and this process's arguments, and
+ * exits when it exits.
  */
 export async function runConsole(name) {
   await ensureInstalled();

@@ -62,7 +62,8 @@ function placeRelease(isPackaged) {
 }
 
 /**
- * Sets this release up on this machine: account, folders, settings, command and services. Keeps what is there already.
+ * Sets this release up on this machine: account, folders, settings, command and services. Keeps what
+ * is there already.
  * @returns the exit code
  */
 export function install(args) {

@@ -71,7 +71,8 @@ function accountOf(data) {
 
 /**
  * Reads the settings of an installation: environment variables win over the file.
- * @returns the environment of the server and of its commands, the data directory, and the account to run them as
+ * @returns the environment of the server and of its commands, the data directory, and the
+ *   account to run them as
  */
 export function readInstallation(/** @type {{ config?: string, data?: string }} */ { config, data }) {
   const settings = { ...readSettings(config), ...process.env };

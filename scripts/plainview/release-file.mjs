@@ -61,7 +61,10 @@ function listFiles(folder, below = '') {
   });
 }
 
-/** Compares all files of an unpacked release with its checksums. @throws CommandError naming the first that differs */
+/**
+ * Compares all files of an unpacked release with its checksums.
+ * @throws CommandError naming the first that differs
+ */
 export async function verifyFiles(folder) {
   const lines = readFileSync(path.join(folder, 'SHA256SUMS'), 'utf8').split('\n').filter(Boolean);
   const expected = new Map(lines.map((line) => [line.slice(66), line.slice(0, 64)]));

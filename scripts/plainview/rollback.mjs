@@ -30,7 +30,10 @@ function requireRestorable({ STORAGE_BUCKET: bucket }, { from, backup }) {
   );
 }
 
-/** Puts the database back that the server copied before the upgrade. Files stay, because none is ever rewritten. */
+/**
+ * Puts the database back that the server copied before the upgrade. Files stay, because none
+ * is ever rewritten.
+ */
 async function returnToServerCopy(installation, { from, backup }, wasRunning) {
   if ((await runServerCommand(installation, 'rollback', [])) === 0) return;
   await startRelease(home, installation, wasRunning);
@@ -57,8 +60,8 @@ function restoreBackup({ directory, environment, account }, { from, backup }) {
 }
 
 /**
- * Returns to the release before the last upgrade. If that one brought migrations, restores the backup that was taken
- * before it.
+ * Returns to the release before the last upgrade. If that one brought migrations, restores the backup that
+ * was taken before it.
  * @returns the exit code
  */
 export async function rollBack(installation) {

@@ -35,7 +35,8 @@ const files = ['key-file', 'passphrase-file'];
 const texts = ['keep', 'reason', 'key', 'next-signer'];
 
 /**
- * Makes the paths among the arguments of a server's command absolute: the command runs in the folder of the release.
+ * Makes the paths among the arguments of a server's command absolute: the command runs in the
+ * folder of the release.
  * @returns the arguments, and the folder among them, if there is one
  */
 export function resolvePaths(name, args) {

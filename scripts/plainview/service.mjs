@@ -23,7 +23,9 @@ export const hasSystemd = () => existsSync('/run/systemd/system');
 /** Returns whether the service runs this installation, and not one that was unpacked elsewhere. */
 const isService = () => hasSystemd() && path.dirname(home) === RELEASES;
 
-/** Copies the units of a release to where systemd reads them. Links would be removed by `systemctl disable`. */
+/**
+ * Copies the units of a release to where systemd reads them. Links would be removed by `systemctl disable`.
+ */
 export function copyUnits(release) {
   mkdirSync(UNITS, { recursive: true });
   for (const name of readdirSync(path.join(release, 'systemd'))) {

@@ -41,7 +41,10 @@ function requireUnpackaged() {
   );
 }
 
-/** Reads what the last upgrade changed. @throws CommandError if there was none, or if it did not end in this release */
+/**
+ * Reads what the last upgrade changed.
+ * @throws CommandError if there was none, or if it did not end in this release
+ */
 export function readLastUpgrade() {
   const { from, to, backup } = existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')) : {};
   if (to !== path.basename(home)) throw new CommandError('There is no upgrade to roll back.');
@@ -78,7 +81,10 @@ function moveIntoPlace(release) {
   return place;
 }
 
-/** Backs up, and stops the service for the shortest time: the second backup copies only what changed since the first. */
+/**
+ * Backs up, and stops the service for the shortest time: the second backup copies only what changed
+ * since the first.
+ */
 async function backUpAndStop(installation, folder) {
   if (!existsSync(path.join(installation.directory, 'postgres')) && !installation.environment.DATABASE_URL) {
     return { wasRunning: await stopService(installation), backup: null };
@@ -93,7 +99,10 @@ async function backUpAndStop(installation, folder) {
   }
 }
 
-/** Puts an unpacked release in the place of this one. If that fails, this one starts again. @returns its folder */
+/**
+ * Puts an unpacked release in the place of this one. If that fails, this one starts again.
+ * @returns its folder
+ */
 async function replaceRelease(release, installation, { wasRunning, backup }) {
   try {
     const place = moveIntoPlace(release);
@@ -108,7 +117,8 @@ async function replaceRelease(release, installation, { wasRunning, backup }) {
 }
 
 /**
- * Replaces the release in use by a newer one: verifies it, takes a backup, switches, and waits until it is ready.
+ * Replaces the release in use by a newer one: verifies it, takes a backup, switches, and waits
+ * until it is ready.
  * @returns the exit code
  */
 export async function upgrade(installation, args) {

@@ -1,5 +1,5 @@
-// Builds the file that is installed: `plainview-<version>-linux-x64.tar.gz`, from the last commit. With --deb also the
-// Debian package. See docs/operations/install.md.
+// Builds the file that is installed: `plainview-<version>-linux-x64.tar.gz`, from the last commit. With --deb
+// also the Debian package. See docs/operations/install.md.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';

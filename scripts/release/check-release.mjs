@@ -1,5 +1,6 @@
-// Checks a release file as an operator would use it: unpacks it, starts it without a network and with an empty
-// environment, renders a PDF, takes backups, upgrades to a made-up newer version with a migration, and rolls that back.
+// Checks a release file as an operator would use it: unpacks it, starts it without a network and with an
+// empty environment, renders a PDF, takes backups, upgrades to a made-up newer version with a migration, and
+// rolls that back.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -96,7 +97,9 @@ function makeNewer(release) {
   return file;
 }
 
-/** Tries to upgrade to a file that does not match its checksum, and to one without the publisher's signature. */
+/**
+ * Tries to upgrade to a file that does not match its checksum, and to one without the publisher's signature.
+ */
 function refuseForged(file, release, backups) {
   writeFileSync(`${file}.sha256`, `${'0'.repeat(64)}  forged\n`);
   command(['upgrade', file, backups, '--unsigned'], 1, 'does not match its checksum');

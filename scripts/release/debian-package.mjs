@@ -48,8 +48,8 @@ function normalize(place, seconds) {
 }
 
 /**
- * Builds the Debian package from the folder of a release: the same files below /opt/plainview, set up by the command
- * `plainview install`.
+ * Builds the Debian package from the folder of a release: the same files below /opt/plainview, set up by the
+ * command `plainview install`.
  * @returns the file
  */
 export function buildDebianPackage(home, { version, seconds, scripts }) {

@@ -25,8 +25,9 @@ const fits = (allowed, value) => allowed === undefined || [allowed].flat().inclu
 const isForTarget = ({ os, cpu, libc }) => fits(os, 'linux') && fits(cpu, 'x64') && fits(libc, 'glibc');
 
 /**
- * Returns the places in `node_modules` of all packages that the server loads, sorted, with the runtime. Leaves out what
- * only development, tests and the build of the web application need, and packages for other platforms.
+ * Returns the places in `node_modules` of all packages that the server loads, sorted, with the runtime.
+ * Leaves out what only development, tests and the build of the web application need, and packages for
+ * other platforms.
  */
 export function productionPackages({ packages }) {
   const found = new Set([RUNTIME_PACKAGE]);

@@ -4,8 +4,9 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Packs a folder so that equal contents give equal bytes: sorted names, one time for all files, no owner, and modes
- * without the builder's umask. tar starts gzip itself, so that its exit code tells if either of them failed.
+ * Packs a folder so that equal contents give equal bytes: sorted names, one time for all files, no
+ * owner, and modes without the builder's umask. tar starts gzip itself, so that its exit code tells if
+ * either of them failed.
  * @returns the file
  * @throws Error if a step failed; then no file remains
  */
@@ -41,7 +42,11 @@ export function writeChecksum(file) {
   return sha256;
 }
 
-/** Reads the Ed25519 key that signs releases. @returns null if no file is given. @throws Error if it is another kind */
+/**
+ * Reads the Ed25519 key that signs releases.
+ * @returns null if no file is given.
+ * @throws Error if it is another kind
+ */
 export function readSigningKey(file) {
   if (!file) return null;
   const key = createPrivateKey(readFileSync(file));

@@ -12,7 +12,9 @@ function uuidOf(text) {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** Writes the bill of materials (CycloneDX 1.5): every package in the release, with its hash and its license. */
+/**
+ * Writes the bill of materials (CycloneDX 1.5): every package in the release, with its hash and its license.
+ */
 export function writeBillOfMaterials(home, { lock, packages, version }) {
   const components = packages.map((place) => {
     const { version: locked, integrity, license } = lock.packages[place];

@@ -58,7 +58,10 @@ function git(...args) {
   return stdout;
 }
 
-/** Returns the commit to release and when it was made, in seconds. @throws Error if files have uncommitted changes */
+/**
+ * Returns the commit to release and when it was made, in seconds.
+ * @throws Error if files have uncommitted changes
+ */
 export function readCommit({ allowsChanges }) {
   const changes = git('status', '--porcelain').toString().trim();
   if (changes !== '' && !allowsChanges) throw new Error(`Commit your changes first:\n${changes}`);
@@ -186,7 +189,8 @@ export function writeChecksums(home) {
 }
 
 /**
- * Puts together the folder of a release from the committed sources, the built applications and the locked packages.
+ * Puts together the folder of a release from the committed sources, the built applications and the
+ * locked packages.
  * @returns the folder
  */
 export async function stageRelease(folder, { version, commit, publicKey }) {

@@ -16,8 +16,8 @@ export const forge =
 export const servedFiles = ['docs/openapi.json', 'docs/openapi.released.json'];
 
 /**
- * Returns the address on the site for a relative link of a file in the repository: a page, a served file, or a file on
- * the forge. Undefined if the link leads to a file that the site cannot show.
+ * Returns the address on the site for a relative link of a file in the repository: a page, a served file, or
+ * a file on the forge. Undefined if the link leads to a file that the site cannot show.
  */
 function resolveLink(from: string, href: string): string | undefined {
   const [target = '', anchor] = href.split('#');
@@ -55,7 +55,9 @@ function rewriteLinks(tokens: readonly Token[], from: string): void {
   }
 }
 
-/** Lets links between the repository's files, which work on the forge, work on the site, whose folders differ. */
+/**
+ * Lets links between the repository's files, which work on the forge, work on the site, whose folders differ.
+ */
 export function repositoryLinks(markdown: MarkdownRenderer): void {
   markdown.core.ruler.push('repository-links', (state) => {
     const file: unknown = Reflect.get(state.env, 'realPath') ?? Reflect.get(state.env, 'path');

@@ -46,7 +46,9 @@ const FILTER = `
     ].some((text) => text?.includes(part)),
   );`;
 
-/** Errors of an element that the page replaced or covered in the meantime: the next attempt finds the new one. */
+/**
+ * Errors of an element that the page replaced or covered in the meantime: the next attempt finds the new one.
+ */
 const PASSING = new Set([
   'element click intercepted',
   'element not interactable',
@@ -64,7 +66,9 @@ class WebDriverError extends Error {
   }
 }
 
-/** A window of a browser that is driven over W3C WebDriver. Waits for what it looks for, as Playwright does. */
+/**
+ * A window of a browser that is driven over W3C WebDriver. Waits for what it looks for, as Playwright does.
+ */
 export class WebDriverSession {
   readonly #driver: string;
   readonly #session: string;

@@ -70,8 +70,8 @@ export interface AppContext {
   /** Aborted when shutdown begins, so that open-ended streams end. */
   readonly stopping: AbortSignal;
   /**
-   * Renders documents as PDFs, in another thread. Deterministic: the same document gives the same bytes. Pictures in the
-   * request are empty afterwards.
+   * Renders documents as PDFs, in another thread. Deterministic: the same document gives the same bytes.
+   * Pictures in the request are empty afterwards.
    */
   readonly renderPdf: RenderPdf;
 }

@@ -66,7 +66,8 @@ async function start(config: Config, wrapProbe: WrapProbe | undefined): Promise<
 }
 
 /**
- * Runs the product in this process until a signal stops it. If it cannot start, prints the reason and exits with 1.
+ * Runs the product in this process until a signal stops it. If it cannot start, prints the reason
+ * and exits with 1.
  * @param wrapProbe replaces how uploads are probed, for tests that upload the same few videos again and again
  */
 export async function runProduct(readSettings: () => Config, wrapProbe?: WrapProbe): Promise<void> {

@@ -68,8 +68,8 @@ export function openProductPool(
 }
 
 /**
- * Migrates the embedded database or the external one. Data of an older version are copied first, unless the settings say
- * otherwise for a database server.
+ * Migrates the embedded database or the external one. Data of an older version are copied first, unless the
+ * settings say otherwise for a database server.
  * @throws NewerDatabase if the data belong to a newer version
  */
 export async function openMigrated(
@@ -109,8 +109,8 @@ export async function openMigrated(
 }
 
 /**
- * Starts the embedded database, or reads the external one's URL, and returns the owner's connection. Nothing is
- * migrated.
+ * Starts the embedded database, or reads the external one's URL, and returns the owner's connection.
+ * Nothing is migrated.
  * @param beforeStart called before an embedded database starts, while none runs on the data
  */
 export async function ownerConnection(

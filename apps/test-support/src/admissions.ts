@@ -17,7 +17,7 @@ export interface Registration {
 type Admit = (form: Registration, by: User) => Promise<void>;
 
 /**
- * How users join the products of this process, by URL: with the product's own use cases, but without a call for each step,
- * which takes a third of the processor time. Tests about these steps call the product.
+ * How users join the products of this process, by URL: with the product's own use cases, but without a call
+ * for each step, which takes a third of the processor time. Tests about these steps call the product.
  */
 export const admissions = new Map<string, Admit>();

@@ -14,8 +14,8 @@ export async function outcome(call: Promise<unknown>): Promise<string> {
 const counters = new Set(['date', 'x-request-id', 'ratelimit']);
 
 /**
- * Returns the headers of a response, without those that change with time and request counts, so that responses can be
- * compared.
+ * Returns the headers of a response, without those that change with time and request counts, so that
+ * responses can be compared.
  */
 export const headersOf = (answer: Response): readonly (readonly [string, string])[] =>
   [...answer.headers].filter(([name]) => !counters.has(name));

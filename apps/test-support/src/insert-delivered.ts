@@ -108,8 +108,8 @@ const statement = `
   from input, jsonb_each_text(case when jsonb_typeof(scorecard) = 'object' then scorecard -> 'answers' else '{}' end) answer`;
 
 /**
- * Inserts tickets that were delivered in the past, without files and ledger entries. `change` runs one statement as the
- * database's owner.
+ * Inserts tickets that were delivered in the past, without files and ledger entries. `change` runs one
+ * statement as the database's owner.
  */
 export const insertDelivered = (
   change: (statement: string, values: string) => Promise<number>,

@@ -17,7 +17,8 @@ export const billingSettings: Inputs['billing']['setSettings'] = {
 };
 
 /**
- * Moves a ticket into a month that is over, as if it had been submitted two months ago, and starts its review.
+ * Moves a ticket into a month that is over, as if it had been submitted two months ago, and
+ * starts its review.
  * @returns the statement that contains it
  */
 export async function backdateTicket(

@@ -11,8 +11,9 @@ function hasRoom(): boolean {
 }
 
 /**
- * Keeps the temporary files of this process and its children in memory, if it has room. The databases of the tests
- * create and delete a thousand small files each, which took a fifth of the run's processor time on a disk.
+ * Keeps the temporary files of this process and its children in memory, if it has room. The databases
+ * of the tests create and delete a thousand small files each, which took a fifth of the run's
+ * processor time on a disk.
  */
 export function keepTemporaryFilesInMemory(): void {
   // Set by the user, or by the process that started this one.

@@ -83,8 +83,8 @@ export async function joinByKey(
 }
 
 /**
- * Confirms the email address of a registration with the code from its message. Does nothing if the product sends no
- * mail.
+ * Confirms the email address of a registration with the code from its message. Does nothing if the
+ * product sends no mail.
  */
 export async function confirmEmail(url: string, email: string): Promise<void> {
   const { client } = createCaller(url);
@@ -110,7 +110,8 @@ async function approve(admin: Person, email: string): Promise<void> {
     await decide();
   } catch (error) {
     if (!(error instanceof ORPCError) || error.code !== 'REAUTHENTICATE') throw error;
-    // Reauthenticate, as the screen does when the last time is too long ago: a test's clock may have moved on by days.
+    // Reauthenticate, as the screen does when the last time is too long ago: a test's clock may have
+    // moved on by days.
     await admin.client.session.reauthenticate({ password: admin.password });
     await decide();
   }

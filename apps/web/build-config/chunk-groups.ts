@@ -7,8 +7,8 @@ interface Graph {
 }
 
 /**
- * Modules that are grouped by their importers. Libraries follow the modules that use them. The catalog and the ledger's
- * sentences are too large for pages that do not need them.
+ * Modules that are grouped by their importers. Libraries follow the modules that use them. The catalog and
+ * the ledger's sentences are too large for pages that do not need them.
  */
 const ours =
   /[/\\](?:apps[/\\]web|packages[/\\]\w+)[/\\]src[/\\](?!(?:features[/\\])?custody(?:-description)?[/\\])/u;
@@ -19,7 +19,10 @@ const isMessages = new RegExp(
   String.raw`[/\\]src[/\\](?:error-catalog|\w+[/\\](?!${earlyErrors})[\w-]+-errors\.)`,
   'u',
 );
-/** Only the review room and reports play videos and show findings; what loads later there shares modules with them. */
+/**
+ * Only the review room and reports play videos and show findings; what loads later there shares
+ * modules with them.
+ */
 const isReview =
   /[/\\]src[/\\](?:player|features[/\\]findings|features[/\\]videos[/\\](?:unplayable|format)|report[/\\]frame-shapes)/u;
 const routeComponent = /[/\\]src[/\\]routes[/\\](?<route>.+)\.tsx\?tsr-split=component/u;
@@ -36,8 +39,8 @@ const isSplit = (id: string, graph: Graph): boolean =>
   !routeComponent.test(id) && (graph.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0;
 
 /**
- * Returns the chunk of a module that several pages load at once, or null. `page`: pages without a session load it,
- * too. `signed-in`: all others.
+ * Returns the chunk of a module that several pages load at once, or null. `page`: pages without a session
+ * load it, too. `signed-in`: all others.
  */
 function sharedChunk(id: string, graph: Graph): 'page' | 'signed-in' | null {
   if (!ours.test(id) || isReview.test(id) || isMessages.test(id)) return null;
@@ -74,9 +77,9 @@ const isField = isIn(
 );
 
 /**
- * Chunks of the web application; the first match applies. A module takes its imports along unless an earlier chunk has
- * them. A page should load few files, because each costs a round trip, but not the code of other pages;
- * `scripts/checks/check-sizes.mjs` limits both (decision 0042).
+ * Chunks of the web application; the first match applies. A module takes its imports along unless an earlier
+ * chunk has them. A page should load few files, because each costs a round trip, but not the code of other
+ * pages; `scripts/checks/check-sizes.mjs` limits both (decision 0042).
  */
 export const chunkGroups = [
   { name: 'start', tags: ['$initial' as const], test: /^(?!.*service-worker)/u },

@@ -8,7 +8,10 @@ const compressible = /\.(?:js|css|html|svg)$/u;
 /** A smaller file fits into one network packet with its headers. */
 const SMALLEST_BYTES = 1024;
 
-/** Adds a Brotli and a gzip copy to each text file of the build, so that the server does not compress on request. */
+/**
+ * Adds a Brotli and a gzip copy to each text file of the build, so that the server does not
+ * compress on request.
+ */
 export function compressFiles(): Plugin {
   return {
     name: 'plainview:compress-files',

@@ -7,8 +7,8 @@ import type { Plugin } from 'vite';
 const NAME = 'early.js';
 
 /**
- * Gives the page's first script a name with a hash of its content. Later visits then take it from a cache, without a
- * round trip before the first calls.
+ * Gives the page's first script a name with a hash of its content. Later visits then take it from a cache,
+ * without a round trip before the first calls.
  */
 export function earlyScript(): Plugin {
   let publicDir = '';

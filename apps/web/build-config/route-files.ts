@@ -40,8 +40,8 @@ const isWithin = (route: string, parent: string): boolean =>
   route === parent || route.startsWith(`${parent}/`);
 
 /**
- * Writes route-files.json: the scripts of each route without those of every page. The server announces them with the
- * page (http/routes/route-files.ts), so that they load in parallel with the first scripts.
+ * Writes route-files.json: the scripts of each route without those of every page. The server announces them
+ * with the page (http/routes/route-files.ts), so that they load in parallel with the first scripts.
  */
 export function routeFiles(): Plugin {
   return {

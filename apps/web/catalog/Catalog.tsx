@@ -9,7 +9,10 @@ function subscribeToHash(listener: () => void): () => void {
   return () => removeEventListener('hashchange', listener);
 }
 
-/** Shows all stories, or the one in the URL's fragment. Stories with `isAlone` are shown only by their fragment. */
+/**
+ * Shows all stories, or the one in the URL's fragment. Stories with `isAlone` are shown only
+ * by their fragment.
+ */
 export function Catalog() {
   const id = useSyncExternalStore(subscribeToHash, () => location.hash.slice(1));
   const chosen = stories.find((story) => story.id === id);
@@ -59,7 +62,8 @@ function Canvas({ story: { render, play, component: Component, args } }: { reado
   const canvas = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!play) return undefined;
-    // Waits for components that load later. Then waits one more frame, since scrolling of a new page closes overlays.
+    // Waits for components that load later. Then waits one more frame, since scrolling of a new page
+    // closes overlays.
     let frame = requestAnimationFrame(function check() {
       const isLoaded = canvas.current?.querySelector('button, input');
       frame = requestAnimationFrame(isLoaded ? start : check);

@@ -6,7 +6,9 @@ import { defineConfig } from 'vite';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** Builds the page of all stories, which the browser test apps/e2e/tests/application/catalog.spec.ts inspects. */
+/**
+ * Builds the page of all stories, which the browser test apps/e2e/tests/application/catalog.spec.ts inspects.
+ */
 export default defineConfig({
   root: here('.'),
   plugins: [react(), tailwindcss(), { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' }],

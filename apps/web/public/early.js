@@ -9,8 +9,8 @@ try {
 }
 
 {
-  // The first calls of the sign-in page and of the start pages, with their bodies. If the first calls of a page
-  // change, change them here: request-counts.spec.ts fails when a call is made twice.
+  // The first calls of the sign-in page and of the start pages, with their bodies. If the first calls of a
+  // page change, change them here: request-counts.spec.ts fails when a call is made twice.
   const counts = ['/rpc/tickets/counts', '{"json":{"countUpTo":500}}'];
   const firstCalls = {
     '/login': { role: null, calls: [['/rpc/session/policy', '{}']] },
@@ -49,8 +49,9 @@ try {
     return user?.role === role && !user.isLocked && !user.mustChangePassword && !user.needsSecondFactor;
   };
 
-  // Requests the session while the first scripts load, and the page's first data, immediately for a user whom this
-  // browser knows (offline/offline-cache.ts). A pending sign-out comes first (features/session/end-session.ts).
+  // Requests the session while the first scripts load, and the page's first data, immediately for a user whom
+  // this browser knows (offline/offline-cache.ts). A pending sign-out comes first
+  // (features/session/end-session.ts).
   try {
     if (localStorage.getItem('plainview.signing-out') === null) {
       ask(sessionPath, '{}', Promise.resolve(true));

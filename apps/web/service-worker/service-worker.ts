@@ -1,9 +1,12 @@
 /**
- * Opens the page without a network. Caches only the static files of a release, which are the same for all users. Calls,
- * videos and uploads bypass it, so sign-out has nothing to clear here.
+ * Opens the page without a network. Caches only the static files of a release, which are the same for all
+ * users. Calls, videos and uploads bypass it, so sign-out has nothing to clear here.
  */
 declare const self: ServiceWorkerGlobalScope;
-/** Injected by the build: the release's files, a name for the release, and the paths that the server answers itself. */
+/**
+ * Injected by the build: the release's files, a name for the release, and the paths that the
+ * server answers itself.
+ */
 declare const BUILD_FILES: readonly string[];
 declare const BUILD_NAME: string;
 declare const SERVED_BY_SERVER: readonly string[];
@@ -54,8 +57,8 @@ const isServed = (pathname: string): boolean =>
   SERVED_BY_SERVER.some((prefix) => pathname === prefix || pathname.startsWith(`${prefix}/`));
 
 /**
- * Takes files that the page has just loaded from the browser's cache. Files without a hash in their names may be
- * outdated.
+ * Takes files that the page has just loaded from the browser's cache. Files without a hash in their names
+ * may be outdated.
  */
 const cacheModeOf = (file: string): RequestCache => (file.startsWith('/assets/') ? 'default' : 'no-cache');
 

@@ -3,8 +3,8 @@ import { accountErrorCodes } from '@plainview/domain/shared/error-code';
 import { pickErrors } from './error-catalog.ts';
 
 /**
- * Requirements that a caller of a procedure or route must meet before its input is used. The server's `authorize`
- * checks them.
+ * Requirements that a caller of a procedure or route must meet before its input is used. The server's
+ * `authorize` checks them.
  */
 export interface Access {
   /** `anyone`: signed in or not. `account`: an approved account of either role. */
@@ -15,11 +15,14 @@ export interface Access {
   readonly agencyAdministrator?: true;
   /** Rejects API keys, for what concerns the person or grants access to others. */
   readonly inPerson?: true;
-  /** Requires a recent reauthentication: `always`, or for `evidence` only where the security profile asks for it. */
+  /**
+   * Requires a recent reauthentication: `always`, or for `evidence` only where the security
+   * profile asks for it.
+   */
   readonly reauth?: 'always' | 'evidence';
   /**
-   * Admits sessions that may do nothing else yet: `enrolling` ones, whose user must first set up a second factor or
-   * change the password, and `locked` ones in addition.
+   * Admits sessions that may do nothing else yet: `enrolling` ones, whose user must first set up a second
+   * factor or change the password, and `locked` ones in addition.
    */
   readonly admits?: 'enrolling' | 'locked';
 }

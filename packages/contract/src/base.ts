@@ -7,14 +7,16 @@ export interface CallMeta {
   readonly access?: Access;
   /**
    * Effect of a call that a client repeats because it got no response. `once`: the second call with the same
-   * `Idempotency-Key` gets the first one's response. `own key`: the same, by a field of the input. `harmless`: it
-   * creates nothing, or is rejected because of what the first call created. Each POST of the contract declares it
-   * (http/routes/api-document.test.ts).
+   * `Idempotency-Key` gets the first one's response. `own key`: the same, by a field of the input.
+   * `harmless`: it creates nothing, or is rejected because of what the first call created. Each POST of the
+   * contract declares it (http/routes/api-document.test.ts).
    */
   readonly repeat?: 'once' | 'own key' | 'harmless';
 }
 
-/** Begins a procedure that callers with this access may call, and declares the errors that reject all others. */
+/**
+ * Begins a procedure that callers with this access may call, and declares the errors that reject all others.
+ */
 export const procedure = <const A extends Access>(access: A) =>
   oc.$meta<CallMeta>({ access }).errors(accessErrors(access));
 

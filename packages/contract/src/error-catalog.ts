@@ -22,8 +22,8 @@ interface Problem {
 }
 
 /**
- * The error catalog: maps each code to its HTTP status and message. Messages of the specification (sections 5 and 8)
- * are verbatim.
+ * The error catalog: maps each code to its HTTP status and message. Messages of the specification (sections 5
+ * and 8) are verbatim.
  */
 export const errorCatalog = {
   ...accountErrors,
@@ -245,8 +245,8 @@ export function pickErrors<Code extends ErrorCode>(...codes: readonly Code[]): P
 }
 
 /**
- * Returns the message of an error, with its data inserted for `{name}`. For a minimum password length configured by
- * the operator, the message states that length.
+ * Returns the message of an error, with its data inserted for `{name}`. For a minimum password length
+ * configured by the operator, the message states that length.
  */
 export function errorMessage(refusal: ErrorInfo): string {
   const message = errorCatalog[refusal.code].message.replaceAll(/\{(\w+)\}/gu, (_all, name: string) =>

@@ -8,8 +8,8 @@ import { errorCatalog } from './error-catalog.ts';
 const refusalCodes = Object.keys(errorCatalog) as [ErrorCode, ...ErrorCode[]];
 
 /**
- * A record id. Accepts upper and lower case; the parsed value is lowercase, as the database returns it. For ids from
- * other sources, such as a path, use `parseRecordId` of the domain, which accepts the same values.
+ * A record id. Accepts upper and lower case; the parsed value is lowercase, as the database returns it. For
+ * ids from other sources, such as a path, use `parseRecordId` of the domain, which accepts the same values.
  */
 export const id = z.uuid().toLowerCase();
 
@@ -45,8 +45,8 @@ export const ability = z.discriminatedUnion('allowed', [
 const place = z.string().max(1000).optional();
 
 /**
- * A page of a list: rows after `cursor`, up to and including `until` if given. With both, a client can request a
- * loaded page again, even if rows were added or removed. Both values are opaque.
+ * A page of a list: rows after `cursor`, up to and including `until` if given. With both, a client can
+ * request a loaded page again, even if rows were added or removed. Both values are opaque.
  */
 export const page = {
   cursor: place,

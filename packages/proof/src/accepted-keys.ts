@@ -9,7 +9,9 @@ export class AcceptedKeys {
   /** By key, the number of entries at which it was replaced: it signs only smaller checkpoints. */
   readonly #signsBelow = new Map<string, number>();
 
-  /** Accepts trusted keys, and those that are linked with them by changes, for which `isKeyChange` is true. */
+  /**
+   * Accepts trusted keys, and those that are linked with them by changes, for which `isKeyChange` is true.
+   */
   constructor(trusted: readonly string[], changes: readonly DisclosedEntry[]) {
     for (const key of trusted) this.#signsBelow.set(key, Infinity);
     const links = changes.map((change) => {
@@ -26,7 +28,10 @@ export class AcceptedKeys {
         this.#signsBelow.set(oldKey, sequence);
   }
 
-  /** Returns why the signatures of a checkpoint are not sufficient, null if they are, and the keys that signed it. */
+  /**
+   * Returns why the signatures of a checkpoint are not sufficient, null if they are, and the
+   * keys that signed it.
+   */
   verify(checkpoint: ReadCheckpoint): { readonly fault: FaultCode | null; readonly signers: string[] } {
     const checked = [...this.#signsBelow].map(([text, signsBelow]) => {
       const key = parseKey(text);
@@ -41,7 +46,9 @@ export class AcceptedKeys {
   }
 }
 
-/** Returns whether an entry announces the first key, or one that replaces another with the signatures of both. */
+/**
+ * Returns whether an entry announces the first key, or one that replaces another with the signatures of both.
+ */
 export function isKeyChange(change: DisclosedEntry): boolean {
   const { oldKey, newKey, oldSignature, newSignature } = dataOf(change);
   const message = keyChangeStatement(String(oldKey), String(newKey));

@@ -28,8 +28,8 @@ export const parseCheckpoint = orNull((note: string): ReadCheckpoint => {
 });
 
 /**
- * Reads a proof: the line `extra` of a disclosed entry, its place in a tree, and the checkpoint of that. Nothing is
- * verified. Returns null if the text does not have the form of one.
+ * Reads a proof: the line `extra` of a disclosed entry, its place in a tree, and the checkpoint of that.
+ * Nothing is verified. Returns null if the text does not have the form of one.
  */
 export const parseTlogProof = orNull((text: string) => {
   const [base64, index, lines, note] = groupsOf(PROOF, text);

@@ -7,7 +7,10 @@ import { openZip, type Bundle } from './read-zip.ts';
 import { parseKey } from './signed-note.ts';
 import { verifyBundle } from './verify-bundle.ts';
 
-/** Verifies a bundle on the command line. Exit code: 0 without faults, 1 with faults, 2 if it could not verify. */
+/**
+ * Verifies a bundle on the command line. Exit code: 0 without faults, 1 with faults, 2 if it
+ * could not verify.
+ */
 
 const USAGE = 'Usage: plainview-verify BUNDLE [--key KEY|FILE]… [--kept FILE]… [--json]';
 

@@ -14,7 +14,10 @@ function formatTime(value: unknown): string {
 const checkpointCodes =
   /^(?:signature|unknown-key|replaced-key|earlier-checkpoint|other-ledger|kept-signature)$/u;
 
-/** Shows characters of other scripts, and those that steer terminals, as numbers. Look-alike names differ visibly. */
+/**
+ * Shows characters of other scripts, and those that steer terminals, as numbers. Look-alike
+ * names differ visibly.
+ */
 const escapeText = (text: string): string =>
   text.replaceAll(/[^ -~]/gu, (character) => String.raw`\u{${character.codePointAt(0)?.toString(16)}}`);
 
@@ -48,8 +51,8 @@ const keptTexts = {
 };
 
 /**
- * Describes a verdict for readers who know neither hashes nor signatures: the headline, each problem with its meaning,
- * what was checked, and what a verdict proves and what not.
+ * Describes a verdict for readers who know neither hashes nor signatures: the headline, each problem with its
+ * meaning, what was checked, and what a verdict proves and what not.
  * @param isKeyAssumed whether the reader named no key, so that the bundle's own was assumed
  */
 export function describeVerdict(verdict: Verdict, isKeyAssumed: boolean) {

@@ -3,7 +3,9 @@ import texts from './texts.json' with { type: 'json' };
 /** Kinds of faults (`docs/proof-format.md`). */
 export type FaultCode = Exclude<keyof typeof texts.faults, `${string} ${string}`>;
 
-/** Something that is not as it must be, and where: a path, the number of an entry or the size of a checkpoint. */
+/**
+ * Something that is not as it must be, and where: a path, the number of an entry or the size of a checkpoint.
+ */
 export interface Fault {
   readonly code: FaultCode;
   readonly place: string | number;

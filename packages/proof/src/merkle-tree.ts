@@ -21,8 +21,8 @@ export const nodeHash = (left: Uint8Array, right: Uint8Array): Uint8Array =>
   sha256(concatBytes(Uint8Array.of(1), left, right));
 
 /**
- * Returns for each hash of a proof whether it is on the left of the path to the root (RFC 9162, section 2.1.3.2). Null if a
- * proof for this place has another length.
+ * Returns for each hash of a proof whether it is on the left of the path to the root (RFC 9162, section
+ * 2.1.3.2). Null if a proof for this place has another length.
  * @param index place of the leaf, and `last` that of the last leaf, at the level where the proof begins
  */
 function sidesOf(index: number, last: number, length: number): boolean[] | null {
@@ -51,7 +51,10 @@ export function isLeafIn(head: TreeHead, leaf: Uint8Array, index: number, proof:
   return sides !== null && equalBytes(climb(leaf, proof, sides), head.root);
 }
 
-/** Returns whether the proof shows that the tree `from` is the beginning of the tree `to` (RFC 9162, section 2.1.4.2). */
+/**
+ * Returns whether the proof shows that the tree `from` is the beginning of the tree `to` (RFC 9162,
+ * section 2.1.4.2).
+ */
 export function isConsistent(from: TreeHead, to: TreeHead, proof: Proof): boolean {
   if (from.size === to.size) return proof.length === 0 && equalBytes(from.root, to.root);
   let [index, last] = [from.size - 1, to.size - 1];

@@ -33,7 +33,9 @@ export const linesOf = (text: string): string[] =>
 export const toBase64 = (bytes: Uint8Array): string =>
   btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''));
 
-/** Decodes standard base64 with padding. Returns null for any other text, also for one that is not canonical. */
+/**
+ * Decodes standard base64 with padding. Returns null for any other text, also for one that is not canonical.
+ */
 export const fromBase64 = orNull((text: string): Uint8Array => {
   const bytes = Uint8Array.from(atob(text), (character) => character.codePointAt(0) ?? 0);
   return required(toBase64(bytes) === text ? bytes : null);

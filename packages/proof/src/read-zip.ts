@@ -13,7 +13,10 @@ export interface Bundle {
 const MOST = 0xff_ff_ff_ff;
 const UTF8_NAMES = 0x08_00;
 const MOST_HEADER_BYTES = 30 + 2 * 0xff_ff;
-/** Headers of a file at its place and in the directory: their mark, their length, and where their common fields begin. */
+/**
+ * Headers of a file at its place and in the directory: their mark, their length, and where their
+ * common fields begin.
+ */
 const LOCAL = { mark: 0x04_03_4b_50, length: 30, common: 6 };
 const CENTRAL = { mark: 0x02_01_4b_50, length: 46, common: 8 };
 
@@ -40,7 +43,9 @@ async function findDirectory(archive: Blob): Promise<{ start: number; end: numbe
   return isSame && start + length === size - (is64 ? 98 : 22) ? { start, end: start + length } : null;
 }
 
-/** Reads a header: whether it has its mark and no compression, the common fields, name, sizes, offset and end. */
+/**
+ * Reads a header: whether it has its mark and no compression, the common fields, name, sizes, offset and end.
+ */
 function readHeader(header: Uint8Array, { mark, length, common }: typeof LOCAL) {
   const nameEnd = length + number(header, common + 20, 2);
   const end = nameEnd + number(header, common + 22, 2);

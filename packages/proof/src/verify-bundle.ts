@@ -23,7 +23,10 @@ const PEM = 'proof/ledger-key.pem';
 type KeptFile = Readonly<Record<'name' | 'text', string>>;
 type KeptResult = Verdict['kept'][number];
 
-/** What the reader brings: keys that they trust, what they kept, and a function that computes SHA-256 in hexadecimal. */
+/**
+ * What the reader brings: keys that they trust, what they kept, and a function that computes
+ * SHA-256 in hexadecimal.
+ */
 export interface Reader {
   readonly keys: readonly string[];
   readonly kept: readonly KeptFile[];
@@ -33,7 +36,10 @@ export interface Reader {
 /** A readable line of `custody.jsonl`. It is proven if its hash is that of its content and is in the tree. */
 export type ReadEntry = DisclosedEntry & { readonly isProven: boolean };
 
-/** Verifies a bundle as `docs/proof-format.md` defines it. @throws if something kept is no checkpoint and no proof */
+/**
+ * Verifies a bundle as `docs/proof-format.md` defines it.
+ * @throws if something kept is no checkpoint and no proof
+ */
 export const verifyBundle = (bundle: Bundle, reader: Reader): Promise<Verdict> =>
   new Verdict().verify(bundle, reader);
 
@@ -89,7 +95,10 @@ export class Verdict {
     return this;
   }
 
-  /** Accepts the keys that the reader trusts, or else the first one of the bundle, and those that changes link with them. */
+  /**
+   * Accepts the keys that the reader trusts, or else the first one of the bundle, and those that
+   * changes link with them.
+   */
   #acceptKeys(trusted: readonly string[], head: TreeHead): AcceptedKeys {
     const changes = linesOf(this.textOf('proof/key-changes.jsonl')).flatMap((text) => {
       const { line, hashes } = parseObject(text) ?? {};

@@ -23,8 +23,8 @@ function checkNames(files: BundleFiles, check: Check): BundleFiles {
 
 /**
  * Checks the names of all files, and compares the files with the manifests.
- * @returns the texts of the files that are read as a whole, and the SHA-256 of each listed file that is not missing or
- * changed and of the tag manifest
+ * @returns the texts of the files that are read as a whole, and the SHA-256 of each listed file that is not
+ * missing or changed and of the tag manifest
  */
 export async function checkFiles(all: BundleFiles, hashOf: (file: Blob) => Promise<string>, check: Check) {
   const files = checkNames(all, check);

@@ -31,7 +31,10 @@ export interface RandomBundle {
   readonly kept: readonly { readonly name: string; readonly text: string }[];
 }
 
-/** Makes a ledger of up to 60 entries, a bundle of one ticket, and what a reader could have. Equal seeds make equal ones. */
+/**
+ * Makes a ledger of up to 60 entries, a bundle of one ticket, and what a reader could have. Equal seeds
+ * make equal ones.
+ */
 export function makeRandomBundle(seed: number): RandomBundle {
   const { files, ...reader } = makeFiles(seed);
   const entries = [...files].map(([path, bytes]) => ({ name: `bundle-${seed}/${path}`, bytes }));

@@ -4,7 +4,10 @@ import { verifyBundle } from '../src/verify-bundle.ts';
 import { makeRandomBundle } from './random-bundle.ts';
 import { asBlob, hashOf } from './test-bundle.ts';
 
-/** How many bundles to make. `node bench/untouched-bundles.mjs` verifies 1,000, also with the second implementation. */
+/**
+ * How many bundles to make. `node bench/untouched-bundles.mjs` verifies 1,000, also with the
+ * second implementation.
+ */
 const BUNDLES = 16;
 
 test(`PR-05: ${BUNDLES} untouched bundles with random content have no fault`, async () => {

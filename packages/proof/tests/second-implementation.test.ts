@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-// Runs the verifier of examples/verify-bundle, which is written from docs/proof-format.md alone, and the commands of
-// VERIFY.txt on the vectors. Needs python3 and openssl, which `npm test` installs.
+// Runs the verifier of examples/verify-bundle, which is written from docs/proof-format.md alone, and the
+// commands of VERIFY.txt on the vectors. Needs python3 and openssl, which `npm test` installs.
 
 const run = promisify(execFile);
 const example = (name: string) =>
@@ -65,7 +65,10 @@ async function verify(...args: string[]): Promise<{ code: unknown; stdout: strin
   }
 }
 
-/** Runs the commands of VERIFY.txt in the bundle of a vector, in a shell without any settings. Returns its checks. */
+/**
+ * Runs the commands of VERIFY.txt in the bundle of a vector, in a shell without any settings.
+ * Returns its checks.
+ */
 async function runInstructions(name: string): Promise<string[]> {
   const text = await readFile(example('VERIFY.txt'), 'utf8');
   const commands = [...text.matchAll(/^ {4}(?<command>.*)$/gmu)].map(({ groups }) => groups?.['command']);

@@ -108,7 +108,10 @@ export class TestLedger {
     return entry;
   }
 
-  /** Replaces the key. Both keys sign the change, unless a test gives other ones to sign with. A thief replaces an old key again. */
+  /**
+   * Replaces the key. Both keys sign the change, unless a test gives other ones to sign with. A thief
+   * replaces an old key again.
+   */
   changeKey(signersOf?: (newKey: TestKey) => readonly [TestKey, TestKey], oldKey = this.key): DisclosedEntry {
     const newKey = this.#newKey();
     const text = Buffer.from(keyChangeStatement(oldKey.text, newKey.text)).toString();

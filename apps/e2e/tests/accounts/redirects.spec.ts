@@ -2,7 +2,9 @@ import { joinAgency } from '@plainview/test-support/test-users';
 import { draw } from '../../draw.ts';
 import { expect, test } from '../../product.ts';
 
-/** Some are drawn in each run. packages/domain/src/shared/own-path.test.ts checks the rule for all of them. */
+/**
+ * Some are drawn in each run. packages/domain/src/shared/own-path.test.ts checks the rule for all of them.
+ */
 const elsewhere = [
   'https://evil.example/',
   'https:evil.example',

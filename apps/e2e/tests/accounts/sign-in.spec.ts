@@ -6,7 +6,10 @@ import type { Page } from '@playwright/test';
 import { hueOf } from '../../hue-of.ts';
 import { expect, expectAccessible, newcomer, openUserMenu, signInOnScreen, test } from '../../product.ts';
 
-/** Signs in with the form that is open, which may show the message of the last attempt until the response comes. */
+/**
+ * Signs in with the form that is open, which may show the message of the last attempt until
+ * the response comes.
+ */
 async function signInAgain(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel(/^Password/u).fill(password);

@@ -60,8 +60,8 @@ const contentTypes: Readonly<Record<string, string>> = {
 const states = ['hover', 'focus-visible'] as const;
 
 /**
- * Returns the style sheet in which all elements have the state that the query names. The replacement matches every
- * element and is as specific.
+ * Returns the style sheet in which all elements have the state that the query names. The replacement matches
+ * every element and is as specific.
  */
 function forceState(css: string, query: string): string {
   const state = states.find((name) => query === `?${name}`);
@@ -126,7 +126,10 @@ type Find = () => ReturnType<typeof findViolations>;
 
 const SEARCHES = 5;
 
-/** Expects no violation. Searches again if there is one: colors lack contrast while the theme or the width changes. */
+/**
+ * Expects no violation. Searches again if there is one: colors lack contrast while the theme or
+ * the width changes.
+ */
 async function expectNone(find: Find): Promise<void> {
   let violations = await find();
   for (let search = 1; violations.length > 0 && search < SEARCHES; search += 1) {

@@ -1,4 +1,6 @@
-/** Opens every page once for all that is true of every page: loading takes most of the time of such a test. */
+/**
+ * Opens every page once for all that is true of every page: loading takes most of the time of such a test.
+ */
 import { createCaller } from '@plainview/test-support/caller';
 import { billingSettings } from '@plainview/test-support/issue-invoice';
 import { changeEmbedded } from '@plainview/test-support/product/owner-database';
@@ -12,7 +14,9 @@ import { expect, follow, openAs, test, type ProductInFolder } from '../../produc
 
 const everyWidth = [360, 480, 640, 700, 768, 900, 1000, 1024, 1080, 1135, 1200, 1280, 1440, 1920];
 
-/** Returns the widths of a test, which are the same for all its pages, so that their titles can be compared. */
+/**
+ * Returns the widths of a test, which are the same for all its pages, so that their titles can be compared.
+ */
 const drawWidths = () => draw(everyWidth, 3);
 
 const longName = 'Metropolitan Transportation Authority Police Department of Greater Philadelphia';
@@ -75,7 +79,9 @@ async function load(page: Page, address: string): Promise<void> {
   await expectComplete(page);
 }
 
-/** Opens a page of the application that is loaded already, as its links do. Waits until nothing is loading. */
+/**
+ * Opens a page of the application that is loaded already, as its links do. Waits until nothing is loading.
+ */
 async function open(page: Page, address: string): Promise<void> {
   const before = await page.title();
   await follow(page, address);
@@ -83,7 +89,10 @@ async function open(page: Page, address: string): Promise<void> {
   await expectComplete(page);
 }
 
-/** Opens or loads a page. @returns calls with the same input as an earlier one, also after the change stream has opened */
+/**
+ * Opens or loads a page.
+ * @returns calls with the same input as an earlier one, also after the change stream has opened
+ */
 async function repeatedCalls(page: Page, address: string, isLoaded: boolean): Promise<readonly string[]> {
   const calls: string[] = [];
   const note = (request: Request): void => {
@@ -105,8 +114,9 @@ async function repeatedCalls(page: Page, address: string, isLoaded: boolean): Pr
 }
 
 /**
- * Opens or loads a page, and again if it repeats a call: the product may have changed what it shows in the meantime.
- * Lists that are loaded ignore invalid parameters in their address, whether they were typed or come from an old link.
+ * Opens or loads a page, and again if it repeats a call: the product may have changed what it shows in the
+ * meantime. Lists that are loaded ignore invalid parameters in their address, whether they were typed or come
+ * from an old link.
  */
 async function expectEachCallOnce(page: Page, address: string, isLoaded: boolean): Promise<void> {
   const refused: string[] = [];
@@ -181,9 +191,9 @@ async function expectShortcuts(page: Page): Promise<void> {
 }
 
 /**
- * Expects each page to make each call once and to fit some widths, with its title at the same place as that of the
- * others. Loads a third of the pages, and opens the others within the application. A quarter of them are expected to list
- * their shortcuts, which every page gets from the application.
+ * Expects each page to make each call once and to fit some widths, with its title at the same place as that
+ * of the others. Loads a third of the pages, and opens the others within the application. A quarter of them
+ * are expected to list their shortcuts, which every page gets from the application.
  */
 async function expectEach(page: Page, addresses: readonly string[]): Promise<void> {
   const widths = drawWidths();
@@ -230,7 +240,8 @@ test('RV-18 each page sends each request once, lists its shortcuts, and fits dra
   });
   await test.step('RV-18 administrator pages', async () => {
     await openAs(page, await joinAsAdmin(product.url, admin, `Ada ${longWord}`), product.url);
-    // Not in the review: the requests of its player add an entry to the timeline, which is then fetched again.
+    // Not in the review: the requests of its player add an entry to the timeline, which is
+    // then fetched again.
     await expectEachToFit(page, [
       `/admin/processing/${runId}`,
       `/admin/statements/${statement}`,

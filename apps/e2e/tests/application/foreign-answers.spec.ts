@@ -7,8 +7,8 @@ const network = 'Network error. Please check your internet connection and try ag
 const other = 'Failed to sign in. Please try again.';
 
 /**
- * Successful responses that something between browser and server may send instead, and the text that sign-in then
- * shows.
+ * Successful responses that something between browser and server may send instead, and the text that
+ * sign-in then shows.
  */
 const answers: ReadonlyArray<readonly [what: string, answer: Parameters<Route['fulfill']>[0], text: string]> =
   [

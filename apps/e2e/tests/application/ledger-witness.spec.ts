@@ -58,7 +58,8 @@ test('PR-02: a browser notices that the server went back, and compares checkpoin
   admin,
 }) => {
   const dana = await joinAgency(product.url, admin, 'Witness Police', 'Dana Whitfield');
-  // The server signs when it starts and each minute; the first checkpoint may have fewer entries than this test needs.
+  // The server signs when it starts and each minute; the first checkpoint may have fewer entries than
+  // this test needs.
   await expect(async () => {
     const checkpoint = parseCheckpoint(await (await page.request.get('/ledger/checkpoint')).text());
     expect(checkpoint?.size).toBeGreaterThan(2);

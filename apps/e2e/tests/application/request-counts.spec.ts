@@ -4,7 +4,8 @@ import type { Page, Request } from '@playwright/test';
 import { draw } from '../../draw.ts';
 import { expect, openAs, test } from '../../product.ts';
 
-// A page whose scripts are in the browser's cache requests some twice: when they are announced and when they run.
+// A page whose scripts are in the browser's cache requests some twice: when they are announced
+// and when they run.
 test.use({ keepsContext: false });
 
 /** Names a request by its path, and a call of the API also by its input. */
@@ -18,7 +19,10 @@ interface Requests {
   readonly needed: readonly string[];
 }
 
-/** Notes when the page has a heading and nothing is loading. Runs in the page, which loads other parts soon after. */
+/**
+ * Notes when the page has a heading and nothing is loading. Runs in the page, which loads other
+ * parts soon after.
+ */
 function noteCompletion(): void {
   const observer = new MutationObserver(() => {
     if (!document.querySelector('h1') || document.querySelector('[aria-busy=true]')) return;
@@ -47,8 +51,8 @@ async function requestsOf(page: Page, address: string, title: string | RegExp): 
 }
 
 /**
- * Expects a page to need at most this many requests, a few more than measured, and no file, or call with the same input,
- * to be requested twice.
+ * Expects a page to need at most this many requests, a few more than measured, and no file, or call with the
+ * same input, to be requested twice.
  */
 function expectFew({ names, needed }: Requests, most: number): void {
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
@@ -111,7 +115,8 @@ test('an administrator’s other pages make each call only once', async ({ brows
   ] as const;
   for (const [address, title, most] of draw(addresses))
     await test.step(address, async () => {
-      // A page whose scripts are in the browser's cache requests them when they are announced and when they run.
+      // A page whose scripts are in the browser's cache requests them when they are announced
+      // and when they run.
       const page = await browser.newPage({ baseURL: product.url });
       await openAs(page, admin, product.url);
       expectFew(await requestsOf(page, address, title), most);

@@ -18,10 +18,13 @@ const adminScreens = {
   '/admin/settings': 'Settings',
 } as const;
 
-// All screens of a role have the same guard (apps/web/src/routes/-guards.ts), so some of them are drawn. Every page is
-// opened by every-page.spec.ts.
+// All screens of a role have the same guard (apps/web/src/routes/-guards.ts), so some of them are drawn.
+// Every page is opened by every-page.spec.ts.
 
-/** Expects drawn addresses to lead to sign-in, to remember the destination, and to request no data for their screen. */
+/**
+ * Expects drawn addresses to lead to sign-in, to remember the destination, and to request no data
+ * for their screen.
+ */
 async function expectClosedToNobody(page: Page, screens: object): Promise<void> {
   const asked: string[] = [];
   page.on('request', (request) => {

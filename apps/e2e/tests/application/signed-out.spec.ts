@@ -32,7 +32,8 @@ test('RT-07 SI-12 sign-out leads to sign-in, in every tab, and ends the session 
 }) => {
   const person = await joinAgency(product.url, admin, 'North PD', 'Ann Baker');
   await signInOnScreen(page, person.email, person.password);
-  // Wait for the page: the menu hides existing content from assistive technology, but not content that renders later.
+  // Wait for the page: the menu hides existing content from assistive technology, but not content
+  // that renders later.
   await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible();
   const other = await context.newPage();
   await other.goto('/agency');

@@ -1,6 +1,6 @@
-// The main workflow in an unmodified Firefox, driven over WebDriver BiDi. The library is an older one than in the other
-// tests, because newer ones send a command that the current Firefox ESR does not have yet; their matchers do not fit
-// together.
+// The main workflow in an unmodified Firefox, driven over WebDriver BiDi. The library is an older one than in
+// the other tests, because newer ones send a command that the current Firefox ESR does not have yet; their
+// matchers do not fit together.
 import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { operator } from '@plainview/test-support/test-users';
@@ -23,7 +23,10 @@ async function openPage(url: string, faults: string[]): Promise<Page> {
 /** Types a text key by key, because React does not notice a value that WebDriver BiDi sets all at once. */
 const type = (field: Locator, text: string): Promise<void> => field.pressSequentially(text);
 
-/** Less motion, fewer frames, no optimized code and fewer processes: each one compiles all scripts of the product again. */
+/**
+ * Less motion, fewer frames, no optimized code and fewer processes: each one compiles all scripts of
+ * the product again.
+ */
 const preferences = {
   'dom.ipc.processCount': 1,
   'dom.ipc.processPrelaunch.enabled': false,

@@ -1,5 +1,5 @@
-// The main workflow in WebKitGTK, the engine of Safari, driven over W3C WebDriver. Playwright's own WebKit is a patched
-// build that no package registry has.
+// The main workflow in WebKitGTK, the engine of Safari, driven over W3C WebDriver. Playwright's own WebKit is
+// a patched build that no package registry has.
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -28,8 +28,8 @@ async function signIn(page: WebDriverSession, email: string, password: string): 
 }
 
 /**
- * Waits for the video's picture. On a busy machine, WebKitGTK sometimes stops while it loads one; users reload the page
- * then.
+ * Waits for the video's picture. On a busy machine, WebKitGTK sometimes stops while it loads one; users
+ * reload the page then.
  */
 async function showPicture(page: WebDriverSession): Promise<void> {
   const isShown = `const since = performance.now();

@@ -1,6 +1,6 @@
 /**
- * Which frame the player shows, on files whose frames are hard to count: the number that it states, the bar code on the
- * screen and the recorded finding are the same frame.
+ * Which frame the player shows, on files whose frames are hard to count: the number that it states, the bar
+ * code on the screen and the recorded finding are the same frame.
  */
 import type { ProductProcess } from '@plainview/test-support/product/product-process';
 import { createTicket, submitTicket } from '@plainview/test-support/submit-ticket';
@@ -13,7 +13,10 @@ import { draw } from '../../draw.ts';
 import { actAndRead, readBarCode, type FrameAction } from '../../frame-reader.ts';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
 
-/** Files of one ticket, with one of those that browsers get as a copy. The others are tested by bench/frames.mjs. */
+/**
+ * Files of one ticket, with one of those that browsers get as a copy. The others are tested by
+ * bench/frames.mjs.
+ */
 const own: readonly HardVideo[] = ['variable-rate.mp4', 'rotated.mp4'];
 const copied: readonly HardVideo[] = ['cut-inside.mp4', 'stream.ts'];
 /** Two cameras: the second file begins with frame 33 of the first one. */

@@ -1,4 +1,6 @@
-/** The timeline with what is heard and seen, and playing speech and silence at two speeds, with a real ffmpeg. */
+/**
+ * The timeline with what is heard and seen, and playing speech and silence at two speeds, with a real ffmpeg.
+ */
 import { mergeStretches } from '@plainview/domain/review/stretches';
 import type { ProductProcess } from '@plainview/test-support/product/product-process';
 import { submitTicket } from '@plainview/test-support/submit-ticket';

@@ -26,7 +26,10 @@ test.beforeEach(async ({ page, product, admin }) => {
   await expect(page.getByRole('button', { name: 'Mark', exact: true })).toBeEnabled();
 });
 
-/** Marks by key. A seek may still be waiting for its frame, as just after the page has loaded; nothing is marked then. */
+/**
+ * Marks by key. A seek may still be waiting for its frame, as just after the page has loaded;
+ * nothing is marked then.
+ */
 const markByKey = (page: Page): Promise<void> =>
   expect(async () => {
     await page.keyboard.press('m');

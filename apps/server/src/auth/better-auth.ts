@@ -10,8 +10,8 @@ import type { PasswordHasher } from './password-hash.ts';
 const HOUR_SECONDS = HOUR / SECOND;
 
 /**
- * Creates the library for identities, passwords and cookie sessions. Its HTTP routes are not mounted: the procedures
- * call it, so that status, limits and custody apply everywhere.
+ * Creates the library for identities, passwords and cookie sessions. Its HTTP routes are not mounted: the
+ * procedures call it, so that status, limits and custody apply everywhere.
  */
 export function createAuth(
   database: Database,

@@ -2,7 +2,10 @@ import { createHash, createHmac } from 'node:crypto';
 
 /** The secret codes in some messages. */
 export interface MailCodes {
-  /** Returns the code of a message. It is not stored, but computed from the message's id and the server's secret. */
+  /**
+   * Returns the code of a message. It is not stored, but computed from the message's id and the
+   * server's secret.
+   */
   codeOf(messageId: string): string;
   /** Returns the placeholder that the stored message has instead of the code until it is sent. */
   placeholderOf(messageId: string): string;
@@ -16,5 +19,7 @@ export function createMailCodes(secret: string): MailCodes {
   };
 }
 
-/** Returns the stored hash of a code, 64 hexadecimal digits: enough to recognize the code, but not to use it. */
+/**
+ * Returns the stored hash of a code, 64 hexadecimal digits: enough to recognize the code, but not to use it.
+ */
 export const codeHashOf = (code: string): string => createHash('sha256').update(code).digest('hex');

@@ -62,9 +62,10 @@ export interface OidcClient {
   /** Returns the URL to redirect the browser to for sign-in. @throws AppError ORGANIZATION_UNAVAILABLE. */
   authorizationUrl(checks: OidcChecks, redirectUri: string): Promise<URL>;
   /**
-   * Exchanges a callback for the user's identity. Verifies signature, issuer, audience, times, nonce and state before
-   * anything is trusted.
-   * @throws AppError ORGANIZATION_REFUSED, ORGANIZATION_UNAVAILABLE or ORGANIZATION_ANSWER_NOT_VALID, with the cause.
+   * Exchanges a callback for the user's identity. Verifies signature, issuer, audience, times, nonce and
+   * state before anything is trusted.
+   * @throws AppError ORGANIZATION_REFUSED, ORGANIZATION_UNAVAILABLE or
+   *   ORGANIZATION_ANSWER_NOT_VALID, with the cause.
    */
   redeem(callback: URL, checks: OidcChecks): Promise<OidcPerson>;
 }
@@ -179,7 +180,8 @@ async function discover(settings: OidcSettings, stopping: AbortSignal): Promise<
 }
 
 /**
- * Selects one of the two common methods to send the secret. If the provider names none, the standard's default is used.
+ * Selects one of the two common methods to send the secret. If the provider names none, the standard's
+ * default is used.
  */
 function clientAuthentication(secret: string): ClientAuth {
   const [basic, post] = [ClientSecretBasic(secret), ClientSecretPost(secret)];

@@ -3,8 +3,8 @@ import { parseCookies, serializeCookie } from 'better-call';
 import type { Config } from '../config/config.ts';
 
 /**
- * The cookies of a sign-in through the provider. `attempt` binds the callback to the browser; `proof` represents an
- * identified user whose second-factor code is missing.
+ * The cookies of a sign-in through the provider. `attempt` binds the callback to the browser; `proof`
+ * represents an identified user whose second-factor code is missing.
  */
 export type OidcCookie = 'attempt' | 'proof';
 
@@ -30,8 +30,8 @@ export function readOidcCookie(config: Config, headers: Headers, which: OidcCook
 }
 
 /**
- * Returns the Set-Cookie header for a secret; null clears it. The `attempt` cookie is not `Strict`, since browsers omit
- * such cookies on the cross-site redirect back from the provider.
+ * Returns the Set-Cookie header for a secret; null clears it. The `attempt` cookie is not `Strict`, since
+ * browsers omit such cookies on the cross-site redirect back from the provider.
  */
 export function oidcCookie(config: Config, which: OidcCookie, secret: string | null): string {
   return serializeCookie(nameOf(config, which), secret ?? '', {

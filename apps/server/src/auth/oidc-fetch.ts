@@ -16,9 +16,9 @@ export function isAllowedEndpoint(settings: OidcSettings, address: string | unde
 }
 
 /**
- * Creates a `fetch` for the provider only: limited to the configured origins, without following redirects, and bounded
- * in time and size. A provider's response can neither direct requests into the internal network nor hold one open for
- * long.
+ * Creates a `fetch` for the provider only: limited to the configured origins, without following redirects,
+ * and bounded in time and size. A provider's response can neither direct requests into the internal network
+ * nor hold one open for long.
  */
 export function createOidcFetch(settings: OidcSettings, stopping: AbortSignal): CustomFetch {
   return async (address, options) => {

@@ -40,9 +40,9 @@ const TIMEOUT = PASSKEY_CHALLENGE_MINUTES * MINUTE;
 const TYPE = 'public-key' as const;
 
 /**
- * Returns the relying party for this origin, or null if there can be none. Browsers create passkeys only for host
- * names, not for IP addresses, and only on pages over HTTPS or from localhost. The request's host is trusted only if it
- * is localhost; for any other host the operator must set the public URL.
+ * Returns the relying party for this origin, or null if there can be none. Browsers create passkeys only for
+ * host names, not for IP addresses, and only on pages over HTTPS or from localhost. The request's host is
+ * trusted only if it is localhost; for any other host the operator must set the public URL.
  */
 export function relyingPartyOf(origin: string, publicUrl: string | null): RelyingParty | null {
   const { hostname, protocol } = new URL(origin);
@@ -52,8 +52,8 @@ export function relyingPartyOf(origin: string, publicUrl: string | null): Relyin
 }
 
 /**
- * Returns the user handle that authenticators store: the account's id, sixteen random bytes that reveal nothing about
- * the user (decision 25).
+ * Returns the user handle that authenticators store: the account's id, sixteen random bytes that reveal
+ * nothing about the user (decision 25).
  */
 export const userHandleOf = (userId: string): string =>
   Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url');
@@ -99,8 +99,8 @@ export async function creationOptions(
 }
 
 /**
- * Returns the options for using a passkey, with a new challenge. Without `own`, the user chooses from all passkeys for
- * this host.
+ * Returns the options for using a passkey, with a new challenge. Without `own`, the user chooses from all
+ * passkeys for this host.
  */
 export async function requestOptions(party: RelyingParty, own: readonly Known[] = []) {
   return {
@@ -125,7 +125,8 @@ export async function challengeIn({ response }: Assertion | Attestation): Promis
 
 /**
  * Verifies a new passkey.
- * @returns the data to store, or null if the response is not from our page, for this challenge and by a verified user.
+ * @returns the data to store, or null if the response is not from our page, for this challenge and by
+ *   a verified user.
  */
 export async function verifyMade(
   party: RelyingParty,
@@ -135,7 +136,8 @@ export async function verifyMade(
   const { verifyRegistrationResponse } = await loadVerifier();
   const { decodeAttestationObject, isoBase64URL } = await loadHelpers();
   try {
-    // No attestation was requested. Verifying a certificate chain would call addresses that someone else chose.
+    // No attestation was requested. Verifying a certificate chain would call addresses that
+    // someone else chose.
     const { attestationObject } = response;
     if (decodeAttestationObject(isoBase64URL.toBuffer(attestationObject)).get('attStmt').get('x5c'))
       return null;
@@ -168,8 +170,9 @@ export async function verifyMade(
 
 /**
  * Verifies the use of a passkey.
- * @returns the signature counter, or null if the response is not from our page, for this challenge, by this passkey and
- *   a verified user. The caller compares the counter, so that only a valid signature can reveal a copied passkey.
+ * @returns the signature counter, or null if the response is not from our page, for this challenge, by this
+ *   passkey and a verified user. The caller compares the counter, so that only a valid signature can reveal
+ *   a copied passkey.
  */
 export async function verifyUsed(
   party: RelyingParty,

@@ -11,7 +11,10 @@ export interface PasswordHasher {
   readonly hash: (password: string) => Promise<string>;
   /** Returns whether the password matches the hash, whatever its cost. */
   readonly verify: (input: { readonly hash: string; readonly password: string }) => Promise<boolean>;
-  /** A hash to compare with if there is no password, so that an unknown address takes as much work as a known one. */
+  /**
+   * A hash to compare with if there is no password, so that an unknown address takes as much
+   * work as a known one.
+   */
   readonly decoy: Promise<string>;
 }
 

@@ -6,8 +6,8 @@ const POINTED_OUT = 3000;
 /** Score on the library's scale from 0 to 4. About a million guesses find a password with a lower score. */
 const LEAST_SCORE = 2;
 /**
- * Characters that are checked. Checking all 256 took up to a second, which blocks the event loop. If these are hard to
- * guess, so is the whole password.
+ * Characters that are checked. Checking all 256 took up to a second, which blocks the event loop. If these
+ * are hard to guess, so is the whole password.
  */
 const MOST_CHECKED = 64;
 const SHORTEST_WORD = 4;
@@ -18,8 +18,8 @@ export interface PasswordStrength {
   /** Returns the most common passwords that are long enough, in lowercase. */
   common(minimumLength: number): Promise<readonly string[]>;
   /**
-   * Returns why a password is refused if weak ones are (CJIS IA-5(1)(a)), or null. It is weak if it is in a list of
-   * common and breached passwords, is built from a name, repeats itself or follows a sequence.
+   * Returns why a password is refused if weak ones are (CJIS IA-5(1)(a)), or null. It is weak if it is in a
+   * list of common and breached passwords, is built from a name, repeats itself or follows a sequence.
    * @param names of the user, the address, the agency
    */
   weaknessOf(password: string, names: readonly string[]): Promise<ErrorCode | null>;
@@ -54,8 +54,8 @@ function prepare(listed: readonly string[] | null) {
 const ofLibrary = prepare(null);
 
 /**
- * @param file common passwords, one per line, used instead of the library's list, which is as old as the library's
- *   release
+ * @param file common passwords, one per line, used instead of the library's list, which is as old as the
+ *   library's release
  * @throws if the file cannot be read
  */
 export async function createPasswordStrength(file: string | null): Promise<PasswordStrength> {
@@ -87,7 +87,10 @@ export async function createPasswordStrength(file: string | null): Promise<Passw
   };
 }
 
-/** Normalizes wide letters, accents and invisible characters: a common password stays one when written with them. */
+/**
+ * Normalizes wide letters, accents and invisible characters: a common password stays one when
+ * written with them.
+ */
 const plainForm = (password: string): string =>
   password.normalize('NFKD').replaceAll(/[\p{Mark}\p{Default_Ignorable_Code_Point}]+/gu, '');
 

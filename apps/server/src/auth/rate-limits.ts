@@ -9,12 +9,13 @@ const QUARTER_HOUR_SECONDS = (FAILED_SIGN_IN_MINUTES * MINUTE) / SECOND;
 const MINUTE_SECONDS = MINUTE / SECOND;
 
 /**
- * Failed attempts allowed in a quarter of an hour. `confirmationMail`: repeated messages to confirm the address of one
- * registration. `resetAccount` and `resetAddress`: password resets requested for one account and from one network
- * address. Per network address: `mailCode`: attempts at codes, `passkeyChallenge`: challenges for sign-in,
- * `organization`: sign-ins through the organization's provider. The number of registrations per network address is a
- * setting; `inconsistencyReport`: reports of one user that the ledger is inconsistent; `colleagueInvitation`: invitations by
- * the administrators of one agency; the number of failed attempts per account depends on the security profile.
+ * Failed attempts allowed in a quarter of an hour. `confirmationMail`: repeated messages to confirm the
+ * address of one registration. `resetAccount` and `resetAddress`: password resets requested for one account
+ * and from one network address. Per network address: `mailCode`: attempts at codes, `passkeyChallenge`:
+ * challenges for sign-in, `organization`: sign-ins through the organization's provider. The number of
+ * registrations per network address is a setting; `inconsistencyReport`: reports of one user that the ledger
+ * is inconsistent; `colleagueInvitation`: invitations by the administrators of one agency; the number of
+ * failed attempts per account depends on the security profile.
  */
 const limits = {
   address: 100,
@@ -41,8 +42,8 @@ export interface RequestAllowance {
 }
 
 /**
- * Longer keys do not fit their column together with the limit's name. An address can have 254 characters, and more in
- * lowercase.
+ * Longer keys do not fit their column together with the limit's name. An address can have 254 characters, and
+ * more in lowercase.
  */
 const LONGEST_KEY = 200;
 

@@ -3,7 +3,10 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts secrets that the server must decrypt later, so that a copy of the database alone reveals none of them. */
+/**
+ * Encrypts secrets that the server must decrypt later, so that a copy of the database alone
+ * reveals none of them.
+ */
 export interface SecretSealer {
   /** Encrypts a secret for its owner: it cannot be opened in another owner's row. Returns base64url. */
   seal(secret: string, ownerId: string): string;

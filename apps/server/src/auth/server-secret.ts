@@ -4,8 +4,8 @@ import { dirname } from 'node:path';
 import { syncDirectory } from '../core/durable-file.ts';
 
 /**
- * Returns the secret that signs cookies, stored with the data. Creates it at the first start. Two concurrent starts
- * agree on one: the complete file is linked into place, which fails if the other process was first.
+ * Returns the secret that signs cookies, stored with the data. Creates it at the first start. Two concurrent
+ * starts agree on one: the complete file is linked into place, which fails if the other process was first.
  */
 export async function readOrMakeSecret(file: string): Promise<string> {
   const existing = await readSecret(file);

@@ -8,8 +8,8 @@ import type { Auth } from './better-auth.ts';
 const EARLIER_NAME = '__Secure-plainview.session_token';
 
 /**
- * The tokens of recently verified headers. Parsing a header and verifying its signature takes a twentieth of a list's time.
- * Whether the session still exists is read from the database for each request.
+ * The tokens of recently verified headers. Parsing a header and verifying its signature takes a twentieth of
+ * a list's time. Whether the session still exists is read from the database for each request.
  */
 const verifiedTokens = new WeakMap<Auth, Map<string, string>>();
 const MOST_VERIFIED = 1000;
@@ -20,8 +20,8 @@ const LONGEST_KNOWN = 1000;
 export const makeSessionToken = (): string => randomBytes(32).toString('base64url');
 
 /**
- * Returns the cookie with which the authentication library finds a session. Without an age, the browser discards it when
- * it closes.
+ * Returns the cookie with which the authentication library finds a session. Without an age, the browser
+ * discards it when it closes.
  */
 export async function sessionCookie(
   { auth, config }: { readonly auth: Auth; readonly config: { readonly policy: SecurityPolicy } },

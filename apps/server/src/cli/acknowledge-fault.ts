@@ -1,6 +1,6 @@
 /**
- * `npm run acknowledge-fault -- <entry> --reason "…"`: records that the operator knows about a fault of a ledger entry.
- * Without an entry, lists the faults and changes nothing.
+ * `npm run acknowledge-fault -- <entry> --reason "…"`: records that the operator knows about a fault of a
+ * ledger entry. Without an entry, lists the faults and changes nothing.
  */
 import { parseArgs } from 'node:util';
 import { faultTexts, type CustodyVerification } from '@plainview/domain/custody/custody-faults';

@@ -1,4 +1,7 @@
-/** `npm run backup -- <folder>`: backs up the Plainview instance of these settings, whether it is running or not. */
+/**
+ * `npm run backup -- <folder>`: backs up the Plainview instance of these settings, whether it
+ * is running or not.
+ */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { commandLine } from '../config/command-line.ts';

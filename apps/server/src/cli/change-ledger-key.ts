@@ -1,6 +1,7 @@
 /**
- * `npm run change-ledger-key -- [--next-signer "<command>"] [--lost]`: replaces the key that signs checkpoints of the
- * ledger. Without `--next-signer`, the next key is a new file. With `--lost`, nothing vouches for it.
+ * `npm run change-ledger-key -- [--next-signer "<command>"] [--lost]`: replaces the key that signs
+ * checkpoints of the ledger. Without `--next-signer`, the next key is a new file. With `--lost`,
+ * nothing vouches for it.
  */
 import { parseArgs } from 'node:util';
 import { formatKey } from '@plainview/proof/signed-note';

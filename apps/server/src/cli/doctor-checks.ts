@@ -13,7 +13,10 @@ import { checkAddress, checkInstallation } from '../use-cases/health/check-insta
 const PATIENCE = 5 * SECOND;
 const readiness = z.object({ ready: z.boolean(), stopping: z.boolean() });
 
-/** Runs all checks. Changes nothing and starts nothing. @param settingsFile file with the settings, if there is one */
+/**
+ * Runs all checks. Changes nothing and starts nothing.
+ * @param settingsFile file with the settings, if there is one
+ */
 export async function runChecks(config: Config, settingsFile: string | null): Promise<readonly Check[]> {
   const { dataDirectory, databaseUrl, ffmpeg } = config;
   if (!existsSync(dataDirectory)) {

@@ -1,4 +1,6 @@
-/** `npm run doctor`: checks this machine and the Plainview instance of these settings, and says what to do. */
+/**
+ * `npm run doctor`: checks this machine and the Plainview instance of these settings, and says what to do.
+ */
 import { parseArgs } from 'node:util';
 import { isHealthy, type Check } from '@plainview/domain/operations/installation-checks';
 import { BadSetting, readProcessConfig, type Config } from '../config/config.ts';

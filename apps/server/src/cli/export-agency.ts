@@ -1,6 +1,6 @@
 /**
- * `npm run export-agency -- <agency name or id> <new folder>`: exports all data of one agency, whether Plainview is running
- * or not. See docs/operations/moving-an-agency.md.
+ * `npm run export-agency -- <agency name or id> <new folder>`: exports all data of one agency, whether
+ * Plainview is running or not. See docs/operations/moving-an-agency.md.
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';

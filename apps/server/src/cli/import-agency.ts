@@ -1,6 +1,6 @@
 /**
- * `npm run import-agency -- <folder> [--key <ledger key>]`: imports an exported agency into the empty Plainview instance of
- * these settings, which must not be running. See docs/operations/moving-an-agency.md.
+ * `npm run import-agency -- <folder> [--key <ledger key>]`: imports an exported agency into the empty
+ * Plainview instance of these settings, which must not be running. See docs/operations/moving-an-agency.md.
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';

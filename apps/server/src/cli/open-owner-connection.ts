@@ -10,8 +10,8 @@ import { openMigrated, ownerConnection } from '../start-database.ts';
 import { fail } from './progress.ts';
 
 /**
- * Connects as the owner to the database in the settings. If Plainview is running with the embedded database, connects
- * to that one; otherwise starts it for the duration of the command.
+ * Connects as the owner to the database in the settings. If Plainview is running with the embedded database,
+ * connects to that one; otherwise starts it for the duration of the command.
  * @param beforeStart called before it starts
  * @throws BadSetting if there is no database yet
  */
@@ -37,7 +37,9 @@ const surroundingsOf = (config: Config) => ({
   onDatabaseLost: () => fail('the database ended'),
 });
 
-/** Migrates the database in the settings and opens it with the product's role. It is closed after the command. */
+/**
+ * Migrates the database in the settings and opens it with the product's role. It is closed after the command.
+ */
 export async function openProductDatabase(
   config: Config,
   running: (() => Promise<void>)[],
@@ -45,7 +47,10 @@ export async function openProductDatabase(
   return (await openBothConnections(config, running)).database;
 }
 
-/** Like `openProductDatabase`, but also returns the owner's connection. @throws BadSetting if there is no database yet */
+/**
+ * Like `openProductDatabase`, but also returns the owner's connection.
+ * @throws BadSetting if there is no database yet
+ */
 export async function openBothConnections(
   config: Config,
   running: (() => Promise<void>)[],
@@ -62,7 +67,10 @@ export async function openBothConnections(
   return { database, owner };
 }
 
-/** Returns the secret that this Plainview instance signs and seals with. @throws BadSetting if there is none */
+/**
+ * Returns the secret that this Plainview instance signs and seals with.
+ * @throws BadSetting if there is none
+ */
 export async function secretInUse(config: Config): Promise<string> {
   const secret = config.secret ?? (await readSecret(path.join(config.dataDirectory, 'secret')));
   if (secret === null)

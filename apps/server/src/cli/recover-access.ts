@@ -1,6 +1,6 @@
 /**
- * `npm run recover-access -- <email> [--new-password]`: restores access for a user who lost every second factor or the
- * password and has no administrator to ask. Creates an administrator if there is none.
+ * `npm run recover-access -- <email> [--new-password]`: restores access for a user who lost every second
+ * factor or the password and has no administrator to ask. Creates an administrator if there is none.
  */
 import { parseArgs } from 'node:util';
 import { createPasswordHasher } from '../auth/password-hash.ts';

@@ -36,8 +36,8 @@ function readArguments() {
 }
 
 /**
- * Returns the secret that the backup's rows were signed and sealed with: from the settings, or from the backup, in
- * which case it is then kept in the data directory.
+ * Returns the secret that the backup's rows were signed and sealed with: from the settings, or from the
+ * backup, in which case it is then kept in the data directory.
  * @throws BackupError if the settings or the data directory have a different one
  */
 async function secretFor(backup: RestorableBackup, config: Config): Promise<string> {

@@ -32,7 +32,9 @@ export interface Config {
   readonly copiesBeforeUpgrade: boolean;
   /** Null means a secret generated at first start and kept in the data directory. */
   readonly secret: string | null;
-  /** Authenticates backups; null means a key that the first backup creates and keeps in the data directory. */
+  /**
+   * Authenticates backups; null means a key that the first backup creates and keeps in the data directory.
+   */
   readonly backupKey: string | null;
   /** Encrypts backups; null means no encryption, unless a command names a passphrase file. */
   readonly backupPassphrase: string | null;

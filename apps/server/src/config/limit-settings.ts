@@ -55,7 +55,8 @@ export interface Limits {
   /** Calls in progress at the same time, and bytes of their bodies. */
   readonly callsAtOnce: { readonly count: number; readonly bytes: number };
   /**
-   * A process is overloaded if more calls are in progress than end within the latency, and more than this many.
+   * A process is overloaded if more calls are in progress than end within the latency, and
+   * more than this many.
    */
   readonly overload: { readonly latencyMilliseconds: number; readonly calls: number };
   /** Per agency, for uploads that do not belong to a ticket yet. */

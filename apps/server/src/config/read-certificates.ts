@@ -4,7 +4,9 @@ import type { z } from 'zod';
 
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----.+?-----END CERTIFICATE-----/gsu;
 
-/** Reads the certificates of a PEM file. Reports a file that cannot be read or contains none as a bad setting. */
+/**
+ * Reads the certificates of a PEM file. Reports a file that cannot be read or contains none as a bad setting.
+ */
 export function readCertificates(file: string, check: z.RefinementCtx): string[] {
   try {
     const pems = readFileSync(file, 'utf8').match(CERTIFICATE) ?? [];

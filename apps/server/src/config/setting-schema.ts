@@ -10,7 +10,9 @@ import { readCertificates } from './read-certificates.ts';
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/u;
 
-/** An http(s) URL without credentials: URLs are shown and logged, and `fetch` rejects URLs with credentials. */
+/**
+ * An http(s) URL without credentials: URLs are shown and logged, and `fetch` rejects URLs with credentials.
+ */
 const webUrl = z.url({ protocol: /^https?$/u }).refine((text) => {
   if (!URL.canParse(text)) return true;
   const { username, password } = new URL(text);

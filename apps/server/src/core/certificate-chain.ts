@@ -14,7 +14,10 @@ import {
 const ANY_USAGE = '2.5.29.37.0';
 const MOST_AUTHORITIES = 6;
 
-/** Critical extensions that the checks below heed, or that permit nothing. Others could forbid what is checked. */
+/**
+ * Critical extensions that the checks below heed, or that permit nothing. Others could forbid
+ * what is checked.
+ */
 const heeded = new Set([
   id_ce_basicConstraints,
   id_ce_certificatePolicies,
@@ -43,8 +46,9 @@ export function purposesOf(certificate: X509Certificate): readonly string[] | nu
 }
 
 /**
- * Returns whether certificates lead from one to a trusted authority: each is signed by the next, which may sign
- * certificates for one of the purposes at this depth, and all are valid at `time`. Revocation is not checked.
+ * Returns whether certificates lead from one to a trusted authority: each is signed by the next,
+ * which may sign certificates for one of the purposes at this depth, and all are valid at `time`.
+ * Revocation is not checked.
  * @param others certificates that may be part of the way
  * @param purposes object identifiers of extended key usages
  */
@@ -80,7 +84,10 @@ function isIssuedBy(certificate: X509Certificate, issuer: X509Certificate): bool
   }
 }
 
-/** Returns whether an authority may issue certificates for one of the purposes with this many authorities below it. */
+/**
+ * Returns whether an authority may issue certificates for one of the purposes with this many
+ * authorities below it.
+ */
 function mayIssue(issuer: X509Certificate, purposes: readonly string[], authoritiesBelow: number): boolean {
   if (!issuer.ca) return false;
   const extensions = extensionsOf(issuer);

@@ -1,12 +1,14 @@
 /**
- * File operations whose order decides whether evidence survives a power failure. A file is durable only when its bytes
- * *and* its directory entry are on disk: according to fsync(2), syncing a file does not sync its directory.
+ * File operations whose order decides whether evidence survives a power failure. A file is durable only
+ * when its bytes *and* its directory entry are on disk: according to fsync(2), syncing a file does not
+ * sync its directory.
  */
 import { link, open, rename, stat, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Windows can neither sync a directory nor sync through a read-only descriptor. It is supported for development only.
+ * Windows can neither sync a directory nor sync through a read-only descriptor. It is supported for
+ * development only.
  */
 const isWindows = process.platform === 'win32';
 
@@ -35,8 +37,8 @@ export async function sealFile(path: string): Promise<void> {
 }
 
 /**
- * Moves a file within one file system so that at least one of its names is on disk at any moment. Never overwrites
- * another file: a hard link fails if the target exists, while rename(2) would replace it silently.
+ * Moves a file within one file system so that at least one of its names is on disk at any moment. Never
+ * overwrites another file: a hard link fails if the target exists, while rename(2) would replace it silently.
  * @param makeLink replaces `link` in tests
  * @returns 'occupied' if a different file has the target's name; nothing was changed then
  * @throws ENOENT if there is no file at `from`
@@ -49,7 +51,8 @@ export async function moveFile(from: string, to: string, makeLink = link): Promi
       // If the last attempt stopped between link and unlink, both names are one file.
       if (!(await isSameFile(from, to))) return 'occupied';
     } else if (isErrno(error, ...LINK_UNSUPPORTED)) {
-      // Some network shares lack hard links. Keys are used only once, so a check before the rename is enough there.
+      // Some network shares lack hard links. Keys are used only once, so a check before the rename
+      // is enough there.
       if (await exists(to)) return 'occupied';
       await rename(from, to);
       await syncDirectory(dirname(to));

@@ -2,8 +2,8 @@ import { pino, type DestinationStream, type LevelWithSilent, type Logger } from 
 import { currentRequestContext } from './request-context.ts';
 
 /**
- * Errors whose message can contain what was sent or stored; the log omits that message. A query error carries its
- * parameters, and errors from PostgreSQL or a parser quote the invalid value.
+ * Errors whose message can contain what was sent or stored; the log omits that message. A query error carries
+ * its parameters, and errors from PostgreSQL or a parser quote the invalid value.
  */
 const TELLTALES = new Set(['DatabaseError', 'error', 'SyntaxError', 'URIError', 'ZodError', '$ZodError']);
 
@@ -32,7 +32,10 @@ export function describeError(error: unknown, depth = 0): DescribedError {
   };
 }
 
-/** Keys that are always redacted: a second safeguard, since only named fields may be logged in the first place. */
+/**
+ * Keys that are always redacted: a second safeguard, since only named fields may be logged in
+ * the first place.
+ */
 const HIDDEN = ['password', 'secret', 'token', 'cookie', 'authorization', 'email', 'name', 'body', 'headers'];
 
 /** Creates a logger that writes one line of JSON per event, with the request's id if there is one. */

@@ -25,7 +25,10 @@ export function addressOf({ env }: Asked, trustedProxies: BlockList): string {
   return address;
 }
 
-/** Returns the origin that the request names. Behind a proxy, only a trusted one can report the browser's scheme. */
+/**
+ * Returns the origin that the request names. Behind a proxy, only a trusted one can report the
+ * browser's scheme.
+ */
 export function originOf(c: Asked, trustedProxies: BlockList): string {
   const { incoming } = c.env;
   const { protocol, host } = new URL(c.req.url);

@@ -6,8 +6,8 @@ export type ThreadResponse<Answer> =
   | { readonly type: 'error'; readonly error: unknown; readonly code: string | undefined };
 
 /**
- * A worker thread whose program answers requests in their order (`answerRequests`). It gets no environment variables, and
- * does not keep the process running while it is idle.
+ * A worker thread whose program answers requests in their order (`answerRequests`). It gets no environment
+ * variables, and does not keep the process running while it is idle.
  */
 export class Thread<Request, Answer> {
   readonly #worker: Worker;
@@ -31,7 +31,8 @@ export class Thread<Request, Answer> {
   }
 
   /**
-   * @param moved buffers of the request that are moved to the thread instead of copied. They are empty afterwards.
+   * @param moved buffers of the request that are moved to the thread instead of copied. They are
+   *   empty afterwards.
    * @throws the error with which the program answered, or `failure`
    */
   async ask(request: Request, moved: readonly Transferable[] = []): Promise<Answer> {
@@ -74,7 +75,10 @@ export async function askOnce<Answer>(program: URL, request: unknown): Promise<A
 const withCode = (error: unknown, code: string | undefined): unknown =>
   error instanceof Error && code !== undefined ? Object.assign(error, { code }) : error;
 
-/** Returns the bytes in a buffer that contains no others, so that it can be moved. Copies them only if theirs does. */
+/**
+ * Returns the bytes in a buffer that contains no others, so that it can be moved. Copies them
+ * only if theirs does.
+ */
 export function inOwnBuffer(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const { buffer, byteLength } = bytes;
   const isOwn = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength;

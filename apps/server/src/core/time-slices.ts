@@ -4,8 +4,8 @@ import { setImmediate } from 'node:timers/promises';
 const SLICE = 15;
 
 /**
- * Returns a function that a long computation calls between its steps. When its time slice is used up, the function returns
- * a promise that resolves after other calls had their turn; otherwise null.
+ * Returns a function that a long computation calls between its steps. When its time slice is used up, the
+ * function returns a promise that resolves after other calls had their turn; otherwise null.
  */
 export function createTimeSlices(): () => Promise<void> | null {
   let begun = performance.now();

@@ -10,8 +10,8 @@ import { listenOnSockets } from './limits/listening-sockets.ts';
 
 const SWEEP_MILLISECONDS = 50;
 /**
- * How long a connection may be idle. A proxy reuses its connections, and must be the one that closes them: nginx does
- * after 60 seconds. Browsers repeat a request if an idle connection turns out to be closed.
+ * How long a connection may be idle. A proxy reuses its connections, and must be the one that closes them:
+ * nginx does after 60 seconds. Browsers repeat a request if an idle connection turns out to be closed.
  */
 const IDLE_TIMEOUT = { browser: 5 * SECOND, proxy: 75 * SECOND };
 
@@ -20,8 +20,8 @@ export interface HttpServer {
   /** URL to open in a browser on this machine. */
   readonly url: string;
   /**
-   * Stops accepting connections, lets requests finish for at most `graceMilliseconds`, then closes the remaining
-   * ones.
+   * Stops accepting connections, lets requests finish for at most `graceMilliseconds`, then closes
+   * the remaining ones.
    */
   close(graceMilliseconds: number): Promise<void>;
 }
@@ -43,9 +43,9 @@ export async function startHttpServer(app: LiveContext): Promise<HttpServer> {
 }
 
 /**
- * Passes HEAD to Hono as GET. Media and uploads respond on Node's own response, which knows that the request is HEAD.
- * Hono's HEAD handling would copy the marker response that says so and lose it. Node omits the body of all other
- * responses.
+ * Passes HEAD to Hono as GET. Media and uploads respond on Node's own response, which knows that the request
+ * is HEAD. Hono's HEAD handling would copy the marker response that says so and lose it. Node omits the body
+ * of all other responses.
  */
 function answerHeadAsGet(app: ReturnType<typeof createHttpApp>): typeof app.fetch {
   return (request, ...rest) => {

@@ -65,7 +65,10 @@ export const jobCatalog = {
   'write-message-mail': z.object({ messageId: id, userIds: z.array(id) }),
   /** Writes the password reset message if the address has an account. */
   'write-password-reset': z.object({ requestId: id, email: z.string() }),
-  /** Measures a stored video again, makes its poster image and, if browsers may not be able to play it, a copy. */
+  /**
+   * Measures a stored video again, makes its poster image and, if browsers may not be able to
+   * play it, a copy.
+   */
   'prepare-video': z.object({ videoId: id }),
   /** Decodes a prepared video and measures its sound and pictures over time. */
   'analyze-video': z.object({ videoId: id }),
@@ -77,7 +80,10 @@ export const jobCatalog = {
   'compare-sound': z.object({ referenceVideoId: id, videoId: id }),
   /** Draws tickets for second reviews. */
   'draw-second-reviews': z.object({}),
-  /** Schedules due tickets for destruction where this is automatic, and destroys those whose undo window has ended. */
+  /**
+   * Schedules due tickets for destruction where this is automatic, and destroys those whose undo
+   * window has ended.
+   */
   'destroy-due-tickets': z.object({}),
   /** Makes the certificate of a destroyed ticket. */
   'certify-destruction': z.object({ destructionId: id }),
@@ -96,7 +102,9 @@ const schemas: { readonly [Name in JobName]: z.ZodType<JobPayload<Name>> } = job
 export const parseJobPayload = <Name extends JobName>(name: Name, payload: unknown): JobPayload<Name> =>
   schemas[name].parse(payload);
 
-/** Adds a job in the action's transaction. A later call with the same key replaces a job that has not started. */
+/**
+ * Adds a job in the action's transaction. A later call with the same key replaces a job that has not started.
+ */
 export async function enqueueJob<Name extends JobName>(
   tx: Transaction,
   name: Name,

@@ -44,10 +44,10 @@ import { writePasswordReset } from './handlers/write-password-reset.ts';
 import { writeRushMail } from './handlers/write-rush-mail.ts';
 
 /**
- * Concurrency per lane. Each lane has its own workers, so a slow lane does not block the others. Video processing
- * occupies a CPU for hours, so it runs one job at a time. A reviewer waits for
- * excerpts, which a clip must not block. Both run only if ffmpeg is installed. Transcripts wait for another server.
- * The verification of stored files reads slowly on purpose. Backups run only where their folder is configured.
+ * Concurrency per lane. Each lane has its own workers, so a slow lane does not block the others. Video
+ * processing occupies a CPU for hours, so it runs one job at a time. A reviewer waits for excerpts, which a
+ * clip must not block. Both run only if ffmpeg is installed. Transcripts wait for another server. The
+ * verification of stored files reads slowly on purpose. Backups run only where their folder is configured.
  */
 export const lanes = {
   default: 2,
@@ -166,7 +166,9 @@ export const laneOf = (name: string): Lane | undefined => lanesByName.get(name);
 export const tasksOf = (app: AppContext, lane: Lane): TaskList =>
   Object.fromEntries(all.filter((each) => each.lane === lane).map(({ name, taskIn }) => [name, taskIn(app)]));
 
-/** Periodic jobs that may take longer than the time between them: one runs at a time, and at most one waits. */
+/**
+ * Periodic jobs that may take longer than the time between them: one runs at a time, and at most one waits.
+ */
 const runsAlone: ReadonlySet<JobName> = new Set<JobName>(['verify-files']);
 
 /** Returns when periodic jobs run. */

@@ -10,8 +10,8 @@ const POLL_INTERVAL = 5 * SECOND;
 const CHECKS_UNTIL_GONE = 3;
 
 /**
- * Advertises this process's workers to other processes, and releases the jobs of processes that died: others pick
- * them up ten to fifteen seconds after a kill. The queue's own timeout is four hours.
+ * Advertises this process's workers to other processes, and releases the jobs of processes that died: others
+ * pick them up ten to fifteen seconds after a kill. The queue's own timeout is four hours.
  * @param own worker ids of this process
  * @returns function that stops watching and waits for a running check
  */

@@ -30,15 +30,18 @@ const failedJob = z.object({
 
 /** A running job worker. */
 export interface JobWorker {
-  /** Stops taking jobs and finishes the running ones. Jobs that exceed the grace period are returned to the queue. */
+  /**
+   * Stops taking jobs and finishes the running ones. Jobs that exceed the grace period are
+   * returned to the queue.
+   */
   stop(): Promise<void>;
   readonly queueLengths: () => Promise<readonly QueueLength[]>;
 }
 
 export interface WorkerOptions {
   /**
-   * No other process works on this queue, so jobs that are still locked belong to a killed one and are released at start.
-   * Otherwise stalled jobs are monitored continuously.
+   * No other process works on this queue, so jobs that are still locked belong to a killed one and are
+   * released at start. Otherwise stalled jobs are monitored continuously.
    */
   readonly isSoleProcess: boolean;
   readonly runsPeriodicJobs: boolean;

@@ -13,9 +13,15 @@ import { createStreamDelivery } from './stream-delivery.ts';
 const PAGE = 200;
 const RECENT_CHANGES = 1000;
 
-/** Reads the ledger once for all open streams of this process, and gives each stream the changes that it may see. */
+/**
+ * Reads the ledger once for all open streams of this process, and gives each stream the changes
+ * that it may see.
+ */
 export interface ChangeFeed {
-  /** Reads the latest changes into memory if no stream is open. Streams that begin then can resume from memory. */
+  /**
+   * Reads the latest changes into memory if no stream is open. Streams that begin then can
+   * resume from memory.
+   */
   prepare(): Promise<void>;
   /** Returns whether a stream can resume after this sequence from memory. */
   covers(sequence: number): boolean;

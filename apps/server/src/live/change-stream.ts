@@ -15,8 +15,8 @@ const PAGE = 200;
 /** A stream whose response has not begun. Exactly one of its functions must be called. */
 export interface ChangeStream {
   /**
-   * Sends the changes that the caller may see, in ledger order and without gaps, until the stream ends. It ends when the
-   * caller loses access, before any later change is sent.
+   * Sends the changes that the caller may see, in ledger order and without gaps, until the stream ends. It
+   * ends when the caller loses access, before any later change is sent.
    * @returns a function that the client's disconnect must call
    */
   begin(sink: StreamSink): () => void;
@@ -54,7 +54,9 @@ export async function openChangeStream(
   }
 }
 
-/** Returns what the client's disconnect must call. Made here, so that it does not keep the caller in memory. */
+/**
+ * Returns what the client's disconnect must call. Made here, so that it does not keep the caller in memory.
+ */
 const closerOf = (feed: ChangeFeed, stream: LiveStream, release: () => void) => (): void => {
   feed.leave(stream, 'closed');
   release();
@@ -66,8 +68,8 @@ async function findStart({ live }: LiveContext, resumeAfter: number | null): Pro
     await live.feed.prepare();
     if (live.feed.covers(resumeAfter)) return resumeAfter;
   }
-  // Read before the response begins, so that the client misses nothing that it reads later. No client can be further
-  // ahead.
+  // Read before the response begins, so that the client misses nothing that it reads later. No client can
+  // be further ahead.
   const head = await live.readPosition();
   return resumeAfter === null ? head : Math.min(resumeAfter, head);
 }

@@ -26,8 +26,8 @@ export function encodeChanges(format: EventFormat, changes: readonly LedgerChang
 export const encodeHeartbeat = (retry: number): Buffer => Buffer.from(`: \nretry: ${retry}\n\n`);
 
 /**
- * Encodes the last event of a stream that the client can resume elsewhere. It is an error, because clients do not
- * resume streams that ended without one.
+ * Encodes the last event of a stream that the client can resume elsewhere. It is an error, because clients do
+ * not resume streams that ended without one.
  */
 export const encodeUnavailable = (format: EventFormat, retry: number): Buffer =>
   Buffer.from(`event: error\nretry: ${retry}\n${dataLine(format, UNAVAILABLE)}\n`);

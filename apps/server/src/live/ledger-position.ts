@@ -3,8 +3,8 @@ import { readCustodyHead } from '../persistence/custody/custody.repository.ts';
 import { systemRead } from '../persistence/database/tenant-transaction.ts';
 
 /**
- * Reads the sequence number of the newest ledger entry. A stream that resumes after it misses nothing that is read
- * later.
+ * Reads the sequence number of the newest ledger entry. A stream that resumes after it misses nothing
+ * that is read later.
  */
 export async function readLedgerPosition({ database }: Pick<AppContext, 'database'>): Promise<number> {
   return (await systemRead(database, readCustodyHead)).sequence;

@@ -3,8 +3,8 @@ import { encodeHeartbeat, encodeUnavailable, type EventFormat } from './event-en
 import type { StreamOwner } from './stream-rights.ts';
 
 /**
- * Why a stream ended. After `access-lost` the client must sign in again. After `stopping`, `failed` and `too-slow` it
- * can resume from the last change that it received. `closed` means that the client closed it.
+ * Why a stream ended. After `access-lost` the client must sign in again. After `stopping`, `failed` and
+ * `too-slow` it can resume from the last change that it received. `closed` means that the client closed it.
  */
 export type StreamEnd = 'access-lost' | 'stopping' | 'failed' | 'too-slow' | 'closed';
 
@@ -25,7 +25,9 @@ export interface StreamSink {
   drained(): Promise<void>;
 }
 
-/** The owner, the reader and the position of a new stream, and the delay after which its client may reconnect. */
+/**
+ * The owner, the reader and the position of a new stream, and the delay after which its client may reconnect.
+ */
 interface StreamStart {
   readonly owner: StreamOwner;
   readonly reader: LedgerReader;
@@ -35,7 +37,9 @@ interface StreamStart {
 
 /** An open stream of one client. A process keeps thousands of them for hours, so each keeps little. */
 export class LiveStream {
-  /** Shared by the streams of a session or API key once they are open (`open-streams.ts`), as is the reader. */
+  /**
+   * Shared by the streams of a session or API key once they are open (`open-streams.ts`), as is the reader.
+   */
   owner: StreamOwner;
   reader: LedgerReader;
   /** Sequence up to which the stream has received its changes. */

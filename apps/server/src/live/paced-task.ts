@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { SECOND } from '@plainview/domain/shared/time';
 
-/** The task pauses this many times as long as the process computed for a run, which limits its share of it. */
+/**
+ * The task pauses this many times as long as the process computed for a run, which limits its share of it.
+ */
 const REST_FACTOR = 2;
 const SHORTEST_REST_MILLISECONDS = 10;
 const LONGEST_REST_MILLISECONDS = 500;

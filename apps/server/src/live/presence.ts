@@ -16,8 +16,8 @@ export interface OpenRoom {
 }
 
 /**
- * Who has which review room open now, in all processes. It is kept in memory only: pages report every few seconds, and
- * each process passes the report on.
+ * Who has which review room open now, in all processes. It is kept in memory only: pages report every few
+ * seconds, and each process passes the report on.
  */
 export interface Presence {
   /** Notes that a page has a room open, or has left it. */

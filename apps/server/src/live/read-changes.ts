@@ -12,7 +12,9 @@ import { planDeliveries, type Delivery } from './plan-deliveries.ts';
 import type { RecentChanges } from './recent-changes.ts';
 import { readStreamRights, type StreamRights } from './stream-rights.ts';
 
-/** Changes after the last one in memory, to whom they go, and the rights of those who must be checked first. */
+/**
+ * Changes after the last one in memory, to whom they go, and the rights of those who must be checked first.
+ */
 export interface ChangeBatch {
   readonly changes: readonly LedgerChange[];
   readonly deliveries: readonly Delivery[];

@@ -7,7 +7,9 @@ export interface RecentChanges {
   /** Discards all changes and starts after this sequence. */
   reset(position: number): void;
   append(changes: readonly LedgerChange[]): void;
-  /** Returns whether all changes after this sequence are in memory, and still will be after one more batch. */
+  /**
+   * Returns whether all changes after this sequence are in memory, and still will be after one more batch.
+   */
   covers(sequence: number): boolean;
   /** Returns the changes after this sequence. */
   after(sequence: number): readonly LedgerChange[];
@@ -15,8 +17,9 @@ export interface RecentChanges {
 
 /**
  * @param limit how many of the latest changes are covered
- * @param batchSize maximum number of changes that `append` adds. This many more are kept: a stream that joins while a
- * batch is read gets its changes after the batch was appended, and they must not have been dropped by then.
+ * @param batchSize maximum number of changes that `append` adds. This many more are kept: a stream that
+ * joins while a batch is read gets its changes after the batch was appended, and they must not have been
+ * dropped by then.
  */
 export function createRecentChanges(limit: number, batchSize: number): RecentChanges {
   let changes: readonly LedgerChange[] = [];

@@ -7,8 +7,8 @@ const LONGEST_SPREAD = 30 * SECOND;
 const SHORTEST_DELAY_MILLISECONDS = 250;
 
 /**
- * Returns a random delay after which a client reconnects, in milliseconds. Each stream gets its own, so that the clients
- * of a process that stops do not all reconnect at the same moment.
+ * Returns a random delay after which a client reconnects, in milliseconds. Each stream gets its own, so that
+ * the clients of a process that stops do not all reconnect at the same moment.
  * @param streams open streams of the process
  */
 export function reconnectAfter(streams: number, random: () => number = Math.random): number {

@@ -3,7 +3,10 @@ import pLimit from 'p-limit';
 
 /** How many streams may be opened at once. The others wait in order of arrival. */
 const OPENED_AT_ONCE = 4;
-/** After each stream, its slot rests this many times as long as the opening took. This leaves room for other calls. */
+/**
+ * After each stream, its slot rests this many times as long as the opening took. This leaves room
+ * for other calls.
+ */
 const REST_FACTOR = 1;
 const LONGEST_REST_MILLISECONDS = 100;
 

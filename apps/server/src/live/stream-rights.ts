@@ -29,8 +29,8 @@ export const readerOf = (actor: Actor): LedgerReader =>
 export type StreamRights = (owner: StreamOwner) => Actor | null;
 
 /**
- * Reads the current rights of many owners in one query for all sessions and one for all keys, by the rules that apply to
- * every request. Does not record use of sessions or keys. Runs as the system.
+ * Reads the current rights of many owners in one query for all sessions and one for all keys, by the rules
+ * that apply to every request. Does not record use of sessions or keys. Runs as the system.
  */
 export async function readStreamRights(
   { config, clock }: Pick<AppContext, 'config' | 'clock'>,

@@ -14,7 +14,9 @@ export interface VideoReaders {
   readonly probe: ProbeFile;
 }
 
-/** Returns true if ffmpeg may recognize the file. Files that are invalid for the first reader stay rejected. */
+/**
+ * Returns true if ffmpeg may recognize the file. Files that are invalid for the first reader stay rejected.
+ */
 export const isForFfmpeg = (reason: NotAVideoReason): boolean =>
   reason === 'unknown-container' || reason === 'unknown-codec';
 
@@ -26,8 +28,8 @@ export const identifyVideo = async (
 ): Promise<ProbeResult> => (await identifyFile(readers, open, signal && { signal })).result;
 
 /**
- * Decides by content whether a blob is a video and finds signatures, like `probeFile`. Uses ffmpeg, if installed,
- * for containers and codecs that the first reader does not support, such as AVI.
+ * Decides by content whether a blob is a video and finds signatures, like `probeFile`. Uses ffmpeg, if
+ * installed, for containers and codecs that the first reader does not support, such as AVI.
  * @throws the signal's reason when aborted, and errors of the storage
  */
 export async function identifyFile(

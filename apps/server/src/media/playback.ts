@@ -44,8 +44,8 @@ export function playsInBrowser(
 }
 
 /**
- * Matches Baseline, Main, Extended and High. The other profiles (10 bit, 4:2:2, 4:4:4) are for studios. ISO/IEC
- * 14496-10, annex A.
+ * Matches Baseline, Main, Extended and High. The other profiles (10 bit, 4:2:2, 4:4:4) are for studios.
+ * ISO/IEC 14496-10, annex A.
  */
 function isCommonAvcProfile(codecString: string): boolean {
   return /^avc[13]\.(?:42|4d|58|64)/i.test(codecString);

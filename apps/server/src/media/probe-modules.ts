@@ -28,8 +28,8 @@ const MODULES = [
 let prepared: string | null = null;
 
 /**
- * Returns a module for `--import` that contains the probing process's modules as JavaScript. Each of these processes
- * would otherwise load the compiler that strips types, which takes longer than probing most files.
+ * Returns a module for `--import` that contains the probing process's modules as JavaScript. Each of these
+ * processes would otherwise load the compiler that strips types, which takes longer than probing most files.
  */
 export function probeModules(): string {
   prepared ??= dataUrl(

@@ -40,7 +40,10 @@ const TIME_LIMIT = MINUTE;
 /** The index of a ten-hour MP4 has about 25 MiB and is read at once. */
 const LARGEST_READ = 64 * 1024 * 1024;
 
-/** Scanning the fragments of a long recording takes one small read each. Reading all frames is never necessary. */
+/**
+ * Scanning the fragments of a long recording takes one small read each. Reading all frames is
+ * never necessary.
+ */
 const LARGEST_TOTAL = 1024 * 1024 * 1024;
 
 /** An index of the maximum size becomes about 300 MB of objects. */
@@ -51,13 +54,15 @@ export const probeVideo = async (file: VideoBytes, options: ProbeOptions = {}): 
   (await probeFile(file, options)).result;
 
 /**
- * Decides by content whether a file is a video, measures it, and finds the signatures of cameras in it. For a video, the
- * container must open, have a video track with a key frame where the index says, and have a positive duration.
+ * Decides by content whether a file is a video, measures it, and finds the signatures of cameras in it. For a
+ * video, the container must open, have a video track with a key frame where the index says, and have a
+ * positive duration.
  *
- * Runs in a separate process with limits on time, memory and reads, since a crafted file can keep any parser busy
- * forever. A thread is not enough: if a single array exceeds the heap, Node ends the whole process, regardless of the
- * thread's limits. Does not close `file`.
- * @throws the signal's reason when aborted, and errors of `file.read`: storage errors are never the file's fault
+ * Runs in a separate process with limits on time, memory and reads, since a crafted file can keep any parser
+ * busy forever. A thread is not enough: if a single array exceeds the heap, Node ends the whole process,
+ * regardless of the thread's limits. Does not close `file`.
+ * @throws the signal's reason when aborted, and errors of `file.read`: storage errors are never
+ *   the file's fault
  */
 export async function probeFile(file: VideoBytes, options: ProbeOptions = {}): Promise<ProbedFile> {
   const { signal, timeLimit = TIME_LIMIT, heapLimit = HEAP_MB, authorities = [], now = new Date() } = options;

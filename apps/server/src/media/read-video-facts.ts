@@ -76,8 +76,8 @@ async function readTrack(
 }
 
 /**
- * Returns the duration according to the packets. Headers are written in advance and are wrong if the camera lost
- * power.
+ * Returns the duration according to the packets. Headers are written in advance and are wrong if the
+ * camera lost power.
  */
 async function durationOf(track: InputVideoTrack, container: VideoContainer): Promise<number | null> {
   const end = await track.computeDuration({ skipLiveWait: true });

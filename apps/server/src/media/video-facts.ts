@@ -1,4 +1,6 @@
-/** Facts about a file that were determined from its content, not from its name or the browser's information. */
+/**
+ * Facts about a file that were determined from its content, not from its name or the browser's information.
+ */
 
 export type VideoContainer =
   | 'mp4'
@@ -43,7 +45,8 @@ export interface VideoFacts {
  * - `unknown-codec`: has frames in a codec that we cannot check; it may still be a video
  * - `no-picture`: claims to have frames, but has no key frame where the index says
  * - `no-duration`: nothing to watch
- * - `limit-reached`: could not be decided within the limits of time, memory or reads; says nothing about the file
+ * - `limit-reached`: could not be decided within the limits of time, memory or reads; says
+ *   nothing about the file
  */
 export type NotAVideoReason =
   | 'empty'

@@ -4,8 +4,8 @@ import { SECOND } from '@plainview/domain/shared/time';
 const SOURCE_TIMEOUT = SECOND;
 
 /**
- * Returns null if the database does not respond soon. Without this, all metrics would be missing just when the
- * database is too slow.
+ * Returns null if the database does not respond soon. Without this, all metrics would be missing just when
+ * the database is too slow.
  */
 export async function within<Result>(reading: Promise<Result>): Promise<Result | null> {
   const { promise: tooLate, resolve } = Promise.withResolvers<null>();

@@ -18,9 +18,10 @@ export interface ProductConnections {
 }
 
 /**
- * Migrates the database under a lock, so that processes that start together do it only once, and creates the login
- * roles with their grants. Runs as the owner; the running product uses that role for nothing else.
- * @param beforeMigrations called before anything is changed, with whether all migrations have been applied already
+ * Migrates the database under a lock, so that processes that start together do it only once, and creates the
+ * login roles with their grants. Runs as the owner; the running product uses that role for nothing else.
+ * @param beforeMigrations called before anything is changed, with whether all migrations have
+ *   been applied already
  * @throws NewerDatabase before anything is changed, if a newer version migrated the database
  */
 export async function migrateDatabase(

@@ -9,8 +9,8 @@ import { knownMigrations, NewerDatabase } from './migration-files.ts';
  *     <name>_before_upgrade   copy of the older version's data; its comment names the newest migration afterwards
  *     <name>_replaced_<time>  newer data that a rollback put aside
  *
- * The server copies only a database without sessions. So no process of the older version can write to it any more, and
- * going back only renames databases.
+ * The server copies only a database without sessions. So no process of the older version can write to it any
+ * more, and going back only renames databases.
  */
 const COPY = '_before_upgrade';
 const DRAFT = '_before_upgrade_new';
@@ -102,8 +102,9 @@ async function isOlder(owner: DatabaseConnection, known: readonly string[]): Pro
 }
 
 /**
- * Migrates a database on a server. If its data belong to an older version, the server copies them first. Processes that
- * start at the same time wait for each other. An older copy is replaced only once the new one is complete.
+ * Migrates a database on a server. If its data belong to an older version, the server copies them first.
+ * Processes that start at the same time wait for each other. An older copy is replaced only once the new
+ * one is complete.
  * @param onCopied called with the name of the copy
  * @throws NewerDatabase before anything is changed, if the data belong to a newer version
  * @throws ServerCopyFailed if there is no copy, for example because of other sessions; the data are unchanged
@@ -176,7 +177,8 @@ export interface ServerRollback {
 /**
  * Puts the copy from before the last upgrade in the place of the database, which is renamed. All or nothing.
  * @returns null if this version has not migrated the database, so that it is as before the upgrade
- * @throws ServerRollbackRefused if there is no copy, if it is not of the last upgrade, or if the database is in use
+ * @throws ServerRollbackRefused if there is no copy, if it is not of the last upgrade, or if the
+ *   database is in use
  */
 export async function returnToServerCopy(
   owner: DatabaseConnection,

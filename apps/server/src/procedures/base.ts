@@ -56,8 +56,8 @@ const withErrors = base.use(async ({ context, next }, input) => {
 });
 
 /**
- * Checks the access that the contract declares for the procedure. Also reads the `Idempotency-Key` of a call that creates
- * something: `mark` is null without one.
+ * Checks the access that the contract declares for the procedure. Also reads the `Idempotency-Key` of a call
+ * that creates something: `mark` is null without one.
  */
 export const anyone = withErrors.use(async ({ context, path, procedure, next }, input) => {
   const { access, repeat } = procedure['~orpc'].meta;

@@ -4,8 +4,8 @@ declare const checkedKey: unique symbol;
 export type BlobKey = string & { readonly [checkedKey]: true };
 
 /**
- * Lower case only (some file systems are case-insensitive), no dots or slashes, and long enough not to be a Windows
- * device name or guessable.
+ * Lower case only (some file systems are case-insensitive), no dots or slashes, and long enough not to be a
+ * Windows device name or guessable.
  */
 const KEY_PATTERN = /^[0-9a-z][0-9a-z_-]{14,62}[0-9a-z]$/;
 

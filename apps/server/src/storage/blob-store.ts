@@ -6,9 +6,9 @@
  *     temporary ──makePermanent──▶ permanent ──quarantine──▶ quarantined
  *         └────────────────────quarantine────────────────────────┘
  *
- * `temporary` belongs to the upload protocol and may still grow. `permanent` is written once: no method of this
- * interface changes its bytes; only `delete` and `quarantine` remove it. `quarantined` blobs (not a video, wrong hash,
- * rejected by a scanner) are kept for a person to inspect and are never served to users.
+ * `temporary` belongs to the upload protocol and may still grow. `permanent` is written once: no method of
+ * this interface changes its bytes; only `delete` and `quarantine` remove it. `quarantined` blobs (not a
+ * video, wrong hash, rejected by a scanner) are kept for a person to inspect and are never served to users.
  */
 
 import type { BlobKey } from './blob-key.ts';
@@ -36,9 +36,9 @@ export interface BlobDigest {
 export type ReadPace = (bytes: number) => Promise<void>;
 
 /**
- * A blob opened for reading. Holds a file descriptor or a connection until `close`; the caller that opens it must close
- * it in `finally`. All reads return bytes of the same blob, never of another one. If the key is deleted in the
- * meantime, a folder keeps reading and a bucket fails with {@link BlobMissing}.
+ * A blob opened for reading. Holds a file descriptor or a connection until `close`; the caller that opens it
+ * must close it in `finally`. All reads return bytes of the same blob, never of another one. If the key is
+ * deleted in the meantime, a folder keeps reading and a bucket fails with {@link BlobMissing}.
  */
 export interface BlobHandle {
   readonly address: BlobAddress;
@@ -46,21 +46,24 @@ export interface BlobHandle {
   readonly size: number;
   /** When the bytes were last written, for `Last-Modified`. */
   readonly modifiedAt: Date;
-  /** Absolute path of the file, for a process that reads it directly; null if the bytes are not in a local file. */
+  /**
+   * Absolute path of the file, for a process that reads it directly; null if the bytes are not
+   * in a local file.
+   */
   readonly localPath: string | null;
   /**
-   * Reads from any position. Returns fewer bytes than requested only at the end of the blob. The caller owns the
-   * returned array.
+   * Reads from any position. Returns fewer bytes than requested only at the end of the blob. The caller owns
+   * the returned array.
    */
   read(position: number, length: number): Promise<Uint8Array>;
   /**
-   * Fills `target` with the bytes from `position` on, and returns how many there were: fewer only at the end of the
-   * blob. Null if the storage chooses the arrays that it returns.
+   * Fills `target` with the bytes from `position` on, and returns how many there were: fewer only at the end
+   * of the blob. Null if the storage chooses the arrays that it returns.
    */
   readonly readInto: ((target: Uint8Array, position: number) => Promise<number>) | null;
   /**
-   * Reads a range in order, in chunks of at most {@link CHUNK_BYTES}, no faster than the consumer takes them. Each
-   * chunk is a new array that the consumer may keep. Empty if `endInclusive < start`.
+   * Reads a range in order, in chunks of at most {@link CHUNK_BYTES}, no faster than the consumer takes them.
+   * Each chunk is a new array that the consumer may keep. Empty if `endInclusive < start`.
    * @throws BlobDamaged if the stored bytes end before the range does
    */
   stream(start: number, endInclusive: number): AsyncIterable<Uint8Array>;
@@ -79,14 +82,16 @@ export interface LinkedAs {
 }
 
 /**
- * All methods throw {@link BlobMissing} if the blob does not exist, {@link StorageFull} if no space is left and {@link
- * StorageUnavailable} if the storage does not respond or refuses the request.
+ * All methods throw {@link BlobMissing} if the blob does not exist, {@link StorageFull} if no space is left
+ * and {@link StorageUnavailable} if the storage does not respond or refuses the request.
  */
 export interface BlobStore {
   /** Receives the bytes of uploads. */
   readonly uploads: UploadSink;
 
-  /** Returns the size in bytes; for a temporary blob once its upload is finished ({@link UploadSink.finish}). */
+  /**
+   * Returns the size in bytes; for a temporary blob once its upload is finished ({@link UploadSink.finish}).
+   */
   size(address: BlobAddress): Promise<number>;
 
   open(address: BlobAddress): Promise<BlobHandle>;
@@ -98,19 +103,19 @@ export interface BlobStore {
   hash(address: BlobAddress, signal?: AbortSignal, pace?: ReadPace): Promise<BlobDigest>;
 
   /**
-   * Moves temporary → permanent so that the blob survives a power failure once this resolves. Safe to repeat after a
-   * crash at any point: if the blob has already been moved, this succeeds. The caller must make sure that nothing
-   * writes to the temporary blob anymore.
-   * @param sha256 the hash that the caller measured over the temporary blob. A store that copies instead of moving
-   *   reads its copy back and compares.
+   * Moves temporary → permanent so that the blob survives a power failure once this resolves. Safe to repeat
+   * after a crash at any point: if the blob has already been moved, this succeeds. The caller must make sure
+   * that nothing writes to the temporary blob anymore.
+   * @param sha256 the hash that the caller measured over the temporary blob. A store that copies instead of
+   *   moving reads its copy back and compares.
    * @throws BlobConflict if a different permanent blob has this key: both stay unchanged
    * @throws BlobHashMismatch if the copy differs: the temporary blob stays, and nothing is permanent
    */
   makePermanent(key: BlobKey, sha256: string): Promise<void>;
 
   /**
-   * Stores bytes whose hash is already known (a generated report, a file that moves here) directly as permanent.
-   * Repeating the call with the same bytes succeeds.
+   * Stores bytes whose hash is already known (a generated report, a file that moves here) directly as
+   * permanent. Repeating the call with the same bytes succeeds.
    * @param size number of bytes to come; required if there may be more than 80 GiB
    * @throws BlobHashMismatch if the bytes differ from the expected hash: nothing is stored
    * @throws BlobConflict if this key already has different bytes: they stay
@@ -126,8 +131,8 @@ export interface BlobStore {
   quarantine(from: BlobAddress & { readonly state: 'temporary' | 'permanent' }): Promise<void>;
 
   /**
-   * Lists every key with temporary bytes, finished or not, with the time of the last write or, if the store does not
-   * know that, of the first. A key can be listed more than once.
+   * Lists every key with temporary bytes, finished or not, with the time of the last write or, if the store
+   * does not know that, of the first. A key can be listed more than once.
    */
   listTemporary(): AsyncIterable<{ readonly key: BlobKey; readonly modifiedAt: Date }>;
 
@@ -135,8 +140,8 @@ export interface BlobStore {
   listPermanent(): AsyncIterable<BlobKey>;
 
   /**
-   * Deletes a blob; for a temporary blob also the bytes received so far. Returns whether there was anything to delete,
-   * so that a repeated deletion succeeds.
+   * Deletes a blob; for a temporary blob also the bytes received so far. Returns whether there was anything
+   * to delete, so that a repeated deletion succeeds.
    * @throws BlobRetained if the storage itself retains it for a time (object lock)
    */
   delete(address: BlobAddress): Promise<boolean>;
@@ -145,8 +150,8 @@ export interface BlobStore {
   removeAbandoned(since: Date): Promise<void>;
 
   /**
-   * Returns a short-lived URL for reading a permanent blob directly from the storage; null if reads go through the
-   * product. Does not check whether the blob exists.
+   * Returns a short-lived URL for reading a permanent blob directly from the storage; null if reads go
+   * through the product. Does not check whether the blob exists.
    */
   link(key: BlobKey, as: LinkedAs): Promise<URL | null>;
 

@@ -10,7 +10,9 @@ export async function translated<T>(address: BlobAddress, run: () => Promise<T>)
   }
 }
 
-/** Maps ENOENT to BlobMissing, and ENOSPC, EDQUOT and EFBIG to StorageFull; returns any other error unchanged. */
+/**
+ * Maps ENOENT to BlobMissing, and ENOSPC, EDQUOT and EFBIG to StorageFull; returns any other error unchanged.
+ */
 export function asStorageError(error: unknown, address: BlobAddress): unknown {
   if (isErrno(error, 'ENOENT')) return new BlobMissing(address, { cause: error });
   if (isErrno(error, 'ENOSPC', 'EDQUOT', 'EFBIG')) return new StorageFull({ cause: error });

@@ -8,8 +8,8 @@ import { UploadHashes } from './hashing/upload-hashes.ts';
 import type { UploadProgress, UploadSink } from './upload-sink.ts';
 
 /**
- * Keeps one growing file per upload, named after the key, in one folder. The file's size is the number of bytes
- * received.
+ * Keeps one growing file per upload, named after the key, in one folder. The file's size is the number
+ * of bytes received.
  */
 export class DiskUploadSink implements UploadSink {
   /** Hashes of the bytes of uploads that have arrived so far. */

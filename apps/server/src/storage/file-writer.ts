@@ -12,9 +12,9 @@ export interface WriteListener {
 }
 
 /**
- * Writes pieces one after another. Pieces that arrive during a write are written together by the next one, without
- * copying them: a network delivers pieces of 64 KiB or less, and each write costs a trip to another thread. Nothing
- * waits while the file is idle, so that all bytes of a stalled sender are stored.
+ * Writes pieces one after another. Pieces that arrive during a write are written together by the next one,
+ * without copying them: a network delivers pieces of 64 KiB or less, and each write costs a trip to another
+ * thread. Nothing waits while the file is idle, so that all bytes of a stalled sender are stored.
  */
 export class FileWriter {
   readonly #file: FileHandle;

@@ -9,9 +9,9 @@ export interface UploadProgress {
 }
 
 /**
- * Stores the bytes of uploads while they arrive. Everything else about an upload is in its row; this interface reports
- * only stored bytes, so that a sender can resume after a crash on any process of the product. The caller must make sure
- * that only one call at a time writes to a key.
+ * Stores the bytes of uploads while they arrive. Everything else about an upload is in its row; this
+ * interface reports only stored bytes, so that a sender can resume after a crash on any process of the
+ * product. The caller must make sure that only one call at a time writes to a key.
  */
 export interface UploadSink {
   /**
@@ -24,7 +24,10 @@ export interface UploadSink {
   /** Returns how many more bytes the storage can take; null if that is unknown, as for a bucket. */
   freeBytes(): Promise<number | null>;
 
-  /** Returns the number of stored bytes, without a gap from the first. @throws BlobMissing, StorageUnavailable */
+  /**
+   * Returns the number of stored bytes, without a gap from the first.
+   * @throws BlobMissing, StorageUnavailable
+   */
   received(key: BlobKey): Promise<number>;
 
   /**
@@ -32,7 +35,8 @@ export interface UploadSink {
    * @param release called with each piece that is no longer needed; may not be called
    * @returns the number of bytes stored in total
    * @throws BlobMissing if the upload does not exist, or no longer does
-   * @throws StorageFull, StorageUnavailable; bytes stored so far are kept, and the source is not read to its end
+   * @throws StorageFull, StorageUnavailable; bytes stored so far are kept, and the source is
+   *   not read to its end
    */
   append(
     key: BlobKey,
@@ -41,6 +45,9 @@ export interface UploadSink {
     release?: (piece: Uint8Array) => void,
   ): Promise<number>;
 
-  /** Turns the received bytes into one temporary blob. Safe to repeat. @throws BlobMissing, StorageUnavailable */
+  /**
+   * Turns the received bytes into one temporary blob. Safe to repeat.
+   * @throws BlobMissing, StorageUnavailable
+   */
   finish(key: BlobKey): Promise<void>;
 }

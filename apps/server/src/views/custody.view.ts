@@ -25,8 +25,8 @@ export function custodyEntryView(entry: ListedCustodyEntry): Outputs['custody'][
 }
 
 /**
- * Converts an entry's data to its API representation. Copies the arrays, since the contract's are mutable and the
- * ledger's are not.
+ * Converts an entry's data to its API representation. Copies the arrays, since the contract's are mutable and
+ * the ledger's are not.
  */
 export const custodyDataView = (data: CustodyData): Outputs['custody']['list']['items'][number]['data'] =>
   Object.fromEntries(Object.entries(data).map(([key, value]) => [key, isList(value) ? [...value] : value]));

@@ -55,7 +55,10 @@ export function dueTicketView(ticket: DueTicketWithRule): Output['due']['items']
   return { id, agencyName, incidentType, completedAt, dueAt, schedule, videoCount, sizeBytes };
 }
 
-/** Returns a destruction, with the actions that the actor may take. Agencies see neither files made from videos nor keys. */
+/**
+ * Returns a destruction, with the actions that the actor may take. Agencies see neither files made from
+ * videos nor keys.
+ */
 export function destructionView(destruction: Destruction, who: Actor): Output['list']['items'][number] {
   const { agencyId: _agency, files, requestedById, approvedById: _approver, ...shown } = destruction;
   const { certificateKey: _key, certificateSizeBytes: _size, evidenceSha256: _hash, ...rest } = shown;

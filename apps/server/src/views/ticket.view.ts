@@ -70,8 +70,8 @@ interface Viewing extends ReportViewing {
 }
 
 /**
- * Returns a ticket in full. `deadline` is the due date; `videoUrl` and `videoLength` are those of the first video
- * (decisions, Tickets 1).
+ * Returns a ticket in full. `deadline` is the due date; `videoUrl` and `videoLength` are those of the first
+ * video (decisions, Tickets 1).
  */
 export function ticketView(detail: TicketDetail, viewing: Viewing): TicketView {
   const { ticket } = detail;

@@ -29,7 +29,9 @@ const transcript = 'V0VCVlRUCgowMDowMC4wMDAgLS0+IDAwOjAxLjAwMAp4';
 const noEntries = { firstSequence: null, lastSequence: null, counts: {} };
 const passwords = { currentPassword: 'x', password: 'x', confirmPassword: 'y' };
 
-/** A valid input of each procedure; undefined where it takes none. A procedure that is not named here fails. */
+/**
+ * A valid input of each procedure; undefined where it takes none. A procedure that is not named here fails.
+ */
 const inputs: Readonly<Record<string, object | undefined>> = {
   'session.current': undefined,
   'session.policy': undefined,

@@ -7,8 +7,8 @@ import { storeVideo } from '@plainview/test-support/videos/send-video';
 import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 
 /**
- * Creates one object of every kind that belongs to an agency and has an ID. Returns the IDs by kind, and a reference to
- * a run that covers all its videos.
+ * Creates one object of every kind that belongs to an agency and has an ID. Returns the IDs by kind, and a
+ * reference to a run that covers all its videos.
  */
 export async function fillAgency(
   url: string,

@@ -9,8 +9,8 @@ import { joinAgency, joinByKey, signInOperator, type Person } from '@plainview/t
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-// Dana is the operator, Ann an administrator of North PD, Sam a user of South PD, Wes of West PD, and Olga of the county's
-// own agency. She oversees North PD and South PD, and never West PD.
+// Dana is the operator, Ann an administrator of North PD, Sam a user of South PD, Wes of West PD, and Olga of
+// the county's own agency. She oversees North PD and South PD, and never West PD.
 
 let product: TestProduct;
 let dana: Person;

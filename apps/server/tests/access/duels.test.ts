@@ -95,8 +95,8 @@ test('EV-10 UM-06 of administrators who end each other’s rights at the same ti
     const rivals = [...new Set([survivor, second, third])];
     const outcomes = await duel.fight(survivor, second, third);
     expect(outcomes.filter((outcome) => outcome === 'answered').length).toBeOneOf([...duel.winners]);
-    // An administrator who is demoted after the session was read, but before the account is, counts as an agency user
-    // without an agency.
+    // An administrator who is demoted after the session was read, but before the account is, counts as an
+    // agency user without an agency.
     const refusals = ['NOT_SIGNED_IN', 'NOT_FOUND', 'USER_NOT_PENDING', 'AGENCY_NAME_MISSING'];
     for (const each of outcomes) expect(each).toBeOneOf(['answered', ...refusals]);
     const [last, ...others] = await leftOf(rivals);

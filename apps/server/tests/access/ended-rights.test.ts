@@ -20,8 +20,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { procedures } from './access-matrix.ts';
 import { call, whileEnding } from './while-ending.ts';
 
-// An actor loses the right to an action while it is in progress: after the request was authenticated, before anything
-// commits.
+// An actor loses the right to an action while it is in progress: after the request was authenticated, before
+// anything commits.
 
 let product: TestProduct;
 let admin: Person;
@@ -82,7 +82,9 @@ const findingOf = (ticketId: string, videoId: string) => ({
   text: 'x',
 });
 
-/** Inputs with which these procedures would change something. All others use the inputs of access-matrix.ts. */
+/**
+ * Inputs with which these procedures would change something. All others use the inputs of access-matrix.ts.
+ */
 const inputs = (): Readonly<Record<string, object>> => ({
   'tickets.delete': { id: ids.pendingTicket },
   'tickets.startReview': { id: ids.pendingTicket },
@@ -116,7 +118,8 @@ const inputs = (): Readonly<Record<string, object>> => ({
 });
 
 /**
- * Procedures that reject these inputs before they open a transaction, with the error code. They change nothing either.
+ * Procedures that reject these inputs before they open a transaction, with the error code. They
+ * change nothing either.
  */
 const earlier: Readonly<Record<string, string>> = {
   // Its input is no checkpoint.

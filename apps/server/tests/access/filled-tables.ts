@@ -39,7 +39,10 @@ async function fillInvoices(
   await admin.client.invoices.void({ id, reason: 'x' });
 }
 
-/** Fills the tables of letterheads and of retention: schedule, options, a destruction, a hold, and a request to release another one. */
+/**
+ * Fills the tables of letterheads and of retention: schedule, options, a destruction, a hold, and a request
+ * to release another one.
+ */
 async function fillRetention(database: Database, admin: Person, ticketId: string): Promise<void> {
   const [agency] = await admin.client.agencies.list();
   const general = { agencyId: null, incidentType: null, period: null };

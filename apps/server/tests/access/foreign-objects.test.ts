@@ -19,8 +19,8 @@ import { kindsFor } from './kinds-of-ids.ts';
 import { guarded, routes } from './raw-routes.ts';
 import { createUnauthorizedCallers, type UnauthorizedCallers } from './unauthorized-callers.ts';
 
-// Calls every address of the product as every caller that has no right to the object there: each procedure with another
-// agency's IDs, and each raw route. Each run draws other combinations.
+// Calls every address of the product as every caller that has no right to the object there: each procedure
+// with another agency's IDs, and each raw route. Each run draws other combinations.
 
 let product: TestProduct;
 let admin: Person;

@@ -8,8 +8,8 @@ const otherNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the kinds of objects that a procedure or route is about, with their IDs, and some others, which differ from run
- * to run.
+ * Returns the kinds of objects that a procedure or route is about, with their IDs, and some others, which
+ * differ from run to run.
  * @param text what names the kinds: the procedure with its input, or the route
  * @param further number of others
  */

@@ -13,9 +13,9 @@ import { fillAgency } from './agency-objects.ts';
 import { kindsFor } from './kinds-of-ids.ts';
 import { guarded } from './raw-routes.ts';
 
-// Sends every ID in unusual spellings through every procedure and every raw route. Two agencies with the same objects
-// receive the same calls, one with IDs as the product writes them, the other with IDs in upper case. Both must get the
-// same responses.
+// Sends every ID in unusual spellings through every procedure and every raw route. Two agencies with the same
+// objects receive the same calls, one with IDs as the product writes them, the other with IDs in upper case.
+// Both must get the same responses.
 
 interface Fixture {
   readonly ann: Person;
@@ -233,7 +233,8 @@ test('EV-01 every procedure rejects any other spelling of an id', async () => {
   const id = plain.ids['ticket'] ?? '';
   const drawn = samplesOf();
   for (const [name, [, input]] of aimed) {
-    // That all of them are rejected where an ID is expected is shown above: here, that a procedure expects one.
+    // That all of them are rejected where an ID is expected is shown above: here, that a
+    // procedure expects one.
     for (const [spelling, spell] of drawn(Object.entries(refusedSpellings), 1)) {
       const text = JSON.stringify(input).replaceAll(absent, JSON.stringify(spell(id)).slice(1, -1));
       const { status } = await call(calledBy(name, plain), name, text);

@@ -1,4 +1,7 @@
-/** The callers that a route admits: everyone, a caller with a run's reference, or an approved account with a role. */
+/**
+ * The callers that a route admits: everyone, a caller with a run's reference, or an approved
+ * account with a role.
+ */
 type Audience = 'everyone' | 'reference' | 'agency' | 'administrators' | 'both roles';
 
 interface RawRoute {

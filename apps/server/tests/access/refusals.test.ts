@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inPerson, procedures, withoutInput, type Audience } from './access-matrix.ts';
 import { createUnauthorizedCallers, type UnauthorizedCallers } from './unauthorized-callers.ts';
 
-// Calls every procedure of the contract, with valid input, as callers that are not authorized for it. Each run draws
-// others.
+// Calls every procedure of the contract, with valid input, as callers that are not authorized for it. Each
+// run draws others.
 
 const guarded = Object.entries(procedures).filter(([, [audience]]) => audience !== 'everyone');
 

@@ -197,8 +197,8 @@ test.each(visibleRows)(
 );
 
 /**
- * Tables with row-level security that other tests of this file examine more closely, or that hold nothing of an agency
- * here.
+ * Tables with row-level security that other tests of this file examine more closely, or that hold nothing
+ * of an agency here.
  */
 const elsewhere = [
   'custody_entries',

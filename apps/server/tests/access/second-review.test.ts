@@ -13,8 +13,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { procedures } from './access-matrix.ts';
 import { guarded } from './raw-routes.ts';
 
-// One ticket is reviewed by Dana (the operator), a second time by Blair, and Casey decides. Everything that Dana wrote
-// contains the marker.
+// One ticket is reviewed by Dana (the operator), a second time by Blair, and Casey decides. Everything that
+// Dana wrote contains the marker.
 
 const MARKER = 'tell-tale';
 
@@ -194,7 +194,10 @@ const showing = [
 const absent =
   /"id":"(?<id>[0-9a-f-]{36})"/u.exec(JSON.stringify(procedures['tickets.get']?.[1]))?.groups?.['id'] ?? '';
 
-/** Calls everything that an administrator can call, with each id. Returns the names of calls that show the first review. */
+/**
+ * Calls everything that an administrator can call, with each id. Returns the names of calls that show
+ * the first review.
+ */
 async function leaks(
   person: Person,
   isAsked: (name: string) => boolean = () => true,

@@ -12,8 +12,8 @@ export interface UnauthorizedCaller {
 }
 
 /**
- * Creates one caller of each kind that has no rights: without a session, with an ended session, with an account that is
- * not approved, with an invalid API key.
+ * Creates one caller of each kind that has no rights: without a session, with an ended session, with an
+ * account that is not approved, with an invalid API key.
  */
 export async function createUnauthorizedCallers(product: TestProduct, admin: Person) {
   const { url } = product;

@@ -63,7 +63,8 @@ export const visibleRows = [
   ['ticket_drafts', 1, 0],
   ['profile_photos', 1, 0],
   ['ticket_officers', 1, 0],
-  // The poster, the playable copy, the frame index and the sidecar file, but not what else the reviewers derived from the video.
+  // The poster, the playable copy, the frame index and the sidecar file, but not what else the reviewers
+  // derived from the video.
   ['derived_files', 4, 0],
   ['video_media', 1, 0],
   ['evidence_accesses', 1, 0],

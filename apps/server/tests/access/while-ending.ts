@@ -16,7 +16,8 @@ export async function call(caller: Caller, procedure: string, input: object | un
 }
 
 /**
- * Starts `end`, holds it right before its commit, and starts all `acts`. Releases them once each act waits or has ended.
+ * Starts `end`, holds it right before its commit, and starts all `acts`. Releases them once each act
+ * waits or has ended.
  * @returns the outcomes of the acts
  */
 export async function whileEnding(

@@ -13,7 +13,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tenantRead, tenantTransaction } from '../../src/persistence/database/tenant-transaction.ts';
 
-// Agency administrators manage the users of their own agency. Without a mail server, so that links are returned.
+// Agency administrators manage the users of their own agency. Without a mail server, so that
+// links are returned.
 
 let product: TestProduct;
 let admin: Person;

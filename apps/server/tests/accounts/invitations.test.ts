@@ -11,7 +11,8 @@ import {
 } from '@plainview/test-support/test-users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-// Invitations without a mail server: the link is shown once. For invitations by email, see invitation-mail.test.ts.
+// Invitations without a mail server: the link is shown once. For invitations by email, see
+// invitation-mail.test.ts.
 
 const HOUR = 60 * 60_000;
 

@@ -11,8 +11,8 @@ import { startTestProduct, type TestProduct } from '@plainview/test-support/prod
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-// A provider that lies, is slow or down, or sends garbage: no one is signed in, nothing is linked, and the user sees
-// why.
+// A provider that lies, is slow or down, or sends garbage: no one is signed in, nothing is linked, and
+// the user sees why.
 
 let provider: ForgedProvider;
 let product: TestProduct;

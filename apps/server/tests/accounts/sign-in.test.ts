@@ -52,8 +52,8 @@ test('SI-07 an unknown address gets the same response after the same work as a w
   expect(unknown[0]?.said.status).toBe(401);
   expect(unknown[0]?.said.body).toContain('Invalid email or password');
   expect(unknown.map(({ said }) => said)).toEqual(wrong.map(({ said }) => said));
-  // Without password hashing a response takes a fraction of the processor time. Compare the cheapest ones, which were
-  // disturbed least.
+  // Without password hashing a response takes a fraction of the processor time. Compare the cheapest ones,
+  // which were disturbed least.
   const times = [wrong, unknown].map((answers) =>
     Math.min(...answers.map(({ milliseconds }) => milliseconds)),
   );

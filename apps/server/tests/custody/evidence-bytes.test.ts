@@ -137,8 +137,8 @@ async function derive(kind: DerivedFileKind): Promise<string> {
 const startRun = () => admin.client.processing.start({ selection: { kind: 'some', ids: [small.videoId] } });
 
 /**
- * Every way in which evidence leaves the product: the address and the credentials, created for each request of the
- * table.
+ * Every way in which evidence leaves the product: the address and the credentials, created for each
+ * request of the table.
  */
 const ways: Readonly<Record<string, () => Promise<{ where: string; headers: Headers }>>> = {
   'a view': () => bySession(videoUrl),

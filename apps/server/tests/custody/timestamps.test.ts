@@ -75,7 +75,10 @@ function change(bytes: Buffer, position: number): Buffer {
   return Buffer.from(bytes.map((byte, index) => (index === place ? byte ^ 1 : byte)));
 }
 
-/** A query ends with the nonce and the request for certificates (three bytes), and contains the hash as OCTET STRING. */
+/**
+ * A query ends with the nonce and the request for certificates (three bytes), and contains the hash
+ * as OCTET STRING.
+ */
 const LAST_BYTE_OF_NONCE = -4;
 const hashOf = (query: Buffer): number => query.indexOf(Buffer.from('0420', 'hex')) + 2;
 

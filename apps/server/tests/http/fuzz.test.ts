@@ -18,25 +18,27 @@ import { describeTally, tallyData } from '@plainview/test-support/fuzz/tally-rep
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { guarded } from '../access/raw-routes.ts';
 
-// Sends every procedure input that it must reject, and some procedures and raw routes, others in each run, input that they
-// must accept. `npm run fuzz` sends much more, to all of them: FUZZ_CALLS sets the number of calls of all kinds that
-// follow, FUZZ_SEED repeats a run, FUZZ_REPORT names a file for its statistics.
+// Sends every procedure input that it must reject, and some procedures and raw routes, others in each run,
+// input that they must accept. `npm run fuzz` sends much more, to all of them: FUZZ_CALLS sets the number of
+// calls of all kinds that follow, FUZZ_SEED repeats a run, FUZZ_REPORT names a file for its statistics.
 
 const calls = Number(process.env['FUZZ_CALLS'] ?? 100);
 const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 1_000_000_000);
 const report = process.env['FUZZ_REPORT'];
 /**
- * Percentage of the procedures and raw routes that get valid input. Preparing what it needs, such as a delivered report,
- * takes most of the time.
+ * Percentage of the procedures and raw routes that get valid input. Preparing what it needs, such as a
+ * delivered report, takes most of the time.
  */
 const PREPARED = process.env['FUZZ_CALLS'] === undefined ? 25 : 100;
 /**
- * Number of mutations of a valid input that each test sends, and of inputs generated from the schema. They are different
- * in each run.
+ * Number of mutations of a valid input that each test sends, and of inputs generated from the schema. They
+ * are different in each run.
  */
 const CHANGES = 1;
 const drawing = createDraw(seed + 4000);
-/** Returns some of these values, each with its place among all, from which its test derives its random source. */
+/**
+ * Returns some of these values, each with its place among all, from which its test derives its random source.
+ */
 const somePrepared = <Value>(values: readonly Value[]): (readonly [value: Value, place: number])[] =>
   values.map((value, place) => [value, place] as const).filter(() => chance(drawing, PREPARED));
 /** Number of concurrent calls: some bugs need two. */
@@ -44,7 +46,10 @@ const LANES = 4;
 const CALLS_PER_CHECK = 1000;
 /** A valid call can be rejected because another one was faster. */
 const ATTEMPTS = 3;
-/** Certificates are of destroyed tickets and pictures of findings with frame numbers, of which the fuzzer has none. */
+/**
+ * Certificates are of destroyed tickets and pictures of findings with frame numbers, of which the
+ * fuzzer has none.
+ */
 const withoutObjects = new Set(['GET /certificates/:file', 'GET /media/reports/:id/pictures/:sha256']);
 /** A long run continues after a failed check, up to this number of failures. */
 const MOST_BROKEN = 20;
@@ -72,8 +77,8 @@ afterAll(async () => {
 const alwaysRefused = new Set(['setup.begin', 'setup.createAdministrator']);
 
 /**
- * Sends mutations and the valid input. If the product did not accept the valid one, because a mutation had changed what
- * it needs, sends it again without mutations.
+ * Sends mutations and the valid input. If the product did not accept the valid one, because a mutation had
+ * changed what it needs, sends it again without mutations.
  * @returns whether the product accepted the valid input
  */
 async function survives(play: (changes: number) => Promise<boolean>, changes: number): Promise<boolean> {

@@ -13,11 +13,13 @@ import { procedures as doors } from '../access/access-matrix.ts';
 
 /** Main-thread time, of this test's client and the server together, that one rejected call may take. */
 const LIMIT_MILLISECONDS = 50;
-/** On a slow or busy machine a call may take this many times as long as parsing and validating 1 MiB of JSON. */
+/**
+ * On a slow or busy machine a call may take this many times as long as parsing and validating 1 MiB of JSON.
+ */
 const LIMIT_REFERENCES = 5;
 /**
- * Each input is sent this many times and the fastest counts: the first call compiles code, and garbage collection runs
- * at times.
+ * Each input is sent this many times and the fastest counts: the first call compiles code, and garbage
+ * collection runs at times.
  */
 const TRIES = 3;
 
@@ -72,8 +74,8 @@ function innermost(schema: z.core.$ZodType): z.core.$ZodType {
 }
 
 /**
- * Returns the fields of each procedure that no earlier procedure validates with the same schema: how long validation
- * takes depends on the schema and the value alone.
+ * Returns the fields of each procedure that no earlier procedure validates with the same schema: how long
+ * validation takes depends on the schema and the value alone.
  */
 function newFieldsOf(all: typeof procedures): ReadonlyMap<string, readonly string[]> {
   const seen = new Set<z.core.$ZodType>();
@@ -132,13 +134,15 @@ const VALUES = 1;
 type Draw = ReturnType<typeof samplesOf>;
 
 /**
- * Returns a function that returns all values, or some that differ from run to run: most fields have a schema that others
- * have, too.
+ * Returns a function that returns all values, or some that differ from run to run: most fields have a schema
+ * that others have, too.
  */
 const drawFor = (name: string, place: number): Draw =>
   coversAll(name) ? (values) => values : samplesOf(place);
 
-/** Returns inputs that are expensive for any procedure, and inputs that are expensive because of one field. */
+/**
+ * Returns inputs that are expensive for any procedure, and inputs that are expensive because of one field.
+ */
 function inputsOf(name: string, procedure: AnyContractProcedure, draw: Draw): readonly Input[] {
   const fields = coversAll(name) ? fieldsOf(procedure) : (newFields.get(name) ?? []);
   const texts = fields.length === 0 && !coversAll(name) ? [] : draw(longTexts, VALUES);
@@ -200,7 +204,9 @@ async function costOf(caller: Caller, path: string, init: RequestInit): Promise<
 
 const numbers = z.array(z.number());
 
-/** Returns the main-thread time of parsing and validating 1 MiB of JSON: the machine's speed at the moment. */
+/**
+ * Returns the main-thread time of parsing and validating 1 MiB of JSON: the machine's speed at the moment.
+ */
 function referenceMilliseconds(): number {
   const tries = Array.from({ length: TRIES }, () => {
     const before = process.threadCpuUsage();
@@ -228,7 +234,9 @@ function acceptedCallersOf(name: string): readonly Caller[] {
 
 const callersOf = (name: string): readonly Caller[] => [...new Set([nobody, ...acceptedCallersOf(name)])];
 
-/** Procedures that differ before their own input matters: in their HTTP method, or in being open to everyone. */
+/**
+ * Procedures that differ before their own input matters: in their HTTP method, or in being open to everyone.
+ */
 const kindOf = (name: string, { method = 'POST' }: Route): string =>
   `${method} ${doors[name]?.[0] === 'everyone' ? 'open' : 'closed'}`;
 
@@ -250,8 +258,8 @@ interface Sending {
 
 /**
  * Returns how an input is sent. Procedures that do not cover all get only what reaches their own schema:
- * - `readCall` rejects large bodies of anonymous callers, too many values and too many levels, and decoding follows the
- *   prefix; neither knows the procedure.
+ * - `readCall` rejects large bodies of anonymous callers, too many values and too many levels, and decoding
+ *   follows the prefix; neither knows the procedure.
  * - RPC and REST validate in the same way; REST coerces in addition. It has no body for GET.
  */
 function sendingsOf(name: string, route: Route, { json, kind }: Input): readonly Sending[] {

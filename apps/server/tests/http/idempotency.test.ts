@@ -205,7 +205,8 @@ test.each(Object.keys(creates))(
     const second = await send(person, name, input, key);
     answers.push(first.text);
     expect(first.status).toBe(200);
-    // An API key's secret is shown only once, and a repeated request says so. Every other one gets the same response.
+    // An API key's secret is shown only once, and a repeated request says so. Every other one gets
+    // the same response.
     const isSecret = name === 'apiKeys.create';
     expect(isSecret ? second.status : second).toEqual(isSecret ? 409 : first);
     expect(second.text.includes('API_KEY_SHOWN_ONCE')).toBe(isSecret);
@@ -281,7 +282,8 @@ test('a key is a text of 1 to 255 characters, quoted or bare', async () => {
 
 test('a response is stored as JSON, and returns with its dates and any text', async () => {
   const key = crypto.randomUUID();
-  // Quotes, a character outside the Basic Multilingual Plane, and a property name that must not be set on an object.
+  // Quotes, a character outside the Basic Multilingual Plane, and a property name that must not be
+  // set on an object.
   const said = { text: '"__proto__": \\ \u{1F694}' };
   const first = await send(ann, 'support.create', said, key);
   expect(first.status).toBe(200);

@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 /**
- * Returns the status and the Allow header of a request in the operator's session. Uses Node's own client, because fetch
- * does not send TRACE.
+ * Returns the status and the Allow header of a request in the operator's session. Uses Node's own client,
+ * because fetch does not send TRACE.
  */
 async function ask(method: string, path: string, headers: Record<string, string> = {}) {
   const { promise, resolve, reject } = Promise.withResolvers<readonly [number, string | undefined]>();

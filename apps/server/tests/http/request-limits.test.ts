@@ -83,8 +83,9 @@ test.each(ways)(
     const tooLarge = { status: 413, code: 'BODY_TOO_LARGE', connection: 'close' };
     expect(await post(nobody, path, pack(signIn('x'.repeat(60 * KIBIBYTE))))).toMatchObject({ status: 400 });
     expect(await post(nobody, path, pack(signIn('x'.repeat(65 * KIBIBYTE))))).toEqual(tooLarge);
-    // A body of unknown length is counted as it arrives. This one never ends. What the client sends says nothing about
-    // the server: the operating system takes some megabytes, and how many differs between machines.
+    // A body of unknown length is counted as it arrives. This one never ends. What the client sends
+    // says nothing about the server: the operating system takes some megabytes, and how many differs
+    // between machines.
     const endless = new ReadableStream({
       pull(controller) {
         controller.enqueue(new Uint8Array(16 * KIBIBYTE).fill(0x20));

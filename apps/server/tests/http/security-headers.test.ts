@@ -52,8 +52,8 @@ test.each([
   '/assets/none.js',
 ])('%s has restrictive security headers', async (path) => {
   expect((await expectBounded(path)).status).toBeLessThan(500);
-  // The headers are also set for a method that does not exist. Sent without a session, because one of these calls would
-  // end it.
+  // The headers are also set for a method that does not exist. Sent without a session, because one of these
+  // calls would end it.
   await expectBounded(path, 'DELETE', createCaller(product.url));
 });
 

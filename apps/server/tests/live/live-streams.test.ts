@@ -43,7 +43,8 @@ async function callerOf(person: Person) {
 const makeChange = async (): Promise<string> => (await ann.client.support.create({ text: 'x' })).id;
 
 /**
- * Writes many entries that everyone in North PD sees, in one transaction. @returns the sequence number before the first
+ * Writes many entries that everyone in North PD sees, in one transaction. @returns the sequence number
+ * before the first
  */
 function writeEntries(count: number): Promise<number> {
   return asSystem(product.app.database, async (tx) => {
@@ -104,7 +105,8 @@ test('EV-09 the transactions per change do not grow with the number of open stre
     for (let count = 0; count < 8; count += 1) many.push(await listen(device));
   }
   const withMany = await transactionsOfTenChanges(many);
-  // One ledger read per batch, a few access checks, and jobs of that minute. A read for each stream would add 400.
+  // One ledger read per batch, a few access checks, and jobs of that minute. A read for each
+  // stream would add 400.
   expect(withMany - withOne).toBeLessThan(60);
   for (const stream of many) stream.end();
 });
@@ -199,7 +201,10 @@ test('a last event beyond the ledger, as after a restore, resumes at its end', a
   for (const stream of streams) stream.end();
 });
 
-/** Opens a stream for a client that never reads. @returns what waits for it, and whether its connection was closed */
+/**
+ * Opens a stream for a client that never reads.
+ * @returns what waits for it, and whether its connection was closed
+ */
 async function openUnreadStream(person: Person) {
   const client = new Writable({ write: () => undefined });
   const chunks: Buffer[] = [];

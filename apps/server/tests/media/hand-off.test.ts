@@ -1,4 +1,5 @@
-// Files that nginx sends after the product authorized each request, with a real nginx and the shipped configuration.
+// Files that nginx sends after the product authorized each request, with a real nginx and the
+// shipped configuration.
 import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import { BlockList } from 'node:net';

@@ -1,5 +1,5 @@
-// Further ranges of a file are sent after one statement. It must see every right that has ended, even if another
-// process ended it: each case ends one right between two ranges of the same session.
+// Further ranges of a file are sent after one statement. It must see every right that has ended, even if
+// another process ended it: each case ends one right between two ranges of the same session.
 import { addTime, HOUR } from '@plainview/domain/shared/time';
 import { changeAsOwner } from '@plainview/test-support/product/owner-database';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';

@@ -67,7 +67,8 @@ class Canaries {
   #watch: NodeJS.Timeout | undefined;
 
   async start(): Promise<void> {
-    // Opening a pipe for reading waits for a writer; a nonblocking open for writing fails unless there is a reader.
+    // Opening a pipe for reading waits for a writer; a nonblocking open for writing fails unless
+    // there is a reader.
     execFileSync('mkfifo', [this.file]);
     this.#watch = setInterval(() => {
       try {
@@ -173,8 +174,8 @@ describe.skipIf(!hasFfmpeg)('malicious files', () => {
 });
 
 /**
- * Creates a stand-in for ffmpeg that runs the commands in an adjacent file, which it reads at each run. ffprobe stays
- * the real one.
+ * Creates a stand-in for ffmpeg that runs the commands in an adjacent file, which it reads at each run.
+ * ffprobe stays the real one.
  */
 async function makeDouble(): Promise<{ program: string; behave: (commands: string) => Promise<void> }> {
   const program = path.join(folder, `ffmpeg-${crypto.randomUUID()}`);

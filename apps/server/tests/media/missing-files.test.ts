@@ -7,7 +7,10 @@ import { startTestProduct, type TestProduct } from '@plainview/test-support/prod
 import { createTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { hasFfmpeg, withFfmpeg } from '@plainview/test-support/videos/ffmpeg-videos';
-/** Files that rows refer to but that are missing from storage: 404 for the caller, an error log for the operator. */
+/**
+ * Files that rows refer to but that are missing from storage: 404 for the caller, an error log
+ * for the operator.
+ */
 import { NOT_WATCHED } from '@plainview/test-support/videos/not-watched';
 import { storeVideo } from '@plainview/test-support/videos/send-video';
 import { makeTestVideo } from '@plainview/test-support/videos/test-videos';

@@ -1,6 +1,6 @@
 /**
- * No row without its bytes and, eventually, no bytes without a row: under any timing and any order. killed-product.test.ts
- * adds a kill.
+ * No row without its bytes and, eventually, no bytes without a row: under any timing and any order.
+ * killed-product.test.ts adds a kill.
  */
 import { createHash } from 'node:crypto';
 import { deleteBlob } from '@plainview/server/jobs/handlers/delete-blob';

@@ -212,7 +212,8 @@ async function storedAt({ app }: Pick<TestProduct, 'app'>): Promise<string[]> {
 }
 
 test('PR-08 a killed import leaves nothing, is repeated, and brings all rows, files and the history', async () => {
-  // When the rows are inserted. Its ledger entry is sent together with the commit, which PostgreSQL then completes alone.
+  // When the rows are inserted. Its ledger entry is sent together with the commit, which PostgreSQL then
+  // completes alone.
   const inserting = { lock: 'lock table imported_ledgers in share mode', statement: 'imported_ledgers' };
   await killWhileItWaits(target.url, inserting, () =>
     startConsoleCommand('import-agency', intoTarget(), folder),

@@ -47,8 +47,8 @@ let owner: DatabaseConnection;
 let folders: Readonly<Record<'clear' | 'encrypted', string>>;
 
 /**
- * Prepares a folder for an encrypted backup whose passphrase is checked at a low cost: at the product's, which the test of
- * the commands uses, each of the many restores would take seconds.
+ * Prepares a folder for an encrypted backup whose passphrase is checked at a low cost: at the product's,
+ * which the test of the commands uses, each of the many restores would take seconds.
  */
 async function prepareFolder(folder: string): Promise<void> {
   const encrypter = new Encrypter();

@@ -1,6 +1,6 @@
 /**
- * PostgreSQL is killed under a running product and comes back: every caller gets a clear error, and no one is signed
- * out.
+ * PostgreSQL is killed under a running product and comes back: every caller gets a clear error, and no
+ * one is signed out.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

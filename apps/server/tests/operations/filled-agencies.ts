@@ -17,7 +17,10 @@ async function store(
   return { key, sha256 };
 }
 
-/** A reviewed ticket of each agency; North's with a still of a finding, a hold, and the tombstone of another ticket. */
+/**
+ * A reviewed ticket of each agency; North's with a still of a finding, a hold, and the tombstone
+ * of another ticket.
+ */
 export async function fillBothAgencies(
   source: TestProduct,
   { admin, ann, sam }: Readonly<Record<'admin' | 'ann' | 'sam', Person>>,

@@ -1,6 +1,6 @@
 /**
- * The product is killed (`kill -9`) twice, each time in the middle of several actions. Shows what its next start makes of
- * each. They share the kills, because starting the product and its database takes seconds.
+ * The product is killed (`kill -9`) twice, each time in the middle of several actions. Shows what its next
+ * start makes of each. They share the kills, because starting the product and its database takes seconds.
  */
 import { createReadStream } from 'node:fs';
 import { copyFile, readdir, stat } from 'node:fs/promises';
@@ -295,8 +295,8 @@ describe('after the second kill', () => {
     ({ id: ticketId } = await submitTicket(product.url, ann));
     await admin.client.tickets.startReview({ id: ticketId });
 
-    // The delivery waits to insert its row: its PDF is stored. The ledger entry would be too late, because it is sent
-    // together with the commit, which PostgreSQL then completes alone.
+    // The delivery waits to insert its row: its PDF is stored. The ledger entry would be too late, because it
+    // is sent together with the commit, which PostgreSQL then completes alone.
     before = await listFiles();
     await holdEmbedded(product.dataDirectory, 'lock table reports in share mode');
     const delivering = outcome(deliver('Cut off'));

@@ -54,7 +54,9 @@ async function metric(product: TestProduct, name: string): Promise<number> {
   return Number(new RegExp(`^${name} (?<value>\\S+)$`, 'mu').exec(text)?.groups?.['value']);
 }
 
-/** Returns the share of rejected calls: 1 if all of the first classes are, 2 if all of the next ones are, too. */
+/**
+ * Returns the share of rejected calls: 1 if all of the first classes are, 2 if all of the next ones are, too.
+ */
 const shedding = (product: TestProduct): Promise<number> => metric(product, 'plainview_shedding');
 
 const withinMinute = { timeout: 60_000 };
@@ -67,7 +69,9 @@ async function expectShed(answer: Response): Promise<void> {
   expect(data).toEqual({ retryAfterSeconds: seconds });
 }
 
-/** Repeats a call until it is shed: the level of shedding rises and falls with the latency of single calls. */
+/**
+ * Repeats a call until it is shed: the level of shedding rises and falls with the latency of single calls.
+ */
 const expectShedSoon = (call: () => Promise<Response>): Promise<void> =>
   vi.waitFor(async () => expectShed(await call()), { timeout: 60_000, interval: 20 });
 
@@ -76,7 +80,8 @@ test('calls that wait for the database: sign-ins are rejected, then lists, and n
   const release = await lockTable(product, 'support_requests');
   const ending = new AbortController();
   let made = 0;
-  // Far more clients than there are connections. On a slow machine a call may wait too long; it then does not begin.
+  // Far more clients than there are connections. On a slow machine a call may wait too long; it
+  // then does not begin.
   const writers = Array.from({ length: 60 }, async () => {
     while (!ending.signal.aborted)
       await ann.client.support.create({ text: 'x' }).then(

@@ -11,8 +11,8 @@ const dist = new URL('../../dist/', import.meta.url);
 const manifest = new URL('.vite/manifest.json', dist);
 
 /**
- * Loads each part of the build on its own, also those that the server loads on first use. Commands would run, and programs
- * of threads need one.
+ * Loads each part of the build on its own, also those that the server loads on first use. Commands would run,
+ * and programs of threads need one.
  */
 const program = `
   const { default: parts } = await import(${JSON.stringify(manifest.href)}, { with: { type: 'json' } });

@@ -1,6 +1,6 @@
 /**
- * Three processes of the product on one database and one bucket: all share the same state, and others take over after
- * one is killed.
+ * Three processes of the product on one database and one bucket: all share the same state, and others take
+ * over after one is killed.
  */
 import { createReadStream } from 'node:fs';
 import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -64,8 +64,8 @@ const patch = (person: Person, address: string, file: string, start: number, end
   send(person, address, start, createReadStream(file, { start, end: end - 1 }));
 
 /**
- * Yields the bytes up to the middle of the file and then waits, so that the upload is still in progress when the other
- * side dies.
+ * Yields the bytes up to the middle of the file and then waits, so that the upload is still in progress when
+ * the other side dies.
  */
 async function* upToTheMiddle(file: string, start: number): AsyncGenerator<Buffer, void, void> {
   yield* createReadStream(file, { start, end: SIZE / 2 - 1 });
@@ -212,8 +212,8 @@ describe.runIf(hasBucket())('three processes with one database and one bucket', 
     await products[0]?.kill();
     await sending;
 
-    // Bytes that the killed process had sent may still arrive. The offset is then higher, and the client asks for it
-    // again.
+    // Bytes that the killed process had sent may still arrive. The offset is then higher, and the client
+    // asks for it again.
     await expect
       .poll(async () => {
         const offset = await offsetOf(two, address);
@@ -253,8 +253,8 @@ describe.runIf(hasBucket())('three processes with one database and one bucket', 
     const dan = await annAt(2);
     await office.client.webhooks.add({ url: `${receiver.origin}/hook`, events: ['ticket.created'] });
 
-    // The lock on the ledger keeps every check waiting to write its entry: two in each process, the others in the
-    // queue.
+    // The lock on the ledger keeps every check waiting to write its entry: two in each process, the
+    // others in the queue.
     const ledger = await holdTable(database.url, 'custody_entries');
     for (const id of toCheck) await ann.client.uploads.seal({ id, sha256 });
     await expect.poll(jobsInWork).toBe(2 * products.length);

@@ -150,7 +150,10 @@ test.each(upgraded)(
   60_000,
 );
 
-/** The first format, which was not authenticated. server-upgrade.test.ts restores a backup of the newest release. */
+/**
+ * The first format, which was not authenticated. server-upgrade.test.ts restores a backup of
+ * the newest release.
+ */
 const firstWithBackup =
   storedReleases.find((release) => readReleaseFacts(release).backupSha256 !== null) ?? '';
 

@@ -51,8 +51,8 @@ import { anyReport, lists, shortLists } from './list-cases.ts';
 import { AGENCY, countRowsFetched, countRowsRead, insertLongLists, SUBMITTER } from './long-lists.ts';
 import { anyTicket, hoursAgo, nobody, overdue, page, ROWS, UP_TO } from './ticket-cases.ts';
 
-// Every list of the API, and what the periodic jobs read, must cost the same at any length. The test counts the rows and
-// index entries that each reads of 20,000.
+// Every list of the API, and what the periodic jobs read, must cost the same at any length. The test counts
+// the rows and index entries that each reads of 20,000.
 
 const MOST_READ = 7000;
 
@@ -210,7 +210,9 @@ test('counting the matches of a frequent word stops at the limit', async () => {
   expect(read).toBeLessThan(1500);
 });
 
-/** Lists all tickets with a term page by page, the newest first, and the rows fetched for the first two pages. */
+/**
+ * Lists all tickets with a term page by page, the newest first, and the rows fetched for the first two pages.
+ */
 async function listPageByPage(search: string, limit: number) {
   const ids: string[] = [];
   const fetched: number[] = [];
@@ -238,8 +240,8 @@ test('a page of the newest tickets with a term gathers only the newest matches',
      where search_text like '%one-in-80%'`,
   );
   expect(ids).toEqual(rows[0]?.ids);
-  // The newest 500 rows tell how frequent the term is. 2,500 rows are expected to have three pages; all 250 matches are
-  // not fetched.
+  // The newest 500 rows tell how frequent the term is. 2,500 rows are expected to have three pages; all 250
+  // matches are not fetched.
   expect(fetched.slice(0, 20).filter((found) => found > 650)).toEqual([]);
 });
 

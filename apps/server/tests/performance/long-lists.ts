@@ -185,8 +185,8 @@ async function fillLedger(owner: Client, count: number): Promise<void> {
 }
 
 /**
- * Inserts many rows while the tables have no indexes for searches. Adding each row to them would take longer than creating
- * them afterwards.
+ * Inserts many rows while the tables have no indexes for searches. Adding each row to them would take longer
+ * than creating them afterwards.
  */
 export async function insertUnsearchable(owner: Client, insert: () => Promise<unknown>): Promise<void> {
   const { rows: indexes } = await owner.query<{ name: string; definition: string }>(

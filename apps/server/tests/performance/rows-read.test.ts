@@ -16,7 +16,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertUnsearchable } from './long-lists.ts';
 import { anyTicket, page, ROWS, UP_TO } from './ticket-cases.ts';
 
-// Lists must cost the same at any length. The test counts the rows that a call reads instead of measuring time.
+// Lists must cost the same at any length. The test counts the rows that a call reads instead
+// of measuring time.
 
 /** A search looks at the newest 500 rows first, reads a page, and counts up to 500 matches. */
 const MOST_READ = 5000;

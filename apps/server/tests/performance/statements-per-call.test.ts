@@ -12,12 +12,12 @@ import { storeVideo } from '@plainview/test-support/videos/send-video';
 import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-// Round trips to PostgreSQL dominate the time and the cost of a call. `npx vitest run --project server --reporter
-// verbose <this file>` prints the counts.
+// Round trips to PostgreSQL dominate the time and the cost of a call. `npx vitest run --project server
+// --reporter verbose <this file>` prints the counts.
 
 /**
- * The maximum number of round trips, statements and parsed statements of each call. Lower them when a call needs
- * fewer.
+ * The maximum number of round trips, statements and parsed statements of each call. Lower them when a
+ * call needs fewer.
  */
 const ceilings = [
   ['session.current', 3, 5, 2],

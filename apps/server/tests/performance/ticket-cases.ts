@@ -7,7 +7,8 @@ import {
 } from '@plainview/server/persistence/ticket/ticket.repository';
 import { AGENCY, SUBMITTER } from './long-lists.ts';
 
-// The filters and orders with which the list of tickets is read, for flat-growth.test.ts and rows-read.test.ts.
+// The filters and orders with which the list of tickets is read, for flat-growth.test.ts and
+// rows-read.test.ts.
 
 /** The number of rows of each long list. */
 export const ROWS = 20_000;

@@ -19,7 +19,9 @@ const hasTools = tools.every(
 );
 if (!hasTools) console.warn(`docs/integrators.md is not run here: it needs ${tools.join(', ')}`);
 
-/** Returns the page's commands in order, with this product's address and this API key instead of the page's. */
+/**
+ * Returns the page's commands in order, with this product's address and this API key instead of the page's.
+ */
 async function commandsOf(url: string, secret: string): Promise<string> {
   const blocks = (await readFile(page, 'utf8')).matchAll(/^```sh\n(?<commands>.*?)^```$/gmsu);
   const script = [...blocks].map((block) => block.groups?.['commands']).join('\n');

@@ -60,7 +60,8 @@ test('VL-08 without a tool each video is read again, and changes are detected', 
 
 test('VL-08 with its reference a tool reads exactly the selection and reports back', async () => {
   const run = await startOf('dunn');
-  // Without a configured tool, Plainview also works on the run. Here it finishes before the other one reports.
+  // Without a configured tool, Plainview also works on the run. Here it finishes before the
+  // other one reports.
   await expect
     .poll(async () => (await admin.client.processing.get({ id: run.runId })).byStatus)
     .toMatchObject({ completed: 1 });

@@ -1,4 +1,7 @@
-/** Stills in delivered reports, with a real ffmpeg: exactly the frames of the findings, in the PDF and on screen. */
+/**
+ * Stills in delivered reports, with a real ffmpeg: exactly the frames of the findings, in the
+ * PDF and on screen.
+ */
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -8,7 +8,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hasTicket, insertDueTickets } from './retention-rows.ts';
 
-// Dana is the operator, Ann an administrator of North PD, Ned a user of it, and Sam an administrator of South PD.
+// Dana is the operator, Ann an administrator of North PD, Ned a user of it, and Sam an
+// administrator of South PD.
 const DAY = 86_400_000;
 const years = (count: number) => ({ count, unit: 'years' as const });
 const days = (count: number) => ({ count, unit: 'days' as const });

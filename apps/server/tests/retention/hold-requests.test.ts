@@ -4,7 +4,8 @@ import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, joinAsAdmin, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-// Requests about a hold across tickets under the two-person rule. Dana (the operator) and Casey are administrators.
+// Requests about a hold across tickets under the two-person rule. Dana (the operator) and Casey
+// are administrators.
 let product: TestProduct;
 let dana: Person;
 let casey: Person;

@@ -15,8 +15,8 @@ export const days = (count: number) => ({ count, unit: 'days' as const });
 export const everywhere = { agencyId: null, incidentType: null };
 
 /**
- * Starts a product whose clock tests advance. Dana (the operator) and Casey are administrators, Ann and Sam agency users.
- * The tests use a retention period of 10 days.
+ * Starts a product whose clock tests advance. Dana (the operator) and Casey are administrators, Ann and Sam
+ * agency users. The tests use a retention period of 10 days.
  */
 export async function startRetentionOffice() {
   let passed = 0;

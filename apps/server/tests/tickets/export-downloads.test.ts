@@ -1,4 +1,6 @@
-/** Downloads of exports that are too long for their readers, which leave, read slowly or wait for each other. */
+/**
+ * Downloads of exports that are too long for their readers, which leave, read slowly or wait for each other.
+ */
 import { defaultLimits } from '@plainview/server/config/limit-settings';
 import { connectionFromUrl } from '@plainview/server/persistence/database/database';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';

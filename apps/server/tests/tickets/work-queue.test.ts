@@ -4,7 +4,9 @@ import { changeAsOwner } from '@plainview/test-support/product/owner-database';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, joinAsAdmin, signInOperator, type Person } from '@plainview/test-support/test-users';
-/** Tests of the reviewer’s work queue: overdue tickets, the reviewer's own tickets, and the order by urgency. */
+/**
+ * Tests of the reviewer’s work queue: overdue tickets, the reviewer's own tickets, and the order by urgency.
+ */
 import { NOT_WATCHED } from '@plainview/test-support/videos/not-watched';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 

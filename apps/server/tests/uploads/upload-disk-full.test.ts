@@ -1,4 +1,6 @@
-/** A disk that fills up in the middle of an upload. Uses a real small file system, which needs root on Linux. */
+/**
+ * A disk that fills up in the middle of an upload. Uses a real small file system, which needs root on Linux.
+ */
 import { execFileSync } from 'node:child_process';
 import { createReadStream } from 'node:fs';
 import { copyFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';

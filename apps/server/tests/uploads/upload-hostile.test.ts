@@ -44,7 +44,9 @@ async function offsetOf(who: Person, id: string): Promise<number> {
   return Number(head.headers.get('upload-offset'));
 }
 
-/** Opens a PATCH request on a bare socket. It declares how many bytes it will send and can stop at any point. */
+/**
+ * Opens a PATCH request on a bare socket. It declares how many bytes it will send and can stop at any point.
+ */
 async function openPatch(who: Person, id: string, offset: number, length: number): Promise<Socket> {
   const { hostname, port } = new URL(product.url);
   const socket = connect(Number(port), hostname);

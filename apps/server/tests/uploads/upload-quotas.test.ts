@@ -13,7 +13,10 @@ const tus = { 'tus-resumable': '1.0.0' };
 let product: TestProduct;
 let admin: Person;
 
-/** The largest size that one upload may declare: two thirds of the free disk space, so that one fits and two do not. */
+/**
+ * The largest size that one upload may declare: two thirds of the free disk space, so that one
+ * fits and two do not.
+ */
 let mostOfTheDisk: number;
 
 beforeAll(async () => {

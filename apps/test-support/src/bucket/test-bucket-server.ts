@@ -17,7 +17,8 @@ const START_MILLISECONDS = 90_000;
 const GIBIBYTE = 1024 ** 3;
 
 /**
- * The endpoint and the only credentials that the store accepts. Plain data, since it is passed to the test processes.
+ * The endpoint and the only credentials that the store accepts. Plain data, since it is passed to
+ * the test processes.
  */
 export interface BucketServerAccess {
   readonly endpoint: string;
@@ -35,7 +36,10 @@ export interface TestBucketServer extends BucketServerAccess {
 const call = async (program: string, ...args: string[]): Promise<string> =>
   (await run(program, args, { timeout: START_MILLISECONDS })).stdout;
 
-/** Returns whether the programs of Debian's packages ceph-mon, ceph-osd, ceph-common and radosgw are installed. */
+/**
+ * Returns whether the programs of Debian's packages ceph-mon, ceph-osd, ceph-common and
+ * radosgw are installed.
+ */
 export const hasBucketServer = (): boolean =>
   PROGRAMS.every((program) => existsSync(path.join('/usr/bin', program)));
 
@@ -57,9 +61,9 @@ export async function chooseBucketAccess(): Promise<BucketServerAccess> {
 }
 
 /**
- * Starts Ceph's object gateway on its own cluster: one monitor, one disk in a sparse file. It supports versioning,
- * object lock, conditional writes, signatures and encryption. Does not wait for it: that takes many seconds, most of
- * them idle.
+ * Starts Ceph's object gateway on its own cluster: one monitor, one disk in a sparse file. It supports
+ * versioning, object lock, conditional writes, signatures and encryption. Does not wait for it: that takes
+ * many seconds, most of them idle.
  */
 export async function beginTestBucketServer(
   access: BucketServerAccess,

@@ -10,7 +10,10 @@ import {
 export type StartBucketServer = () => void;
 
 declare global {
-  /** Starts the store for buckets, unless this machine cannot run one. Called before the first test, if any needs it. */
+  /**
+   * Starts the store for buckets, unless this machine cannot run one. Called before the first test,
+   * if any needs it.
+   */
   var startTestBucketServer: StartBucketServer | undefined;
 }
 
@@ -23,8 +26,8 @@ async function begin(...given: Parameters<typeof beginTestBucketServer>): Promis
 }
 
 /**
- * Prepares a store for buckets, if this machine can run one. It starts for runs that need it only, and nothing waits for
- * it, so that other tests begin: `makeBucket` waits.
+ * Prepares a store for buckets, if this machine can run one. It starts for runs that need it only, and
+ * nothing waits for it, so that other tests begin: `makeBucket` waits.
  */
 export async function setup(project: TestProject): Promise<void> {
   if (!hasBucketServer()) {

@@ -17,8 +17,8 @@ declare module 'vitest' {
 const TEST_TIMEOUT = 180_000;
 
 /**
- * Returns whether there is a store on this machine. Otherwise tests that need one are skipped, and the run reports it. The
- * tests of the file that calls this may take longer than others.
+ * Returns whether there is a store on this machine. Otherwise tests that need one are skipped, and the run
+ * reports it. The tests of the file that calls this may take longer than others.
  */
 export function hasBucket(): boolean {
   vi.setConfig({ testTimeout: TEST_TIMEOUT });

@@ -17,7 +17,10 @@ type Tell = (text: string) => void;
 
 const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
-/** Creates a ticket, and tries again with the same key while no process answers. @returns its number, and how often it failed */
+/**
+ * Creates a ticket, and tries again with the same key while no process answers.
+ * @returns its number, and how often it failed
+ */
 async function createSurely(person: Person, uploadId: string): Promise<{ number: string; failures: number }> {
   const form = {
     submissionKey: randomUUID(),

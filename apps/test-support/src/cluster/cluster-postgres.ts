@@ -41,8 +41,8 @@ export async function queryAt(url: string, sql: string): Promise<Record<string, 
 }
 
 /**
- * Starts a server, and a replica with a copy of it. A commit waits until the replica has it on its disk, so that no confirmed
- * change is lost with the server.
+ * Starts a server, and a replica with a copy of it. A commit waits until the replica has it on its disk, so
+ * that no confirmed change is lost with the server.
  */
 export async function startClusterPostgres(folder: string): Promise<ClusterPostgres> {
   const programs = newestServer();

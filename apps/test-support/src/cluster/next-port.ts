@@ -11,8 +11,8 @@ const isFree = (port: number): Promise<boolean> =>
   });
 
 /**
- * Returns a free port for a server that restarts on the same one. Clients that call again and again while nothing listens
- * would otherwise take it for their own end of the connection.
+ * Returns a free port for a server that restarts on the same one. Clients that call again and again while
+ * nothing listens would otherwise take it for their own end of the connection.
  */
 export async function nextPort(): Promise<number> {
   for (;;) {

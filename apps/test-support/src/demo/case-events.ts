@@ -108,7 +108,9 @@ function reviewEvents(
 
 const LOOK_AGAIN_MILLISECONDS = 50;
 
-/** Waits until the run is over. The demo clock does not advance in the meantime, so its entries stay in order. */
+/**
+ * Waits until the run is over. The demo clock does not advance in the meantime, so its entries stay in order.
+ */
 async function verified(reviewer: ContractClient, ids: string[]): Promise<void> {
   const { runId: id, count } = await reviewer.processing.start({ selection: { kind: 'some', ids } });
   for (;;) {

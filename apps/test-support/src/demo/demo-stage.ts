@@ -31,7 +31,9 @@ export function personOf(stage: DemoStage, name: string): Person {
 
 const DECISION_MINUTES = 95;
 
-/** Returns the events that register a person and, later, have an administrator approve or reject the account. */
+/**
+ * Returns the events that register a person and, later, have an administrator approve or reject the account.
+ */
 export function registrationEvents(stage: DemoStage, person: DemoPerson, now: Date): DemoEvent[] {
   const registered = person.registered(now);
   const register = async (): Promise<void> => {

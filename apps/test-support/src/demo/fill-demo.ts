@@ -25,8 +25,9 @@ export function startOfDemo({ people }: Pick<DemoScript, 'people'>, now: Date): 
 }
 
 /**
- * Fills a running product through its own API, in chronological order. The product's clock is set to each moment, so
- * that dates, prices, hashes and ledger entries are realistic. At the end the clock shows the real time.
+ * Fills a running product through its own API, in chronological order. The product's clock is set to
+ * each moment, so that dates, prices, hashes and ledger entries are realistic. At the end the clock
+ * shows the real time.
  * @param now the moment from which the script counts back
  * @param onTicket called with the number of tickets submitted so far
  */

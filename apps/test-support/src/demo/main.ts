@@ -18,8 +18,8 @@ let product: Product | null = null;
 
 function stop(): void {
   filling.abort(new DemoRefused('Stopped while it was being filled; the incomplete data is removed.'));
-  // The terminal signals the whole process group and the parent process forwards the signal, so it arrives twice.
-  // Handle it once.
+  // The terminal signals the whole process group and the parent process forwards the signal, so it arrives
+  // twice. Handle it once.
   void product?.stop().then(() => process.exit(0));
 }
 process.on('SIGINT', stop);

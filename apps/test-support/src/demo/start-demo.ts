@@ -35,8 +35,8 @@ const MARK = 'demo-filled';
 const CLAIM = 'demo-being-filled';
 
 /**
- * Starts a product on `dataDirectory` and fills it, unless an earlier run did. If this call started to fill a folder
- * and could not finish, it removes it.
+ * Starts a product on `dataDirectory` and fills it, unless an earlier run did. If this call started to fill a
+ * folder and could not finish, it removes it.
  * @throws DemoRefused if the folder contains anything else
  */
 export async function startDemo(options: DemoOptions): Promise<Product> {

@@ -12,7 +12,9 @@ type TicketRow = Outputs['tickets']['list']['items'][number];
 type LibraryVideo = Outputs['videos']['list']['items'][number];
 
 const LIST = 30;
-/** Incident types of tickets whose rows were inserted without files begin with this. No recipe may draw them. */
+/**
+ * Incident types of tickets whose rows were inserted without files begin with this. No recipe may draw them.
+ */
 export const WITHOUT_FILES = 'Without files';
 
 const hasFiles = ({ incidentType }: { readonly incidentType: string }): boolean =>

@@ -40,7 +40,10 @@ export interface FuzzEnvironment {
   readonly owner: OwnerConnection;
   /** The operator's administrator account. No call may end this account or its session. */
   readonly admin: Person;
-  /** An agency user with evidence, and a user of another agency. No call may end these accounts or their sessions. */
+  /**
+   * An agency user with evidence, and a user of another agency. No call may end these accounts
+   * or their sessions.
+   */
   readonly ann: Person;
   readonly bob: Person;
   /** IDs seen in responses, of every kind of record. */
@@ -50,8 +53,8 @@ export interface FuzzEnvironment {
   /** Creates an approved agency user whose account and sessions may end. */
   readonly newAgencyUser: () => Promise<Person>;
   /**
-   * Returns an agency user who is reused a few times. A call may change their data, but not end their account or
-   * sessions.
+   * Returns an agency user who is reused a few times. A call may change their data, but not end their
+   * account or sessions.
    */
   readonly someAgencyUser: () => Promise<Person>;
   /** Creates an approved administrator whose account and sessions may end. */
@@ -65,10 +68,13 @@ export interface FuzzEnvironment {
   /** Replaces a bystander whose session has ended. */
   readonly dismiss: (kind: BystanderKind) => void;
   /**
-   * Reauthenticates the permanent users, since privileged actions need a reauthentication within the last 15 minutes.
+   * Reauthenticates the permanent users, since privileged actions need a reauthentication within the
+   * last 15 minutes.
    */
   readonly reauthenticate: () => Promise<void>;
-  /** Deletes rules that would keep everyone from everything else: for second factors, and the two-person rule. */
+  /**
+   * Deletes rules that would keep everyone from everything else: for second factors, and the two-person rule.
+   */
   readonly removeRules: () => Promise<void>;
   /** Deletes failed attempts, which would block everyone, because all calls come from one address. */
   readonly forgiveAttempts: () => Promise<void>;
@@ -78,7 +84,10 @@ export interface FuzzEnvironment {
 export const bystanderKinds = ['nobody', 'agency', 'admin', 'agency key', 'admin key'] as const;
 export type BystanderKind = (typeof bystanderKinds)[number];
 
-/** Prints its version and cannot read any file. Starting the real ffmpeg for each video would take most of the time. */
+/**
+ * Prints its version and cannot read any file. Starting the real ffmpeg for each video would take
+ * most of the time.
+ */
 const UNABLE_FFMPEG = '#!/bin/sh\n[ "$1" = -version ] && echo "${0##*/} version 7" && exit 0\nexit 1\n';
 
 async function writeUnableFfmpeg(folder: string): Promise<{ ffmpeg: string; ffprobe: string }> {

@@ -1,6 +1,6 @@
 /**
- * Spreads adjacent numbers over all 32 bits (the finalizer of MurmurHash3), because generators with adjacent seeds
- * start out similar.
+ * Spreads adjacent numbers over all 32 bits (the finalizer of MurmurHash3), because generators with adjacent
+ * seeds start out similar.
  */
 function mixed(number: number): number {
   let bits = number | 0;

@@ -11,7 +11,11 @@ import { connectionFromUrl } from '@plainview/server/persistence/database/databa
 
 /** Follows the ledger of a product as it grows. */
 export interface LedgerWatch {
-  /** Verifies the entries since the last call. @returns the number of entries @throws Error with the faults, if any */
+  /**
+   * Verifies the entries since the last call.
+   * @returns the number of entries
+   * @throws Error with the faults, if any
+   */
   verifyNew(): Promise<number>;
 }
 

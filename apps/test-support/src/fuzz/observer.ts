@@ -5,7 +5,8 @@ import type { FuzzRequest } from './requests.ts';
 const HANGS_MILLISECONDS = 15_000;
 
 /**
- * Details that no response may contain: source locations, database statements, system errors, folders of the machine.
+ * Details that no response may contain: source locations, database statements, system errors,
+ * folders of the machine.
  */
 const INTERNALS =
   /node_modules|\.ts:\d|\bat (?:async )?\w+ \(|select .+ from |insert into |\bpg_[a-z]{2}|\bECONN[A-Z]|\bENOENT\b|\/(?:tmp|home|root|usr)\//u;
@@ -24,8 +25,8 @@ export interface Observed {
 export interface Tally {
   calls: number;
   /**
-   * Number of connections that were closed as idle while a request was on its way. Twice for the same request fails the
-   * run.
+   * Number of connections that were closed as idle while a request was on its way. Twice for the same
+   * request fails the run.
    */
   resets: number;
   /** Number of calls that could not be prepared because another one was faster. */
@@ -44,7 +45,8 @@ export interface Observer {
   /**
    * @param name of the procedure or raw route that is counted
    * @returns null if no client can send the request
-   * @throws Error for an undocumented 5xx, a response that reveals internals, or no response within 15 seconds
+   * @throws Error for an undocumented 5xx, a response that reveals internals, or no response
+   *   within 15 seconds
    */
   send(caller: Caller, name: string, request: FuzzRequest): Promise<Observed | null>;
 }
@@ -111,7 +113,9 @@ async function textOf(answer: Response): Promise<string> {
   return '';
 }
 
-/** Returns whether the server's own code wrote the response. Pages, scripts and files may contain anything. */
+/**
+ * Returns whether the server's own code wrote the response. Pages, scripts and files may contain anything.
+ */
 function isOurs(headers: Headers, address: string): boolean {
   const type = typeOf(headers);
   if (address.startsWith('/assets') || address.startsWith('/api/docs') || address === '/api/openapi.json')

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { chance, pick, type Draw } from './draw.ts';
 
 /**
- * Placeholders for values that are inserted into the JSON text itself: building them as values would cost more than
- * sending them.
+ * Placeholders for values that are inserted into the JSON text itself: building them as values would cost
+ * more than sending them.
  */
 const markers = {
   '@@deep@@': () => `${'['.repeat(5000)}0${']'.repeat(5000)}`,

@@ -27,8 +27,8 @@ export interface Play {
 }
 
 /**
- * Calls that end the caller's own session. They are sent without a session, since other bystanders could do nothing
- * afterwards.
+ * Calls that end the caller's own session. They are sent without a session, since other bystanders could do
+ * nothing afterwards.
  */
 const endsOwnSession = new Set([
   'session.signOut',
@@ -102,8 +102,8 @@ async function sendMutated(play: Play, procedure: FuzzedProcedure, call: ValidCa
 }
 
 /**
- * Sends mutations of a valid input, then the valid one to the public API, then the same again to either API, as a client
- * does that got no response. All of them share one preparation.
+ * Sends mutations of a valid input, then the valid one to the public API, then the same again to either API,
+ * as a client does that got no response. All of them share one preparation.
  * @param changes number of mutations
  * @returns whether the product accepted the valid input. A mutation can have changed what it needs.
  */

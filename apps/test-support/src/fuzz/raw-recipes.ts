@@ -44,7 +44,9 @@ async function toolCall(environment: FuzzEnvironment, draw: Draw) {
   return { caller, id };
 }
 
-/** Returns a ticket with a report that the administrator sees: a second reviewer does not see the first one's. */
+/**
+ * Returns a ticket with a report that the administrator sees: a second reviewer does not see the first one's.
+ */
 async function reportedTicket(environment: FuzzEnvironment, draw: Draw) {
   const ticket = await ticketIn(environment, draw, 'completed');
   return ticket.reports.length > 0 ? ticket : newTicket(environment, 'completed');

@@ -80,8 +80,8 @@ const textOf = (value: unknown): string => {
 };
 
 /**
- * Returns the request of the public API for this input: parameters in the path, the rest in the query string or the
- * body.
+ * Returns the request of the public API for this input: parameters in the path, the rest in the query
+ * string or the body.
  */
 export function apiRequest({ method, path, name }: FuzzedProcedure, input: unknown): FuzzRequest {
   const rest = new Map(isRecord(input) ? Object.entries(input) : []);

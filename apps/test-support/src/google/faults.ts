@@ -3,9 +3,9 @@ import type { ServerResponse } from 'node:http';
 import type { Operation } from './spreadsheet-calls.ts';
 
 /**
- * A fault of one call. `cut`: executed, but the connection breaks before the response. `held`: executed, but never
- * answered. `late`: executed only after the caller has given up. `overtaken`: never answered, and executed only after
- * the next call of its kind. `until`: succeeds, but only after a promise resolves.
+ * A fault of one call. `cut`: executed, but the connection breaks before the response. `held`: executed, but
+ * never answered. `late`: executed only after the caller has given up. `overtaken`: never answered, and
+ * executed only after the next call of its kind. `until`: succeeds, but only after a promise resolves.
  */
 export type Fault =
   | {
@@ -20,8 +20,8 @@ export type Fault =
 /** Faults that a test injects into calls. */
 export interface FaultPlan {
   /**
-   * Injects faults into the next calls of a kind, one fault each. @returns once the last of them has arrived and,
-   * unless its fault prevents that, was executed
+   * Injects faults into the next calls of a kind, one fault each. @returns once the last of them has arrived
+   * and, unless its fault prevents that, was executed
    */
   spoil(operation: Operation, ...faults: Fault[]): Promise<void>;
   /** Injects a fault into every call of a kind until `heal`. */

@@ -12,7 +12,10 @@ import {
 } from './spreadsheet-calls.ts';
 import { createTokenEndpoint, type TokenEndpoint } from './token-endpoint.ts';
 
-/** A fake Google for tests: the token endpoint and the parts of the Sheets API v4 that the product uses, over HTTP. */
+/**
+ * A fake Google for tests: the token endpoint and the parts of the Sheets API v4 that the product
+ * uses, over HTTP.
+ */
 export interface GoogleServer extends FaultPlan {
   readonly url: string;
   readonly account: TokenEndpoint;

@@ -93,7 +93,7 @@ export function writeArea(
 }
 
 /**
- * Returns the value of a cell as if a user had typed it. Formulas become a marker, so that tests detect what must never
- * happen.
+ * Returns the value of a cell as if a user had typed it. Formulas become a marker, so that tests detect what
+ * must never happen.
  */
 const entered = (text: string): string => (/^[=+]/u.test(text) ? '#CALCULATED' : text);

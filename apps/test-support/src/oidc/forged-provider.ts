@@ -15,8 +15,8 @@ interface Forgery {
 }
 
 /**
- * A provider that lies, is slow or sends garbage, as a test requires. It has no sign-in page: a test creates the
- * authorization code.
+ * A provider that lies, is slow or sends garbage, as a test requires. It has no sign-in page: a test creates
+ * the authorization code.
  */
 export interface ForgedProvider {
   readonly issuer: string;
@@ -28,7 +28,8 @@ export interface ForgedProvider {
   /** Handlers that replace the correct response. */
   readonly answers: Map<Part, Answer>;
   /**
-   * Returns the callback URL, with a code for these claims, for the authorization URL that the product redirected to.
+   * Returns the callback URL, with a code for these claims, for the authorization URL that the
+   * product redirected to.
    */
   returnOf(address: string, claims: Readonly<Record<string, unknown>>): string;
   stop(): Promise<void>;

@@ -5,8 +5,8 @@ export interface OidcVisitor extends Caller {
   /** Starts the sign-in. @returns the URL to which the product redirects the browser */
   leave(query?: string): Promise<string>;
   /**
-   * Submits a name in the provider's form, or cancels there. @returns the callback URL to which the provider redirects
-   * the browser
+   * Submits a name in the provider's form, or cancels there. @returns the callback URL to which the provider
+   * redirects the browser
    */
   identify(address: string, subject: string | null): Promise<string>;
   /** Requests the callback URL. @returns the path to which the product redirects the browser */

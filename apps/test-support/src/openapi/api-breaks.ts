@@ -8,8 +8,8 @@ interface Documents {
 }
 
 /**
- * Describes every breaking change from one OpenAPI 3.1 document to another, that is, every change that breaks a client
- * written for the first. Returns an empty list if there is none.
+ * Describes every breaking change from one OpenAPI 3.1 document to another, that is, every change that breaks
+ * a client written for the first. Returns an empty list if there is none.
  */
 export function apiBreaks(before: Json, after: Json): string[] {
   const documents = { before, after };

@@ -1,6 +1,6 @@
-// Finds breaking changes between two JSON Schemas. A client that sends an input relies on everything it may send being
-// accepted. A client that reads a response relies on getting nothing unknown, except for new properties and new enum
-// values, which the document announces.
+// Finds breaking changes between two JSON Schemas. A client that sends an input relies on everything it may
+// send being accepted. A client that reads a response relies on getting nothing unknown, except for new
+// properties and new enum values, which the document announces.
 
 export type Json = Readonly<Record<string, unknown>>;
 export type Side = 'input' | 'answer';
@@ -21,7 +21,10 @@ export const isJson = (value: unknown): value is Json =>
 export const jsonOf = (value: unknown): Json => (isJson(value) ? value : {});
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** Resolves a `$ref` of this document; returns any other schema unchanged. @throws if the reference has no target */
+/**
+ * Resolves a `$ref` of this document; returns any other schema unchanged.
+ * @throws if the reference has no target
+ */
 export function resolve(document: Json, value: unknown): Json {
   const schema = jsonOf(value);
   const reference = schema['$ref'];

@@ -29,7 +29,9 @@ const HAS_CREDENTIAL = 0x40;
 const ES256 = -7;
 const P256 = 1;
 
-/** A passkey in software, with the data that a browser sends (WebAuthn Level 2, ES256, attestation `none`). */
+/**
+ * A passkey in software, with the data that a browser sends (WebAuthn Level 2, ES256, attestation `none`).
+ */
 export class PasskeyDevice {
   readonly id = randomBytes(32).toString('base64url');
   counter = 0;

@@ -32,7 +32,9 @@ export interface TestSmtpServer {
   readonly url: string;
   /** The acknowledged messages, in order. */
   readonly received: readonly ReceivedMail[];
-  /** Returns the first acknowledged message that matches, including earlier ones. Waits for it if necessary. */
+  /**
+   * Returns the first acknowledged message that matches, including earlier ones. Waits for it if necessary.
+   */
   next(fits: (mail: ReceivedMail) => boolean): Promise<ReceivedMail>;
   stop(): Promise<void>;
 }
@@ -48,7 +50,9 @@ async function readAll(stream: SMTPServerDataStream): Promise<Buffer> {
 
 const openPeers = new Set<TestSmtpServer>();
 
-/** Returns the first message that matches, from any mail server in this process. Waits for it if necessary. */
+/**
+ * Returns the first message that matches, from any mail server in this process. Waits for it if necessary.
+ */
 export function nextMail(fits: (mail: ReceivedMail) => boolean): Promise<ReceivedMail> {
   return Promise.any([...openPeers].map((peer) => peer.next(fits)));
 }
@@ -133,8 +137,8 @@ export async function startTestSmtpServer(manners: Manners = {}, port = 0): Prom
 }
 
 /**
- * Starts a server that is not a mail server: it sends these lines to every client, whatever the client sends. `port` 0
- * takes any free one.
+ * Starts a server that is not a mail server: it sends these lines to every client, whatever the client sends.
+ * `port` 0 takes any free one.
  */
 export async function startRubbishPeer(
   answer: (socket: Socket) => void,

@@ -11,7 +11,9 @@ const execute = promisify(execFile);
 /** A local timestamp authority that answers with `openssl ts`, unless a test has it answer something else. */
 export interface TimestampAuthority {
   readonly url: string;
-  /** PEM files with the authorities to trust: the one that answers, and one that has nothing to do with it. */
+  /**
+   * PEM files with the authorities to trust: the one that answers, and one that has nothing to do with it.
+   */
   readonly trusted: string;
   readonly untrusted: string;
   readonly requestCount: () => number;

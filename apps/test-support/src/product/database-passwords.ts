@@ -5,8 +5,8 @@ import { escapeIdentifier, escapeLiteral } from 'pg';
 export const TEST_SECRET = 'a secret that only the tests know and nobody else';
 
 /**
- * Returns a statement that sets the password of a role, which both sides then check at a low cost: 4,096 rounds for each
- * of the thousands of connections of a run would take seconds (RFC 5802, section 3).
+ * Returns a statement that sets the password of a role, which both sides then check at a low cost: 4,096
+ * rounds for each of the thousands of connections of a run would take seconds (RFC 5802, section 3).
  */
 export function setPassword({
   user,

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * Below the ports that operating systems choose themselves (from 32768 on Linux). One of those could be given to another
- * process, or to an outgoing connection, before it is used or while a product restarts.
+ * Below the ports that operating systems choose themselves (from 32768 on Linux). One of those could be given
+ * to another process, or to an outgoing connection, before it is used or while a product restarts.
  */
 const FIRST_PORT = 12_000;
 const LAST_PORT = 32_000;

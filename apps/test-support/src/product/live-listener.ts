@@ -19,7 +19,10 @@ export interface LiveListener {
   readonly ended: Promise<void>;
 }
 
-/** Opens a stream and collects what it receives. @throws the contract's error if the product rejects the stream */
+/**
+ * Opens a stream and collects what it receives.
+ * @throws the contract's error if the product rejects the stream
+ */
 export async function listen(caller: Pick<Caller, 'client'>, lastEventId?: string): Promise<LiveListener> {
   const ending = new AbortController();
   const options = { signal: ending.signal, ...(lastEventId !== undefined && { lastEventId }) };

@@ -9,8 +9,8 @@ import { Client, Pool, type ClientConfig } from 'pg';
 const pools = new Map<string, Pool>();
 
 /**
- * Runs one statement in the database at this address, on a connection that stays open for the next ones until it was
- * idle for ten seconds or the database is dropped. @returns the number of affected rows
+ * Runs one statement in the database at this address, on a connection that stays open for the next ones until
+ * it was idle for ten seconds or the database is dropped. @returns the number of affected rows
  */
 export async function changeAsOwner(
   databaseUrl: string,
@@ -34,7 +34,10 @@ export interface OwnerConnection {
   end(): Promise<void>;
 }
 
-/** Connects to the database at this address, for many statements. End the connection before the database stops. */
+/**
+ * Connects to the database at this address, for many statements. End the connection before
+ * the database stops.
+ */
 export async function connectAsOwner(databaseUrl: string): Promise<OwnerConnection> {
   const { ssl: _ssl, ...connection } = connectionFromUrl(databaseUrl);
   const client = new Client(connection);
@@ -69,7 +72,8 @@ export interface HeldTable {
   /** Resolves when a transaction waits for it. */
   isWaitedFor(): Promise<void>;
   /**
-   * Returns the number of transactions in the database that wait for a lock, of this table or of another transaction.
+   * Returns the number of transactions in the database that wait for a lock, of this table or of
+   * another transaction.
    */
   countWaiting(): Promise<number>;
   letGo(): Promise<void>;

@@ -16,8 +16,8 @@ import {
 } from './test-postgres.ts';
 
 /**
- * A database name with its roles and its own template, in which the roles have their rights. The products of a test
- * process use it one after the other, each with a new copy of the template.
+ * A database name with its roles and its own template, in which the roles have their rights. The products of
+ * a test process use it one after the other, each with a new copy of the template.
  */
 interface Place {
   readonly name: string;
@@ -46,8 +46,9 @@ async function createPlace(): Promise<Place> {
 }
 
 /**
- * Copies a database that a product of this process has used before, as it was at its start. Migrating a new one and
- * granting its roles their rights would take as much processor time as all the rest of a product's start.
+ * Copies a database that a product of this process has used before, as it was at its start. Migrating a
+ * new one and granting its roles their rights would take as much processor time as all the rest of a
+ * product's start.
  */
 export async function copyPreparedDatabase(): Promise<PreparedDatabase> {
   const admin = inject('postgres');

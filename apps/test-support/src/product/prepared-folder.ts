@@ -13,9 +13,9 @@ const run = promisify(execFile);
 const LONGEST_WAIT_MILLISECONDS = 120_000;
 
 /**
- * Creates a data directory as the product left it after its first start: with an embedded database that is migrated and
- * has only the operator's account. A run prepares it once and copies it for each product, because creating a database
- * takes three seconds of processor time.
+ * Creates a data directory as the product left it after its first start: with an embedded database that is
+ * migrated and has only the operator's account. A run prepares it once and copies it for each product,
+ * because creating a database takes three seconds of processor time.
  * @param folder where the processes of the run share the prepared one
  */
 export async function copyDataPreparedIn(folder: string, dataDirectory: string): Promise<void> {
@@ -52,8 +52,8 @@ async function waitFor(prepared: string): Promise<void> {
 }
 
 /**
- * Names the folder in which this process and its children share prepared data. It is deleted when this one exits, as is
- * the folder in which their products share what they have probed.
+ * Names the folder in which this process and its children share prepared data. It is deleted when this one
+ * exits, as is the folder in which their products share what they have probed.
  */
 export function sharePreparedData(): string {
   const named = process.env['PREPARED_DATA'];

@@ -9,8 +9,9 @@ import { verifyEmbeddedLedger, verifyLedgerAt } from './verify-ledger.ts';
 const inexpensive = new URL('./inexpensive-product.ts', import.meta.url);
 
 /**
- * Loading the product creates many objects that survive. With a young generation of 1 MiB, copying them again and again
- * takes an eighth of the processor time of a start. Measurements (`bench/`) start the product as operators do.
+ * Loading the product creates many objects that survive. With a young generation of 1 MiB, copying them
+ * again and again takes an eighth of the processor time of a start. Measurements (`bench/`) start the
+ * product as operators do.
  */
 const inTests = process.env['NODE_ENV'] === 'test' ? ['--min-semi-space-size=16'] : [];
 

@@ -32,9 +32,10 @@ async function share(key: string, probed: ProbedFile): Promise<void> {
 }
 
 /**
- * Probes a file as the product does, but a video with the same bytes only once per test run: starting a process for each
- * of the hundreds of uploads of the same few videos takes longer than the uploads. Files that are no videos, and videos
- * with signatures, whose result also depends on the time and on the trusted authorities, are always probed.
+ * Probes a file as the product does, but a video with the same bytes only once per test run: starting a
+ * process for each of the hundreds of uploads of the same few videos takes longer than the uploads. Files
+ * that are no videos, and videos with signatures, whose result also depends on the time and on the trusted
+ * authorities, are always probed.
  */
 export function rememberProbes(probe: ProbeFile): ProbeFile {
   const known = new Map<string, ProbedFile>();

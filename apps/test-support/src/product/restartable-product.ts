@@ -6,7 +6,9 @@ import { freePort } from './free-port.ts';
 import { copyPreparedData } from './prepared-data.ts';
 import { startProductProcess } from './product-process.ts';
 
-/** The product as a process with its own data directory, which tests kill and start again at the same address. */
+/**
+ * The product as a process with its own data directory, which tests kill and start again at the same address.
+ */
 export interface RestartableProduct {
   readonly url: string;
   /** A temporary folder for the test's own files. */

@@ -22,8 +22,8 @@ function isServerBuilt(): boolean {
 }
 
 /**
- * Returns the arguments of Node.js for a program of the server: its build, as operators run it, if it is newer than the
- * sources, else the sources. `npm test` builds it first.
+ * Returns the arguments of Node.js for a program of the server: its build, as operators run it, if it is
+ * newer than the sources, else the sources. `npm test` builds it first.
  * @param program the main program, one of its commands, or a program of the tests that loads the server
  */
 export function serverProgram(program: 'main' | `cli/${string}` | URL): readonly string[] {

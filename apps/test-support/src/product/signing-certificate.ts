@@ -7,7 +7,10 @@ import type { PemSigningSettings } from '@plainview/server/config/report-signing
 
 const run = promisify(execFile);
 
-/** Makes a key and a certificate of its own for it, in a temporary folder. @param key as `openssl req -newkey` takes it */
+/**
+ * Makes a key and a certificate of its own for it, in a temporary folder.
+ * @param key as `openssl req -newkey` takes it
+ */
 export async function makeSigningCertificate(key = 'ec'): Promise<PemSigningSettings> {
   const folder = await mkdtemp(path.join(tmpdir(), 'plainview-signing-'));
   const curve = key === 'ec' ? ' -pkeyopt ec_paramgen_curve:prime256v1' : '';

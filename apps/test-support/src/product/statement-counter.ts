@@ -18,8 +18,8 @@ export interface StatementCounter {
   /** URL of the database through the proxy. */
   readonly url: string;
   /**
-   * Counts what is sent until `work` resolves, except by the job queue. Jobs that run in the meantime are counted,
-   * too.
+   * Counts what is sent until `work` resolves, except by the job queue. Jobs that run in the meantime
+   * are counted, too.
    */
   measure(work: () => Promise<unknown>): Promise<StatementCounts>;
   /** Keeps the product from starting jobs, which would be counted with the call that enqueued them. */

@@ -17,8 +17,8 @@ import {
 let stop: (() => Promise<void>) | null = null;
 
 /**
- * Starts PostgreSQL once per run (TEST_POSTGRES=embedded or server) and creates one migrated database, from which each
- * test file clones its own. All projects of a run share it.
+ * Starts PostgreSQL once per run (TEST_POSTGRES=embedded or server) and creates one migrated database, from
+ * which each test file clones its own. All projects of a run share it.
  */
 export async function setup({ vitest }: TestProject): Promise<void> {
   if ('template' in vitest.getProvidedContext()) return;

@@ -26,7 +26,8 @@ export interface TestPostgres {
   stop(): Promise<void>;
 }
 
-// Tests of the supervisor use the defaults. Here only speed matters, and all products of a run share the connections.
+// Tests of the supervisor use the defaults. Here only speed matters, and all products of a run share
+// the connections.
 const TEST_SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -138,7 +139,9 @@ export function databaseUrl(admin: AdminConnection, name: string): string {
 
 const adminPools = new Map<string, Pool>();
 
-/** Runs statements on a connection that stays open for the next ones, and does not keep the process running. */
+/**
+ * Runs statements on a connection that stays open for the next ones, and does not keep the process running.
+ */
 export async function changeAsAdmin(admin: AdminConnection, sql: string): Promise<void> {
   const key = `${admin.host}:${admin.port}`;
   let pool = adminPools.get(key);
@@ -151,7 +154,10 @@ export async function changeAsAdmin(admin: AdminConnection, sql: string): Promis
   await pool.query(sql);
 }
 
-/** PostgreSQL rejects this while a session is connected to the database, so it retries while one is about to disconnect. */
+/**
+ * PostgreSQL rejects this while a session is connected to the database, so it retries while one is
+ * about to disconnect.
+ */
 async function changeUnused(admin: AdminConnection, sql: string): Promise<void> {
   const deadline = Date.now() + LEAVE_MILLISECONDS;
   for (;;) {

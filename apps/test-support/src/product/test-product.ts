@@ -52,7 +52,10 @@ declare module 'vitest' {
 
 /** The expected state of the product at the end of a test. */
 export interface StopOptions {
-  /** Only for tests that break the ledger on purpose. Otherwise a ledger that does not verify fails the test file. */
+  /**
+   * Only for tests that break the ledger on purpose. Otherwise a ledger that does not verify
+   * fails the test file.
+   */
   readonly expectsBrokenLedger?: boolean;
 }
 
@@ -76,8 +79,8 @@ interface TestSurroundings extends Partial<Pick<Surroundings, 'announceOperator'
 }
 
 /**
- * Starts a product in this process. Stop it at the end of the test file, which also deletes its database and files,
- * unless `change` names those of the test.
+ * Starts a product in this process. Stop it at the end of the test file, which also deletes its database and
+ * files, unless `change` names those of the test.
  */
 export async function startTestProduct(
   change: Partial<Config> = {},
@@ -144,13 +147,19 @@ async function admit(
   await decideRegistration(app, actor, user?.id ?? '', 'approved');
 }
 
-/** Starts a product in this process on the embedded database of a data directory, with that directory's own keys. */
+/**
+ * Starts a product in this process on the embedded database of a data directory, with that
+ * directory's own keys.
+ */
 export const startProductOn = (dataDirectory: string): Promise<Product> =>
   startProduct({ ...testConfig(dataDirectory, null), secret: null }, silentSurroundings());
 
 const createTestLog = () => pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' });
 
-/** Renders for all products of this process: starting its thread takes longer than rendering the documents of most tests. */
+/**
+ * Renders for all products of this process: starting its thread takes longer than rendering the
+ * documents of most tests.
+ */
 const pdfs = new PdfRenderer(createTestLog());
 
 /** Shared by all products of the process. */

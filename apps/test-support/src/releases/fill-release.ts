@@ -10,7 +10,9 @@ import type { AnsweredFacts } from './release-facts.ts';
 type TicketFacts = AnsweredFacts['tickets'][number];
 type Ticket = Outputs['tickets']['get'];
 
-/** Fills a running release with the data of its main job, through calls that every release since 0.1.0 has. */
+/**
+ * Fills a running release with the data of its main job, through calls that every release since 0.1.0 has.
+ */
 export async function fillRelease(url: string): Promise<AnsweredFacts> {
   const admin = await signInOperator(url);
   const ann = await joinAgency(url, admin, 'Harbor Police Department', 'Ann Baker');

@@ -8,8 +8,8 @@ import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 export const RELEASES = fileURLToPath(new URL('../../releases', import.meta.url));
 
 /**
- * The first release, whose archive is the dictionary of all others: most of a data directory is PostgreSQL's own tables,
- * which differ in a few bytes of each page.
+ * The first release, whose archive is the dictionary of all others: most of a data directory is PostgreSQL's
+ * own tables, which differ in a few bytes of each page.
  */
 const FIRST = '0.1.0';
 

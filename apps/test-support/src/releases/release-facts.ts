@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
-/** The data and responses of a release before its data became a fixture. Later versions must respond the same. */
+/**
+ * The data and responses of a release before its data became a fixture. Later versions must respond the same.
+ */
 export const releaseFacts = z.object({
   version: z.string(),
   /** Commit of the release whose code made the data. */

@@ -15,7 +15,10 @@ const DATA = ['postgres/cluster', 'postgres/password', 'files', 'secret'];
 /** Parts of a backup, without the files: they are those of the data directory. */
 const BACKUP = /^(?:manifest\.json|secret|database-[0-9a-f]+)$/u;
 
-/** Reads the ledger's head and the number of rows of each table, and leaves as little of PostgreSQL's log as possible. */
+/**
+ * Reads the ledger's head and the number of rows of each table, and leaves as little of PostgreSQL's
+ * log as possible.
+ */
 async function readDatabase(dataDirectory: string): Promise<Pick<ReleaseFacts, 'ledger' | 'rows'>> {
   const postgres = await startEmbeddedPostgres({
     dataDirectory: path.join(dataDirectory, 'postgres'),

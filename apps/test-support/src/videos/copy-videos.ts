@@ -1,6 +1,6 @@
 /**
- * SQL that copies the oldest video as often as its parameter specifies, at descending times. The copies contain the
- * word `copied` and have no file. For tests that need more videos than can be uploaded.
+ * SQL that copies the oldest video as often as its parameter specifies, at descending times. The copies
+ * contain the word `copied` and have no file. For tests that need more videos than can be uploaded.
  */
 export const copyVideosStatement = `
   insert into videos (id, agency_id, ticket_id, position, file_name, content_type, size_bytes, sha256, facts, length_seconds,

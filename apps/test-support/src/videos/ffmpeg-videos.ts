@@ -1,6 +1,6 @@
 /**
- * Videos in formats that cameras write but browsers do not play, made from the test videos by ffmpeg, and ffmpeg's
- * analysis of a file.
+ * Videos in formats that cameras write but browsers do not play, made from the test videos by ffmpeg, and
+ * ffmpeg's analysis of a file.
  */
 import { execFile, execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -89,9 +89,9 @@ export async function picturesOf(path: string): Promise<{ readonly at: number; r
 }
 
 /**
- * Returns a copy of an MP4 (with its index at the end, as ffmpeg writes it) whose tracks refer to media in another
- * file, through the `alis` entry that QuickTime wrote (ISO/IEC 14496-12, 8.7.2, and QuickTime File Format, "Data
- * Reference Atoms").
+ * Returns a copy of an MP4 (with its index at the end, as ffmpeg writes it) whose tracks refer to media in
+ * another file, through the `alis` entry that QuickTime wrote (ISO/IEC 14496-12, 8.7.2, and QuickTime File
+ * Format, "Data Reference Atoms").
  */
 export function withExternalReference(film: Buffer, elsewhere: string): Buffer {
   const alias = Buffer.alloc(12 + 150);

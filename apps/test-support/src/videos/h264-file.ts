@@ -1,6 +1,6 @@
 /**
- * Encodes drawn frames as H.264 and writes them into a container, using nothing but Node. Run it in its own thread: the
- * encoder hooks into the process's error handling.
+ * Encodes drawn frames as H.264 and writes them into a container, using nothing but Node. Run it in its own
+ * thread: the encoder hooks into the process's error handling.
  */
 import h264 from 'h264-mp4-encoder';
 import {
@@ -64,7 +64,8 @@ export async function remux(
   output.addVideoTrack(packets, { frameRate });
   await output.start();
   let index = 0;
-  // The encoder's own file marks every packet as a key packet. A player that trusts it shows nothing after a seek.
+  // The encoder's own file marks every packet as a key packet. A player that trusts it shows
+  // nothing after a seek.
   const sink = new EncodedPacketSink(track);
   for await (const packet of sink.packets(undefined, undefined, { verifyKeyPackets: true })) {
     const timed = packet.clone({

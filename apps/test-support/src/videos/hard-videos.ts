@@ -1,6 +1,7 @@
 /**
- * Videos whose frames are hard to count: irregular rates, edit lists, rotation, streams and B-frames. Each frame shows
- * its number in the file as a bar code: 16 bars at the top, white for 1, the lowest bit on the left.
+ * Videos whose frames are hard to count: irregular rates, edit lists, rotation, streams and B-frames.
+ * Each frame shows its number in the file as a bar code: 16 bars at the top, white for 1, the lowest
+ * bit on the left.
  */
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -10,7 +11,10 @@ import { cachedVideo } from './test-videos.ts';
 
 const run = promisify(execFile);
 
-/** Draws the bars over the top 40 of 180 lines, in gray. Only these are computed pixel by pixel, which takes long. */
+/**
+ * Draws the bars over the top 40 of 180 lines, in gray. Only these are computed pixel by pixel,
+ * which takes long.
+ */
 const BAR_CODE = [
   'format=yuv420p,split[top][all]',
   "[top]crop=320:40:0:0,geq=lum='if(mod(floor(N/pow(2,floor(X/20))),2),235,16)':cb=128:cr=128[bars]",

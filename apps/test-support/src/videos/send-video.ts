@@ -23,7 +23,10 @@ interface SendTarget {
   readonly draftId?: string;
 }
 
-/** Uploads a file, for a ticket or a draft, over the tus protocol with a third-party client. @returns the upload's ID */
+/**
+ * Uploads a file, for a ticket or a draft, over the tus protocol with a third-party client.
+ * @returns the upload's ID
+ */
 export async function sendFile(
   url: string,
   person: Person,

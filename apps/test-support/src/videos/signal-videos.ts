@@ -40,7 +40,10 @@ export const scenes: readonly Scene[] = [
 
 const H264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '25', '-threads', '2', '-c:a', 'aac'];
 
-/** Draws scenes, as MP4 with its index at the beginning or as a transport stream whose clock began two hours ago. */
+/**
+ * Draws scenes, as MP4 with its index at the beginning or as a transport stream whose clock
+ * began two hours ago.
+ */
 export function makeScenes(name: string, drawn: readonly Scene[], format: 'mp4' | 'mpegts'): Promise<string> {
   return cachedVideo(`signals-2-${name}`, async (path) => {
     const inputs = drawn.flatMap((scene) => [

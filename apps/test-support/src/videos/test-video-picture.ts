@@ -1,7 +1,7 @@
 /**
- * Draws the frames of a test video: the frame's number in seven-segment digits, as large as fits, on a plain color that
- * changes every second, above a bar that crosses the picture once per second. A screenshot shows whether a player is at
- * the right frame.
+ * Draws the frames of a test video: the frame's number in seven-segment digits, as large as fits, on a plain
+ * color that changes every second, above a bar that crosses the picture once per second. A screenshot shows
+ * whether a player is at the right frame.
  *
  * Frames are planar YUV 4:2:0 (I420), 8-bit, BT.601 limited range.
  */

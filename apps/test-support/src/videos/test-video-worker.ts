@@ -1,7 +1,7 @@
 /**
- * Draws and encodes one test video (or writes a second of silence) in its own thread. The encoder hooks into the
- * process's error handling, and clock and random numbers must be fixed while the file is written, so that its bytes are
- * always the same.
+ * Draws and encodes one test video (or writes a second of silence) in its own thread. The encoder hooks into
+ * the process's error handling, and clock and random numbers must be fixed while the file is written, so that
+ * its bytes are always the same.
  */
 import { writeFile } from 'node:fs/promises';
 import { workerData } from 'node:worker_threads';

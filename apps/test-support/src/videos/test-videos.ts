@@ -1,6 +1,6 @@
 /**
- * Generates small videos for tests, the seed and local development, so that the repository contains no footage of real
- * people. Each is generated once and cached in a folder of the machine.
+ * Generates small videos for tests, the seed and local development, so that the repository contains no
+ * footage of real people. Each is generated once and cached in a folder of the machine.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { access, mkdir, open, readdir, readFile, rename, writeFile } from 'node:fs/promises';
@@ -13,7 +13,10 @@ const CACHE = join(import.meta.dirname, '../../../../node_modules/.cache/test-vi
 
 let folder: Promise<string> | null = null;
 
-/** Returns the folder of the videos that the modules of this folder make. A change in one of them makes all again. */
+/**
+ * Returns the folder of the videos that the modules of this folder make. A change in one of them
+ * makes all again.
+ */
 async function hashedFolder(): Promise<string> {
   const hash = createHash('sha256');
   const modules = (await readdir(import.meta.dirname)).toSorted();
@@ -45,8 +48,8 @@ export async function writeMedia(media: TestVideo | 'audio-only', path: string):
 }
 
 /**
- * Pads an MP4 to a size so that it still plays, with a `free` box at the end (ISO/IEC 14496-12, 8.1.2). The box is a
- * hole: on most file systems it takes no space, but it is read and uploaded as that many zeros.
+ * Pads an MP4 to a size so that it still plays, with a `free` box at the end (ISO/IEC 14496-12, 8.1.2). The
+ * box is a hole: on most file systems it takes no space, but it is read and uploaded as that many zeros.
  * @param bytes the target size; at least 16 more than the file has
  */
 export async function padVideoTo(path: string, bytes: number): Promise<void> {
@@ -83,7 +86,9 @@ const writers: Readonly<Record<NotAVideo, (path: string) => Promise<void>>> = {
   'magic-only': (path) => writeFile(path, Buffer.concat([fileType(), scrambled(64 * 1024)])),
 };
 
-/** Returns what an interrupted upload or recording leaves: the index is missing, because it is written last. */
+/**
+ * Returns what an interrupted upload or recording leaves: the index is missing, because it is written last.
+ */
 async function truncated(): Promise<Uint8Array> {
   const whole = await readFile(await makeTestVideo());
   const media = whole.indexOf('mdat', 0, 'latin1') - 4;
@@ -103,8 +108,8 @@ function scrambled(length: number): Buffer {
 }
 
 /**
- * Returns a cached file. Several test processes may want the same one at once: each makes its own and the last rename
- * wins.
+ * Returns a cached file. Several test processes may want the same one at once: each makes its own and the
+ * last rename wins.
  */
 export async function cachedVideo(name: string, make: (path: string) => Promise<void>): Promise<string> {
   const path = join(await (folder ??= hashedFolder()), name);

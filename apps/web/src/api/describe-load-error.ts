@@ -10,7 +10,9 @@ export interface LoadError {
   readonly onRetry?: () => void;
 }
 
-/** Returns whether the same call can succeed later. One that the server understood and rejected fails again. */
+/**
+ * Returns whether the same call can succeed later. One that the server understood and rejected fails again.
+ */
 const canRetry = (error: unknown): boolean =>
   !(error instanceof ORPCError && error.defined) ||
   error.status >= INTERNAL_SERVER_ERROR ||

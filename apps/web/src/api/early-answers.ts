@@ -16,8 +16,8 @@ const SESSION_PATH = '/rpc/session/current';
 const FRESH_MILLISECONDS = 10_000;
 
 /**
- * Returns the answer to a call that the page made before its scripts, or null. Each answer is used once. The session's
- * answer is only for the page's first call, because any other call may change the session.
+ * Returns the answer to a call that the page made before its scripts, or null. Each answer is used once. The
+ * session's answer is only for the page's first call, because any other call may change the session.
  */
 export async function takeEarlyAnswer(request: Request): Promise<Response | null> {
   const { earlyAnswers } = window;

@@ -30,8 +30,8 @@ export async function requireResponse(response: Promise<Response>): Promise<Resp
 }
 
 /**
- * Fetches a response of the API. Rejects a proxy's error page and any success with another content type, for example
- * the sign-in page of a public network.
+ * Fetches a response of the API. Rejects a proxy's error page and any success with another content type, for
+ * example the sign-in page of a public network.
  * @throws NetworkError if the server cannot be reached
  */
 export async function fetchJson(request: Request, init: RequestInit): Promise<Response> {
@@ -46,8 +46,8 @@ export async function fetchJson(request: Request, init: RequestInit): Promise<Re
 }
 
 /**
- * Checks the decoded response of a call. Every procedure of the contract returns an array or a non-empty object;
- * anything else is JSON from another program.
+ * Checks the decoded response of a call. Every procedure of the contract returns an array or a non-empty
+ * object; anything else is JSON from another program.
  * @throws Error
  */
 export async function requireContractAnswer<Answer>({

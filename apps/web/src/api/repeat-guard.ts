@@ -1,6 +1,7 @@
 /**
- * Within this time after a success, the same activation counts as the second click of a double click. Operating systems
- * allow up to 500 ms between the two clicks, and the response to the first often arrives before the second.
+ * Within this time after a success, the same activation counts as the second click of a double click.
+ * Operating systems allow up to 500 ms between the two clicks, and the response to the first often arrives
+ * before the second.
  */
 const DOUBLE_ACTIVATION_MILLISECONDS = 1000;
 
@@ -17,8 +18,8 @@ export function createRepeatGuard(now: () => number, createKey: () => string) {
 
   return {
     /**
-     * Starts an attempt. A retry after a failure keeps its idempotency key, since the lost response may have been a
-     * success.
+     * Starts an attempt. A retry after a failure keeps its idempotency key, since the lost response may
+     * have been a success.
      * @param input identifies the input; equal for equal inputs
      * @returns the attempt's idempotency key, or null if the same attempt is running or has just succeeded
      */

@@ -14,8 +14,8 @@ export function retryAfterOf(error: unknown): number | null {
 }
 
 /**
- * Repeats a call that an overloaded server rejected, after the time that it asks for, at most three times. This is safe
- * for every call, because the server rejects it before it does anything.
+ * Repeats a call that an overloaded server rejected, after the time that it asks for, at most three times.
+ * This is safe for every call, because the server rejects it before it does anything.
  * @throws the server's error after the last attempt, or as soon as the caller aborts
  */
 export async function repeatWhenOverloaded<Answer>({

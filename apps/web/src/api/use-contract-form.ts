@@ -34,8 +34,9 @@ interface ContractFormOptions<Values extends FieldValues> {
 }
 
 /**
- * State of a form that makes one call of the contract. Shows each error once: at its field, or above the form. Errors
- * stay until the next submission, so that the submit button does not move away from under the pointer.
+ * State of a form that makes one call of the contract. Shows each error once: at its field, or above
+ * the form. Errors stay until the next submission, so that the submit button does not move away from
+ * under the pointer.
  */
 export function useContractForm<Values extends FieldValues>({
   initial,

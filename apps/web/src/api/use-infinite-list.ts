@@ -59,8 +59,9 @@ export const prefetchInfiniteList = <Row>(
   });
 
 /**
- * Reads a list of any length page by page while the user scrolls. Each page is a range of the list's order, so one page
- * can be refetched without the others after rows were added or removed. A change then costs a few calls, not hundreds.
+ * Reads a list of any length page by page while the user scrolls. Each page is a range of the list's order,
+ * so one page can be refetched without the others after rows were added or removed. A change then costs a few
+ * calls, not hundreds.
  */
 export function useInfiniteList<Row>({ queryKey, read, keyOf, refetchInterval }: InfiniteListOptions<Row>) {
   const queryClient = useQueryClient();
@@ -98,7 +99,10 @@ export function useInfiniteList<Row>({ queryKey, read, keyOf, refetchInterval }:
   return { query, rows, total, isTotalExact, keyOf, loadMore, onView };
 }
 
-/** Returns whether a page has to be refetched now: the first one has the count, others are refetched if in view. */
+/**
+ * Returns whether a page has to be refetched now: the first one has the count, others are
+ * refetched if in view.
+ */
 function isWanted<Row>(
   pages: readonly Page<Row>[],
   at: number,

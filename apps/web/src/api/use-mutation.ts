@@ -9,9 +9,9 @@ import { setIdempotencyKey } from './idempotency-keys.ts';
 import { createRepeatGuard } from './repeat-guard.ts';
 
 /**
- * Wraps the query library's `useMutation` to guard against double activation. A button that is pressed twice before the
- * next render sends one call, and calls that create something carry an idempotency key, so that the server stores it
- * once even if two arrive. The linter forbids the library's own hook.
+ * Wraps the query library's `useMutation` to guard against double activation. A button that is pressed twice
+ * before the next render sends one call, and calls that create something carry an idempotency key, so that
+ * the server stores it once even if two arrive. The linter forbids the library's own hook.
  */
 export function useMutation<Data = unknown, Failure = DefaultError, Variables = void, Result = unknown>({
   mutationFn,

@@ -9,7 +9,10 @@ const SETTLED_MILLISECONDS = 3000;
 
 const registerLater = (): void => void setTimeout(register, SETTLED_MILLISECONDS);
 
-/** Registers the service worker some time after the page has loaded, so that it opens offline; see `service-worker/`. */
+/**
+ * Registers the service worker some time after the page has loaded, so that it opens offline; see
+ * `service-worker/`.
+ */
 export function cacheAppShell(): void {
   if (!import.meta.env.PROD) return;
   if (!('serviceWorker' in navigator)) {

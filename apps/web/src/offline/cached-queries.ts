@@ -4,8 +4,8 @@ import type { InfiniteData, QueryKey } from '@tanstack/react-query';
 type Call = { [Noun in keyof Contract]: `${Noun}.${Extract<keyof Contract[Noun], string>}` }[keyof Contract];
 
 /**
- * Calls whose responses may be cached on this computer for offline reading: data that the user has seen on screens.
- * Excludes sessions, unfinished uploads, form settings and the lists of pending requests.
+ * Calls whose responses may be cached on this computer for offline reading: data that the user has seen on
+ * screens. Excludes sessions, unfinished uploads, form settings and the lists of pending requests.
  */
 const keptCalls: readonly Call[] = [
   'tickets.list',

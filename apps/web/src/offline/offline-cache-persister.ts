@@ -10,9 +10,9 @@ interface SeenPersisterOptions {
 }
 
 /**
- * Creates a persister that wraps each query function. It stores cacheable responses and, when the server cannot be
- * reached, returns the last stored response with its time. The query library's own persister is not used: it is bound
- * to another version of the library and stores all responses as one value.
+ * Creates a persister that wraps each query function. It stores cacheable responses and, when the server
+ * cannot be reached, returns the last stored response with its time. The query library's own persister is not
+ * used: it is bound to another version of the library and stores all responses as one value.
  */
 export function createOfflineCachePersister({
   store,

@@ -27,8 +27,8 @@ interface StoreOptions {
 }
 
 /**
- * Stores one user's responses in IndexedDB. Reads and writes are limited to the signed-in user, even in a tab that
- * has not noticed a sign-out yet.
+ * Stores one user's responses in IndexedDB. Reads and writes are limited to the signed-in user, even in a tab
+ * that has not noticed a sign-out yet.
  */
 export function createOfflineCacheStore({ release, isOn, onRole }: StoreOptions) {
   let opened: UseStore | null = null;
@@ -84,7 +84,9 @@ export function createOfflineCacheStore({ release, isOn, onRole }: StoreOptions)
       return undefined;
     },
 
-    /** Returns the user who was signed in last, for when the server cannot be reached; null after a sign-out. */
+    /**
+     * Returns the user who was signed in last, for when the server cannot be reached; null after a sign-out.
+     */
     async reopen(): Promise<Person | null> {
       if (!isOn()) return null;
       const owner = await inTurn('readonly', ownerIn, null);

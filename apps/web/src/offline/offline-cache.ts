@@ -16,7 +16,8 @@ function rememberRole(role: Person['role'] | null): void {
 }
 
 /**
- * The offline cache of this browser. The URL of a built script contains a content hash and thus identifies the release.
+ * The offline cache of this browser. The URL of a built script contains a content hash and thus
+ * identifies the release.
  */
 export const offlineCache = createOfflineCacheStore({
   release: import.meta.url,

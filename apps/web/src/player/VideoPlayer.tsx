@@ -59,7 +59,10 @@ export interface VideoPlayerProps {
   frameRate?: number | null;
   /** Address of the file's frame index. Without one, positions are approximate. */
   frameIndexUrl?: string | null;
-  /** Address of the video's signals: what is heard and seen over time. Null until they are known; undefined to do without. */
+  /**
+   * Address of the video's signals: what is heard and seen over time. Null until they are known;
+   * undefined to do without.
+   */
   signalsUrl?: string | null;
   /** Small pictures of the whole video, shown at the pointer. */
   hoverPictures?: HoverPictures | null;
@@ -68,13 +71,13 @@ export interface VideoPlayerProps {
   markers: ReadonlyArray<PlayerMarker>;
   onMarkerSelect: (id: string) => void;
   /**
-   * Called with a marked moment (`end` is null) or range, and the digit key that marked it. Without it, marking is
-   * disabled.
+   * Called with a marked moment (`end` is null) or range, and the digit key that marked it. Without it,
+   * marking is disabled.
    */
   onMark?: (mark: Mark, digit: number | null) => void;
   /**
-   * Called when marking becomes possible (null) or impossible. Not called while waiting for a single frame, which is
-   * temporary. Must not change between renders.
+   * Called when marking becomes possible (null) or impossible. Not called while waiting for a single frame,
+   * which is temporary. Must not change between renders.
    */
   onMarkBarrierChange?: (barrier: MarkBarrier | null) => void;
   initialTimeMicroseconds?: number;

@@ -2,7 +2,10 @@ import { bufferedRanges } from './frames/buffered-ranges.ts';
 import type { PlayerMachine } from './player-controller.ts';
 import { toMicroseconds } from './time.ts';
 
-/** Checks whether the file can be fetched, since browsers report decoding and network failures with the same error. */
+/**
+ * Checks whether the file can be fetched, since browsers report decoding and network failures
+ * with the same error.
+ */
 async function isServed(source: string): Promise<boolean> {
   try {
     const answer = await fetch(source, { headers: { range: 'bytes=0-0' } });
@@ -30,7 +33,10 @@ function watchForReport(element: HTMLVideoElement, machine: PlayerMachine, hasFr
     if (hasFrames && element.paused) machine.repeatSeek();
     else machine.stopWaiting();
   };
-  /** Browsers report a frame when they draw the page, which a busy one does late: the report may come with the next drawing. */
+  /**
+   * Browsers report a frame when they draw the page, which a busy one does late: the report may come with
+   * the next drawing.
+   */
   const askOnceDrawn = (): void => {
     drawing = requestAnimationFrame(() => {
       drawing = requestAnimationFrame(askAgain);
@@ -93,7 +99,8 @@ export function connectElement(
   on('play', () => machine.patch({ isPlaying: true }));
   on('pause ended', () => machine.patch({ isPlaying: false }));
   on('waiting stalled', () => {
-    // A paused video needs only the frame that it shows. WebKit decodes no further one after a seek until it plays.
+    // A paused video needs only the frame that it shows. WebKit decodes no further one after a
+    // seek until it plays.
     const isStill = element.paused && !element.seeking;
     const needed = isStill ? HTMLMediaElement.HAVE_CURRENT_DATA : HTMLMediaElement.HAVE_FUTURE_DATA;
     const isWaiting = element.readyState < needed;

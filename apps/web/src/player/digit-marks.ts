@@ -14,9 +14,9 @@ interface Press {
 }
 
 /**
- * Marks by digit keys: a tap marks the moment at which the key went down, holding it marks the range until it comes up.
- * After a range was begun with I, the key ends it. A key that goes down during a seek marks from the frame that the seek
- * shows, if it is still held then.
+ * Marks by digit keys: a tap marks the moment at which the key went down, holding it marks the range until it
+ * comes up. After a range was begun with I, the key ends it. A key that goes down during a seek marks from
+ * the frame that the seek shows, if it is still held then.
  */
 export function createDigitMarks(machine: PlayerMachine) {
   let pressed: Press | null = null;

@@ -18,12 +18,15 @@ export type Command =
   | { kind: 'full-screen' }
   | { kind: 'help' };
 
-/** Commands whose code loads after the player: zoom, the end of the silence at the position, and a slow replay. */
+/**
+ * Commands whose code loads after the player: zoom, the end of the silence at the position,
+ * and a slow replay.
+ */
 export type TimelineCommand = { kind: 'zoom'; factor: number } | { kind: 'silence-end' } | { kind: 'replay' };
 
 /**
- * Focus context in which a key was pressed: a text field, a question that is answered with keys, a control that uses the
- * arrow keys itself, a control that Space activates, or none of them.
+ * Focus context in which a key was pressed: a text field, a question that is answered with keys, a control
+ * that uses the arrow keys itself, a control that Space activates, or none of them.
  */
 export type KeyPlace = 'text' | 'question' | 'slider' | 'control' | 'page';
 
@@ -56,8 +59,8 @@ const characters: Readonly<Record<string, Command>> = {
 };
 
 /**
- * Maps a key press to a command. Single-character shortcuts can be switched off, since speech input and typing errors
- * trigger them; arrow keys and Space keep working.
+ * Maps a key press to a command. Single-character shortcuts can be switched off, since speech input and
+ * typing errors trigger them; arrow keys and Space keep working.
  */
 export function commandOf(press: KeyPress, place: KeyPlace, hasCharacterKeys: boolean): Command | null {
   if (place === 'text' || press.ctrlKey || press.altKey || press.metaKey) return null;

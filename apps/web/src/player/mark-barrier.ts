@@ -12,8 +12,8 @@ export const markBarrierTexts: Readonly<Record<MarkBarrier, string>> = {
 };
 
 /**
- * Returns why nothing can be marked, or null while the frame at the current position is shown. A mark is evidence of
- * what its author saw, so it requires that frame.
+ * Returns why nothing can be marked, or null while the frame at the current position is shown. A mark is
+ * evidence of what its author saw, so it requires that frame.
  */
 export function markBarrierOf(state: PlayerState): MarkBarrier | null {
   if (state.phase === 'failed') return 'failed';

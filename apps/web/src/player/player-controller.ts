@@ -54,7 +54,10 @@ const initial: PlayerState = {
 
 export const speeds = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4, 8, 16];
 
-/** Holds the video's state outside React: wraps one element, takes commands and notifies two kinds of listeners. */
+/**
+ * Holds the video's state outside React: wraps one element, takes commands and notifies two
+ * kinds of listeners.
+ */
 export class PlayerMachine {
   /** The part of the video that the timeline shows; null for all of it. */
   readonly window = createExternalStore<TimeWindow | null>(null);
@@ -110,7 +113,9 @@ export class PlayerMachine {
     for (const listener of this.timeListeners) listener();
   }
 
-  /** Returns the position: the exact time of the shown frame if it is known, otherwise the element's clock. */
+  /**
+   * Returns the position: the exact time of the shown frame if it is known, otherwise the element's clock.
+   */
   now(): number {
     return this.frames.time() ?? (this.element ? toMicroseconds(this.element.currentTime) : this.time);
   }
@@ -120,7 +125,10 @@ export class PlayerMachine {
     return this.frames.middle() ?? this.now();
   }
 
-  /** Returns how far playback has come. Unlike `now`, it also counts the time for which the current frame is shown. */
+  /**
+   * Returns how far playback has come. Unlike `now`, it also counts the time for which the
+   * current frame is shown.
+   */
   progress(): number {
     const { element } = this;
     if (!element) return this.time;
@@ -148,7 +156,10 @@ export class PlayerMachine {
     this.notifyTime();
   }
 
-  /** Sets the duration that the file reports. The last frame may end later: the element does not count a late start. */
+  /**
+   * Sets the duration that the file reports. The last frame may end later: the element does not
+   * count a late start.
+   */
   setDuration(microseconds: number): void {
     this.patch({ durationMicroseconds: Math.max(microseconds, this.frames.end()) });
   }
@@ -224,7 +235,8 @@ export class PlayerMachine {
   play(): void {
     this.stopReversing();
     this.frames.leave();
-    // Rejected if the user has not interacted with the page yet or the file is gone; the element's events report both.
+    // Rejected if the user has not interacted with the page yet or the file is gone; the element's
+    // events report both.
     void this.element?.play().catch(() => undefined);
   }
 
@@ -233,7 +245,10 @@ export class PlayerMachine {
     this.element?.pause();
   }
 
-  /** Pauses or plays. Asks the element, because the events that update the state come later than the next key may. */
+  /**
+   * Pauses or plays. Asks the element, because the events that update the state come later than
+   * the next key may.
+   */
   toggle(): void {
     const isPlaying = this.element ? !this.element.paused && !this.element.ended : this.state.isPlaying;
     if (isPlaying || this.state.isReversing) this.pause();

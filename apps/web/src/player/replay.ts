@@ -16,8 +16,8 @@ interface Replay {
 const replays = new WeakMap<PlayerMachine, Replay>();
 
 /**
- * Plays the last five seconds again at half speed, then continues at the earlier speed, or pauses if it was paused.
- * Called again, it goes back further. Choosing another speed ends the replay.
+ * Plays the last five seconds again at half speed, then continues at the earlier speed, or pauses if it was
+ * paused. Called again, it goes back further. Choosing another speed ends the replay.
  * @returns what to announce
  */
 export function replay(machine: PlayerMachine): string {

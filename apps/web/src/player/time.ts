@@ -31,14 +31,20 @@ export function parseTimecode(text: string): number | null {
   return whole * microsecondsPerSecond + Number(fraction.padEnd(6, '0'));
 }
 
-/** Returns the exact rate for a rounded one: 29.97 is 30000/1001; the error would be half a frame after five hours. */
+/**
+ * Returns the exact rate for a rounded one: 29.97 is 30000/1001; the error would be half a frame
+ * after five hours.
+ */
 export function exactFrameRate(rate: number): number {
   const whole = Math.round(rate);
   const broadcast = (whole * 1000) / 1001;
   return Math.abs(rate - broadcast) < 0.01 && rate !== whole ? broadcast : rate;
 }
 
-/** Returns the frame shown at a position, with a small tolerance since positions are truncated to microseconds. */
+/**
+ * Returns the frame shown at a position, with a small tolerance since positions are truncated
+ * to microseconds.
+ */
 export function frameAt(microseconds: number, frameRate: number): number {
   return Math.floor((microseconds + 1) * (exactFrameRate(frameRate) / microsecondsPerSecond));
 }

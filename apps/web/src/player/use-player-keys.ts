@@ -10,8 +10,8 @@ interface HeldDigit {
 }
 
 /**
- * Runs the player's shortcuts wherever the focus is on the page, except in text fields and overlays. Space activates a
- * control that was reached by keyboard; after a click it plays and pauses.
+ * Runs the player's shortcuts wherever the focus is on the page, except in text fields and overlays. Space
+ * activates a control that was reached by keyboard; after a click it plays and pauses.
  */
 export function usePlayerKeys(hasCharacterKeys: boolean, run: (command: Command) => void): void {
   const isByKeyboard = useRef(true);

@@ -17,7 +17,9 @@ export function usePlayerState(): PlayerState {
   return useSyncExternalStore(machine.subscribeState, machine.getState);
 }
 
-/** Returns the number of the frame at the position, or null if it is approximate. Updated like the position. */
+/**
+ * Returns the number of the frame at the position, or null if it is approximate. Updated like the position.
+ */
 export function usePlayerFrame(): number | null {
   const machine = usePlayer();
   return useSyncExternalStore(machine.subscribeTime, machine.getFrame);

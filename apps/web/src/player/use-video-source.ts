@@ -9,7 +9,10 @@ export interface VideoSource {
   readonly initialTimeMicroseconds: number;
 }
 
-/** Connects a video element to the controller. `retry` loads the file again and continues at the same position. */
+/**
+ * Connects a video element to the controller. `retry` loads the file again and continues at
+ * the same position.
+ */
 export function useVideoSource(
   machine: PlayerMachine,
   { src, durationMicroseconds, initialTimeMicroseconds }: VideoSource,

@@ -8,8 +8,8 @@ const OBSERVE_EVERY = SECOND / 4;
 const REPORT_EVERY = 10 * SECOND;
 
 /**
- * Reports the segments that were played while the page was visible: every ten seconds, when playback stops or the page is
- * hidden, and when the player is unmounted.
+ * Reports the segments that were played while the page was visible: every ten seconds, when playback stops or
+ * the page is hidden, and when the player is unmounted.
  */
 export function useWatchRecorder(
   machine: PlayerMachine,

@@ -36,8 +36,8 @@ interface Change {
 const JUMP_TOLERANCE = 250_000;
 
 /**
- * Milliseconds for which a browser may still play at the previous speed. It states a position at the new speed first,
- * and corrects it when it has played what was decoded before the change.
+ * Milliseconds for which a browser may still play at the previous speed. It states a position at the new
+ * speed first, and corrects it when it has played what was decoded before the change.
  */
 const SETTLING_TIME = 300;
 
@@ -47,8 +47,8 @@ function isReachable(from: number, to: number, milliseconds: number): boolean {
 }
 
 /**
- * Turns observations of a player into segments that were played without a jump. Call `observe` several times a second
- * while the video plays and is visible, and whenever it starts, stops or changes speed or sound.
+ * Turns observations of a player into segments that were played without a jump. Call `observe` several times
+ * a second while the video plays and is visible, and whenever it starts, stops or changes speed or sound.
  */
 export class WatchRecorder {
   private open: OpenSegment | null = null;
@@ -93,7 +93,9 @@ export class WatchRecorder {
     return true;
   }
 
-  /** Records what was played at the previous speed after it had been changed. Returns false if nothing was. */
+  /**
+   * Records what was played at the previous speed after it had been changed. Returns false if nothing was.
+   */
   private playedBeforeChange(open: OpenSegment, position: number, now: number): boolean {
     const { change } = this;
     if (!change) return false;

@@ -21,8 +21,8 @@ function createAppRouter(queryClient: QueryClient, destination: Destination | un
     defaultErrorComponent: ScreenProblem,
     scrollRestoration: true,
   });
-  // Removes invalid search parameters from every address before its route loads, since the router merges the parameters
-  // that `validateSearch` dropped back in. An invalid parameter then shows the default view.
+  // Removes invalid search parameters from every address before its route loads, since the router merges the
+  // parameters that `validateSearch` dropped back in. An invalid parameter then shows the default view.
   const routes: readonly AnyRoute[] = Object.values(router.routesById);
   for (const { options } of routes) {
     const { validateSearch } = options;

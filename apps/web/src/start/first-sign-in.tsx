@@ -7,8 +7,8 @@ import { Later } from './Later.tsx';
 import type { Page } from './page.tsx';
 
 /**
- * Shows /login without the router and the other routes, a quarter of the scripts, on a visit that begins there. The
- * application opens the next page.
+ * Shows /login without the router and the other routes, a quarter of the scripts, on a visit that begins
+ * there. The application opens the next page.
  */
 export async function showFirstSignIn(page: Page, queryClient: QueryClient): Promise<void> {
   page.show(<SessionLoading />);

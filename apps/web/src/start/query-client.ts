@@ -9,7 +9,10 @@ import { ignoreDoublePress } from '../ui/double-press.ts';
 
 /** Creates the client that holds all data of the page. */
 export function createQueryClient(): QueryClient {
-  /** Checks the session again after an account error, so that a session or permission lost elsewhere is lost here, too. */
+  /**
+   * Checks the session again after an account error, so that a session or permission lost elsewhere
+   * is lost here, too.
+   */
   const refetchSession = (error: unknown): void => {
     if (!isAccountError(error)) return;
     void queryClient.invalidateQueries({ queryKey: sessionOptions().queryKey });

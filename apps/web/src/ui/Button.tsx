@@ -21,8 +21,8 @@ export interface ButtonProps extends Omit<
 }
 
 /**
- * A button. While pending it keeps the focus, ignores presses and shows what it is doing. It is a native button rather
- * than React Aria's, because the sign-in page needs nothing else of that library.
+ * A button. While pending it keeps the focus, ignores presses and shows what it is doing. It is a native
+ * button rather than React Aria's, because the sign-in page needs nothing else of that library.
  */
 export function Button({
   children,

@@ -2,9 +2,9 @@
 const DOUBLE_PRESS_MILLISECONDS = 500;
 
 /**
- * Ignores the second press of a double press of Enter if the first one has saved a change and returned the focus to a
- * control that was used before. The second would press that control again, for example reopen the form that has just
- * closed.
+ * Ignores the second press of a double press of Enter if the first one has saved a change and returned the
+ * focus to a control that was used before. The second would press that control again, for example reopen the
+ * form that has just closed.
  * @returns a function to call after each saved change
  */
 export function ignoreDoublePress(page: Document): () => void {

@@ -3,9 +3,9 @@ import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 're
 type Preloadable<Props extends object> = ComponentType<Props> & { readonly preload: () => void };
 
 /**
- * Creates a component that loads on its first render, or earlier by `preload`. Retries a failed load on the next
- * render, unlike React's `lazy`. A component that has been loaded renders at once: `lazy` would suspend even then, and
- * React shows what was suspended up to 300 ms later.
+ * Creates a component that loads on its first render, or earlier by `preload`. Retries a failed load on the
+ * next render, unlike React's `lazy`. A component that has been loaded renders at once: `lazy` would suspend
+ * even then, and React shows what was suspended up to 300 ms later.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -3,8 +3,8 @@ import { useEffect, useState, type ComponentType } from 'react';
 const RETRY_MILLISECONDS = 10_000;
 
 /**
- * Creates a component that the page can do without: it shows nothing until it has loaded. If it cannot be loaded, such
- * as while the server restarts, the page stays as it is, and it tries again after a while.
+ * Creates a component that the page can do without: it shows nothing until it has loaded. If it cannot be
+ * loaded, such as while the server restarts, the page stays as it is, and it tries again after a while.
  */
 export function optionalComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -1,6 +1,6 @@
 /**
- * Persists unsent user input across a reload or leaving the page. Limited to this tab; removed when the tab closes and
- * at sign-out, so that shared station computers keep nothing.
+ * Persists unsent user input across a reload or leaving the page. Limited to this tab; removed when the tab
+ * closes and at sign-out, so that shared station computers keep nothing.
  */
 const PREFIX = 'plainview.kept.';
 
@@ -14,7 +14,10 @@ export function persistState(key: string, value: unknown): void {
   }
 }
 
-/** Returns the stored value, or null. Callers must validate its shape, since an older release may have written it. */
+/**
+ * Returns the stored value, or null. Callers must validate its shape, since an older release may
+ * have written it.
+ */
 export function readPersistedState(key: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(PREFIX + key) ?? 'null');

@@ -1,5 +1,6 @@
 /**
- * Parses a text parameter, cut to `longest` characters; '' if absent. A bare 1204 in the URL arrives as a number.
+ * Parses a text parameter, cut to `longest` characters; '' if absent. A bare 1204 in the URL
+ * arrives as a number.
  */
 export function parseSearchText(said: unknown, longest: number): string {
   const text = typeof said === 'number' ? String(said) : said;

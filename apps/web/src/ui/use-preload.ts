@@ -7,7 +7,9 @@ interface Preloadable {
 /** After this delay a page has usually loaded its data, which matters more. */
 const SETTLED_MILLISECONDS = 1500;
 
-/** Calls `action` once after the page has settled and the browser is idle. Returns a function that cancels it. */
+/**
+ * Calls `action` once after the page has settled and the browser is idle. Returns a function that cancels it.
+ */
 function whenSettled(action: () => void): () => void {
   let request: number | null = null;
   const timer = setTimeout(() => {
@@ -45,8 +47,8 @@ export function useIsSettled(): boolean {
 }
 
 /**
- * Calls `action` after the page has painted its first view, or settled without it. For parts that may appear a moment
- * later: their code would otherwise load and run before that paint.
+ * Calls `action` after the page has painted its first view, or settled without it. For parts that may appear
+ * a moment later: their code would otherwise load and run before that paint.
  * @param isReady whether the first view has its data
  */
 export function useWhenPainted(isReady: boolean, action: () => void): void {

@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 const TYPING_PAUSE_MILLISECONDS = 250;
 
 /**
- * State of a search field whose value is stored elsewhere, for example in the address. Reports changes after a pause in
- * typing, and follows external changes (the back button, a link).
+ * State of a search field whose value is stored elsewhere, for example in the address. Reports changes after
+ * a pause in typing, and follows external changes (the back button, a link).
  */
 export function useTypedSearch(
   value: string,

@@ -1,7 +1,7 @@
 /**
- * Acquires an upload for this tab until it is released or the tab closes, since two tabs sending one file would keep
- * interrupting each other. In browsers without the Web Locks API (no TLS) it always succeeds; the server serializes the
- * requests.
+ * Acquires an upload for this tab until it is released or the tab closes, since two tabs sending one file
+ * would keep interrupting each other. In browsers without the Web Locks API (no TLS) it always succeeds; the
+ * server serializes the requests.
  * @returns a release function, or null if another tab holds the lock
  */
 export async function acquireUploadLock(uploadId: string): Promise<(() => void) | null> {

@@ -4,8 +4,8 @@ import { microsecondsToLengthSeconds } from '@plainview/domain/shared/duration';
 const PATIENCE_MILLISECONDS = 15_000;
 
 /**
- * Returns the duration of a selected video in whole seconds, or null if it cannot be determined here. Used to preview
- * the price; the server's measurement is what counts.
+ * Returns the duration of a selected video in whole seconds, or null if it cannot be determined here. Used to
+ * preview the price; the server's measurement is what counts.
  */
 export async function readFileLength(file: File): Promise<number | null> {
   return (await lengthByContainer(file)) ?? (await lengthByPlayer(file));

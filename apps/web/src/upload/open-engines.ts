@@ -2,8 +2,8 @@ import type { UploadEngine } from './upload-engine.ts';
 import { openUploadMemory } from './upload-store.ts';
 
 /**
- * Upload engines running on this page, by user and target. Separate from the code that creates them, which is loaded later:
- * sign-out must work even if that code was never loaded.
+ * Upload engines running on this page, by user and target. Separate from the code that creates them, which is
+ * loaded later: sign-out must work even if that code was never loaded.
  */
 export const openEngines = new Map<string, OpenEngine>();
 

@@ -5,8 +5,8 @@ const FIRST_MILLISECONDS = 500;
 const LONGEST_MILLISECONDS = 30_000;
 
 /**
- * Returns the delays between attempts: doubling up to 30 seconds, ten minutes in total. Each is randomized by a
- * quarter, so that an agency's stations do not all retry at the same moment. Progress resets them.
+ * Returns the delays between attempts: doubling up to 30 seconds, ten minutes in total. Each is randomized by
+ * a quarter, so that an agency's stations do not all retry at the same moment. Progress resets them.
  */
 export function retryDelays(random: () => number = Math.random): readonly number[] {
   const delays: number[] = [];

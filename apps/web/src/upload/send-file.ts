@@ -28,8 +28,8 @@ export type SendFile = (file: File, uploadId: string | null, listener: SendListe
 const ENDPOINT = '/uploads';
 
 /**
- * Maximum size of one request. Limits what a buffering proxy holds and how long a request runs before authorization is
- * checked again. An interruption loses less: the server keeps each byte that it received.
+ * Maximum size of one request. Limits what a buffering proxy holds and how long a request runs before
+ * authorization is checked again. An interruption loses less: the server keeps each byte that it received.
  */
 const CHUNK_BYTES = 64 * 1024 * 1024;
 
@@ -55,7 +55,8 @@ export function sendFile(
   };
   const delays = [...retryDelays()];
   const upload = new Upload(file, {
-    // With an endpoint set, the library answers a failed lookup by creating a new upload, which loses the sent bytes.
+    // With an endpoint set, the library answers a failed lookup by creating a new upload, which
+    // loses the sent bytes.
     endpoint: uploadId === null ? ENDPOINT : null,
     uploadUrl: uploadId === null ? null : `${ENDPOINT}/${uploadId}`,
     metadata: {

@@ -25,7 +25,9 @@ export interface UploadsApi {
   readonly discard: (id: string) => Promise<void>;
 }
 
-/** Returns the implementation for the product's own server. It lists only the uploads for the same purpose. */
+/**
+ * Returns the implementation for the product's own server. It lists only the uploads for the same purpose.
+ */
 export const uploadsApi = ({ ticketId, importId, draftId }: UploadTarget): UploadsApi => ({
   list: async () =>
     (await client.uploads.list()).filter(

@@ -9,7 +9,10 @@ import { createUploadVerification } from './upload-verification.ts';
 
 export type UploadEngine = ReturnType<typeof createUploadEngine>;
 
-/** Creates the upload engine of a user: runs the side effects of each state and feeds their results back as events. */
+/**
+ * Creates the upload engine of a user: runs the side effects of each state and feeds their
+ * results back as events.
+ */
 export function createUploadEngine(effects: UploadEffects) {
   const store = createUploadStoreState();
   const items = createItemActions(effects, store);

@@ -11,7 +11,8 @@ import { fingerprintOf, openUploadMemory } from './upload-store.ts';
 import { watchPage } from './watch-page.ts';
 
 /**
- * Returns the user's engine on this page for the files of one ticket, import or draft; creates it on first use.
+ * Returns the user's engine on this page for the files of one ticket, import or draft; creates
+ * it on first use.
  */
 export function uploadsOf(userId: string, target: UploadTarget): UploadEngine {
   const { ticketId, importId, draftId } = target;

@@ -11,7 +11,9 @@ interface Consequences {
   readonly onHashed: (key: string) => Promise<void>;
 }
 
-/** Hashes one file at a time, since sending already reads the disk. Returns the function that queues an item. */
+/**
+ * Hashes one file at a time, since sending already reads the disk. Returns the function that queues an item.
+ */
 export function createUploadHashing(
   { hashFile }: UploadEffects,
   { tasks, itemOf, dispatch }: UploadStoreState,

@@ -12,7 +12,9 @@ interface Consequences {
   readonly drop: (key: string) => void;
 }
 
-/** Adds files to the list, or continues the unfinished upload of a file. Returns the function that adds files. */
+/**
+ * Adds files to the list, or continues the unfinished upload of a file. Returns the function that adds files.
+ */
 export function createUploadIntake(
   { fingerprint: fingerprintOf, memory, readLength }: UploadEffects,
   { state, tasks, itemOf, dispatch }: UploadStoreState,
@@ -49,8 +51,8 @@ export function createUploadIntake(
   }
 
   /**
-   * Returns whether a file is already listed, since two items would be one upload with two senders. Retries the listed
-   * one.
+   * Returns whether a file is already listed, since two items would be one upload with two senders.
+   * Retries the listed one.
    */
   function isListed(fingerprint: string, file: File): boolean {
     for (const [key, task] of tasks) {

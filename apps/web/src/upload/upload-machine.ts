@@ -1,6 +1,6 @@
 /**
- * State machine of an upload, as a pure function. upload-engine.ts runs the side effects (sending, hashing, asking the
- * server) and reports their results here as events.
+ * State machine of an upload, as a pure function. upload-engine.ts runs the side effects (sending, hashing,
+ * asking the server) and reports their results here as events.
  *
  *     needs-file ─▶ waiting ─▶ uploading ─▶ checking ─▶ stored
  *                      ▲          │  ▲          │

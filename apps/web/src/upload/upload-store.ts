@@ -20,8 +20,8 @@ export interface UploadMemory {
 type FileFacts = Pick<File, 'name' | 'size' | 'lastModified'>;
 
 /**
- * Returns a fingerprint that identifies a file without storing its name, which may be sensitive. It includes the user,
- * so that two users of one machine share nothing.
+ * Returns a fingerprint that identifies a file without storing its name, which may be sensitive. It includes
+ * the user, so that two users of one machine share nothing.
  */
 export async function fingerprintOf(userId: string, file: FileFacts): Promise<string> {
   // Not `crypto.subtle`, which is unavailable if the product is served without TLS.

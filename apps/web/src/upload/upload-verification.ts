@@ -16,7 +16,9 @@ interface Consequences {
 
 export type UploadVerification = ReturnType<typeof createUploadVerification>;
 
-/** Handles an upload from its last byte to the server's verdict: submits the SHA-256 and waits for the result. */
+/**
+ * Handles an upload from its last byte to the server's verdict: submits the SHA-256 and waits for the result.
+ */
 export function createUploadVerification(
   { api, memory, refusalCode, sleep }: UploadEffects,
   { tasks, itemOf, dispatch }: UploadStoreState,
@@ -25,8 +27,8 @@ export function createUploadVerification(
   const isChecking = (key: string): boolean => itemOf(key)?.phase === 'checking';
 
   /**
-   * Submits the SHA-256 as soon as both it and the upload exist. The server then starts verification at the last byte
-   * even if this page has been closed.
+   * Submits the SHA-256 as soon as both it and the upload exist. The server then starts verification at the
+   * last byte even if this page has been closed.
    */
   async function submitHash(key: string): Promise<void> {
     const item = itemOf(key);

@@ -25,8 +25,8 @@ export interface Uploads {
 }
 
 /**
- * Returns a user's uploads for a ticket or a draft. They live outside React: they continue while screens mount and unmount,
- * and end with the page or at sign-out (`forgetUploads`).
+ * Returns a user's uploads for a ticket or a draft. They live outside React: they continue while screens
+ * mount and unmount, and end with the page or at sign-out (`forgetUploads`).
  */
 export function useUploads(userId: string, target: UploadTarget): Uploads {
   const engine = uploadsOf(userId, target);

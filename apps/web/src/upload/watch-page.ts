@@ -1,8 +1,8 @@
 import type { UploadEngine } from './upload-engine.ts';
 
 /**
- * Connects an engine to its page: pauses while offline, asks before the page is closed during an upload, and keeps the
- * screen awake.
+ * Connects an engine to its page: pauses while offline, asks before the page is closed during an upload, and
+ * keeps the screen awake.
  * @returns a cleanup function
  */
 export function watchPage(engine: UploadEngine): () => void {
@@ -29,8 +29,8 @@ export function watchPage(engine: UploadEngine): () => void {
 }
 
 /**
- * Keeps the screen awake, since a sleeping laptop stops sending. Does nothing if the browser doesn't support or denies
- * it.
+ * Keeps the screen awake, since a sleeping laptop stops sending. Does nothing if the browser doesn't
+ * support or denies it.
  */
 function keepAwake(): { readonly want: (wanted: boolean) => void } {
   let lock: WakeLockSentinel | null = null;

@@ -4,7 +4,9 @@ import { idempotencyErrors, procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
 import { byId, id, page, pageOf, search } from '../shapes.ts';
 
-/** An API key, with which a program acts for its creator. Its secret is shown only once, when it is created. */
+/**
+ * An API key, with which a program acts for its creator. Its secret is shown only once, when it is created.
+ */
 export const apiKey = z.object({
   id,
   name: z.string(),

@@ -18,7 +18,10 @@ const credentialId = base64url(1364);
 const clientDataJSON = base64url(4096);
 const transports = z.array(z.string().max(32)).max(8);
 
-/** Response of a used passkey: the parts of the browser's `PublicKeyCredential.toJSON()` that the server reads. */
+/**
+ * Response of a used passkey: the parts of the browser's `PublicKeyCredential.toJSON()` that
+ * the server reads.
+ */
 export const assertion = z
   .object({
     id: credentialId,

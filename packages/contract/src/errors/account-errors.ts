@@ -1,6 +1,6 @@
 /**
- * Part of the error catalog (../error-catalog.ts) for accounts and sign-in. A separate file, because every first visit
- * loads it without the rest.
+ * Part of the error catalog (../error-catalog.ts) for accounts and sign-in. A separate file, because every
+ * first visit loads it without the rest.
  */
 export const accountErrors = {
   PASSWORDS_DO_NOT_MATCH: { status: 422, message: 'Passwords do not match' },

@@ -1,4 +1,6 @@
-/** Part of the error catalog (../error-catalog.ts) about saved views, drafts, rush service and profile photos. */
+/**
+ * Part of the error catalog (../error-catalog.ts) about saved views, drafts, rush service and profile photos.
+ */
 export const deskErrors = {
   SAVED_VIEW_NAME_TAKEN: { status: 409, message: 'You already have a view with this name.' },
   TOO_MANY_SAVED_VIEWS: { status: 409, message: 'You can save at most {most} views. Please delete one.' },

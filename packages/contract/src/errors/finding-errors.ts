@@ -1,6 +1,6 @@
 /**
- * Part of the error catalog (../error-catalog.ts) for positions of findings. A separate file, because the review screen
- * loads it without the rest.
+ * Part of the error catalog (../error-catalog.ts) for positions of findings. A separate file, because the
+ * review screen loads it without the rest.
  */
 export const findingErrors = {
   FINDING_OUTSIDE_VIDEO: { status: 422, message: 'The finding is outside the video.' },

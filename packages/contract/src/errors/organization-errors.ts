@@ -1,6 +1,6 @@
 /**
- * Part of the error catalog (../error-catalog.ts) for sign-in through the organization's identity provider. A separate
- * file, because the sign-in page loads it without the rest.
+ * Part of the error catalog (../error-catalog.ts) for sign-in through the organization's identity provider. A
+ * separate file, because the sign-in page loads it without the rest.
  */
 export const organizationErrors = {
   ORGANIZATION_NOT_SET_UP: { status: 404, message: 'Signing in through an organization is not set up.' },

@@ -1,4 +1,7 @@
-/** Part of the error catalog (../error-catalog.ts) for scorecards. The web application shows the server's messages. */
+/**
+ * Part of the error catalog (../error-catalog.ts) for scorecards. The web application shows the
+ * server's messages.
+ */
 export const scorecardErrors = {
   SCORECARD_INCOMPLETE: {
     status: 422,

@@ -3,8 +3,8 @@ import type { TicketDenial } from '@plainview/domain/ticket/ticket-transitions';
 import { screenTexts } from '../screen-texts.ts';
 
 /**
- * Part of the error catalog (../error-catalog.ts) with reasons why an action on a ticket is denied. A separate file,
- * because both dashboards load it without the rest.
+ * Part of the error catalog (../error-catalog.ts) with reasons why an action on a ticket is denied. A
+ * separate file, because both dashboards load it without the rest.
  */
 export const ticketErrors = {
   NOT_ALLOWED: { status: 403, message: 'Your account is not allowed to do this.' },

@@ -1,4 +1,7 @@
-/** Part of the error catalog (../error-catalog.ts) for transcripts and playback. The web application shows the server's messages. */
+/**
+ * Part of the error catalog (../error-catalog.ts) for transcripts and playback. The web application shows the
+ * server's messages.
+ */
 export const transcriptErrors = {
   TRANSCRIPT_NOT_TEXT: { status: 422, message: 'The file is not text in UTF-8.' },
   TRANSCRIPT_NOT_VALID: { status: 422, message: 'Line {line} of the file cannot be read: {problem}.' },

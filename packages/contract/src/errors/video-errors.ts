@@ -4,8 +4,8 @@ import { screenTexts } from '../screen-texts.ts';
 import { ticketErrors } from './ticket-errors.ts';
 
 /**
- * Part of the error catalog (../error-catalog.ts) with reasons why a video cannot be deleted. The Video Library loads it
- * first.
+ * Part of the error catalog (../error-catalog.ts) with reasons why a video cannot be deleted. The Video
+ * Library loads it first.
  */
 export const videoErrors = {
   ...ticketErrors,

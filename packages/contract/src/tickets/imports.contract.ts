@@ -53,7 +53,10 @@ const storedFile = z.object({
   ticketNumber: z.string(),
 });
 
-/** Imports of tickets from a spreadsheet and a folder. The client reads both, and the server knows which rows are done. */
+/**
+ * Imports of tickets from a spreadsheet and a folder. The client reads both, and the server knows
+ * which rows are done.
+ */
 export const importsContract = {
   start: procedure({ caller: 'agency' })
     .meta({ repeat: 'harmless' })

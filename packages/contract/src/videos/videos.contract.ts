@@ -34,7 +34,10 @@ export const recordingFacts = {
   recordingDate: z.date().nullable().default(null),
 };
 
-/** A signature that a camera or program put into the file before its upload. Texts are from the file and unconfirmed. */
+/**
+ * A signature that a camera or program put into the file before its upload. Texts are from the file
+ * and unconfirmed.
+ */
 export const sourceSignature = z.object({
   kind: z.enum(sourceSignatureKinds),
   generator: z.string().nullable().describe('The camera or program that signed'),
@@ -196,7 +199,9 @@ export const videoFilter = z.object({
   status: z.enum(videoStatuses).optional(),
 });
 
-/** Selected videos: listed ids, or all videos that match a filter except some, including those not loaded yet. */
+/**
+ * Selected videos: listed ids, or all videos that match a filter except some, including those not loaded yet.
+ */
 export const videoSelection = z.union([
   z.object({ kind: z.literal('some'), ids: z.array(id).min(1).max(10_000) }),
   z.object({ kind: z.literal('all'), filter: videoFilter, except: z.array(id).max(10_000) }),

@@ -18,8 +18,8 @@ const isLastAdministrator = (
 export type RegistrationDecision = 'approved' | 'rejected';
 
 /**
- * The statuses that each decision starts from. Approving a rejected account undoes the rejection (decisions, Additions
- * 1), and approving a disabled account enables it again.
+ * The statuses that each decision starts from. Approving a rejected account undoes the rejection (decisions,
+ * Additions 1), and approving a disabled account enables it again.
  */
 const decidableStatuses: Readonly<Record<RegistrationDecision, readonly UserStatus[]>> = {
   approved: ['pending', 'rejected', 'disabled'],
@@ -61,16 +61,16 @@ export function mayChangeRole(
 }
 
 /**
- * Returns whether failed sign-ins may lock an account: never that of the last administrator who can unlock accounts
- * (decisions, "Two policy profiles").
+ * Returns whether failed sign-ins may lock an account: never that of the last administrator who can unlock
+ * accounts (decisions, "Two policy profiles").
  */
 export function mayLock(target: Pick<AccountFacts, 'role' | 'status'>, openAdministrators: number): Ability {
   return isLastAdministrator(target, openAdministrators) ? forbidden('LAST_ADMINISTRATOR') : allowed;
 }
 
 /**
- * Returns whether the actor may unlock an account. A locked account cannot create a session to unlock itself, but may
- * still have an old one, so the actor's own account is excluded.
+ * Returns whether the actor may unlock an account. A locked account cannot create a session to unlock itself,
+ * but may still have an old one, so the actor's own account is excluded.
  */
 export function mayUnlock(
   actorId: string,
@@ -81,8 +81,8 @@ export function mayUnlock(
 }
 
 /**
- * Returns whether the actor may change an administrator's duties: only if the profile separates duties, not their
- * own, and only if every duty still has a holder.
+ * Returns whether the actor may change an administrator's duties: only if the profile separates duties, not
+ * their own, and only if every duty still has a holder.
  * @param chosen duties that the administrator will have
  * @param othersHave duties that the other approved administrators have in total
  */
@@ -101,8 +101,8 @@ export function maySetDuties(
 }
 
 /**
- * Returns whether the actor may grant the chosen duties: only duties that the actor has. Otherwise an administrator
- * could obtain a duty through another account.
+ * Returns whether the actor may grant the chosen duties: only duties that the actor has. Otherwise an
+ * administrator could obtain a duty through another account.
  * @param withheld duties that the administrator lacks now
  */
 export function mayGiveDuties(
@@ -115,8 +115,8 @@ export function mayGiveDuties(
 }
 
 /**
- * Returns the duties that a new administrator lacks: those withheld before, and those that the administrator who
- * admits them lacks.
+ * Returns the duties that a new administrator lacks: those withheld before, and those that the administrator
+ * who admits them lacks.
  */
 export const dutiesWithheldFromNewAdmin = (
   giver: { readonly duties: readonly Duty[] },
@@ -124,8 +124,8 @@ export const dutiesWithheldFromNewAdmin = (
 ): Duty[] => duties.filter((duty) => withheld.includes(duty) || !giver.duties.includes(duty));
 
 /**
- * Returns whether an administrator may be deleted or change role without leaving a duty unassigned. No one else could
- * grant such a duty again.
+ * Returns whether an administrator may be deleted or change role without leaving a duty unassigned. No one
+ * else could grant such a duty again.
  */
 export function mayDutiesBeRemoved(
   target: Pick<AccountFacts, 'role' | 'status'> & { readonly withheldDuties: readonly Duty[] },
@@ -137,9 +137,10 @@ export function mayDutiesBeRemoved(
 }
 
 /**
- * Returns whether an account may be disabled without an action of its user: never that of the last administrator who can
- * enable accounts again, nor that of the last one with a duty.
- * @param othersHave duties that the other approved administrators have in total; null if duties are not separate
+ * Returns whether an account may be disabled without an action of its user: never that of the last
+ * administrator who can enable accounts again, nor that of the last one with a duty.
+ * @param othersHave duties that the other approved administrators have in total; null if duties
+ *   are not separate
  */
 export function mayDisable(
   target: Pick<AccountFacts, 'role' | 'status'> & { readonly withheldDuties: readonly Duty[] },
@@ -165,9 +166,9 @@ export function mayDeleteUser(
 }
 
 /**
- * Returns whether an account may become, or stop being, an administrator of its agency: an approved agency user. Agency
- * administrators cannot withdraw it from themselves, so the one who acts always remains and an agency does not lose its
- * last one. Administrators of the service can always withdraw it.
+ * Returns whether an account may become, or stop being, an administrator of its agency: an approved agency
+ * user. Agency administrators cannot withdraw it from themselves, so the one who acts always remains and an
+ * agency does not lose its last one. Administrators of the service can always withdraw it.
  */
 export function maySetAgencyAdministrator(
   actor: Pick<Actor, 'userId' | 'role'>,
@@ -185,8 +186,8 @@ export function mayRemoveColleague(actorId: string, target: AccountFacts): Abili
 }
 
 /**
- * Returns whether an account may still admit whom it invited: administrators anyone, agency administrators users of their
- * own agency.
+ * Returns whether an account may still admit whom it invited: administrators anyone, agency administrators
+ * users of their own agency.
  */
 export function mayAdmit(
   inviter: Actor,

@@ -49,8 +49,8 @@ export function apiKeyStateAt(key: Pick<ApiKeyFacts, 'expiresAt' | 'revokedAt'>,
 }
 
 /**
- * Returns whether an API key is valid. A key never exceeds the rights of its creator: it is valid only while the
- * creator is approved and still has the role and agency that the key was created for.
+ * Returns whether an API key is valid. A key never exceeds the rights of its creator: it is valid only while
+ * the creator is approved and still has the role and agency that the key was created for.
  */
 export function isApiKeyGood(
   key: ApiKeyFacts,

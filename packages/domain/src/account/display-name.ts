@@ -13,15 +13,15 @@ const reservedNames: ReadonlySet<string> = new Set(
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /**
- * Joiners that are part of the spelling in some scripts (Persian, Hindi, Sinhala, …), if they follow a letter or a
- * mark of that script. Variation selectors after a Han character are allowed, too.
+ * Joiners that are part of the spelling in some scripts (Persian, Hindi, Sinhala, …), if they follow a letter
+ * or a mark of that script. Variation selectors after a Han character are allowed, too.
  */
 const SPELLED =
   /(?<=[\p{scx=Arab}\p{scx=Syrc}\p{scx=Nko}\p{scx=Mong}\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}])[\u200C\u200D](?![\u200C\u200D])|(?<=\p{sc=Han})[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/gu;
 
 /**
- * Returns true if a text is readable as a name: all characters are visible, none reorders others, and it contains a
- * letter or a digit.
+ * Returns true if a text is readable as a name: all characters are visible, none reorders others, and it
+ * contains a letter or a digit.
  */
 export function isReadableName(name: string): boolean {
   return (
@@ -38,8 +38,8 @@ export function checkDisplayName(name: string, field = 'name'): ErrorInfo | null
 }
 
 /**
- * Like `checkDisplayName`, but also rejects names that look like the system's. A user's ledger entry must not look
- * like one of the system.
+ * Like `checkDisplayName`, but also rejects names that look like the system's. A user's ledger entry must not
+ * look like one of the system.
  */
 export function checkPersonName(name: string): ErrorInfo | null {
   return checkDisplayName(name) ?? (reservedNames.has(nameSkeleton(name)) ? { code: 'NAME_RESERVED' } : null);

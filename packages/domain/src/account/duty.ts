@@ -1,6 +1,6 @@
 /**
- * Duties of administrators. Every administrator has all of them, unless the profile separates duties and some were
- * withheld (decisions, "Two policy profiles"; CJIS AC-5, AC-6(2), AU-9(4)).
+ * Duties of administrators. Every administrator has all of them, unless the profile separates duties and some
+ * were withheld (decisions, "Two policy profiles"; CJIS AC-5, AC-6(2), AU-9(4)).
  */
 export const duties = ['reviewer', 'custodian', 'auditor'] as const;
 export type Duty = (typeof duties)[number];

@@ -1,4 +1,7 @@
-/** Converts a host name to lowercase ASCII (punycode). Returns '' if it is invalid, like Node's `domainToASCII`. */
+/**
+ * Converts a host name to lowercase ASCII (punycode). Returns '' if it is invalid, like Node's
+ * `domainToASCII`.
+ */
 type ToAscii = (host: string) => string;
 
 /** At least two labels and at most 253 characters (RFC 1035, section 2.3.4). */
@@ -7,7 +10,10 @@ const DOMAIN = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?
 /** Maximum number of domains that an agency can allow. */
 export const MOST_EMAIL_DOMAINS = 50;
 
-/** Parses an email domain, with or without a leading @. Returns it in lowercase ASCII, or null if it is invalid. */
+/**
+ * Parses an email domain, with or without a leading @. Returns it in lowercase ASCII, or null
+ * if it is invalid.
+ */
 export function parseEmailDomain(text: string, toAscii: ToAscii): string | null {
   const domain = toAscii(text.trim().replace(/^@/u, '')).toLowerCase();
   return DOMAIN.test(domain) ? domain : null;

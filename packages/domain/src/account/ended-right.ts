@@ -19,8 +19,9 @@ const statusRefusals = {
 } as const satisfies Partial<Record<UserStatus, ErrorCode>>;
 
 /**
- * Returns the error code for an actor who lost access after the request was authenticated, or null if access is still
- * valid. Withholding a duty ends the administrator's sessions and API keys, so this covers duties, too.
+ * Returns the error code for an actor who lost access after the request was authenticated, or null if
+ * access is still valid. Withholding a duty ends the administrator's sessions and API keys, so this
+ * covers duties, too.
  * @param account null if the account was deleted
  */
 export function endedRight(actor: Actor, account: CurrentAccount | null): ErrorCode | null {

@@ -1,7 +1,7 @@
 /**
- * Letters that look like a Latin one after compatibility decomposition and lowercasing: Cyrillic, Greek, Armenian,
- * Cherokee and small capitals. A subset of the confusables table of UTS #39, for which no maintained package is small
- * enough for browsers.
+ * Letters that look like a Latin one after compatibility decomposition and lowercasing: Cyrillic, Greek,
+ * Armenian, Cherokee and small capitals. A subset of the confusables table of UTS #39, for which no
+ * maintained package is small enough for browsers.
  */
 const lookAlikes: Readonly<Record<string, string>> = {
   a: 'аαɑᴀ',
@@ -35,8 +35,8 @@ const latinOf: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Returns a name with case, accents, spaces, punctuation, invisible characters and look-alikes folded. Two names with
- * the same skeleton are easily confused. For comparison only; never shown or stored.
+ * Returns a name with case, accents, spaces, punctuation, invisible characters and look-alikes folded. Two
+ * names with the same skeleton are easily confused. For comparison only; never shown or stored.
  */
 export function nameSkeleton(name: string): string {
   const letters = name
@@ -51,8 +51,9 @@ export function nameSkeleton(name: string): string {
 }
 
 /**
- * Returns whether two different names are easily confused: they have the same skeleton, or differ by one inserted,
- * removed or replaced letter. Names with different numbers ("District 1", "District 2") count as distinct.
+ * Returns whether two different names are easily confused: they have the same skeleton, or differ by
+ * one inserted, removed or replaced letter. Names with different numbers ("District 1", "District 2")
+ * count as distinct.
  */
 export function looksLike(one: string, other: string): boolean {
   const [some, others] = [one, other].map((name) => name.normalize('NFKC').replaceAll(/[^\p{Nd}]/gu, ''));

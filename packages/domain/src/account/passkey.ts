@@ -11,8 +11,8 @@ export const passkeyPurposes = ['adding', 'signIn', 'proof'] as const;
 export type PasskeyPurpose = (typeof passkeyPurposes)[number];
 
 /**
- * Returns true if a passkey's signature counter indicates a cloned authenticator (WebAuthn, section 6.1.1). Synced
- * passkeys do not count and always report 0.
+ * Returns true if a passkey's signature counter indicates a cloned authenticator (WebAuthn, section 6.1.1).
+ * Synced passkeys do not count and always report 0.
  */
 export function isCounterBack(kept: number, said: number): boolean {
   return (kept > 0 || said > 0) && said <= kept;

@@ -15,7 +15,9 @@ export interface RegistrationForm {
   readonly agencyName: string;
 }
 
-/** Facts that the checks need. The client cannot know whether an admin key is correct, so it passes `unknown`. */
+/**
+ * Facts that the checks need. The client cannot know whether an admin key is correct, so it passes `unknown`.
+ */
 export interface RegistrationRules {
   readonly minimumPasswordLength: number;
   readonly adminKeyIsRight: boolean | 'unknown';
@@ -30,8 +32,8 @@ const passwordsMatch = (form: NewPassword): ErrorInfo | null =>
   form.password === form.confirmPassword ? null : { code: 'PASSWORDS_DO_NOT_MATCH' };
 
 /**
- * Returns the length of a password in code points (NIST SP 800-63B, 3.1.1.2): most emoji count as one character,
- * although they take two UTF-16 code units.
+ * Returns the length of a password in code points (NIST SP 800-63B, 3.1.1.2): most emoji count as one
+ * character, although they take two UTF-16 code units.
  */
 export const passwordLength = (password: string): number => Array.from(password).length;
 
@@ -62,8 +64,8 @@ export function checkAgencyName(form: Pick<RegistrationForm, 'role' | 'agencyNam
 }
 
 /**
- * The checks in the order of the specification, section 5, followed by the checks of names, which the specification
- * does not mention. Form and server use the same list.
+ * The checks in the order of the specification, section 5, followed by the checks of names, which the
+ * specification does not mention. Form and server use the same list.
  */
 export const registrationChecks: readonly Check[] = [
   passwordsMatch,
@@ -97,8 +99,8 @@ export function normalizeAgencyName(name: string): string {
 }
 
 /**
- * Returns the key that identifies an agency. Names that differ only in case and white space are the same agency
- * (decisions, Accounts 7).
+ * Returns the key that identifies an agency. Names that differ only in case and white space are the same
+ * agency (decisions, Accounts 7).
  */
 export function agencyKey(name: string): string {
   return normalizeAgencyName(name).normalize('NFKC').toLowerCase();

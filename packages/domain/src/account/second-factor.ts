@@ -12,7 +12,10 @@ export type TypedCode =
   | { readonly kind: 'app'; readonly digits: string }
   | { readonly kind: 'recovery'; readonly code: string };
 
-/** Parses a code as users write it: with spaces, dashes and lowercase letters. Returns null if it is neither kind. */
+/**
+ * Parses a code as users write it: with spaces, dashes and lowercase letters. Returns null if it
+ * is neither kind.
+ */
 export function readTypedCode(text: string): TypedCode | null {
   const bare = text.replaceAll(/[\s-]/gu, '').toUpperCase();
   if (/^\d{6}$/u.test(bare)) return { kind: 'app', digits: bare };
@@ -24,24 +27,26 @@ export function readTypedCode(text: string): TypedCode | null {
 export const groupCode = (code: string): string => code.match(/.{1,4}/gu)?.join('-') ?? code;
 
 /**
- * Returns whether the user reauthenticated recently enough for a privileged action. `provenAt` is null if the time is
- * unknown.
+ * Returns whether the user reauthenticated recently enough for a privileged action. `provenAt` is null if the
+ * time is unknown.
  */
 export function isReauthRecent(provenAt: Date | null, now: Date): boolean {
   return provenAt !== null && now.getTime() - provenAt.getTime() <= PROOF_MINUTES * MINUTE;
 }
 
 /**
- * Returns true if the session's second factor was vouched for by the identity provider because the account has none
- * of its own. If the role requires a second factor, reauthentication must then include it, too: a password alone is
- * not enough.
+ * Returns true if the session's second factor was vouched for by the identity provider because the account
+ * has none of its own. If the role requires a second factor, reauthentication must then include it, too: a
+ * password alone is not enough.
  */
 export const dependsOnVouchedFactor = (
   user: { readonly hasSecondFactor: boolean; readonly isSecondFactorRequired: boolean },
   session: { readonly hasVouchedFactor: boolean },
 ): boolean => !user.hasSecondFactor && user.isSecondFactorRequired && session.hasVouchedFactor;
 
-/** Returns whether a session has expired or was idle for too long. `idleMinutes` 0 disables the idle timeout. */
+/**
+ * Returns whether a session has expired or was idle for too long. `idleMinutes` 0 disables the idle timeout.
+ */
 export function hasSessionEnded(
   session: { readonly expiresAt: Date; readonly lastUsedAt: Date },
   idleMinutes: number,

@@ -10,8 +10,8 @@ export interface SecurityPolicy {
   /** IA-5(1)(a). */
   readonly minimumPasswordLength: number;
   /**
-   * Whether common, breached, simple and name-based passwords are rejected. Otherwise common ones only cause a
-   * warning. IA-5(1)(a).
+   * Whether common, breached, simple and name-based passwords are rejected. Otherwise common ones only cause
+   * a warning. IA-5(1)(a).
    */
   readonly refusesWeakPasswords: boolean;
   /** Days after which a password must be changed; null for never. IA-5 f. */
@@ -21,8 +21,8 @@ export interface SecurityPolicy {
   /** Maximum number of failed attempts within 15 minutes. AC-7. */
   readonly failedSignIns: number;
   /**
-   * Whether an account with too many failed attempts stays locked until an administrator unlocks it, instead of for a
-   * limited time. AC-7.
+   * Whether an account with too many failed attempts stays locked until an administrator unlocks it, instead
+   * of for a limited time. AC-7.
    */
   readonly locksAccounts: boolean;
   /** Whether the session cookie is deleted when the browser is closed. IA-5 o(2). */
@@ -33,17 +33,22 @@ export interface SecurityPolicy {
   readonly lockMinutes: number | null;
   /** Whether the browser caches viewed data for offline use. ASVS 14.3.3. */
   readonly keepsOffline: boolean;
-  /** Whether the system use notification is shown before sign-in if the operator has configured none. AC-8. */
+  /**
+   * Whether the system use notification is shown before sign-in if the operator has configured none. AC-8.
+   */
   readonly showsUseNotice: boolean;
   /**
-   * Whether deleting, exporting and processing evidence and managing holds require a recent reauthentication. IA-11.
+   * Whether deleting, exporting and processing evidence and managing holds require a recent
+   * reauthentication. IA-11.
    */
   readonly provesEvidenceActs: boolean;
   /** Whether duties can be withheld from an administrator. AC-5. */
   readonly separatesDuties: boolean;
   /** Days without use after which an account is disabled; 0 for never. AC-2(3). */
   readonly unusedAccountDays: number;
-  /** Whether weekly sign-offs of the audit trail and yearly reviews of access can be overdue. AU-6, AC-2 j. */
+  /**
+   * Whether weekly sign-offs of the audit trail and yearly reviews of access can be overdue. AU-6, AC-2 j.
+   */
   readonly requiresReviews: boolean;
 }
 

@@ -33,7 +33,10 @@ export interface User {
   readonly enabledAt: Date | null;
   /** When the account was disabled; null if it is not disabled. */
   readonly disabledAt: Date | null;
-  /** Number of days without use after which the account was disabled; null if it was disabled for another reason. */
+  /**
+   * Number of days without use after which the account was disabled; null if it was disabled
+   * for another reason.
+   */
   readonly disabledUnusedDays: number | null;
   /** An administrator of the agency removed the user. */
   readonly isDisabledByAgency: boolean;

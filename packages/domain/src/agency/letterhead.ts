@@ -84,8 +84,8 @@ const isSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.join('\n') === other.join('\n');
 
 /**
- * Returns a line of text for each difference between two letterheads. Names that are printed are not repeated: ledger
- * entries cannot be erased.
+ * Returns a line of text for each difference between two letterheads. Names that are printed are not
+ * repeated: ledger entries cannot be erased.
  */
 export function describeLetterheadChange(
   before: Omit<LetterheadVersion, 'version'>,

@@ -1,6 +1,9 @@
 import { formatTimecode, LONGEST_LENGTH_SECONDS } from '../shared/duration.ts';
 
-/** How the start of a camera was found: typed by a person, or by comparing the sound with that of another camera. */
+/**
+ * How the start of a camera was found: typed by a person, or by comparing the sound with that
+ * of another camera.
+ */
 export const offsetOrigins = ['typed', 'audio'] as const;
 export type OffsetOrigin = (typeof offsetOrigins)[number];
 
@@ -38,7 +41,10 @@ const stretchOf = ({ driftPpm }: CameraClock): number => 1 + (driftPpm ?? 0) / 1
 export const toCommonTime = (clock: CameraClock, positionMicroseconds: number): number =>
   Math.round(clock.startMicroseconds + positionMicroseconds * stretchOf(clock));
 
-/** Returns the position in a video at a place on the common timeline: negative before it, and past its end after it. */
+/**
+ * Returns the position in a video at a place on the common timeline: negative before it, and past
+ * its end after it.
+ */
 export const toPosition = (clock: CameraClock, commonMicroseconds: number): number =>
   Math.round((commonMicroseconds - clock.startMicroseconds) / stretchOf(clock));
 
@@ -88,7 +94,9 @@ export function parseOffset(text: string): number | null {
 
 const origins: Readonly<Record<OffsetOrigin, string>> = { typed: 'typed', audio: 'by audio' };
 
-/** Describes the start of a camera for the ledger: "dashcam.mp4 at +00:00:02.000 (by audio, drift 12.5 ppm)". */
+/**
+ * Describes the start of a camera for the ledger: "dashcam.mp4 at +00:00:02.000 (by audio, drift 12.5 ppm)".
+ */
 export function describeOffset(fileName: string, offset: Omit<CameraOffset, 'videoId'>): string {
   const drift = offset.driftPpm === null ? '' : `, drift ${offset.driftPpm} ppm`;
   return `${fileName} at ${formatOffset(offset.startMicroseconds)} (${origins[offset.origin]}${drift})`;

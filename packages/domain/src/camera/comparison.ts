@@ -11,7 +11,10 @@ export interface CameraComparison {
   readonly state: ComparisonState;
   /** Start of the video on the clock of the reference; null unless a match was found. */
   readonly differenceMicroseconds: number | null;
-  /** By how many millionths the recording takes longer on the clock of the reference; null if it was not measured. */
+  /**
+   * By how many millionths the recording takes longer on the clock of the reference; null if it
+   * was not measured.
+   */
   readonly driftPpm: number | null;
   /** From 0 to 1; null before the comparison. */
   readonly confidence: number | null;

@@ -1,4 +1,7 @@
-/** Deviation from which a follower changes its speed, and below which it returns to normal: both in microseconds. */
+/**
+ * Deviation from which a follower changes its speed, and below which it returns to normal: both
+ * in microseconds.
+ */
 export const CORRECT_FROM = 15_000;
 export const CORRECT_UNTIL = 4000;
 
@@ -21,8 +24,8 @@ const LONGEST_LEAD = 1_000_000;
 export type FollowStep = { readonly kind: 'jump' } | { readonly kind: 'rate'; readonly factor: number };
 
 /**
- * Decides how a camera follows the main one while both play. Speeds are rounded to whole percent, and a correction lasts
- * until the deviation is small, so that a follower changes its speed rarely.
+ * Decides how a camera follows the main one while both play. Speeds are rounded to whole percent, and a
+ * correction lasts until the deviation is small, so that a follower changes its speed rarely.
  * @param deviation how far the follower is ahead, in microseconds; negative if it is behind
  * @param factor the factor of its speed now
  */
@@ -40,8 +43,8 @@ export function followStep(deviation: number, factor: number): FollowStep {
 }
 
 /**
- * Returns how far ahead of the main camera the next jump should aim, from where the last one ended: a jump takes time, in
- * which the main camera plays on.
+ * Returns how far ahead of the main camera the next jump should aim, from where the last one ended: a jump
+ * takes time, in which the main camera plays on.
  * @param lead of the last jump, in microseconds
  * @param deviation after it; negative if the follower is behind
  */

@@ -3,8 +3,8 @@ import { allowed, forbidden, type Ability } from '../shared/error-code.ts';
 import type { TicketStatus } from '../ticket/ticket.ts';
 
 /**
- * Kinds of messages on a ticket. A question of a reviewer pauses the clock; the agency's next message is its answer, which
- * starts the clock again.
+ * Kinds of messages on a ticket. A question of a reviewer pauses the clock; the agency's next message is its
+ * answer, which starts the clock again.
  */
 export const messageKinds = ['message', 'question', 'answer'] as const;
 export type MessageKind = (typeof messageKinds)[number];
@@ -50,8 +50,8 @@ export interface ConversationAbilities {
 }
 
 /**
- * Returns what an actor may do in the conversation of a ticket that it can see. Both sides may always write; reviewers may
- * pause the clock of an open ticket.
+ * Returns what an actor may do in the conversation of a ticket that it can see. Both sides may always write;
+ * reviewers may pause the clock of an open ticket.
  */
 export function conversationAbilities(
   who: PermissionSubject,

@@ -35,8 +35,8 @@ export interface TicketNotification {
 }
 
 /**
- * Returns the ids of the users who follow a ticket, without the one who acts: on the agency's side those who submitted it
- * or wrote on it, on the reviewers' side its reviewer.
+ * Returns the ids of the users who follow a ticket, without the one who acts: on the agency's side those who
+ * submitted it or wrote on it, on the reviewers' side its reviewer.
  */
 export function followerIdsOf(
   {

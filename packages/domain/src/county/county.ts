@@ -37,8 +37,8 @@ const idsOf = (rows: readonly Overseer[]): string =>
     .join(' ');
 
 /**
- * Returns what a change of a county means for each agency that it concerned before or concerns now. Agencies for which
- * nothing changes are left out.
+ * Returns what a change of a county means for each agency that it concerned before or concerns now. Agencies
+ * for which nothing changes are left out.
  * @param before null for a new county
  * @param after null for a deleted county
  */

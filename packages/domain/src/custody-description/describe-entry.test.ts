@@ -149,8 +149,8 @@ const anyValue = fc.oneof(
 );
 
 /**
- * Returns the expected text. Recorded text and lists are shown unchanged; formatted and empty values are shown
- * differently.
+ * Returns the expected text. Recorded text and lists are shown unchanged; formatted and empty values are
+ * shown differently.
  */
 function expectedText(original: CustodyData[string] | undefined): unknown {
   if (typeof original === 'string' && original !== '' && !oddTexts.includes(original)) return original;

@@ -38,8 +38,8 @@ export interface EntryDescription {
 }
 
 /**
- * Describes a ledger entry as a sentence and details. Accepts entries of any release: an unknown event keeps its
- * name, missing data is omitted from the sentence, and unknown data appears in the details.
+ * Describes a ledger entry as a sentence and details. Accepts entries of any release: an unknown event keeps
+ * its name, missing data is omitted from the sentence, and unknown data appears in the details.
  */
 export function describeEntry(entry: DescribedEntry): EntryDescription {
   const reader = createEntryReader(entry);
@@ -58,7 +58,8 @@ const isKnown = (event: string): event is CustodyEvent => Object.hasOwn(sentence
 export const SYSTEM_NAME = 'Plainview (system)';
 
 /**
- * Returns the actor in one line: name and address, or the system. Only the missing account id identifies the system.
+ * Returns the actor in one line: name and address, or the system. Only the missing account id
+ * identifies the system.
  */
 export function actorText({
   actorId,

@@ -4,7 +4,10 @@ import { shortId } from '../shared/record-id.ts';
 import { joinWithAnd, recordedText, type Insert, type Sentence, type SentencePart } from './sentence.ts';
 import { formatCount, formatSeconds, formatSize, isInstant } from './value-format.ts';
 
-/** The parts of a ledger entry that its description depends on. Other releases may have written different data. */
+/**
+ * The parts of a ledger entry that its description depends on. Other releases may have
+ * written different data.
+ */
 export type DescribedEntry = Pick<CustodyFact, 'actorId' | 'subjectId' | 'ticketId'> & {
   readonly event: string;
   /** Number of the ticket, if the reader's screen knows it. */
@@ -115,7 +118,10 @@ export function facts(prefix: string, values: readonly Insert[], suffix = ''): I
     : [prefix, present.flatMap((value, index) => (index === 0 ? [value] : [', ', value])), suffix];
 }
 
-/** Returns a separate sentence that quotes a user: ` Reason: “Lost phone”.` Returns null if the text is missing. */
+/**
+ * Returns a separate sentence that quotes a user: ` Reason: “Lost phone”.` Returns null if the
+ * text is missing.
+ */
 export function remark(label: string, entry: EntryReader, key: string): Insert {
   const quoted = entry.quoted(key);
   if (quoted === null) return null;

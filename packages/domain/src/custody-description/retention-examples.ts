@@ -9,7 +9,10 @@ const holdId = '5c9a1f00-1111-4222-8333-444455556666';
 const hold = 'Smith v. County';
 const reason = 'Litigation';
 
-/** Example data for each event of retention, and of the settings of new tickets, of letterheads and of counties. */
+/**
+ * Example data for each event of retention, and of the settings of new tickets, of letterheads
+ * and of counties.
+ */
 export const retentionExamples = {
   ...countyExamples,
   'ticket.destruction_requested': { schedule, dueAt, evidenceSha256 },

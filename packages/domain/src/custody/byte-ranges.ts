@@ -5,7 +5,8 @@ export interface ByteRange {
 }
 
 /**
- * Adds a range to a sorted list without overlapping or adjacent ranges. Returns a new list with the same properties.
+ * Adds a range to a sorted list without overlapping or adjacent ranges. Returns a new list with the
+ * same properties.
  */
 export function addByteRange(ranges: readonly ByteRange[], added: ByteRange): ByteRange[] {
   const before = ranges.filter((range) => range.endInclusive + 1 < added.start);

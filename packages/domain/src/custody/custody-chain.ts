@@ -22,8 +22,9 @@ export interface CustodyEntry extends SaltedFact {
 export const custodyContentHash = (fact: SaltedFact): string => hashOf(custodyContent(fact));
 
 /**
- * Returns the content of a fact that is hashed and disclosed (docs/proof-format.md). A missing `actorEmail` or `salt` is
- * omitted, so that entries written before they were recorded keep their hash. Adding or removing one later changes it.
+ * Returns the content of a fact that is hashed and disclosed (docs/proof-format.md). A missing `actorEmail`
+ * or `salt` is omitted, so that entries written before they were recorded keep their hash. Adding or removing
+ * one later changes it.
  */
 export function custodyContent(fact: SaltedFact): Readonly<Record<string, unknown>> {
   const { occurredAt, actorId, actorName, actorEmail, agencyId, audience } = fact;
@@ -45,8 +46,8 @@ export function custodyContent(fact: SaltedFact): Readonly<Record<string, unknow
 }
 
 /**
- * Returns the hash that links an entry to the previous one. It depends on the content hash only, so that parts of the
- * ledger can be disclosed and verified without the content of other agencies.
+ * Returns the hash that links an entry to the previous one. It depends on the content hash only, so that
+ * parts of the ledger can be disclosed and verified without the content of other agencies.
  */
 export function custodyLinkHash(sequence: number, previousHash: string, contentHash: string): string {
   return sha256Hex(`${sequence}:${previousHash}:${contentHash}`);
@@ -67,9 +68,9 @@ export function appendCustody(head: CustodyHead, fact: SaltedFact): CustodyEntry
 
 /**
  * Kinds of faults: `order` (entries are missing before it), `link` (it does not link to the previous entry),
- * `content` (its content is not what was hashed), `hash` (its own hash is wrong), `head` (the chain does not end
- * where it was recorded to end), `tree` (a stored node of the Merkle tree is not that of its entries), and `checkpoint`
- * (the newest checkpoint is not that of the tree).
+ * `content` (its content is not what was hashed), `hash` (its own hash is wrong), `head` (the chain does not
+ * end where it was recorded to end), `tree` (a stored node of the Merkle tree is not that of its entries),
+ * and `checkpoint` (the newest checkpoint is not that of the tree).
  */
 export const custodyFaultKinds = ['order', 'link', 'content', 'hash', 'head', 'tree', 'checkpoint'] as const;
 export type CustodyFaultKind = (typeof custodyFaultKinds)[number];
@@ -79,8 +80,8 @@ export interface CustodyFault {
   readonly sequence: number;
   readonly fault: CustodyFaultKind;
   /**
-   * SHA-256 of all compared values as they are stored now. Acknowledgments refer to it, so that another change of the
-   * same entry is a new fault.
+   * SHA-256 of all compared values as they are stored now. Acknowledgments refer to it, so that another
+   * change of the same entry is a new fault.
    */
   readonly found: string;
 }
@@ -92,8 +93,8 @@ export interface CustodyWalk {
 }
 
 /**
- * Verifies consecutive entries, starting from the head before them. After a fault, continues from the stored values,
- * so that each fault is listed once. Call it page by page for a long chain.
+ * Verifies consecutive entries, starting from the head before them. After a fault, continues from the stored
+ * values, so that each fault is listed once. Call it page by page for a long chain.
  */
 export function walkCustody(head: CustodyHead, entries: Iterable<CustodyEntry>): CustodyWalk {
   let current = head;
@@ -105,7 +106,10 @@ export function walkCustody(head: CustodyHead, entries: Iterable<CustodyEntry>):
   return { head: current, faults };
 }
 
-/** Compares the verified end of the chain with the recorded one. Returns the fault, or null if they are the same. */
+/**
+ * Compares the verified end of the chain with the recorded one. Returns the fault, or null if
+ * they are the same.
+ */
 export function headFault(walked: CustodyHead, recorded: CustodyHead): CustodyFault | null {
   if (walked.sequence === recorded.sequence && walked.hash === recorded.hash) return null;
   const found = hashOf({ walked: placeOf(walked), recorded: placeOf(recorded) });
@@ -127,7 +131,8 @@ function faultsOf(head: CustodyHead, entry: CustodyEntry): CustodyFault[] {
 }
 
 /**
- * Hashes a stored entry. Returns null if its data was tampered with and contains a number that JSON cannot represent.
+ * Hashes a stored entry. Returns null if its data was tampered with and contains a number that JSON
+ * cannot represent.
  */
 function storedContentHash(entry: CustodyEntry): string | null {
   try {

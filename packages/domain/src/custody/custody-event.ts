@@ -243,7 +243,9 @@ export const custodySubjects = [
 ] as const;
 export type CustodySubject = (typeof custodySubjects)[number];
 
-/** Readers of an entry in addition to administrators: its agency, or no one else (draft work of reviewers). */
+/**
+ * Readers of an entry in addition to administrators: its agency, or no one else (draft work of reviewers).
+ */
 export type CustodyAudience = 'agency' | 'internal';
 
 /** Plain data of an entry, as it was at that time. */
@@ -257,8 +259,8 @@ export interface CustodyFact {
   /** Name at that time. Later changes of the name do not affect the entry. */
   readonly actorName: string;
   /**
-   * Sign-in address at that time, which is unique, unlike a name. Null for the system, and in entries written before
-   * the address was recorded.
+   * Sign-in address at that time, which is unique, unlike a name. Null for the system, and in entries written
+   * before the address was recorded.
    */
   readonly actorEmail: string | null;
   readonly agencyId: string | null;
@@ -273,8 +275,8 @@ export interface CustodyFact {
 /** A fact as it is hashed. */
 export interface SaltedFact extends CustodyFact {
   /**
-   * Random hexadecimal digits that keep the content from being guessed from its hash, which proofs of other entries
-   * reveal. Null in entries written before salts were added.
+   * Random hexadecimal digits that keep the content from being guessed from its hash, which proofs of other
+   * entries reveal. Null in entries written before salts were added.
    */
   readonly salt: string | null;
 }

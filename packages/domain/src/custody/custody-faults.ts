@@ -96,8 +96,8 @@ export function collectFaults(acknowledgements: readonly CustodyEntry[]) {
 }
 
 /**
- * Reads an acknowledgment. Returns null unless the operator's command wrote the entry and the entry itself has no
- * fault.
+ * Reads an acknowledgment. Returns null unless the operator's command wrote the entry and the entry
+ * itself has no fault.
  */
 function readAcknowledgement(entry: CustodyEntry): [string, Acknowledgement] | null {
   const { sequence, fault, found, reason } = entry.data;

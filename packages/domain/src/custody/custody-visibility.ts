@@ -5,8 +5,8 @@ import type { CustodyFact } from './custody-event.ts';
 export type LedgerReader = Pick<AdminActor, 'role'> | Pick<AgencyActor, 'role' | 'agencyId'>;
 
 /**
- * Returns whether the reader can see the entry. Administrators see all entries; agency users see those of their own
- * agency that are not internal. Equivalent to the row-level security policy of `custody_entries`;
+ * Returns whether the reader can see the entry. Administrators see all entries; agency users see those of
+ * their own agency that are not internal. Equivalent to the row-level security policy of `custody_entries`;
  * apps/server/tests/live/live-visibility.test.ts compares the two.
  */
 export function canSeeEntry(

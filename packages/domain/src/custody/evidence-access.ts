@@ -1,7 +1,7 @@
 /**
- * How accesses to evidence are recorded. The first access to a file writes an entry with one of these events and
- * opens a window. Further requests within the window are added to it. When the window closes, another entry states
- * the byte ranges that were sent (decision 30).
+ * How accesses to evidence are recorded. The first access to a file writes an entry with one of these events
+ * and opens a window. Further requests within the window are added to it. When the window closes, another
+ * entry states the byte ranges that were sent (decision 30).
  */
 import { DAY, HOUR, MINUTE } from '../shared/time.ts';
 import type { CustodyEvent } from './custody-event.ts';

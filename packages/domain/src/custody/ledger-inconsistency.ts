@@ -1,6 +1,7 @@
 /**
- * Why a newer checkpoint does not continue the one that was kept. `fork`: another history. `rollback`: fewer entries.
- * `signature`: the signature is wrong. `key`: the kept key does not vouch for the key that signed it.
+ * Why a newer checkpoint does not continue the one that was kept. `fork`: another history.
+ * `rollback`: fewer entries. `signature`: the signature is wrong. `key`: the kept key does not vouch
+ * for the key that signed it.
  */
 export const inconsistencyProblems = ['fork', 'rollback', 'signature', 'key'] as const;
 export type InconsistencyProblem = (typeof inconsistencyProblems)[number];

@@ -47,7 +47,10 @@ export const emptyDraftFields: DraftFields = {
   videos: {},
 };
 
-/** Returns the title of a draft in a list: incident type, officers and case number, as far as they are entered. */
+/**
+ * Returns the title of a draft in a list: incident type, officers and case number, as far as
+ * they are entered.
+ */
 export function draftTitle({
   incidentType,
   officersInvolved,

@@ -1,6 +1,6 @@
 /**
- * `custody`: videos, delivered reports and the entries of the ledger that the agency sees. `full`: also the reviewers'
- * work product, which only administrators may disclose.
+ * `custody`: videos, delivered reports and the entries of the ledger that the agency sees. `full`: also the
+ * reviewers' work product, which only administrators may disclose.
  */
 export const bundleKinds = ['custody', 'full'] as const;
 export type BundleKind = (typeof bundleKinds)[number];
@@ -33,8 +33,8 @@ export interface EvidenceBundle {
 const LONGEST_NAME = 80;
 
 /**
- * Returns a file name that every system can store and that looks like no other: letters, digits, `.`, `_` and `-` of
- * ASCII. The original name is in the ledger.
+ * Returns a file name that every system can store and that looks like no other: letters, digits, `.`, `_` and
+ * `-` of ASCII. The original name is in the ledger.
  */
 export function safeFileName(name: string): string {
   const extension = /\.[0-9A-Za-z]{1,8}$/u.exec(name)?.[0] ?? '';

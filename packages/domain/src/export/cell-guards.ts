@@ -2,9 +2,9 @@
 const FORMULA = /^'*[=+\-@\t\r\n|＝＋－＠]/u;
 
 /**
- * Escapes text for a CSV file, which has no cell types: adds an apostrophe before anything that a spreadsheet program
- * would evaluate as a formula. Text that already looks escaped gets one, too, so that `unescapeFormula` is always the exact
- * inverse.
+ * Escapes text for a CSV file, which has no cell types: adds an apostrophe before anything that a spreadsheet
+ * program would evaluate as a formula. Text that already looks escaped gets one, too, so that
+ * `unescapeFormula` is always the exact inverse.
  */
 export function escapeFormula(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text;
@@ -20,8 +20,8 @@ export function unescapeFormula(text: string): string {
 const NOT_IN_XML = /[\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF]|_(?=x[0-9A-Fa-f]{4}_)/gu;
 
 /**
- * Escapes text for an XLSX file. Characters that XML cannot contain are written as `_x0007_` (ECMA-376-1, 22.9.2.19,
- * ST_Xstring). Text that already looks like this is escaped, too.
+ * Escapes text for an XLSX file. Characters that XML cannot contain are written as `_x0007_` (ECMA-376-1,
+ * 22.9.2.19, ST_Xstring). Text that already looks like this is escaped, too.
  */
 export function xlsxText(text: string): string {
   return text.replaceAll(

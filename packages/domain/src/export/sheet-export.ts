@@ -7,8 +7,8 @@ export type SheetExportState = (typeof sheetExportStates)[number];
 const LONGEST_DELAY_SECONDS = 64;
 
 /**
- * Returns the seconds until the next attempt: exponential backoff up to about a minute, and never sooner than the
- * server requests.
+ * Returns the seconds until the next attempt: exponential backoff up to about a minute, and never sooner than
+ * the server requests.
  * @param failures number of consecutive failures, at least 1
  */
 export function retryDelaySeconds(failures: number, askedFor: number | null): number {

@@ -1,4 +1,6 @@
-/** The row of each video in a sheet, and the first row from which on all rows are empty. Rows count from 1. */
+/**
+ * The row of each video in a sheet, and the first row from which on all rows are empty. Rows count from 1.
+ */
 export interface SheetIndex {
   readonly rowOf: Map<string, number>;
   nextRow: number;
@@ -8,8 +10,8 @@ export interface SheetIndex {
 const FIRST_ROW = 2;
 
 /**
- * Reads a sheet's id column, which starts at row 1. If an id occurs twice (a user copied a row), the upper row is the
- * video's.
+ * Reads a sheet's id column, which starts at row 1. If an id occurs twice (a user copied a row), the upper
+ * row is the video's.
  */
 export function indexSheet(ids: readonly string[]): SheetIndex {
   const rowOf = new Map<string, number>();
@@ -30,8 +32,8 @@ export interface Placement {
 }
 
 /**
- * Returns the row of each video: its existing row, or the next free rows in order. Deterministic for a given index,
- * so that writing a batch again changes nothing.
+ * Returns the row of each video: its existing row, or the next free rows in order. Deterministic for a given
+ * index, so that writing a batch again changes nothing.
  */
 export function placeVideos(index: SheetIndex, ids: readonly string[]): Placement {
   let next = index.nextRow;

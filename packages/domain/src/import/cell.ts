@@ -16,8 +16,8 @@ export const cellText = (cell: Cell): string =>
 const NAME_MARKS = /[;|\n/&]|\s+and\s+/iu;
 
 /**
- * Splits a cell with names of officers. Commas separate names only where they cannot be part of one: “Baker, Thomas” is one
- * name, “Ofc. Baker, Sgt. Lee” and “Baker, Lee, Diaz” are several.
+ * Splits a cell with names of officers. Commas separate names only where they cannot be part of one: “Baker,
+ * Thomas” is one name, “Ofc. Baker, Sgt. Lee” and “Baker, Lee, Diaz” are several.
  */
 export function splitOfficers(cell: Cell): string[] {
   const text = typeof cell === 'string' ? cell : cellLine(cell);

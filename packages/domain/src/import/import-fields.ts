@@ -42,7 +42,10 @@ export const importFieldLabels: Readonly<Record<ImportField, string>> = {
 /** The heading of the column that fills each field; fields that no column fills are missing. */
 export type ColumnMapping = Partial<Readonly<Record<ImportField, string>>>;
 
-/** Usual headings of each field, normalized by `normalizeHeading`. Earlier fields and headings take precedence. */
+/**
+ * Usual headings of each field, normalized by `normalizeHeading`. Earlier fields and headings
+ * take precedence.
+ */
 const usualHeadings: Readonly<Record<ImportField, readonly string[]>> = {
   fileName: ['filename', 'file', 'video', 'videofile', 'videofilename', 'clip', 'media', 'evidencefile'],
   group: ['ticket', 'group', 'ticketgroup', 'batch'],
@@ -122,8 +125,8 @@ const normalizeHeading = (heading: string): string =>
     .replaceAll(/[^a-z0-9]/gu, '');
 
 /**
- * Returns a mapping for these headings: the remembered one where its columns exist, and a guess by usual headings for the
- * other fields. A column fills only one field.
+ * Returns a mapping for these headings: the remembered one where its columns exist, and a guess by usual
+ * headings for the other fields. A column fills only one field.
  */
 export function guessMapping(headings: readonly string[], remembered: ColumnMapping): ColumnMapping {
   const taken = new Set<string>();

@@ -12,8 +12,8 @@ export const LONGEST_IMPORT_NOTE = 500;
 export const LONGEST_HEADING = 200;
 
 /**
- * States of a row. `created` is set by the transaction that creates the ticket and never changes; the others are what the
- * person who imports decided last.
+ * States of a row. `created` is set by the transaction that creates the ticket and never changes; the others
+ * are what the person who imports decided last.
  */
 export const importRowStates = ['waiting', 'left_out', 'created'] as const;
 export type ImportRowState = (typeof importRowStates)[number];

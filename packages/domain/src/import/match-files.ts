@@ -32,8 +32,8 @@ export type FileMatch<File extends ImportFile> =
   | { readonly file: null; readonly reason: 'missing' | 'ambiguous' };
 
 /**
- * Returns a function that finds the file that a cell names: by its path, else by its name, else by its name without
- * extension. Case does not matter.
+ * Returns a function that finds the file that a cell names: by its path, else by its name, else by its name
+ * without extension. Case does not matter.
  */
 export function createFileFinder<File extends ImportFile>(
   files: readonly File[],
@@ -55,8 +55,8 @@ export function createFileFinder<File extends ImportFile>(
 }
 
 /**
- * Returns a function that finds the sidecar files of a video: those in the same folder with its name, such as `front.xml` or
- * `front.mp4.xml` for `front.mp4`. Case does not matter.
+ * Returns a function that finds the sidecar files of a video: those in the same folder with its name, such as
+ * `front.xml` or `front.mp4.xml` for `front.mp4`. Case does not matter.
  */
 export function createSidecarFinder<File extends ImportFile>(
   files: readonly File[],

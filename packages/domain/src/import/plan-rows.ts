@@ -226,8 +226,8 @@ function whenOf(
 }
 
 /**
- * Adds an error to each row whose file an earlier row names, or has the same name and size as that of an earlier row: uploads
- * of an earlier visit are found by both.
+ * Adds an error to each row whose file an earlier row names, or has the same name and size as that of an
+ * earlier row: uploads of an earlier visit are found by both.
  */
 function withRepeatedFiles<File extends ImportFile>(rows: readonly PlannedRow<File>[]): PlannedRow<File>[] {
   const first = new Map<string, PlannedRow<File>>();

@@ -19,8 +19,8 @@ export interface PlannedTicket<File extends ImportFile = ImportFile> {
 }
 
 /**
- * Adds what is wrong with the rows of each ticket as a whole: what is missing, and where rows contradict each other. An
- * empty cell takes the value of the ticket's other rows.
+ * Adds what is wrong with the rows of each ticket as a whole: what is missing, and where rows contradict each
+ * other. An empty cell takes the value of the ticket's other rows.
  */
 export function withTicketIssues<File extends ImportFile>(
   rows: readonly PlannedRow<File>[],
@@ -114,7 +114,9 @@ function toTicket<File extends ImportFile>(
   };
 }
 
-/** Returns a line for the notes if only the day is known: a field with a time would claim more than is known. */
+/**
+ * Returns a line for the notes if only the day is known: a field with a time would claim more than is known.
+ */
 function dayNote(label: string, when: WallTime | null): string[] {
   return when && when.time === null ? [`${label}: ${when.date}, time unknown`] : [];
 }

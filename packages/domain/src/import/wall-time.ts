@@ -12,7 +12,9 @@ export interface WallTime {
 const SERIAL_EPOCH = Date.UTC(1899, 11, 30);
 const DAY_MILLISECONDS = 86_400_000;
 const MINUTE_MILLISECONDS = 60_000;
-/** The first and the last day that a serial number is read as, in 1955 and 2119: other numbers are no dates. */
+/**
+ * The first and the last day that a serial number is read as, in 1955 and 2119: other numbers are no dates.
+ */
 const FIRST_SERIAL = 20_000;
 const LAST_SERIAL = 80_000;
 
@@ -32,14 +34,19 @@ const dayPatterns = [
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** Returns the wall time of a UTC instant. Midnight counts as a day without a time, as spreadsheets store it. */
+/**
+ * Returns the wall time of a UTC instant. Midnight counts as a day without a time, as spreadsheets store it.
+ */
 function fromUtc(milliseconds: number): WallTime {
   const iso = new Date(Math.round(milliseconds / MINUTE_MILLISECONDS) * MINUTE_MILLISECONDS).toISOString();
   const time = iso.slice('yyyy-MM-ddT'.length, 'yyyy-MM-ddTHH:mm'.length);
   return { date: iso.slice(0, 'yyyy-MM-dd'.length), time: time === '00:00' ? null : time };
 }
 
-/** Parses a cell with a day and perhaps a time. @returns null if it is neither empty nor a date that exists */
+/**
+ * Parses a cell with a day and perhaps a time.
+ * @returns null if it is neither empty nor a date that exists
+ */
 export function parseWallTime(cell: Cell): WallTime | null {
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? null : fromUtc(cell.getTime());
   const text = cellLine(cell);
@@ -73,7 +80,10 @@ function monthOf(name: string): number {
 const TWELVE_HOURS = /^(?<hour>\d{1,2})(?::(?<minute>\d{2})(?::\d{2}(?:\.\d+)?)?)?\s*(?<half>[ap])\.?m\.?$/iu;
 const FULL_DAY = /^(?<hour>\d{1,2}):?(?<minute>\d{2})(?::\d{2}(?:\.\d+)?)?\s*(?:h(?:ou)?rs\.?)?$/iu;
 
-/** Parses a cell with a time on the clock, such as `2:05 PM`, `14:05`, `1405` or 0.586. @returns null if it is none */
+/**
+ * Parses a cell with a time on the clock, such as `2:05 PM`, `14:05`, `1405` or 0.586.
+ * @returns null if it is none
+ */
 export function parseClock(cell: Cell): string | null {
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? null : clockOf(cell.getTime());
   if (typeof cell === 'number' && cell >= 0 && cell < 1) return clockOf(cell * DAY_MILLISECONDS);

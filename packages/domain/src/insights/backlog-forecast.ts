@@ -31,9 +31,9 @@ export function weeksSinceStart<Week extends WeekFlow>(weeks: readonly Week[]): 
 }
 
 /**
- * Forecasts the open tickets of the next weeks by simulation. Each simulated week repeats the arrivals and deliveries of
- * a past week, drawn at random. The seed is fixed: the same weeks always give the same forecast. Null with fewer than four
- * weeks.
+ * Forecasts the open tickets of the next weeks by simulation. Each simulated week repeats the arrivals and
+ * deliveries of a past week, drawn at random. The seed is fixed: the same weeks always give the same
+ * forecast. Null with fewer than four weeks.
  */
 export function forecastBacklog(
   openTickets: number,

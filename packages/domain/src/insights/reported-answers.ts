@@ -6,8 +6,8 @@ import type { AnswerCount, AskedQuestion, UsedVersion } from './scorecard-trends
 export type ReportedAnswers = Omit<AnswerCount, 'option'> & { readonly text: string };
 
 /**
- * Returns the answers with an option, and the versions that ask for them, from the scorecards of reports. Answers in words
- * and "Not applicable" are left out.
+ * Returns the answers with an option, and the versions that ask for them, from the scorecards of reports.
+ * Answers in words and "Not applicable" are left out.
  * @param scorecards one of each version
  */
 export function countsOfReports(

@@ -3,7 +3,10 @@ import { hasSameQuestion, type ScorecardQuestion } from '../scorecard/scorecard.
 /** Fewer answers give no figure. */
 export const LEAST_ANSWERS = 5;
 
-/** How often an option was chosen in the tickets of a step, in a version of a scorecard. "Not applicable" is left out. */
+/**
+ * How often an option was chosen in the tickets of a step, in a version of a scorecard. "Not
+ * applicable" is left out.
+ */
 export interface AnswerCount {
   readonly scorecardId: string;
   readonly version: number;
@@ -58,8 +61,9 @@ interface Wording {
 }
 
 /**
- * Returns the answers to each question by step. Versions of a scorecard are combined as long as they ask the same with the
- * same options; a question with another wording is another trend. Choices and texts have no trend.
+ * Returns the answers to each question by step. Versions of a scorecard are combined as long as they
+ * ask the same with the same options; a question with another wording is another trend. Choices and
+ * texts have no trend.
  */
 export function scorecardTrends(
   counts: readonly AnswerCount[],
@@ -86,7 +90,9 @@ export function scorecardTrends(
   });
 }
 
-/** Returns each question of each scorecard once per wording, in the order of the newest version that asks it. */
+/**
+ * Returns each question of each scorecard once per wording, in the order of the newest version that asks it.
+ */
 function wordingsOf(versions: readonly UsedVersion[]): readonly Wording[] {
   const newestFirst = versions.toSorted(
     (one, other) => one.scorecardId.localeCompare(other.scorecardId) || other.version - one.version,

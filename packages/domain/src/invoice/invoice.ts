@@ -41,8 +41,8 @@ export interface InvoiceSums {
 }
 
 /**
- * Returns the tax of each line. Rounds the running total instead of each line, so that the taxes add up to the tax on the
- * total, to the cent.
+ * Returns the tax of each line. Rounds the running total instead of each line, so that the taxes add up to
+ * the tax on the total, to the cent.
  * @param rate in hundredths of a percent
  */
 export function taxOfLines(amounts: readonly number[], rate: number): number[] {
@@ -104,8 +104,8 @@ export const isOverdue = (
 export const isMonthOver = (month: string, now: Date): boolean => now >= monthBounds(month).before;
 
 /**
- * Returns whether a ticket of a statement can be invoiced: it is neither paid nor waived, it is not on another invoice,
- * and its price can no longer change, since only pending tickets can be edited or deleted.
+ * Returns whether a ticket of a statement can be invoiced: it is neither paid nor waived, it is not on
+ * another invoice, and its price can no longer change, since only pending tickets can be edited or deleted.
  */
 export const canInvoiceTicket = (ticket: {
   readonly paymentStatus: PaymentStatus;

@@ -20,8 +20,8 @@ const LONGEST_NAME = 80;
 const shorten = (text: string): string => oneLine(text).slice(0, LONGEST_NAME).toWellFormed().trimEnd();
 
 /**
- * Returns the name of a ticket: number, type and agency. The number tells tickets of the same day apart, including for
- * mail programs that group messages by subject.
+ * Returns the name of a ticket: number, type and agency. The number tells tickets of the same day apart,
+ * including for mail programs that group messages by subject.
  */
 const named = ({ number, incidentType, agencyName }: NamedTicket): string =>
   `${number}, ${shorten(incidentType)}, ${shorten(agencyName)}`;
@@ -32,7 +32,9 @@ const utc = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** Formats an instant as `Mar 8, 2026, 12:30 PM UTC`; `Intl` separates AM and PM with a narrow no-break space. */
+/**
+ * Formats an instant as `Mar 8, 2026, 12:30 PM UTC`; `Intl` separates AM and PM with a narrow no-break space.
+ */
 const formatInstant = (instant: Date): string => `${utc.format(instant).replaceAll('\u202f', ' ')} UTC`;
 
 const ticketAction = (ticket: NamedTicket, role: Role) => ({

@@ -98,7 +98,9 @@ export type EmailTopic =
       readonly reporterName: string;
       /** Null for an administrator. */
       readonly agencyName: string | null;
-      /** Number of entries in the checkpoint that the browser had kept, and in the one that the server sent. */
+      /**
+       * Number of entries in the checkpoint that the browser had kept, and in the one that the server sent.
+       */
       readonly keptSize: number;
       readonly newestSize: number;
     };

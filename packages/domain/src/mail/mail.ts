@@ -45,8 +45,8 @@ export const mailKinds = [
 export type MailKind = (typeof mailKinds)[number];
 
 /**
- * The notification setting that turns a kind of message off. Null for messages about the user's own account or the
- * ledger, which are always sent.
+ * The notification setting that turns a kind of message off. Null for messages about the user's own account
+ * or the ledger, which are always sent.
  */
 export const noticeOfMail: Readonly<Record<MailKind, Notice | null>> = {
   registrationConfirmation: null,
@@ -107,8 +107,8 @@ export const mailReasons = {
 } as const;
 
 /**
- * Returns whether an account may receive a kind of message. Checked when the message is written and again when it is
- * sent.
+ * Returns whether an account may receive a kind of message. Checked when the message is written and again
+ * when it is sent.
  */
 export function mayReceive(
   kind: MailKind,
@@ -136,8 +136,8 @@ export function maySendAgain(
 }
 
 /**
- * Delays between attempts to send a message: minutes to pass greylisting, and about a day in total to survive a
- * server outage.
+ * Delays between attempts to send a message: minutes to pass greylisting, and about a day in total to survive
+ * a server outage.
  */
 const pauses = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR];
 

@@ -10,7 +10,10 @@ export interface LedgerVerificationFacts {
   readonly verifiedAt: Date;
 }
 
-/** Checks the ledger's scheduled verification, which runs every ten minutes. @param last null if it never ran */
+/**
+ * Checks the ledger's scheduled verification, which runs every ten minutes.
+ * @param last null if it never ran
+ */
 export function checkLedger(last: LedgerVerificationFacts | null, now: Date): Check {
   const name = 'ledger';
   if (last === null) return ok(name, 'not verified yet');

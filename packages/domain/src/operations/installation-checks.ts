@@ -1,7 +1,10 @@
 import { formatFileSize } from '../shared/file-size.ts';
 import { DAY, HOUR, MINUTE } from '../shared/time.ts';
 
-/** `problem`: Plainview does not work, or evidence is at risk. `warning`: something is missing or could fail later. */
+/**
+ * `problem`: Plainview does not work, or evidence is at risk. `warning`: something is missing or
+ * could fail later.
+ */
 export type CheckState = 'ok' | 'warning' | 'problem';
 
 /** The result of one check. */

@@ -2,8 +2,8 @@ import { timeOfFrame, type FrameIndex } from '../video/frame-index.ts';
 import type { FindingFault, FindingFrames } from './finding.ts';
 
 /**
- * Checks that frames and times of a finding are the same positions according to the video's index. Frames without an
- * index cannot be checked and are wrong.
+ * Checks that frames and times of a finding are the same positions according to the video's index. Frames
+ * without an index cannot be checked and are wrong.
  */
 export function checkFindingFrames(
   finding: FindingFrames & { readonly startMicroseconds: number; readonly endMicroseconds: number | null },

@@ -35,8 +35,8 @@ export const LONGEST_FINDING_TEXT = 4000;
 export type FindingFault = 'FINDING_OUTSIDE_VIDEO' | 'FINDING_RANGE_REVERSED' | 'FINDING_FRAME_MISMATCH';
 
 /**
- * Checks that a finding is within its video and does not end before it starts. Positions are integer microseconds. A
- * finding at a single moment has no end.
+ * Checks that a finding is within its video and does not end before it starts. Positions are integer
+ * microseconds. A finding at a single moment has no end.
  */
 export function checkFindingRange(
   range: { readonly startMicroseconds: number; readonly endMicroseconds: number | null },
@@ -49,8 +49,8 @@ export function checkFindingRange(
 }
 
 /**
- * The frames that were shown at a finding's position, numbered from 1. Without them the position is approximate: the
- * clock of the sound, which may be a frame off.
+ * The frames that were shown at a finding's position, numbered from 1. Without them the position is
+ * approximate: the clock of the sound, which may be a frame off.
  */
 export interface FindingFrames {
   readonly startFrame: number | null;
@@ -77,7 +77,10 @@ export interface Finding extends FindingFrames {
   readonly text: string;
   /** Drawn on the frame at its start. */
   readonly shapes: readonly FrameShape[];
-  /** Speed at which the video was playing when the finding was marked; null if it was paused, or if it is unknown. */
+  /**
+   * Speed at which the video was playing when the finding was marked; null if it was paused, or
+   * if it is unknown.
+   */
   readonly playbackRate: number | null;
   /** Null after the account was deleted; the name is kept. */
   readonly authorId: string | null;

@@ -8,9 +8,9 @@ export const MOST_FRAME_SHAPES = 10;
 export const SMALLEST_SHAPE = 0.01;
 
 /**
- * A shape on a frame as players show it: rotated, in square pixels. Coordinates are parts of the frame's width and height
- * from its upper left corner, 0 to 1, with four decimals. A box has its upper left corner at `x1`, `y1` and its lower
- * right corner at `x2`, `y2`. An arrow points to `x2`, `y2`.
+ * A shape on a frame as players show it: rotated, in square pixels. Coordinates are parts of the frame's
+ * width and height from its upper left corner, 0 to 1, with four decimals. A box has its upper left corner at
+ * `x1`, `y1` and its lower right corner at `x2`, `y2`. An arrow points to `x2`, `y2`.
  */
 export interface FrameShape {
   readonly kind: FrameShapeKind;
@@ -25,7 +25,10 @@ const DECIMALS = 10_000;
 const within = (value: number): number =>
   Math.min(Math.max(Math.round(value * DECIMALS) / DECIMALS, 0), 1) || 0;
 
-/** Returns the shape with rounded coordinates within the frame. The corners of a box may be given in any order. */
+/**
+ * Returns the shape with rounded coordinates within the frame. The corners of a box may be
+ * given in any order.
+ */
 export function normalizeShape({ kind, x1, y1, x2, y2 }: FrameShape): FrameShape {
   const shape = { kind, x1: within(x1), y1: within(y1), x2: within(x2), y2: within(y2) };
   if (kind === 'arrow') return shape;
@@ -57,8 +60,8 @@ export function moveShape(shape: FrameShape, across: number, down: number): Fram
 }
 
 /**
- * Returns the shape with its lower right corner or tip moved by parts of the frame; the shape itself if it would become
- * too small.
+ * Returns the shape with its lower right corner or tip moved by parts of the frame; the shape itself if it
+ * would become too small.
  */
 export function resizeShape(shape: FrameShape, across: number, down: number): FrameShape {
   const end = { x2: shape.x2 + across, y2: shape.y2 + down };

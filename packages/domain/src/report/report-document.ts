@@ -132,7 +132,9 @@ export interface ReportQuestion {
   } | null;
 }
 
-/** Sorts findings by the order of the videos, then by time. Findings on a video that is not listed come last. */
+/**
+ * Sorts findings by the order of the videos, then by time. Findings on a video that is not listed come last.
+ */
 export function sortedFindings(report: ReportDocument): readonly IllustratedFinding[] {
   const place = new Map(report.videos.map((video, index) => [video.label, index]));
   const placeOf = (finding: ReportFinding): number => place.get(finding.videoLabel) ?? report.videos.length;

@@ -13,9 +13,9 @@ export const reportManifest = (report: ReportDocument): string =>
   `${JSON.stringify(toReportManifest(report), null, 2)}\n`;
 
 /**
- * Returns the report as plain JSON for programs: the same content as the pages, with nothing rounded. Times are ISO
- * 8601 in UTC, positions are integer microseconds. Fields are listed explicitly, so that their order never depends on
- * the caller.
+ * Returns the report as plain JSON for programs: the same content as the pages, with nothing rounded. Times
+ * are ISO 8601 in UTC, positions are integer microseconds. Fields are listed explicitly, so that their order
+ * never depends on the caller.
  */
 function toReportManifest(report: ReportDocument) {
   return {

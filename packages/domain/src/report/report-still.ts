@@ -24,7 +24,10 @@ export interface ReportStill {
 export interface FindingIllustration {
   /** Drawn on the frame at its start. */
   readonly shapes: readonly FrameShape[];
-  /** Speed at which the video was playing when the finding was marked; null if it was paused, or if it is unknown. */
+  /**
+   * Speed at which the video was playing when the finding was marked; null if it was paused, or
+   * if it is unknown.
+   */
   readonly playbackRate: number | null;
   /** Null if the position has no frame number, and in reports of earlier releases. */
   readonly still: ReportStill | null;

@@ -1,8 +1,8 @@
 import type { TicketStatus } from '../ticket/ticket.ts';
 
 /**
- * Returns the text that the archive search matches, in lowercase: officers, incident type, agency, case number, ticket
- * number.
+ * Returns the text that the archive search matches, in lowercase: officers, incident type, agency, case
+ * number, ticket number.
  */
 export function reportSearchText(report: {
   readonly agencyName: string;

@@ -7,8 +7,8 @@ import type { RetentionPeriod, RetentionRule } from './retention-rule.ts';
 /** Most periods that an agency has of its own. */
 export const MOST_AGENCY_RULES = 50;
 /**
- * Days after an agency changed its schedule during which nothing of the agency is destroyed by a later decision, even if
- * the undo window is shorter.
+ * Days after an agency changed its schedule during which nothing of the agency is destroyed by a later
+ * decision, even if the undo window is shorter.
  */
 export const AGENCY_CHANGE_DAYS = 7;
 
@@ -42,14 +42,17 @@ export function isAtLeast(period: RetentionPeriod | null, other: RetentionPeriod
 export interface TooShort {
   /** Null: the tickets of all incident types that no rule names. */
   readonly incidentType: string | null;
-  /** The shortest period that the agency may set. Null: it may only keep these tickets until someone deletes them. */
+  /**
+   * The shortest period that the agency may set. Null: it may only keep these tickets until
+   * someone deletes them.
+   */
   readonly shortest: RetentionPeriod | null;
 }
 
 /**
- * Finds a kind of ticket that an agency may not keep as short as it wants. It may always lengthen a period, and shorten it
- * down to the operator's minimum. Compares what decides for each incident type before and after the change, so removing a
- * rule is checked like shortening its period.
+ * Finds a kind of ticket that an agency may not keep as short as it wants. It may always lengthen a period,
+ * and shorten it down to the operator's minimum. Compares what decides for each incident type before and
+ * after the change, so removing a rule is checked like shortening its period.
  * @param before all rules of the installation
  * @param minimum null if agencies may not shorten any period
  */
@@ -74,8 +77,8 @@ export function findTooShort(
 }
 
 /**
- * Returns when the destruction of an agency's ticket that is decided now may be carried out: when the undo window ends,
- * and not within a week after the agency changed its schedule.
+ * Returns when the destruction of an agency's ticket that is decided now may be carried out: when the undo
+ * window ends, and not within a week after the agency changed its schedule.
  * @param agencyChangedAt null if the agency has never changed it
  */
 export function earliestDestruction(

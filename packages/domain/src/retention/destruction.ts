@@ -3,8 +3,8 @@ import { addTime, DAY } from '../shared/time.ts';
 import type { RetentionPeriod } from './retention-rule.ts';
 
 /**
- * States of a destruction. `requested`: waits for a second administrator. `scheduled`: is carried out when the undo window
- * ends. `destroyed`: the row is the tombstone.
+ * States of a destruction. `requested`: waits for a second administrator. `scheduled`: is carried out when
+ * the undo window ends. `destroyed`: the row is the tombstone.
  */
 export const destructionStates = ['requested', 'scheduled', 'stopped', 'destroyed'] as const;
 export type DestructionState = (typeof destructionStates)[number];
@@ -45,8 +45,8 @@ export const endOfUndoWindow = (decidedAt: Date, { undoDays }: Pick<RetentionOpt
 /** A file of a destroyed ticket, as its tombstone keeps it. */
 export interface DestroyedFile {
   /**
-   * `sidecar`: what a camera wrote next to a video, as the agency sent it. `derived`: a file that was made from a video,
-   * such as a playable copy.
+   * `sidecar`: what a camera wrote next to a video, as the agency sent it. `derived`: a file that was made
+   * from a video, such as a playable copy.
    */
   readonly kind: 'video' | 'report' | 'sidecar' | 'derived';
   readonly name: string;
@@ -57,9 +57,9 @@ export interface DestroyedFile {
 }
 
 /**
- * Returns the SHA-256 of the evidence that a request is about. Its approval and its execution are bound to it: they are
- * refused if a video, a report or a sidecar file was added or removed meanwhile. Files that were made from videos do not
- * count.
+ * Returns the SHA-256 of the evidence that a request is about. Its approval and its execution are bound to
+ * it: they are refused if a video, a report or a sidecar file was added or removed meanwhile. Files that were
+ * made from videos do not count.
  */
 export function hashOfEvidence(files: readonly DestroyedFile[]): string {
   const lines = files

@@ -28,7 +28,10 @@ const textOf = ({ data }: Pick<CustodyEntry, 'data'>, key: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** Derives the holds of a ticket from its ledger entries, in their order. A ticket's page reads these entries anyway. */
+/**
+ * Derives the holds of a ticket from its ledger entries, in their order. A ticket's page reads
+ * these entries anyway.
+ */
 export function recordedHolds(
   entries: readonly Pick<CustodyEntry, 'event' | 'data' | 'actorName' | 'occurredAt'>[],
 ): RecordedHolds {

@@ -16,16 +16,16 @@ export interface RetentionPeriod {
 }
 
 /**
- * How long completed tickets are kept. Null matches every agency or incident type; a period of null keeps tickets until
- * someone deletes them.
+ * How long completed tickets are kept. Null matches every agency or incident type; a period of null keeps
+ * tickets until someone deletes them.
  */
 export interface RetentionRule extends ScorecardAssignment {
   readonly period: RetentionPeriod | null;
 }
 
 /**
- * Returns the rule for a ticket, null without one: its agency's own before those of all agencies, and of these the one for
- * its incident type before the one for all types.
+ * Returns the rule for a ticket, null without one: its agency's own before those of all agencies, and of
+ * these the one for its incident type before the one for all types.
  */
 export const retentionRuleFor = <Rule extends RetentionRule>(
   rules: readonly Rule[],

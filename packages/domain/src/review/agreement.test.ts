@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { gwetCoefficient, krippendorffAlpha, linearWeights, type ItemRatings } from './agreement.ts';
 
-// Krippendorff, Computing Krippendorff's Alpha-Reliability (2011), example C: four observers, twelve units, missing values.
-// The same data is `cac.raw4raters` of the R package irrCAC, whose documentation lists the results of Gwet's coefficient.
+// Krippendorff, Computing Krippendorff's Alpha-Reliability (2011), example C: four observers, twelve units,
+// missing values. The same data is `cac.raw4raters` of the R package irrCAC, whose documentation lists the
+// results of Gwet's coefficient.
 const observers = ['1233214 12...', '12332241 25.3', '.3332342 251.', '1233244 1251.'];
 const fourObservers: readonly ItemRatings[] = Array.from({ length: 12 }, (_, unit) =>
   observers.map((ratings) => {

@@ -1,6 +1,6 @@
 /**
- * Measures of agreement between raters. A rating is the number of a category from 0; null is missing. All measures exist
- * for any number of raters; second reviews have two.
+ * Measures of agreement between raters. A rating is the number of a category from 0; null is missing. All
+ * measures exist for any number of raters; second reviews have two.
  */
 
 /** The ratings of one item, by rater. */
@@ -43,9 +43,9 @@ function itemAgreement(counts: readonly number[], weights: AgreementWeights): nu
 }
 
 /**
- * Returns Gwet's AC1, or AC2 with weights other than nominal ones. The standard error is that of items drawn from a large
- * population; the interval uses the t distribution.
- * Source: Gwet, Handbook of Inter-Rater Reliability, 4th edition, chapters 2 to 5; R package irrCAC, `gwet.ac1.raw`.
+ * Returns Gwet's AC1, or AC2 with weights other than nominal ones. The standard error is that of items drawn
+ * from a large population; the interval uses the t distribution. Source: Gwet, Handbook of Inter-Rater
+ * Reliability, 4th edition, chapters 2 to 5; R package irrCAC, `gwet.ac1.raw`.
  * @returns null without an item that two raters rated, or if all agreement is certain by chance
  */
 export function gwetCoefficient(
@@ -81,8 +81,8 @@ export function gwetCoefficient(
 }
 
 /**
- * Returns the 97.5 % quantile of Student's t distribution, correct to three decimals from 8 degrees of freedom on.
- * Source: Abramowitz and Stegun, 26.7.5 (expansion by Cornish and Fisher).
+ * Returns the 97.5 % quantile of Student's t distribution, correct to three decimals from 8 degrees of
+ * freedom on. Source: Abramowitz and Stegun, 26.7.5 (expansion by Cornish and Fisher).
  */
 function tQuantile975(freedom: number): number {
   const z = 1.959_963_984_540_054;

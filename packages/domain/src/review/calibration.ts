@@ -48,7 +48,10 @@ export interface CandidateQuestion {
   readonly suggested: string | null;
 }
 
-/** What an agreed answer is chosen from: the delivered report and, if there is one, the finished second review. */
+/**
+ * What an agreed answer is chosen from: the delivered report and, if there is one, the
+ * finished second review.
+ */
 export interface CalibrationBasis {
   readonly first: CalibrationReference;
   readonly second: CalibrationReference | null;
@@ -183,7 +186,10 @@ function agreementOf(reviews: readonly CalibrationReview[], fewest: number): Cal
   };
 }
 
-/** Returns the figures of all reviewers together, by clip and by month, and those of one reviewer for that person. */
+/**
+ * Returns the figures of all reviewers together, by clip and by month, and those of one reviewer
+ * for that person.
+ */
 export function calibrationFigures(reviews: readonly CalibrationReview[], own: string) {
   const byClip = Map.groupBy(reviews, ({ clipId }) => clipId);
   const byMonth = Map.groupBy(reviews, ({ finishedAt }) => finishedAt.toISOString().slice(0, 7));

@@ -20,7 +20,10 @@ export interface AnswerAgreement {
   } | null;
 }
 
-/** How many findings the two reviews share. The first review is not the truth: swapping them swaps the first two. */
+/**
+ * How many findings the two reviews share. The first review is not the truth: swapping them
+ * swaps the first two.
+ */
 export interface FindingAgreement {
   /** Findings of both reviews together, pairs counted once. */
   readonly items: number;
@@ -46,8 +49,8 @@ function categoryOf({ question }: AnswerPair, answer: string | null): number | n
 }
 
 /**
- * Returns the agreement of all double-reviewed answers, for each kind of question whose answers can be put together: yes
- * or no, and scales by their number of points. Choices and texts have no common categories.
+ * Returns the agreement of all double-reviewed answers, for each kind of question whose answers can be put
+ * together: yes or no, and scales by their number of points. Choices and texts have no common categories.
  */
 export function answerAgreement(comparisons: readonly ReviewComparison[]): readonly AnswerAgreement[] {
   const pairs = comparisons.flatMap(({ answers }) => answers);

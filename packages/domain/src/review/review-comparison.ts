@@ -4,7 +4,9 @@ import type { SecondReviewContent } from './second-review.ts';
 /** Moments that are at most so far apart may mark the same event. */
 export const MATCH_WITHIN_MICROSECONDS = 2_000_000;
 
-/** Findings of the two reviews that mark the same event; one is null if the other review has no such finding. */
+/**
+ * Findings of the two reviews that mark the same event; one is null if the other review has no such finding.
+ */
 export interface FindingPair {
   /** Identifies the pair within a comparison. */
   readonly key: string;
@@ -30,8 +32,9 @@ const endOf = ({ startMicroseconds, endMicroseconds }: ReportFinding): number =>
   endMicroseconds ?? startMicroseconds;
 
 /**
- * Returns the distance of two findings that may mark the same event, in microseconds; null if they cannot. Both must be of
- * one category and video. Two ranges must overlap; otherwise the ends may be up to 2 seconds apart.
+ * Returns the distance of two findings that may mark the same event, in microseconds; null if they
+ * cannot. Both must be of one category and video. Two ranges must overlap; otherwise the ends may be up
+ * to 2 seconds apart.
  */
 function distance(one: ReportFinding, other: ReportFinding): number | null {
   if (one.category !== other.category || one.videoLabel !== other.videoLabel) return null;
@@ -45,8 +48,8 @@ const unused = (count: number, used: ReadonlySet<number>): readonly number[] =>
   Array.from({ length: count }, (_, place) => place).filter((place) => !used.has(place));
 
 /**
- * Pairs the findings of two reviews, the closest ones first, each at most once. Then come the findings of the first review
- * alone, and those of the second one alone, in their order.
+ * Pairs the findings of two reviews, the closest ones first, each at most once. Then come the findings of the
+ * first review alone, and those of the second one alone, in their order.
  */
 export function pairFindings(
   first: readonly ReportFinding[],
@@ -116,7 +119,9 @@ export const compareReviews = (
   answers: pairAnswers(first, second),
 });
 
-/** Returns the keys of everything that only one review has or that they answer differently, apart from texts. */
+/**
+ * Returns the keys of everything that only one review has or that they answer differently, apart from texts.
+ */
 export const differencesOf = ({ findings, answers }: ReviewComparison): readonly string[] => [
   ...findings.filter(({ first, second }) => first === null || second === null).map(({ key }) => key),
   ...answers

@@ -13,8 +13,8 @@ export interface EligibleTicket {
 const VALUES = 2n ** 256n;
 
 /**
- * Returns whether a ticket is drawn: the SHA-256 of the seed followed by its id, read as a fraction of 2^256, must be below
- * its share. Anyone who knows the seed can repeat it.
+ * Returns whether a ticket is drawn: the SHA-256 of the seed followed by its id, read as a fraction of 2^256,
+ * must be below its share. Anyone who knows the seed can repeat it.
  * @param seed hash of the ledger entry that lists the eligible tickets, 64 hexadecimal digits
  */
 export function isDrawn(seed: string, { ticketId, percent }: EligibleTicket): boolean {

@@ -4,8 +4,8 @@ import { decidingAssignment, type ScorecardAssignment } from '../scorecard/score
 export const MOST_SHARES = 200;
 
 /**
- * The share of delivered tickets that are reviewed a second time. Null matches every agency or incident type; the rule
- * for all tickets is the default.
+ * The share of delivered tickets that are reviewed a second time. Null matches every agency or incident type;
+ * the rule for all tickets is the default.
  */
 export interface SecondReviewShare extends ScorecardAssignment {
   /** A whole number from 0 to 100. */
@@ -13,8 +13,8 @@ export interface SecondReviewShare extends ScorecardAssignment {
 }
 
 /**
- * Returns the share for a ticket in percent, 0 without a rule. A rule for the ticket's agency decides before those for all
- * agencies, and of these the one for its incident type before the one for all types.
+ * Returns the share for a ticket in percent, 0 without a rule. A rule for the ticket's agency decides before
+ * those for all agencies, and of these the one for its incident type before the one for all types.
  */
 export const shareFor = (
   shares: readonly SecondReviewShare[],

@@ -14,7 +14,10 @@ export interface SecondReviewContent extends Pick<
   readonly findings: readonly ReportFinding[];
 }
 
-/** Returns the state of a second review. One whose reviewer's account was deleted before the end is open again. */
+/**
+ * Returns the state of a second review. One whose reviewer's account was deleted before the
+ * end is open again.
+ */
 export function secondReviewState({
   reviewerId,
   finishedAt,
@@ -30,8 +33,8 @@ export function secondReviewState({
 }
 
 /**
- * Entries of a ticket that show that their actor took part in its first review or has seen a part of it. Playing a video
- * counts, because the review room shows the findings next to it.
+ * Entries of a ticket that show that their actor took part in its first review or has seen a part of it.
+ * Playing a video counts, because the review room shows the findings next to it.
  */
 export const firstReviewEvents: readonly CustodyEvent[] = [
   'ticket.review_started',
@@ -63,8 +66,8 @@ export const firstReviewEvents: readonly CustodyEvent[] = [
 ];
 
 /**
- * Entries of a ticket that its second reviewer may see before finishing: they existed before the first review, or do not
- * depend on it. All others are hidden, also those of later releases.
+ * Entries of a ticket that its second reviewer may see before finishing: they existed before the first
+ * review, or do not depend on it. All others are hidden, also those of later releases.
  */
 export const blindEvents: readonly CustodyEvent[] = [
   'ticket.created',

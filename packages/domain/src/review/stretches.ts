@@ -25,7 +25,10 @@ export function mergeStretches(stretches: readonly Stretch[]): Stretch[] {
   return merged;
 }
 
-/** Returns the parts of a video that no stretch covers, by time, without gaps of at most `LONGEST_IGNORED_GAP`. */
+/**
+ * Returns the parts of a video that no stretch covers, by time, without gaps of at most
+ * `LONGEST_IGNORED_GAP`.
+ */
 export function gapsBetween(stretches: readonly Stretch[], durationMicroseconds: number): Stretch[] {
   const gaps: Stretch[] = [];
   let position = 0;

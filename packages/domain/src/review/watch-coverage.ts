@@ -1,7 +1,10 @@
 import { SECOND } from '../shared/time.ts';
 import { gapsBetween, lengthOf, mergeStretches, type Stretch } from './stretches.ts';
 
-/** Classes of playback speed, slowest first. Each includes speeds up to its number; `faster` is everything above. */
+/**
+ * Classes of playback speed, slowest first. Each includes speeds up to its number; `faster` is
+ * everything above.
+ */
 export const watchSpeeds = ['1', '1.5', '2', '4', 'faster'] as const;
 export type WatchSpeed = (typeof watchSpeeds)[number];
 

@@ -1,10 +1,14 @@
-/** A rule that gives tickets a scorecard when their review starts. Null matches every agency or incident type. */
+/**
+ * A rule that gives tickets a scorecard when their review starts. Null matches every agency or incident type.
+ */
 export interface ScorecardAssignment {
   readonly agencyId: string | null;
   readonly incidentType: string | null;
 }
 
-/** Returns an incident type as assignments compare it. It is free text, so case and outer spaces are ignored. */
+/**
+ * Returns an incident type as assignments compare it. It is free text, so case and outer spaces are ignored.
+ */
 export const incidentKey = (incidentType: string): string => incidentType.trim().toLowerCase();
 
 /** Returns whether an assignment applies to a ticket. */
@@ -19,8 +23,8 @@ const rank = ({ agencyId, incidentType }: ScorecardAssignment): number =>
   (agencyId === null ? 0 : 2) + (incidentType === null ? 0 : 1);
 
 /**
- * Returns the assignment that decides for a ticket: its agency's own before those of all agencies, and of these the one
- * for its incident type before the one for all types; null if none applies.
+ * Returns the assignment that decides for a ticket: its agency's own before those of all agencies, and of
+ * these the one for its incident type before the one for all types; null if none applies.
  */
 export function decidingAssignment<Rule extends ScorecardAssignment>(
   rules: readonly Rule[],

@@ -2,8 +2,8 @@ import type { Ability } from '../shared/error-code.ts';
 import { allowed, forbidden } from '../shared/error-code.ts';
 
 /**
- * Kinds of questions. `yesNo`, `scale` and `choice` are answered by one of their options: fixed ones, points from lowest
- * to highest that each have a text, or alternatives in any order.
+ * Kinds of questions. `yesNo`, `scale` and `choice` are answered by one of their options: fixed ones, points
+ * from lowest to highest that each have a text, or alternatives in any order.
  */
 export const questionKinds = ['yesNo', 'scale', 'choice', 'text'] as const;
 export type QuestionKind = (typeof questionKinds)[number];
@@ -136,8 +136,9 @@ export const hasSameQuestion = (one: Wording, other: Wording): boolean =>
   one.id === other.id && asksTheSame(one, other);
 
 /**
- * Returns the ids of the answered questions that a ticket keeps when it moves to another version: those that ask the same
- * with the same options. An answer to a reworded question would state something that its author never said.
+ * Returns the ids of the answered questions that a ticket keeps when it moves to another version: those
+ * that ask the same with the same options. An answer to a reworded question would state something that its
+ * author never said.
  */
 export function keptQuestions(
   before: Pick<ScorecardContent, 'sections'>,
@@ -153,7 +154,10 @@ export function keptQuestions(
   return new Set(kept.map(({ questionId }) => questionId));
 }
 
-/** Why a draft cannot be published: the faulty section or question (null: the whole scorecard), and what is missing. */
+/**
+ * Why a draft cannot be published: the faulty section or question (null: the whole scorecard), and
+ * what is missing.
+ */
 export interface ScorecardFault {
   readonly id: string | null;
   readonly message: string;

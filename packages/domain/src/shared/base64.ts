@@ -1,7 +1,10 @@
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const digits = new Map(Array.from(ALPHABET, (character, digit) => [character.charCodeAt(0), digit]));
 
-/** Returns bytes as base64 with padding (RFC 4648, section 4), which neither Node.js 24 nor all browsers can do. */
+/**
+ * Returns bytes as base64 with padding (RFC 4648, section 4), which neither Node.js 24 nor all
+ * browsers can do.
+ */
 export function encodeBase64(bytes: Uint8Array): string {
   const text: string[] = [];
   for (let at = 0; at < bytes.length; at += 3) {

@@ -1,6 +1,6 @@
 /**
- * Durations. Lengths that users enter and pay for are whole seconds. Positions in a video are integer microseconds
- * and never rounded floats (decisions, "Two policy profiles").
+ * Durations. Lengths that users enter and pay for are whole seconds. Positions in a video are integer
+ * microseconds and never rounded floats (decisions, "Two policy profiles").
  */
 
 /** Maximum length in the format hh:mm:ss: 99:59:59, in seconds. */
@@ -41,8 +41,8 @@ export function microsecondsToLengthSeconds(microseconds: number): number {
 }
 
 /**
- * Formats a position in a video as hh:mm:ss.mmm. Truncates to milliseconds instead of rounding, so that the position
- * never exceeds the video's end. Negative positions count as the beginning.
+ * Formats a position in a video as hh:mm:ss.mmm. Truncates to milliseconds instead of rounding, so that the
+ * position never exceeds the video's end. Negative positions count as the beginning.
  */
 export function formatTimecode(microseconds: number): string {
   const milliseconds = Math.floor(Math.max(0, microseconds) / 1000);

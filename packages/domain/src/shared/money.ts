@@ -1,8 +1,8 @@
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 /**
- * Formats integer cents as dollars with two decimals and no currency sign: 1250 -> "12.50". This is the format of the
- * API and of exports; use {@link formatMoney} for people.
+ * Formats integer cents as dollars with two decimals and no currency sign: 1250 -> "12.50". This is the
+ * format of the API and of exports; use {@link formatMoney} for people.
  */
 export function formatCents(cents: number): string {
   return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;

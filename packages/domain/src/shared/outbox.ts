@@ -1,8 +1,8 @@
 import { addTime } from './time.ts';
 
 /**
- * An outbox: entries that are written in the transaction of the action that they report, and delivered afterwards, with
- * retries. An entry waits for its next attempt until it is settled.
+ * An outbox: entries that are written in the transaction of the action that they report, and delivered
+ * afterwards, with retries. An entry waits for its next attempt until it is settled.
  */
 
 /** The state of an entry's delivery, which its table checks: only a waiting entry has a next attempt. */
@@ -33,7 +33,9 @@ export const settleEntry = <Settled extends string>(
   now: Date,
 ) => ({ state, attempts, note, nextAttemptAt: null, settledAt: now });
 
-/** Returns whether to attempt an entry now. An entry that was postponed has a later job for its next attempt. */
+/**
+ * Returns whether to attempt an entry now. An entry that was postponed has a later job for its next attempt.
+ */
 export const isAttemptDue = (
   entry: { readonly state: string; readonly nextAttemptAt: Date | null },
   now: Date,

@@ -5,8 +5,9 @@ const RECORD_ID = new RegExp(
 );
 
 /**
- * Parses a record id: a hyphenated UUID (RFC 9562) in upper or lower case. Returns it in lowercase, as PostgreSQL
- * does; only this form may be compared, locked, recorded or used as a key. Returns null if the text is not an id.
+ * Parses a record id: a hyphenated UUID (RFC 9562) in upper or lower case. Returns it in lowercase, as
+ * PostgreSQL does; only this form may be compared, locked, recorded or used as a key. Returns null if the
+ * text is not an id.
  */
 export function parseRecordId(text: string): string | null {
   return RECORD_ID.test(text) ? text.toLowerCase() : null;
@@ -16,8 +17,8 @@ export function parseRecordId(text: string): string | null {
 export const shortId = (id: string): string => id.slice(0, 8);
 
 /**
- * Finds an id that a user typed or pasted. Like `parseRecordId`, but also accepts surrounding spaces, braces, a
- * leading `urn:uuid:`, and ids without hyphens. For search only: calls accept one spelling.
+ * Finds an id that a user typed or pasted. Like `parseRecordId`, but also accepts surrounding spaces, braces,
+ * a leading `urn:uuid:`, and ids without hyphens. For search only: calls accept one spelling.
  */
 export function findRecordId(text: string): string | null {
   const bare = text

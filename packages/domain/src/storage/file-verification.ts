@@ -45,10 +45,16 @@ export const isSameFinding = (one: FileFinding, other: FileFinding): boolean =>
 /** How often a step of the scheduled verification runs. */
 export const STEP_INTERVAL = 10 * MINUTE;
 
-/** Part of a round after which a file is due again. The rest makes up for times in which the product did not run. */
+/**
+ * Part of a round after which a file is due again. The rest makes up for times in which the
+ * product did not run.
+ */
 const PART_OF_ROUND = 6 / 7;
 
-/** How long a file with a fault is left alone before it is read again, so that a restored file clears its alert. */
+/**
+ * How long a file with a fault is left alone before it is read again, so that a restored file
+ * clears its alert.
+ */
 export const FAULT_RECHECK_INTERVAL = HOUR;
 
 /** New faults after which a step ends: a storage that is lost or the wrong one must not flood the ledger. */
@@ -72,7 +78,10 @@ export function filesOfStep(
   return Math.min(files, Math.ceil((files * elapsed) / dueAfter(roundDays)));
 }
 
-/** Returns whether a file has not been verified for longer than a round: the limit of bytes per second is too low. */
+/**
+ * Returns whether a file has not been verified for longer than a round: the limit of bytes per
+ * second is too low.
+ */
 export const isBehind = (oldest: Date, roundDays: number, now: Date): boolean =>
   now.getTime() - oldest.getTime() > roundDays * DAY;
 
@@ -87,7 +96,9 @@ export interface VerificationPeriod {
 export const isSummaryDue = ({ since, files }: VerificationPeriod, now: Date): boolean =>
   files > 0 && now.getTime() - since.getTime() >= DAY;
 
-/** Time between two messages about faults, so that a storage that fails slowly does not flood the mailboxes. */
+/**
+ * Time between two messages about faults, so that a storage that fails slowly does not flood the mailboxes.
+ */
 const NOTICE_INTERVAL = 6 * HOUR;
 
 /** Returns whether administrators may be notified of new faults now: the first ones at once. */

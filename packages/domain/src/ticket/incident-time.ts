@@ -5,8 +5,8 @@ const PATTERN =
   /^(?<local>\d{4}-\d{2}-\d{2}T\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?(?<zone>Z|[+-](?:0\d|1[0-4]):[0-5]\d)$/u;
 
 /**
- * Parses the time of an incident: ISO 8601 with the offset of the place's clock from UTC. Returns it to the minute, as it
- * is stored, such as `2026-11-21T23:15-05:00`; null if the text is not such a time.
+ * Parses the time of an incident: ISO 8601 with the offset of the place's clock from UTC. Returns it to the
+ * minute, as it is stored, such as `2026-11-21T23:15-05:00`; null if the text is not such a time.
  */
 export function parseIncidentTime(text: string): string | null {
   const { local, zone } = PATTERN.exec(text)?.groups ?? {};

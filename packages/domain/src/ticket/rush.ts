@@ -41,8 +41,8 @@ export const frozenRushTerms = ({ supplement, dueDays }: RushTerms, regular: num
 });
 
 /**
- * Returns the due date of a rush ticket after its videos changed. The difference of the days is added, so that pauses of
- * the clock still count.
+ * Returns the due date of a rush ticket after its videos changed. The difference of the days is added, so
+ * that pauses of the clock still count.
  */
 export function movedDueDate(
   dueAt: Date,

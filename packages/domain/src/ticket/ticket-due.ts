@@ -22,8 +22,8 @@ export function isOverdue(ticket: DueTicket, now: Date): boolean {
 }
 
 /**
- * Returns the reminder that applies to a ticket now. Null for completed and paused tickets and for those with more
- * time left.
+ * Returns the reminder that applies to a ticket now. Null for completed and paused tickets and for those
+ * with more time left.
  */
 export function dueReminderOf(ticket: DueTicket, now: Date): DueReminder | null {
   if (ticket.status === 'completed' || ticket.pausedAt !== null) return null;

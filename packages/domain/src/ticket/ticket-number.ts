@@ -8,8 +8,8 @@ const LONGEST_POSITION = 9;
 const fillers: ReadonlySet<string> = new Set(['OF', 'THE', 'AND', 'FOR', 'DE', 'LA']);
 
 /**
- * Returns the proposed prefix of an agency's ticket numbers, 2 to 4 capital letters: the initials of the name's words, or
- * the first letters of its only word. The database adds a digit if another agency has it.
+ * Returns the proposed prefix of an agency's ticket numbers, 2 to 4 capital letters: the initials of the
+ * name's words, or the first letters of its only word. The database adds a digit if another agency has it.
  */
 export function ticketPrefix(agencyName: string): string {
   const words = agencyName
@@ -29,7 +29,9 @@ export function ticketPrefix(agencyName: string): string {
 
 const isAcronym = (word: string): boolean => word.length <= LONGEST_PREFIX && word === word.toUpperCase();
 
-/** Returns the number of an agency's nth ticket of a year, such as `MB-2026-0042`. The database assigns them. */
+/**
+ * Returns the number of an agency's nth ticket of a year, such as `MB-2026-0042`. The database assigns them.
+ */
 export const formatTicketNumber = (prefix: string, year: number, position: number): string =>
   `${prefix}-${year}-${String(position).padStart(SHORTEST_POSITION, '0')}`;
 
@@ -39,8 +41,8 @@ const NUMBER = new RegExp(
 );
 
 /**
- * Parses a ticket number as people type it: in any case, with spaces around it or instead of hyphens, and without leading
- * zeros. Returns it as it is stored, or null if the text is not a ticket number.
+ * Parses a ticket number as people type it: in any case, with spaces around it or instead of hyphens, and
+ * without leading zeros. Returns it as it is stored, or null if the text is not a ticket number.
  */
 export function parseTicketNumber(text: string): string | null {
   const plain = text

@@ -1,4 +1,7 @@
-/** Returns the due date of a ticket whose clock starts again: later by exactly the time for which it was paused. */
+/**
+ * Returns the due date of a ticket whose clock starts again: later by exactly the time for
+ * which it was paused.
+ */
 export function dueAfterPause(
   { dueAt, pausedAt }: { readonly dueAt: Date; readonly pausedAt: Date },
   now: Date,

@@ -41,14 +41,17 @@ export interface TicketPrice {
 }
 
 /**
- * Returns the cost of one video in whole cents: (hours*60 + minutes + seconds/60) * rate, with half cents rounded up,
- * in integer arithmetic (specification, section 9; decisions, Tickets 3).
+ * Returns the cost of one video in whole cents: (hours*60 + minutes + seconds/60) * rate, with half cents
+ * rounded up, in integer arithmetic (specification, section 9; decisions, Tickets 3).
  */
 export function videoCostCents(video: PricedVideo, rates: CategoryRates): number {
   return Math.floor((video.lengthSeconds * rates[video.category] + 30) / 60);
 }
 
-/** Returns the supplement in whole cents for videos that cost `videoCents` in total, with half cents rounded up. */
+/**
+ * Returns the supplement in whole cents for videos that cost `videoCents` in total, with half
+ * cents rounded up.
+ */
 export function rushSupplementCents({ supplement }: RushTerms, videoCents: number): number {
   if (supplement.kind === 'amount') return supplement.cents;
   return Math.floor((videoCents * supplement.percent + 50) / 100);

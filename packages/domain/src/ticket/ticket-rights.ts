@@ -45,9 +45,9 @@ const byReviewer = (who: PermissionSubject, act: TicketTransition, status: Ticke
 };
 
 /**
- * Returns what an actor may do with a ticket that it can see (decisions, Tickets 4 to 6). An agency can edit it while
- * it is pending, an administrator until it is completed. No one can delete it once its review has started, since
- * evidence under review must not be deleted by one side, or while it is on hold.
+ * Returns what an actor may do with a ticket that it can see (decisions, Tickets 4 to 6). An agency can edit
+ * it while it is pending, an administrator until it is completed. No one can delete it once its review has
+ * started, since evidence under review must not be deleted by one side, or while it is on hold.
  */
 export function ticketAbilities(who: PermissionSubject, ticket: TicketFacts): TicketAbilities {
   if (ticket.isSecondReview) return secondReviewerAbilities(who);
@@ -68,7 +68,10 @@ export function ticketAbilities(who: PermissionSubject, ticket: TicketFacts): Ti
   };
 }
 
-/** Returns what a second reviewer may do: only write a review. Anything else could show or change the first one. */
+/**
+ * Returns what a second reviewer may do: only write a review. Anything else could show or
+ * change the first one.
+ */
 function secondReviewerAbilities(who: PermissionSubject): TicketAbilities {
   const denied = forbidden('SECOND_REVIEW_IN_PROGRESS');
   return {

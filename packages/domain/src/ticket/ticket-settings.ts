@@ -48,7 +48,10 @@ export const areDistinct = (texts: readonly string[]): boolean =>
 export const haveSameRates = (one: TicketSettings, other: TicketSettings): boolean =>
   videoCategories.every((category) => one.rates[category] === other.rates[category]);
 
-/** Returns a line of text for each difference between two settings, such as "Standard: $1.50 → $1.75 a minute". */
+/**
+ * Returns a line of text for each difference between two settings, such as "Standard: $1.50 →
+ * $1.75 a minute".
+ */
 export function describeSettingsChange(before: TicketSettings, after: TicketSettings): string[] {
   const rates = videoCategories
     .filter((category) => before.rates[category] !== after.rates[category])

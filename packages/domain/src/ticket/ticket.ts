@@ -34,16 +34,17 @@ export function dueDate(submitted: Date, dueDays: number): Date {
 }
 
 /**
- * Returns the id of a video entry from its position in the ticket, starting at 1: 'video-1' (specification, section
- * 3).
+ * Returns the id of a video entry from its position in the ticket, starting at 1: 'video-1'
+ * (specification, section 3).
  */
 export function videoEntryId(position: number): string {
   return `video-${position}`;
 }
 
 /**
- * Returns the text that the search matches, in lowercase: officers, incident type, notes, agency, case number, ticket id
- * and number. The number comes last: the database adds it to the text of a ticket that is inserted without one.
+ * Returns the text that the search matches, in lowercase: officers, incident type, notes, agency, case
+ * number, ticket id and number. The number comes last: the database adds it to the text of a ticket that is
+ * inserted without one.
  */
 export function ticketSearchText(ticket: {
   readonly id: string;

@@ -6,7 +6,10 @@ export type TranscriptMaker = (typeof transcriptMakers)[number];
 export const transcriptOrigins = ['file', 'service'] as const;
 export type TranscriptOrigin = (typeof transcriptOrigins)[number];
 
-/** The largest file, in bytes: about seven hours of continuous speech. In base64, it fits into the body of a call. */
+/**
+ * The largest file, in bytes: about seven hours of continuous speech. In base64, it fits into
+ * the body of a call.
+ */
 export const LARGEST_TRANSCRIPT_BYTES = 700 * 1024;
 export const MOST_TRANSCRIPT_LINES = 20_000;
 /** Characters that the text of a line may have. */
@@ -58,8 +61,8 @@ export const spokenText = ({ text, correctedText }: Pick<TranscriptLine, 'text' 
   correctedText ?? text;
 
 /**
- * Returns whether a person vouches for a line. Machines mishear every eighth word of officers, and nearly every second
- * one of the public, so that only such lines may become findings.
+ * Returns whether a person vouches for a line. Machines mishear every eighth word of officers, and nearly
+ * every second one of the public, so that only such lines may become findings.
  */
 export const isVouchedFor = (
   madeBy: TranscriptMaker,
@@ -86,7 +89,10 @@ export function formatLineNumbers(numbers: readonly number[]): string[] {
   return ranges.map(([first, last]) => (first === last ? `${first}` : `${first}–${last}`));
 }
 
-/** Returns the line that is spoken at a position, or the last one before it; -1 before the first one. Takes lines by time. */
+/**
+ * Returns the line that is spoken at a position, or the last one before it; -1 before the first one.
+ * Takes lines by time.
+ */
 export function lineAt(
   lines: readonly Pick<TranscriptLine, 'startMicroseconds'>[],
   microseconds: number,

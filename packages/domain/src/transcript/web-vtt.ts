@@ -1,6 +1,9 @@
 import { LONGEST_LINE_TEXT } from './transcript.ts';
 
-/** A cue of a WebVTT file by one voice. A cue with several voices becomes several of them, with the same times. */
+/**
+ * A cue of a WebVTT file by one voice. A cue with several voices becomes several of them,
+ * with the same times.
+ */
 export interface WebVttCue {
   readonly startMicroseconds: number;
   /** Not before the start. */
@@ -35,8 +38,8 @@ export interface WebVttFault {
 }
 
 /**
- * Parses a WebVTT file (W3C). Stricter than players, which skip what they cannot read: a transcript must not lose a line
- * without notice. Notes, styles and regions are skipped.
+ * Parses a WebVTT file (W3C). Stricter than players, which skip what they cannot read: a transcript must not
+ * lose a line without notice. Notes, styles and regions are skipped.
  * @param text the file, without a byte order mark
  * @returns the cues by time, or the first problem
  */

@@ -3,7 +3,9 @@ import { frameSources } from './frame.ts';
 
 /** "PVFI", Plainview frame index. */
 const MAGIC = [0x50, 0x56, 0x46, 0x49] as const;
-/** Increase it when a reader of the previous format would misread the next one; videos are then indexed again. */
+/**
+ * Increase it when a reader of the previous format would misread the next one; videos are then indexed again.
+ */
 export const FRAME_INDEX_VERSION = 1;
 /** Microseconds in a unit of time. */
 const TIME_BASE = 1;
@@ -11,10 +13,10 @@ const TIME_BASE = 1;
 const LONGEST_NAME = 1000;
 
 /**
- * Returns the file of an index: magic bytes and version, then unsigned LEB128 numbers: source, length of the tool's
- * name, its code points, time base in microseconds, number of frames, first time (zigzag), the differences of all
- * further times and of the end, number of key frames, and the differences of their numbers. It is stored compressed
- * with gzip, which makes long runs of equal differences small.
+ * Returns the file of an index: magic bytes and version, then unsigned LEB128 numbers: source, length of the
+ * tool's name, its code points, time base in microseconds, number of frames, first time (zigzag), the
+ * differences of all further times and of the end, number of key frames, and the differences of their
+ * numbers. It is stored compressed with gzip, which makes long runs of equal differences small.
  */
 export function encodeFrameIndex({
   source,

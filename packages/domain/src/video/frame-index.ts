@@ -4,8 +4,8 @@ import type { FrameSource } from './frame.ts';
 export const MOST_INDEXED_FRAMES = 24 * 60 * 60 * 60;
 
 /**
- * The time of every frame of a video, in the order in which they are shown. Frames are numbered from 1. Times are
- * positions in the original, in integer microseconds.
+ * The time of every frame of a video, in the order in which they are shown. Frames are numbered from 1. Times
+ * are positions in the original, in integer microseconds.
  */
 export interface FrameIndex {
   /** `copy`: the frames of the copy were compared and are the same; the index is valid for both files. */
@@ -37,7 +37,10 @@ export function timeOfFrame({ times }: FrameIndex, frame: number): number {
   return timeAt(times, Math.min(Math.max(frame, 1), times.length) - 1);
 }
 
-/** Returns the frame that is shown at a position: the first one before it begins, and the last one after it ended. */
+/**
+ * Returns the frame that is shown at a position: the first one before it begins, and the last
+ * one after it ended.
+ */
 export function frameAt({ times }: FrameIndex, microseconds: number): number {
   let low = 0;
   let high = times.length;
@@ -50,8 +53,8 @@ export function frameAt({ times }: FrameIndex, microseconds: number): number {
 }
 
 /**
- * Returns the frame whose time is nearest to one that a browser reports, which may be rounded differently. Returns null
- * if it is further away than half a frame, as in a file that does not belong to the index.
+ * Returns the frame whose time is nearest to one that a browser reports, which may be rounded differently.
+ * Returns null if it is further away than half a frame, as in a file that does not belong to the index.
  */
 export function nearestFrame(index: FrameIndex, microseconds: number): number | null {
   const before = frameAt(index, microseconds);

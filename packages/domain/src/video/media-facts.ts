@@ -11,8 +11,8 @@ export interface MediaFacts {
   readonly frameRate: number | null;
   readonly playsInBrowser: 'yes' | 'maybe' | 'no';
   /**
-   * Signatures in the file. Missing if the file was not searched: it is from an earlier release, or exceeded the
-   * limits.
+   * Signatures in the file. Missing if the file was not searched: it is from an earlier release, or
+   * exceeded the limits.
    */
   readonly sourceSignatures?: readonly SourceSignature[];
 }

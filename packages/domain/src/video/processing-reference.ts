@@ -9,7 +9,9 @@ export const referenceStateLabels: Readonly<Record<ReferenceState, string>> = {
   revoked: 'Revoked',
 };
 
-/** Returns the state of a reference. `mayCreatorProcess` is whether its creator may still process evidence. */
+/**
+ * Returns the state of a reference. `mayCreatorProcess` is whether its creator may still process evidence.
+ */
 export function referenceStateAt(
   run: { readonly expiresAt: Date; readonly revokedAt: Date | null },
   mayCreatorProcess: boolean,

@@ -16,8 +16,8 @@ const KNOWN_TYPES = [
 ] as const;
 
 /**
- * Returns the content type with which a result is stored and served: a known type that is harmless in browsers,
- * otherwise application/octet-stream.
+ * Returns the content type with which a result is stored and served: a known type that is harmless in
+ * browsers, otherwise application/octet-stream.
  */
 export function resultContentType(said: string | undefined): string {
   const type = said?.split(';')[0]?.trim().toLowerCase();

@@ -11,8 +11,9 @@ const endings: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Returns the file name with which a video is downloaded: its own, with an extension appended if its extension does
- * not fit. Videos are never rejected because of their name, and none is saved as an executable file (ASVS 5.2.2).
+ * Returns the file name with which a video is downloaded: its own, with an extension appended if its
+ * extension does not fit. Videos are never rejected because of their name, and none is saved as an executable
+ * file (ASVS 5.2.2).
  */
 export function savedName(fileName: string, contentType: string): string {
   const fitting = endings[contentType];

@@ -1,11 +1,12 @@
 /**
- * Signatures that a camera or program put into a file before it was uploaded. They are read when the file arrives and
- * never changed.
+ * Signatures that a camera or program put into a file before it was uploaded. They are read when the file
+ * arrives and never changed.
  */
 
 /**
  * - `c2pa`: a C2PA manifest (Content Credentials)
- * - `axis-signed-video`, `onvif-media-signing`: signatures between the frames, which are recognized but not checked
+ * - `axis-signed-video`, `onvif-media-signing`: signatures between the frames, which are
+ *   recognized but not checked
  */
 export const sourceSignatureKinds = ['c2pa', 'axis-signed-video', 'onvif-media-signing'] as const;
 export type SourceSignatureKind = (typeof sourceSignatureKinds)[number];
@@ -32,8 +33,8 @@ export interface SourceSignature {
   /** 64 hexadecimal digits. */
   readonly certificateSha256: string | null;
   /**
-   * Time according to the file (ISO 8601): of the first signed action, otherwise of a timestamp, which is not checked
-   * and which anyone can replace.
+   * Time according to the file (ISO 8601): of the first signed action, otherwise of a timestamp, which is not
+   * checked and which anyone can replace.
    */
   readonly statedAt: string | null;
   readonly manifest: (typeof manifestStates)[number];
@@ -81,8 +82,8 @@ export interface SignatureDescription {
 }
 
 /**
- * Describes a signature. A valid signature of an unknown signer only shows that the file has not changed since someone
- * signed it.
+ * Describes a signature. A valid signature of an unknown signer only shows that the file has not changed
+ * since someone signed it.
  */
 export const describeSignature = (signature: SourceSignature): SignatureDescription => ({
   name: signatureKindNames[signature.kind],
@@ -90,7 +91,9 @@ export const describeSignature = (signature: SourceSignature): SignatureDescript
   signerResult: signature.signer === null ? null : signerTexts[signature.signerState],
 });
 
-/** Returns a signature as one line: `C2PA Content Credentials by Body camera 1042. The file is unchanged …`. */
+/**
+ * Returns a signature as one line: `C2PA Content Credentials by Body camera 1042. The file is unchanged …`.
+ */
 export function summarizeSignature(signature: SourceSignature): string {
   const { name, result, signerResult } = describeSignature(signature);
   const by = signature.signer === null ? '' : ` by ${signature.signer}`;

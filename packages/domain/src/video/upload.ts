@@ -2,8 +2,8 @@ import { formatFileSize } from '../shared/file-size.ts';
 import type { MediaFacts } from './media-facts.ts';
 
 /**
- * States of an upload. Only a `stored` upload is evidence: its SHA-256, measured on the stored bytes, matches the
- * sender's.
+ * States of an upload. Only a `stored` upload is evidence: its SHA-256, measured on the stored bytes,
+ * matches the sender's.
  */
 export const uploadStates = ['receiving', 'checking', 'stored', 'refused'] as const;
 export type UploadState = (typeof uploadStates)[number];
@@ -59,7 +59,8 @@ const unacceptable: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns whether a message of the upload endpoint is about the file itself, so that sending it again would not help.
+ * Returns whether a message of the upload endpoint is about the file itself, so that sending it
+ * again would not help.
  */
 export const isFileRejected = (answer: string): boolean =>
   unacceptable.has(answer) || answer.startsWith(TOO_LARGE);

@@ -77,14 +77,17 @@ export interface Bounds {
   /** When the first frame begins, and when the last one ends: where the sound is cut. */
   readonly begin: number;
   readonly end: number;
-  /** A key frame from which to decode, one group of frames earlier than needed; null to decode from the beginning. */
+  /**
+   * A key frame from which to decode, one group of frames earlier than needed; null to decode
+   * from the beginning.
+   */
   readonly keyFrame: number | null;
   readonly frames: number;
 }
 
 /**
- * Returns the bounds of a range of frames. They lie in the middle between frames, since another file with the same frames
- * may round their times differently.
+ * Returns the bounds of a range of frames. They lie in the middle between frames, since another file with the
+ * same frames may round their times differently.
  */
 export function boundsOfFrames(index: FrameIndex, first: number, last: number): Bounds {
   const time = (frame: number): number => timeOfFrame(index, frame);

@@ -2,8 +2,8 @@ import { formatLength, microsecondsToLengthSeconds } from '../shared/duration.ts
 import type { ContentFacts, MediaFacts } from './media-facts.ts';
 
 /**
- * States of media processing of a stored video, which measures it again and creates a poster image and, if browsers
- * may not play the original, a copy.
+ * States of media processing of a stored video, which measures it again and creates a poster image and, if
+ * browsers may not play the original, a copy.
  * - `working`: in progress
  * - `ready`: there is a copy
  * - `not-needed`: browsers can play the original
@@ -17,7 +17,8 @@ export const mediaStates = ['unavailable', 'waiting', ...mediaWorkStates] as con
 export type MediaState = (typeof mediaStates)[number];
 
 /**
- * States of the analysis of a prepared video, which measures its sound and pictures over time (video-signals.ts).
+ * States of the analysis of a prepared video, which measures its sound and pictures over time
+ * (video-signals.ts).
  * - `waiting`: queued
  * - `working`: in progress
  * - `done`: its signals are stored
@@ -62,8 +63,8 @@ const TOLERANCE_SECONDS = 2;
 const TOLERANCE_PART = 0.01;
 
 /**
- * Returns whether an entered length differs from the file's by more than two seconds and more than one percent.
- * Smaller differences come from rounding in players and forms.
+ * Returns whether an entered length differs from the file's by more than two seconds and more than one
+ * percent. Smaller differences come from rounding in players and forms.
  */
 export function lengthDiffers(typedSeconds: number, measuredMicroseconds: number): boolean {
   const measured = measuredMicroseconds / 1_000_000;

@@ -15,9 +15,9 @@ export interface VideoFacts {
 }
 
 /**
- * Returns whether a video can be deleted from the Video Library: by an evidence custodian, if it has a stored file,
- * and not while its ticket is under review or on hold (decisions, Administration 4). A ticket keeps at least one
- * video.
+ * Returns whether a video can be deleted from the Video Library: by an evidence custodian, if it has a stored
+ * file, and not while its ticket is under review or on hold (decisions, Administration 4). A ticket keeps at
+ * least one video.
  */
 export function mayDeleteVideo(who: PermissionSubject, video: VideoFacts): Ability<VideoDenial> {
   if (who.role !== 'admin') return forbidden('NOT_ALLOWED');

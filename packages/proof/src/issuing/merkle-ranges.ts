@@ -8,14 +8,19 @@ export interface LeafRange {
   readonly end: number;
 }
 
-/** Returns the size of the left subtree of a tree with at least two leaves: the largest power of two below its size. */
+/**
+ * Returns the size of the left subtree of a tree with at least two leaves: the largest power of
+ * two below its size.
+ */
 export function leftSize(size: number): number {
   let left = 1;
   while (left * 2 < size) left *= 2;
   return left;
 }
 
-/** Returns the subtrees whose roots prove that the leaf is in a tree of this size (PATH), from the leaf up. */
+/**
+ * Returns the subtrees whose roots prove that the leaf is in a tree of this size (PATH), from the leaf up.
+ */
 export function inclusionRanges(index: number, { start, end }: LeafRange): LeafRange[] {
   if (end - start <= 1) return [];
   const middle = start + leftSize(end - start);
@@ -24,7 +29,10 @@ export function inclusionRanges(index: number, { start, end }: LeafRange): LeafR
   return index < middle ? [...inclusionRanges(index, left), right] : [...inclusionRanges(index, right), left];
 }
 
-/** Returns the subtrees whose roots prove that a tree of size `from` is the beginning of one of size `to` (PROOF). */
+/**
+ * Returns the subtrees whose roots prove that a tree of size `from` is the beginning of one of
+ * size `to` (PROOF).
+ */
 export function consistencyRanges(from: number, to: number): LeafRange[] {
   return from === 0 ? [] : subproof(from, { start: 0, end: to }, true);
 }

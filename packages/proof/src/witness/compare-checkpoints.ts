@@ -3,8 +3,9 @@ import { isConsistent } from '../merkle-tree.ts';
 import { equalBytes } from '../parsing.ts';
 
 /**
- * How two checkpoints relate. `same`: the same state. `continues`: the later one contains all entries of the earlier
- * one. `fork`: the earlier one is not the beginning of the later one. `other-ledger`: they are of different ledgers.
+ * How two checkpoints relate. `same`: the same state. `continues`: the later one contains all entries of the
+ * earlier one. `fork`: the earlier one is not the beginning of the later one. `other-ledger`: they are of
+ * different ledgers.
  */
 export type CheckpointRelation = 'same' | 'continues' | 'fork' | 'other-ledger';
 

@@ -44,7 +44,10 @@ function withWrongSignature(): TestFiles {
   return files;
 }
 
-/** Adds signatures that a verifier does not know: one of ML-DSA-44, 2,420 bytes, by the ledger, and one of a witness. */
+/**
+ * Adds signatures that a verifier does not know: one of ML-DSA-44, 2,420 bytes, by the ledger, and
+ * one of a witness.
+ */
 function withMoreSignatures(): TestFiles {
   const files = new Map(untouched);
   const random = new TestRandom('more signatures');
@@ -61,7 +64,10 @@ const forgedChange = makeScenario({ changeKey: (own) => own.changeKey(() => [att
 
 const halfChange = makeScenario({ changeKey: (own) => own.changeKey((newKey) => [attacker, newKey]) });
 
-/** The thief of a replaced key adds an entry that announces a key of their own, and signs the checkpoint with it. */
+/**
+ * The thief of a replaced key adds an entry that announces a key of their own, and signs the
+ * checkpoint with it.
+ */
 const stolen = makeScenario({ beforeBundle: (own) => own.changeKey(undefined, own.keys[0]) });
 
 const withOtherPem = (): TestFiles => new Map(untouched).set('proof/ledger-key.pem', text(keyPem(attacker)));
@@ -75,7 +81,10 @@ function withOtherBundleEntry(): TestFiles {
   return files;
 }
 
-/** Someone corrects the manifests and what the entry of the bundle says about them, but cannot change its hash. */
+/**
+ * Someone corrects the manifests and what the entry of the bundle says about them, but cannot
+ * change its hash.
+ */
 function withChangedBundleEntry(): TestFiles {
   const files = new Map(untouched).set('data/ticket.json', text('{"id":"T-0002"}\n'));
   writeManifests(files);

@@ -8,8 +8,9 @@ const TIMEOUT = 10 * SECOND;
 const SIGNATURE_BYTES = 64;
 
 /**
- * Opens the signer behind the operator's command, such as one for a hardware key. `<command> public-key` prints the
- * public key in PEM. `<command> sign` reads the message from its input and prints the signature in base64.
+ * Opens the signer behind the operator's command, such as one for a hardware key. `<command> public-key`
+ * prints the public key in PEM. `<command> sign` reads the message from its input and prints the
+ * signature in base64.
  * @param command program and arguments, separated by spaces
  * @throws Error if the command fails or prints something else
  */

@@ -3,7 +3,9 @@ import { rename } from 'node:fs/promises';
 import { keepSecret, readSecret } from '../server-secret.ts';
 import { rawPublicKey, type LedgerSigner } from './signer.ts';
 
-/** Opens the signer whose private key (PKCS #8, PEM) is in a file. Returns null if the file does not exist. */
+/**
+ * Opens the signer whose private key (PKCS #8, PEM) is in a file. Returns null if the file does not exist.
+ */
 export async function openFileSigner(file: string): Promise<LedgerSigner | null> {
   const pem = await readSecret(file);
   return pem === null ? null : signerOf(createPrivateKey(pem), file);

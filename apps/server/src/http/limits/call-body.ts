@@ -16,10 +16,13 @@ export type BodyResult =
 export interface BodyLimits {
   readonly largestBytes: number;
   /**
-   * Called before bytes are kept that the headers did not announce. Returns false if the caller's budget is spent.
+   * Called before bytes are kept that the headers did not announce. Returns false if the caller's
+   * budget is spent.
    */
   readonly spend: (bytes: number) => Promise<boolean>;
-  /** Accepts any media type. Only for callers without cookies, which a form on another site cannot imitate. */
+  /**
+   * Accepts any media type. Only for callers without cookies, which a form on another site cannot imitate.
+   */
   readonly allowsAnyType?: boolean;
 }
 
@@ -34,8 +37,8 @@ export function expectedBytes(incoming: IncomingMessage): number {
 }
 
 /**
- * Checks the announced size and type of a body. Returns the error code, or null if the body is acceptable. A body
- * without a media type counts as JSON.
+ * Checks the announced size and type of a body. Returns the error code, or null if the body is acceptable. A
+ * body without a media type counts as JSON.
  * @param limits.largestBytes maximum body size for this caller
  */
 export function rejectDeclaredBody(
@@ -50,8 +53,8 @@ export function rejectDeclaredBody(
 }
 
 /**
- * Reads the JSON body of a request within limits of bytes, values and depth. Stops reading as soon as a limit is
- * exceeded. Does not parse the bytes. A request without a body yields no bytes.
+ * Reads the JSON body of a request within limits of bytes, values and depth. Stops reading as soon as a limit
+ * is exceeded. Does not parse the bytes. A request without a body yields no bytes.
  */
 export async function readJsonBody(incoming: IncomingMessage, limits: BodyLimits): Promise<BodyResult> {
   const { largestBytes, spend } = limits;

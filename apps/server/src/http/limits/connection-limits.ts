@@ -9,8 +9,8 @@ import { isTrusted } from '../../core/request-origin.ts';
 const HEADERS_TIMEOUT = 20 * SECOND;
 
 /**
- * Limits the connections of the server and of each network address. Closes excess connections at once. Only the total
- * applies to trusted proxies, because they carry the requests of many clients.
+ * Limits the connections of the server and of each network address. Closes excess connections at once. Only
+ * the total applies to trusted proxies, because they carry the requests of many clients.
  */
 export function limitConnections(
   server: Server,

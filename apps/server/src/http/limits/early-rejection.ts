@@ -23,8 +23,8 @@ export interface EarlyRejection {
 }
 
 /**
- * Creates the check. Under overload most requests may be rejected ones, so a rejection must cost little: its bytes are
- * prepared, once for each `Retry-After`.
+ * Creates the check. Under overload most requests may be rejected ones, so a rejection must cost little: its
+ * bytes are prepared, once for each `Retry-After`.
  */
 export function createEarlyRejection(
   app: AppContext,
@@ -61,7 +61,8 @@ export function createEarlyRejection(
         return false;
       }
       observe(app, incoming, outgoing, procedure);
-      // Discards the body, so that the connection stays open: connecting again would cost more than the rejection.
+      // Discards the body, so that the connection stays open: connecting again would cost more
+      // than the rejection.
       incoming.resume();
       void Promise.all([answerOf(prefix, retryAfterSeconds), slowDown()]).then(([answer]) =>
         send(incoming, outgoing, answer),

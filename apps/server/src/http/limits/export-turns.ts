@@ -3,11 +3,15 @@ import pLimit, { type LimitFunction } from 'p-limit';
 import { AppError } from '../../core/app-error.ts';
 
 /**
- * Maximum number of concurrent exports of administrators, and of all agencies. Each holds a database connection and a
- * snapshot until it is sent, so slow readers in agencies must not keep administrators waiting.
+ * Maximum number of concurrent exports of administrators, and of all agencies. Each holds a database
+ * connection and a snapshot until it is sent, so slow readers in agencies must not keep
+ * administrators waiting.
  */
 const AT_ONCE = { admin: 4, agency: 4 } as const;
-/** Maximum number of concurrent exports of one agency, so that its slow readers leave places to other agencies. */
+/**
+ * Maximum number of concurrent exports of one agency, so that its slow readers leave places
+ * to other agencies.
+ */
 const OF_ONE_AGENCY = 2;
 /** Exports of a user that wait for the one that is being sent. */
 const MOST_WAITING = 3;

@@ -1,4 +1,6 @@
-/** Maximum number of values (objects, arrays and their contents) and maximum nesting depth of one JSON text. */
+/**
+ * Maximum number of values (objects, arrays and their contents) and maximum nesting depth of one JSON text.
+ */
 export const MAXIMUM_JSON_VALUES = 20_000;
 export const MAXIMUM_JSON_DEPTH = 32;
 
@@ -11,9 +13,9 @@ const OPENING_BRACE = 0x7b;
 const CLOSING_BRACE = 0x7d;
 
 /**
- * Counts the values and the depth of a JSON text while its bytes arrive, in one pass and constant memory. Must run
- * before anything that builds the values or recurses into them. May miscount text that is not JSON; the parser
- * rejects it.
+ * Counts the values and the depth of a JSON text while its bytes arrive, in one pass and constant memory.
+ * Must run before anything that builds the values or recurses into them. May miscount text that is not JSON;
+ * the parser rejects it.
  */
 export class JsonMeter {
   #values = 1;
@@ -38,7 +40,10 @@ export class JsonMeter {
     return true;
   }
 
-  /** Returns the place of the quote that ends the string, or the number of bytes if the string continues after them. */
+  /**
+   * Returns the place of the quote that ends the string, or the number of bytes if the string
+   * continues after them.
+   */
   #skipString(bytes: Uint8Array, from: number): number {
     let start = this.#isEscaped ? from + 1 : from;
     this.#isEscaped = false;

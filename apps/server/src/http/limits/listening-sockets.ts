@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import type { Server as HttpServer } from 'node:http';
 import { createServer, type Server } from 'node:net';
 
-/** Connections that the server accepts in one turn of the event loop: libuv accepts one per listening socket. */
+/**
+ * Connections that the server accepts in one turn of the event loop: libuv accepts one per listening socket.
+ */
 const SOCKETS = 16;
 /** Elsewhere, the sockets of a port either cannot be shared, or the newest gets all connections. */
 const SHARES_PORTS = process.platform === 'linux';
@@ -14,9 +16,9 @@ interface Address {
 }
 
 /**
- * Listens on several sockets of the same address (SO_REUSEPORT), among which Linux distributes new connections. With one
- * socket, a busy process accepts one connection per turn of the event loop: others would wait in the kernel, unseen and
- * thus neither answered nor rejected (decision 0047).
+ * Listens on several sockets of the same address (SO_REUSEPORT), among which Linux distributes new
+ * connections. With one socket, a busy process accepts one connection per turn of the event loop: others
+ * would wait in the kernel, unseen and thus neither answered nor rejected (decision 0047).
  * @returns the sockets in addition to the server's own. Each accepts connections until it is closed.
  * @throws if the port is in use
  */
@@ -37,7 +39,9 @@ export async function listenOnSockets(server: HttpServer, address: Address): Pro
   return others;
 }
 
-/** @throws if any other process listens on the port, even if that one shares it, such as a second Plainview */
+/**
+ * @throws if any other process listens on the port, even if that one shares it, such as a second Plainview
+ */
 async function checkPort(address: Address): Promise<void> {
   const probe = createServer();
   await listen(probe, address, false);

@@ -63,7 +63,8 @@ test('the limit follows the throughput: as many calls as end within the latency'
   vi.advanceTimersByTime(600);
   expect(isRejected('bulk')).toBe(true);
   end(calls.slice(15));
-  // 1,000 calls per second and 200 ms: 200 calls, of which an eighth may be in progress when a bulk call begins.
+  // 1,000 calls per second and 200 ms: 200 calls, of which an eighth may be in progress when a
+  // bulk call begins.
   for (let tick = 0; tick < 16; tick += 1) {
     end(begin(250));
     vi.advanceTimersByTime(250);

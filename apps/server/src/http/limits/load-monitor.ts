@@ -7,22 +7,29 @@ const TICK_MILLISECONDS = 250;
 const SMOOTHING_MILLISECONDS = SECOND;
 /** How long more calls than the limit must be in progress before the first one is rejected. */
 const BURST_MILLISECONDS = 500;
-/** Overload ends after this time without a rejection. Longer than most clients wait before they repeat a call. */
+/**
+ * Overload ends after this time without a rejection. Longer than most clients wait before they repeat a call.
+ */
 const CALM_MILLISECONDS = 5 * SECOND;
 const LEAST_SECONDS = 1;
 const SPREAD_SECONDS = 3;
 
 interface Rule {
   /**
-   * Under overload, calls of the class may begin while fewer calls are in progress than this share of the limit.
-   * Infinite: overload does not reject them.
+   * Under overload, calls of the class may begin while fewer calls are in progress than this share of the
+   * limit. Infinite: overload does not reject them.
    */
   readonly loadShare: number;
-  /** Share of the maximum number of calls beyond which they are rejected. Infinite: they do not count at all. */
+  /**
+   * Share of the maximum number of calls beyond which they are rejected. Infinite: they do not count at all.
+   */
   readonly share: number;
   /** Share of that number that calls of this class may have. */
   readonly ownShare: number;
-  /** Whether calls of the class are measured. The others wait for each other by design, without making others wait. */
+  /**
+   * Whether calls of the class are measured. The others wait for each other by design, without
+   * making others wait.
+   */
   readonly isMeasured: boolean;
 }
 
@@ -46,7 +53,9 @@ const rules: Readonly<Record<CallClass, Rule>> = {
 /** A call that began. It counts as in progress until `end` is called. */
 export interface CallInProgress {
   readonly end: () => void;
-  /** Pauses counting the call. For slow clients: they cost only the memory that is reserved for their body. */
+  /**
+   * Pauses counting the call. For slow clients: they cost only the memory that is reserved for their body.
+   */
   readonly whileBodyArrives: <Result>(read: () => Promise<Result>) => Promise<Result>;
 }
 
@@ -77,7 +86,9 @@ export function createLoadMonitor({ config, log, metrics, stopping }: Watched): 
   let isOverloaded = false;
   let lastRejection = -Infinity;
 
-  /** By Little's law, calls take this long on average while this many are in progress, whatever they wait for. */
+  /**
+   * By Little's law, calls take this long on average while this many are in progress, whatever they wait for.
+   */
   const limit = (): number =>
     Math.max(overload.calls, (completionsPerSecond * overload.latencyMilliseconds) / SECOND);
   const noteCrowd = (): void => {

@@ -26,11 +26,13 @@ export interface ReadCall {
   /** The bytes of the JSON body; null without a body. */
   readonly body: Uint8Array | null;
   readonly refusal: ErrorInfo | null;
-  /** True if the rest of the body may still arrive. It would be parsed as the next request of its connection. */
+  /**
+   * True if the rest of the body may still arrive. It would be parsed as the next request of its connection.
+   */
   readonly leavesBody: boolean;
   /**
-   * The exhausted rate limit (calls or bytes) if the call exceeds one, otherwise that of calls. Null if the call was
-   * not counted.
+   * The exhausted rate limit (calls or bytes) if the call exceeds one, otherwise that of calls. Null if the
+   * call was not counted.
    */
   readonly allowance: RequestAllowance | null;
 }
@@ -42,7 +44,10 @@ const refuse = (code: BodyErrorCode, allowance: RequestAllowance | null): ReadCa
   allowance,
 });
 
-/** Settings for counting calls: public API calls are counted in the database, calls of the web client in memory. */
+/**
+ * Settings for counting calls: public API calls are counted in the database, calls of the web
+ * client in memory.
+ */
 export interface CallCounting {
   readonly app: AppContext;
   readonly budgets: RequestBudgets;
@@ -51,8 +56,8 @@ export interface CallCounting {
 }
 
 /**
- * Counts a call and reads its body within the caller's limits, before anything parses it. Callers without a valid
- * session or API key may send small bodies only.
+ * Counts a call and reads its body within the caller's limits, before anything parses it. Callers without a
+ * valid session or API key may send small bodies only.
  */
 export async function readCall(
   c: CallRequest,
@@ -92,10 +97,14 @@ export async function readCall(
   return excess === null ? refuse(body.code, allowance) : refuseExcess(excess);
 }
 
-/** Rejects a call because of overload. It may be repeated after this many seconds, because nothing was done for it. */
+/**
+ * Rejects a call because of overload. It may be repeated after this many seconds, because nothing
+ * was done for it.
+ */
 export async function shedCall(c: CallRequest, retryAfterSeconds: number): Promise<ReadCall> {
   const { incoming } = c.env;
-  // Discards the body, so that the connection stays open: connecting again would cost more than the call's rejection.
+  // Discards the body, so that the connection stays open: connecting again would cost more than the
+  // call's rejection.
   incoming.resume();
   await slowDown();
   const refusal = { code: 'OVERLOADED', data: { retryAfterSeconds } } as const;
@@ -103,8 +112,8 @@ export async function shedCall(c: CallRequest, retryAfterSeconds: number): Promi
 }
 
 /**
- * Identifies the caller. If the database is unavailable, the caller is unknown but gets the higher limits; the call
- * itself reports the outage.
+ * Identifies the caller. If the database is unavailable, the caller is unknown but gets the higher limits;
+ * the call itself reports the outage.
  */
 async function identify(
   app: AppContext,

@@ -11,8 +11,8 @@ const SLOW_DOWN_MILLISECONDS = 200;
 export type Budget = RequestKind | 'knownBytes' | 'anonymousBytes';
 
 /**
- * Counts what each caller spends per minute, in the memory of this process. These budgets protect the process. Unlike
- * the limits against guessing (auth/rate-limits.ts), they need no database query per request.
+ * Counts what each caller spends per minute, in the memory of this process. These budgets protect the
+ * process. Unlike the limits against guessing (auth/rate-limits.ts), they need no database query per request.
  */
 export interface RequestBudgets {
   /** Spends `amount` of the caller's budget and returns the remaining allowance. */

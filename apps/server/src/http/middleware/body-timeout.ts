@@ -3,8 +3,9 @@ import type { MiddlewareHandler } from 'hono';
 import type { ServerBindings } from '../../core/request-origin.ts';
 
 /**
- * Closes the connection if the request body is not complete within this time. Calls are small; a client that sends
- * single bytes would hold a connection. Uploads are exempt: they may last as long as they make progress.
+ * Closes the connection if the request body is not complete within this time. Calls are small; a
+ * client that sends single bytes would hold a connection. Uploads are exempt: they may last as long as
+ * they make progress.
  * @param slowest bytes per second: a longer Content-Length extends the time accordingly, to at most an hour
  */
 export function bodyDeadline(

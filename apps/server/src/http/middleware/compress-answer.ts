@@ -9,7 +9,10 @@ const SMALLEST_BYTES = 1024;
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 
-/** Compresses outside the main thread. At their lowest levels, both take about 0.1 ms for a list of 100 tickets. */
+/**
+ * Compresses outside the main thread. At their lowest levels, both take about 0.1 ms for a
+ * list of 100 tickets.
+ */
 const compress: Readonly<Record<Encoding, (content: string) => Promise<Uint8Array<ArrayBuffer>>>> = {
   br: (content) =>
     brotliAsync(content, {
@@ -28,8 +31,8 @@ interface AnswerBody {
 }
 
 /**
- * Compresses the response of a read-only procedure if the client accepts it. Other procedures may return a secret
- * next to their input, whose length would reveal it after compression (decision 0042).
+ * Compresses the response of a read-only procedure if the client accepts it. Other procedures may return a
+ * secret next to their input, whose length would reveal it after compression (decision 0042).
  * @param json null if the response has no body
  * @param options.procedure the contract's name of the procedure, such as `tickets.list`
  */

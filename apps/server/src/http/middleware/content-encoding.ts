@@ -6,8 +6,8 @@ export type Encoding = 'br' | 'gzip';
 const encodings: readonly Encoding[] = ['br', 'gzip'];
 
 /**
- * Returns the encodings that a request accepts according to its Accept-Encoding header, the server's preferred one
- * first.
+ * Returns the encodings that a request accepts according to its Accept-Encoding header, the server's
+ * preferred one first.
  */
 export function acceptedEncodings(header: string | undefined): readonly Encoding[] {
   const accepted = parseAccept(header ?? '');

@@ -2,8 +2,8 @@ import type { MiddlewareHandler } from 'hono';
 import type { ServerBindings } from '../../core/request-origin.ts';
 
 /**
- * Returns 400 if the request names its host twice or ambiguously (RFC 9112, section 3.2). A proxy may route by one
- * name while we build links and check origins by the other.
+ * Returns 400 if the request names its host twice or ambiguously (RFC 9112, section 3.2). A proxy may route
+ * by one name while we build links and check origins by the other.
  */
 export function rejectAmbiguousHost(): MiddlewareHandler<{ Bindings: ServerBindings }> {
   return async (c, next) => {

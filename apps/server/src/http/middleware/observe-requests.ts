@@ -15,9 +15,9 @@ interface ObservingContext {
 }
 
 /**
- * Counts each request and writes one log line when its response is sent or its client has disconnected. Logs the
- * route pattern, never the URL: URLs contain references, codes and search terms. The request ID is our own, since
- * clients could send anything.
+ * Counts each request and writes one log line when its response is sent or its client has disconnected. Logs
+ * the route pattern, never the URL: URLs contain references, codes and search terms. The request ID is our
+ * own, since clients could send anything.
  */
 export function observeRequests(app: ObservingContext): MiddlewareHandler<{ Bindings: ServerBindings }> {
   return async (c, next) => {
@@ -33,7 +33,9 @@ export function observeRequests(app: ObservingContext): MiddlewareHandler<{ Bind
 
 interface ObservedRequest extends ServerBindings {
   readonly notes: RequestContext;
-  /** Null after the route is known. An open stream would otherwise keep all that its request needed in memory. */
+  /**
+   * Null after the route is known. An open stream would otherwise keep all that its request needed in memory.
+   */
   handling: Context | null;
   route: string;
 }

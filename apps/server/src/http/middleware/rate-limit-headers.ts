@@ -3,8 +3,8 @@ import type { RequestAllowance } from '../../auth/rate-limits.ts';
 import type { Caller } from '../../use-cases/session/resolve-caller.ts';
 
 /**
- * Returns the name under which a caller's requests are counted: the API key's, the session's, or otherwise the
- * network's.
+ * Returns the name under which a caller's requests are counted: the API key's, the session's, or
+ * otherwise the network's.
  */
 export function countedCaller(caller: Caller, address: string): string {
   return caller.kind === 'actor' ? caller.credentialId : `address ${rateLimitSubnet(address)}`;

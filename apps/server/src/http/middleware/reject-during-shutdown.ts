@@ -2,8 +2,8 @@ import type { MiddlewareHandler } from 'hono';
 import type { AppContext } from '../../app-context.ts';
 
 /**
- * Rejects requests that arrive over open connections after shutdown began. Clients retry with another process or with
- * this one's successor.
+ * Rejects requests that arrive over open connections after shutdown began. Clients retry with another process
+ * or with this one's successor.
  */
 export const rejectDuringShutdown =
   (app: AppContext): MiddlewareHandler =>

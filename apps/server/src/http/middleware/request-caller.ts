@@ -7,7 +7,8 @@ const callers = new WeakMap<Headers, Promise<Caller>>();
 /**
  * Resolves the caller once per request. Limits, guards and handlers of the same request share the result.
  * @param headers of the request as it arrived; they identify the request
- * @param isUse false for requests that browsers send without user interaction, such as ranges of a playing video
+ * @param isUse false for requests that browsers send without user interaction, such as ranges
+ *   of a playing video
  */
 export function callerOfRequest(app: AppContext, headers: Headers, isUse = true): Promise<Caller> {
   const known = callers.get(headers);
@@ -26,5 +27,8 @@ export function setCallerOfRequest(headers: Headers, caller: Caller & { readonly
   callers.set(headers, Promise.resolve(caller));
 }
 
-/** Forgets the caller of a request that lasts. Its headers, which identify it, would keep the account in memory. */
+/**
+ * Forgets the caller of a request that lasts. Its headers, which identify it, would keep the
+ * account in memory.
+ */
 export const forgetCallerOfRequest = (headers: Headers): void => void callers.delete(headers);

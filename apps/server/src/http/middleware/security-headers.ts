@@ -12,7 +12,8 @@ const IOS_SCROLL_STYLE = "'sha256-gYiS/BvZvRcK27JIXTuwhZ3hs2+VJ1X+2gUlE+farlg='"
 const ONE_YEAR = 'max-age=31536000';
 
 /**
- * Browser features that our own pages use. All others that access hardware, personal data or payment are disabled.
+ * Browser features that our own pages use. All others that access hardware, personal data or
+ * payment are disabled.
  */
 const permissionsPolicy = {
   clipboardWrite: ['self'],
@@ -51,8 +52,8 @@ export async function securityHeadersOf(
 }
 
 /**
- * Sets the security headers on every response, including those that bypass the framework. A response that sets such a
- * header itself (a file, a message) takes precedence.
+ * Sets the security headers on every response, including those that bypass the framework. A response that
+ * sets such a header itself (a file, a message) takes precedence.
  */
 export function securityHeaders(
   config: Pick<Config, 'publicUrl'>,

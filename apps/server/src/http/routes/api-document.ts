@@ -30,7 +30,10 @@ const page = `<!doctype html>
 
 const start = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#document', deepLinking: true });`;
 
-/** Loads the generator and generates the document: a tenth of the processor time of a start, and few processes need it. */
+/**
+ * Loads the generator and generates the document: a tenth of the processor time of a start, and few
+ * processes need it.
+ */
 async function generate(): Promise<OpenAPI.Document> {
   const { generateApiDocument } = await import('./openapi-document.ts');
   return generateApiDocument();

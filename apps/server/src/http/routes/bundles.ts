@@ -9,9 +9,9 @@ import { requireAuthenticated, type AuthEnv } from '../middleware/require-auth.t
 import { sendError } from '../send-error.ts';
 
 /**
- * Serves GET and HEAD of /bundles/{id}: an evidence bundle as a ZIP archive, with ranges, so that a download can be
- * resumed at any byte. The bytes of each video and report in it are recorded like those of other downloads. Missing
- * bundles and those of other agencies get the same response.
+ * Serves GET and HEAD of /bundles/{id}: an evidence bundle as a ZIP archive, with ranges, so that a download
+ * can be resumed at any byte. The bytes of each video and report in it are recorded like those of other
+ * downloads. Missing bundles and those of other agencies get the same response.
  */
 export function bundleRoutes(app: AppContext): Hono<AuthEnv> {
   return new Hono<AuthEnv>().get('/:id', requireAuthenticated(app, 'bundles'), async (c) => {

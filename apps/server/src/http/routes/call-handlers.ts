@@ -46,8 +46,8 @@ function noteProcedure<Result>({
 }
 
 /**
- * Creates the contract's two handlers: /rpc for the web client and /api for API clients (OpenAPI). Unexpected errors
- * are logged and returned as an internal error without details.
+ * Creates the contract's two handlers: /rpc for the web client and /api for API clients (OpenAPI). Unexpected
+ * errors are logged and returned as an internal error without details.
  */
 export function createCallHandlers(app: LiveContext): Readonly<Record<'rpc' | 'api', CallHandler>> {
   const logUnforeseen = (error: unknown): void => {

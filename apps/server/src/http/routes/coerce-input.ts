@@ -11,9 +11,9 @@ interface InputSchema {
 }
 
 /**
- * Coerces values that arrive as text to their types. In a query string and in path parameters all values are text. A
- * JSON body has its own types, except for dates: only dates are parsed from text, so `"5"` is not a number there and an
- * array is not an object.
+ * Coerces values that arrive as text to their types. In a query string and in path parameters all values are
+ * text. A JSON body has its own types, except for dates: only dates are parsed from text, so `"5"` is not a
+ * number there and an array is not an object.
  */
 export class CoerceInputPlugin<T extends Context> implements StandardHandlerPlugin<T> {
   readonly #converter = new ZodToJsonSchemaConverter();

@@ -4,8 +4,9 @@ const DATE = 1;
 type Path = readonly (string | number)[];
 
 /**
- * Encodes a result of plain objects, arrays, JSON values and dates as oRPC's RPC protocol does: `json` is the value, and
- * `meta` names the paths of its dates. Unlike oRPC, it does not copy the result. Returns null for any other result.
+ * Encodes a result of plain objects, arrays, JSON values and dates as oRPC's RPC protocol does: `json` is the
+ * value, and `meta` names the paths of its dates. Unlike oRPC, it does not copy the result. Returns null for
+ * any other result.
  */
 export function encodeResult(result: unknown): string | null {
   const dates: (readonly (string | number)[])[] = [];
@@ -14,7 +15,9 @@ export function encodeResult(result: unknown): string | null {
   return dates.length === 0 ? `{"json":${json}}` : `{"json":${json},"meta":${JSON.stringify(dates)}}`;
 }
 
-/** Adds the paths of a value's dates. Returns false if the value has a part that is neither JSON nor a date. */
+/**
+ * Adds the paths of a value's dates. Returns false if the value has a part that is neither JSON nor a date.
+ */
 function addDates(value: unknown, path: (string | number)[], dates: Path[]): boolean {
   if (typeof value === 'string' || typeof value === 'boolean' || value === null) return true;
   if (typeof value === 'number') return Number.isFinite(value);

@@ -25,9 +25,10 @@ const RETRY_AFTER = '10';
 
 /**
  * Serves GET and HEAD of /exports/{id}: a download that this user requested, generated while it is sent. It
- * can be fetched repeatedly until it expires. An error during transfer closes the connection, so that no client
- * mistakes a partial file for a complete one, and so does a transfer that exceeds `EXPORT_SECONDS`. Missing and
- * expired exports, those of other users, and those whose requester has lost the duty all get the same response.
+ * can be fetched repeatedly until it expires. An error during transfer closes the connection, so that no
+ * client mistakes a partial file for a complete one, and so does a transfer that exceeds `EXPORT_SECONDS`.
+ * Missing and expired exports, those of other users, and those whose requester has lost the duty all get
+ * the same response.
  */
 export function exportRoutes(app: AppContext): Hono<AuthEnv> {
   const turns = createExportTurns();
@@ -84,8 +85,8 @@ async function sendExport(
 }
 
 /**
- * Returns true if the client disconnected during the transfer or while waiting in the queue, or read too slowly, which
- * is not our error.
+ * Returns true if the client disconnected during the transfer or while waiting in the queue, or read too
+ * slowly, which is not our error.
  */
 function isClientGone(error: unknown): boolean {
   return error instanceof Error && 'code' in error && readerGone.has(String(error.code));

@@ -18,9 +18,10 @@ const sizes = z.object({ from: size, to: size });
 const headers = { 'cache-control': 'no-store' };
 
 /**
- * Serves what anyone needs to verify the ledger, without an account: GET /ledger/checkpoint returns the newest
- * checkpoint, at most a minute old, or with ?size= that of this size, GET /ledger/timestamp?size= its timestamp if it has
- * one, and GET /ledger/consistency?from=&to= proves that one checkpoint continues another (docs/proof-format.md).
+ * Serves what anyone needs to verify the ledger, without an account: GET /ledger/checkpoint returns the
+ * newest checkpoint, at most a minute old, or with ?size= that of this size, GET /ledger/timestamp?size= its
+ * timestamp if it has one, and GET /ledger/consistency?from=&to= proves that one checkpoint continues another
+ * (docs/proof-format.md).
  */
 export function ledgerRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }> {
   return new Hono<{ Bindings: ServerBindings }>()
@@ -44,8 +45,8 @@ export function ledgerRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }
 }
 
 /**
- * Serves GET /.well-known/plainview-ledger: the keys of the ledger, its newest checkpoint, the entries of that checkpoint
- * that announced the keys, and which checkpoint has the newest timestamp, as JSON.
+ * Serves GET /.well-known/plainview-ledger: the keys of the ledger, its newest checkpoint, the entries of
+ * that checkpoint that announced the keys, and which checkpoint has the newest timestamp, as JSON.
  */
 export function ledgerIdentityRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }> {
   return new Hono<{ Bindings: ServerBindings }>().get('/', async (c) => {

@@ -7,12 +7,15 @@ import { readMail } from '../../use-cases/mail/read-mail.ts';
 import { requireAdmin, type AuthEnv } from '../middleware/require-auth.ts';
 
 /**
- * Email messages use inline styles, because many mail clients support nothing else. They are allowed here only. A
- * message runs no scripts, loads nothing, has no origin, and can be framed only by our own pages.
+ * Email messages use inline styles, because many mail clients support nothing else. They are allowed here
+ * only. A message runs no scripts, loads nothing, has no origin, and can be framed only by our own pages.
  */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox";
 
-/** Serves GET /mail/{id}: a message of the outbox as its recipient sees it, for administrators. Codes are masked. */
+/**
+ * Serves GET /mail/{id}: a message of the outbox as its recipient sees it, for administrators.
+ * Codes are masked.
+ */
 export function mailPreviewRoutes(app: AppContext): Hono<AuthEnv<AdminActor>> {
   return new Hono<AuthEnv<AdminActor>>()
     .get('/:id', requireAdmin(app, 'mail'), async (c) => {

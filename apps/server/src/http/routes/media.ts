@@ -32,8 +32,8 @@ const kinds: Readonly<Record<string, StoredFileKind>> = {
 };
 
 /**
- * Resolves caller and file of further ranges in one statement. Other requests pass unchanged, and the guards of all
- * requests are the same.
+ * Resolves caller and file of further ranges in one statement. Other requests pass unchanged, and the guards
+ * of all requests are the same.
  */
 export function repeatGrants(grants: MediaGrants): MiddlewareHandler<{ Bindings: ServerBindings }> {
   return async (c, next) => {
@@ -47,11 +47,12 @@ export function repeatGrants(grants: MediaGrants): MiddlewareHandler<{ Bindings:
 }
 
 /**
- * Serves GET and HEAD of /media/videos/{id}, /media/reports/{id} and /media/derived/{id} (made from a video) to
- * authenticated callers, with ranges (RFC 9110, section 14). `?download=1` saves the file under its own name.
- * /media/reports/{id}/content is the content of a report as JSON, /media/reports/{id}/pictures/{sha256} a picture in its
- * PDF, /media/reports/{id}/signed the PDF with the operator's signature. Access is recorded before the first byte is sent; if the storage serves the bytes itself, the link is recorded (decision
- * 30). Missing files and those of other agencies get the same response.
+ * Serves GET and HEAD of /media/videos/{id}, /media/reports/{id} and /media/derived/{id} (made from a video)
+ * to authenticated callers, with ranges (RFC 9110, section 14). `?download=1` saves the file under its own
+ * name. /media/reports/{id}/content is the content of a report as JSON, /media/reports/{id}/pictures/{sha256}
+ * a picture in its PDF, /media/reports/{id}/signed the PDF with the operator's signature. Access is recorded
+ * before the first byte is sent; if the storage serves the bytes itself, the link is recorded (decision 30).
+ * Missing files and those of other agencies get the same response.
  */
 export function mediaRoutes(app: AppContext, grants: MediaGrants): Hono<AuthEnv> {
   const guard = requireAuthenticated(app, 'media', false);

@@ -18,9 +18,10 @@ const LONGEST_DESTINATION = 2000;
 type Visited = Context<{ Bindings: ServerBindings }>;
 
 /**
- * Serves GET /sign-in/oidc, which redirects to the organization's identity provider, and GET /sign-in/oidc/callback,
- * to which the provider redirects back. `next` is the path to return to; `again` makes a signed-in user
- * reauthenticate. Both routes always redirect: errors are shown on a page of the web application.
+ * Serves GET /sign-in/oidc, which redirects to the organization's identity provider, and GET
+ * /sign-in/oidc/callback, to which the provider redirects back. `next` is the path to return to; `again`
+ * makes a signed-in user reauthenticate. Both routes always redirect: errors are shown on a page of the
+ * web application.
  */
 export function oidcRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }> {
   const { publicUrl, trustedProxies } = app.config;
@@ -56,8 +57,8 @@ export function oidcRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }> 
 }
 
 /**
- * Returns the path and query of `wanted` without its fragment, which the callback uses itself. Returns '/' if it is
- * on another origin.
+ * Returns the path and query of `wanted` without its fragment, which the callback uses itself. Returns '/' if
+ * it is on another origin.
  */
 function pathWithin(origin: string, wanted = '/'): string {
   if (wanted.length > LONGEST_DESTINATION || !wanted.startsWith('/')) return '/';

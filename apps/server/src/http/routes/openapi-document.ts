@@ -100,7 +100,9 @@ const components: OpenAPI.ComponentsObject = {
   },
 };
 
-/** Returns the schema of error responses with this status. Any call may return BAD_REQUEST for invalid input. */
+/**
+ * Returns the schema of error responses with this status. Any call may return BAD_REQUEST for invalid input.
+ */
 function refusalBody(refusals: readonly (readonly [code: string, ...unknown[]])[]) {
   const codes = refusals.map(([code]) => code).toSorted();
   return {

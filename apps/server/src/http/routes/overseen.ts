@@ -47,9 +47,10 @@ async function orNotFound(c: Context, answer: () => Promise<Response>): Promise<
 }
 
 /**
- * Serves files of overseen agencies: GET and HEAD of /overseen/{agencyId}/reports/{id} and /videos/{id} with ranges, and
- * GET of /invoices/{id}.pdf and /statements/{month}.pdf and .xlsx. Each request checks the oversight again, so no grant of
- * an earlier one is used. Missing files, those of other agencies and all without oversight get the same response.
+ * Serves files of overseen agencies: GET and HEAD of /overseen/{agencyId}/reports/{id} and /videos/{id} with
+ * ranges, and GET of /invoices/{id}.pdf and /statements/{month}.pdf and .xlsx. Each request checks the
+ * oversight again, so no grant of an earlier one is used. Missing files, those of other agencies and all
+ * without oversight get the same response.
  */
 export function overseenRoutes(app: AppContext): Hono<AuthEnv> {
   const guard = requireAuthenticated(app, 'overseen', false);

@@ -8,8 +8,8 @@ import { requireAuthenticated, type AuthEnv } from '../middleware/require-auth.t
 const KEPT_FOR = 86_400;
 
 /**
- * Serves GET /photos/{id}: a user's profile photo, to users of the same agency and to administrators. Missing photos and those
- * of other agencies get the same response.
+ * Serves GET /photos/{id}: a user's profile photo, to users of the same agency and to administrators. Missing
+ * photos and those of other agencies get the same response.
  */
 export function photoRoutes(app: AppContext): Hono<AuthEnv> {
   return new Hono<AuthEnv>().get('/:id', requireAuthenticated(app, 'photos'), async (c) => {

@@ -61,9 +61,10 @@ const resultAnswers: Readonly<
 };
 
 /**
- * Serves processing tools, which authenticate with a reference (`Authorization: Bearer` or `?reference=`) instead of
- * a session. A tool reads its selection, fetches the videos by range, reports progress and outcome of each, and
- * uploads result files (decisions, Administration 3). Forged, expired and revoked references get the same response.
+ * Serves processing tools, which authenticate with a reference (`Authorization: Bearer` or `?reference=`)
+ * instead of a session. A tool reads its selection, fetches the videos by range, reports progress and outcome
+ * of each, and uploads result files (decisions, Administration 3). Forged, expired and revoked references get
+ * the same response.
  */
 export function processingRoutes(app: AppContext, budgets: RequestBudgets): Hono<ToolBindings> {
   const routes = new Hono<ToolBindings>();
@@ -185,8 +186,8 @@ const refuse = (c: Context<ToolBindings>, message: string, status: ContentfulSta
   c.text(message, status, { connection: 'close' });
 
 /**
- * Returns the reference of a request. An invalid header never falls back to the query parameter, which might hold
- * another, valid reference.
+ * Returns the reference of a request. An invalid header never falls back to the query parameter, which might
+ * hold another, valid reference.
  */
 const referenceOf = ({ req }: Pick<Context, 'req'>): string =>
   bearerOf(req.raw.headers) ?? req.query('reference') ?? '';

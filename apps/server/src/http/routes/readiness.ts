@@ -18,8 +18,8 @@ interface Readiness {
 }
 
 /**
- * Serves GET /ready: 200 if requests can be served, otherwise 503 with the part that is down. Returns 503 as soon as
- * shutdown begins, so that load balancers route requests elsewhere.
+ * Serves GET /ready: 200 if requests can be served, otherwise 503 with the part that is down. Returns 503 as
+ * soon as shutdown begins, so that load balancers route requests elsewhere.
  */
 export function readinessRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }> {
   let latest: { readonly until: number; readonly answer: Promise<Readiness> } | null = null;

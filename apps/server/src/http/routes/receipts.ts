@@ -48,9 +48,9 @@ const proofFile = (name: string, { proof }: Receipt): ReceiptFile => ({
 });
 
 /**
- * Serves GET /receipts/videos/{id}.pdf and .tlog-proof, and /receipts/reports/{id}.tlog-proof: the proof that the ledger
- * contains the entry about a stored video or a delivered report (docs/proof-format.md). Missing receipts and those of
- * other agencies get the same response.
+ * Serves GET /receipts/videos/{id}.pdf and .tlog-proof, and /receipts/reports/{id}.tlog-proof: the proof that
+ * the ledger contains the entry about a stored video or a delivered report (docs/proof-format.md). Missing
+ * receipts and those of other agencies get the same response.
  */
 export function receiptRoutes(app: AppContext): Hono<AuthEnv> {
   const guard = requireAuthenticated(app, 'receipts');

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { z } from 'zod';
 
 /**
- * Scripts by route path. `*` matches a parameter, and alone any other page (apps/web/build-config/route-files.ts).
+ * Scripts by route path. `*` matches a parameter, and alone any other page
+ * (apps/web/build-config/route-files.ts).
  */
 const routeFiles = z.record(z.string(), z.array(z.string()));
 

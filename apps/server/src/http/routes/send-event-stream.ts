@@ -5,8 +5,8 @@ import type { EventFormat } from '../../live/event-encoder.ts';
 import type { StreamSink } from '../../live/live-stream.ts';
 
 /**
- * Sends a stream of changes on Node's own response. All streams then share the bytes of an event, and no promise or
- * timer runs for each of them.
+ * Sends a stream of changes on Node's own response. All streams then share the bytes of an event, and no
+ * promise or timer runs for each of them.
  */
 export function sendEventStream(
   { incoming, outgoing }: ServerBindings,
@@ -30,8 +30,8 @@ export function sendEventStream(
 }
 
 /**
- * Forgets the headers of a request whose stream has begun: a browser's take about 3 KiB of memory. Its method remains,
- * for the log.
+ * Forgets the headers of a request whose stream has begun: a browser's take about 3 KiB of memory. Its method
+ * remains, for the log.
  */
 function forgetHeaders(incoming: ServerBindings['incoming']): void {
   incoming.rawHeaders = [];

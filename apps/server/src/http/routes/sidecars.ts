@@ -32,8 +32,8 @@ const answers: Readonly<
 };
 
 /**
- * Serves PUT /sidecars/{videoId}/{name}: stores a file that a camera wrote next to a video, with its SHA-256. Missing
- * videos and those of other agencies get the same response.
+ * Serves PUT /sidecars/{videoId}/{name}: stores a file that a camera wrote next to a video, with its SHA-256.
+ * Missing videos and those of other agencies get the same response.
  */
 export function sidecarRoutes(app: AppContext): Hono<AuthEnv> {
   return new Hono<AuthEnv>()

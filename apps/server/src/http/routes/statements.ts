@@ -19,8 +19,8 @@ const address = z.object({
 });
 
 /**
- * Serves GET /statements/{agencyId}/{month}.pdf and .xlsx. Missing statements and those of other agencies get the
- * same response.
+ * Serves GET /statements/{agencyId}/{month}.pdf and .xlsx. Missing statements and those of other agencies get
+ * the same response.
  */
 export function statementRoutes(app: AppContext): Hono<AuthEnv> {
   return new Hono<AuthEnv>().get('/:agencyId/:file', requireAuthenticated(app, 'statements'), async (c) => {

@@ -13,8 +13,8 @@ export interface DirectBody {
 const ignore = (): void => undefined;
 
 /**
- * Returns the pieces of a request's body as they arrive from the connection. Web streams would copy each of them.
- * Ends when `stop` is aborted. Leaves the request open in any case, so that a response can be sent.
+ * Returns the pieces of a request's body as they arrive from the connection. Web streams would copy each of
+ * them. Ends when `stop` is aborted. Leaves the request open in any case, so that a response can be sent.
  * @throws the error of a lost connection, after the pieces that arrived before it
  */
 export async function* piecesOf(request: IncomingMessage, stop: AbortSignal): AsyncGenerator<Buffer> {
@@ -56,9 +56,9 @@ export async function* piecesOf(request: IncomingMessage, stop: AbortSignal): As
 }
 
 /**
- * Frees the memory of a piece that is no longer needed. If it were left to the garbage collector, each gigabyte would
- * take dozens of full collections, because V8 counts memory outside its heap. Pieces that share their memory are not
- * freed.
+ * Frees the memory of a piece that is no longer needed. If it were left to the garbage collector, each
+ * gigabyte would take dozens of full collections, because V8 counts memory outside its heap. Pieces that
+ * share their memory are not freed.
  */
 export function releasePiece({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);

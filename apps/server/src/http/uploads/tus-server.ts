@@ -51,8 +51,8 @@ const unsupportedExtensions: ReadonlySet<unknown> = new Set([
 ]);
 
 /**
- * Returns a client error for an extension that OPTIONS does not list. The library answers 501, which would count as a
- * server error.
+ * Returns a client error for an extension that OPTIONS does not list. The library answers 501, which would
+ * count as a server error.
  */
 const unsupportedExtension = (error: Error | ProtocolError): ProtocolError | null =>
   unsupportedExtensions.has(error) && 'body' in error ? { status_code: 400, body: error.body } : null;

@@ -18,8 +18,8 @@ export class UploadError extends Error {
 }
 
 /**
- * Maps a revoked permission or a storage or database error to the response for the sender. Returns null for any other
- * error.
+ * Maps a revoked permission or a storage or database error to the response for the sender. Returns null for
+ * any other error.
  */
 export function refusalOf(error: unknown): UploadError | null {
   if (error instanceof RightEnded) {

@@ -12,10 +12,10 @@ interface Holder {
 }
 
 /**
- * Serializes requests per upload. A newer request preempts the current holder: a sender that reconnects asks its
- * stalled request on the old connection to release the lock. Waiting does not poll (the library's own locker checks
- * on every turn of the event loop). The holder within this process then acquires the lock that is shared between
- * processes, and asks the process that holds it in the same way.
+ * Serializes requests per upload. A newer request preempts the current holder: a sender that reconnects asks
+ * its stalled request on the old connection to release the lock. Waiting does not poll (the library's own
+ * locker checks on every turn of the event loop). The holder within this process then acquires the lock that
+ * is shared between processes, and asks the process that holds it in the same way.
  */
 export class UploadLocker implements Locker {
   readonly #holders = new Map<string, Holder>();

@@ -14,8 +14,8 @@ import { UploadError } from './upload-error.ts';
 const QUOTA_EXCEEDED = 507;
 
 /**
- * Requires that a new upload fits the agency's quota of uploads without a ticket. Holds the agency's lock until the
- * transaction ends, so that concurrent uploads count each other.
+ * Requires that a new upload fits the agency's quota of uploads without a ticket. Holds the agency's lock
+ * until the transaction ends, so that concurrent uploads count each other.
  * @throws UploadError 507.
  */
 export async function requireRoomOfAgency(
@@ -35,9 +35,9 @@ export async function requireRoomOfAgency(
 export type ReserveDisk = <Result>(sizeBytes: number, accept: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Accepts uploads one at a time. Each needs room on the disk in addition to all bytes that earlier uploads have
- * announced but not yet sent. No other process needs to be considered: a folder belongs to one process (decision 8),
- * and a bucket has no such limit.
+ * Accepts uploads one at a time. Each needs room on the disk in addition to all bytes that earlier uploads
+ * have announced but not yet sent. No other process needs to be considered: a folder belongs to one process
+ * (decision 8), and a bucket has no such limit.
  */
 export function createDiskReservation(app: AppContext): ReserveDisk {
   const inTurn = pLimit(1);

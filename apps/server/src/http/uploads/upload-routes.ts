@@ -20,7 +20,9 @@ export function uploadRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }
     await authorized.run(request, () => tus.handle(c.env.incoming, c.env.outgoing));
     return RESPONSE_ALREADY_SENT;
   };
-  /** Handles a request whose bytes go from the connection to the storage. The library handles the protocol. */
+  /**
+   * Handles a request whose bytes go from the connection to the storage. The library handles the protocol.
+   */
   const receive = async (c: Context<{ Bindings: ServerBindings }>, request: AuthorizedRequest) => {
     const { incoming, outgoing } = c.env;
     // Only with a length does the connection itself end the body where the library would.
@@ -59,7 +61,8 @@ export function uploadRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }
         if (earlier !== null) return c.body(null, 201, { ...TUS, location: `${UPLOAD_PATH}/${earlier}` });
         return speak(c, { actor, uploadId: null, mark, body: null });
       })
-      // HEAD requests arrive as GET (http/server.ts). Uploads cannot be read here; /media serves stored files.
+      // HEAD requests arrive as GET (http/server.ts). Uploads cannot be read here; /media
+      // serves stored files.
       .on(['GET', 'PATCH'], '/:id', async (c) => {
         if (c.env.incoming.method === 'GET') return c.text('Method not allowed', 405, TUS);
         const actor = await requireSender(app, c.req.raw.headers);

@@ -44,8 +44,8 @@ export async function requireSender(app: AppContext, headers: Headers): Promise<
 }
 
 /**
- * Requires that the upload belongs to this user; other users of the agency have no access. A missing upload and
- * another user's upload get the same response. Each request extends the upload's expiry.
+ * Requires that the upload belongs to this user; other users of the agency have no access. A missing upload
+ * and another user's upload get the same response. Each request extends the upload's expiry.
  * @returns its id as stored, which is also the key of its bytes and of its lock.
  * @throws UploadError 404.
  */
@@ -87,7 +87,8 @@ async function findOpenTicket(app: AppContext, actor: AgencyActor, id: string) {
 }
 
 /**
- * Returns a draft of the sender. It is created if it does not exist, so that a file can be sent before anything is typed.
+ * Returns a draft of the sender. It is created if it does not exist, so that a file can be sent before
+ * anything is typed.
  * @throws UploadError 409.
  */
 async function openOwnDraft(app: AppContext, actor: AgencyActor, id: string) {
@@ -125,9 +126,9 @@ export const expiryOf = (app: AppContext): Date =>
   addTime(app.clock.now(), app.config.uploadExpiryHours * HOUR);
 
 /**
- * Creates an upload. It needs a file name, a known size within the limit, and room in quota and storage. Its row is
- * inserted before its first byte is accepted. Requests with the same idempotency key create only one upload, even if
- * a response is lost.
+ * Creates an upload. It needs a file name, a known size within the limit, and room in quota and storage. Its
+ * row is inserted before its first byte is accepted. Requests with the same idempotency key create only one
+ * upload, even if a response is lost.
  * @throws UploadError 400, 409, 413, 422, 503 or 507.
  */
 export async function acceptUpload(

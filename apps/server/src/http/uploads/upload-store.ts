@@ -22,8 +22,8 @@ interface CurrentRequest {
 }
 
 /**
- * Data store of the tus server, backed by the configured storage. Our database row holds the metadata, so none is
- * stored next to the bytes. The offset is the number of stored bytes.
+ * Data store of the tus server, backed by the configured storage. Our database row holds the metadata, so
+ * none is stored next to the bytes. The offset is the number of stored bytes.
  */
 export class UploadStore extends DataStore {
   readonly #app: AppContext;
@@ -42,8 +42,8 @@ export class UploadStore extends DataStore {
   }
 
   /**
-   * Writes a request's bytes. If the storage fails, the rest of the request is read and discarded: a sender that is
-   * disconnected while sending would see a lost connection instead of the response.
+   * Writes a request's bytes. If the storage fails, the rest of the request is read and discarded: a sender
+   * that is disconnected while sending would see a lost connection instead of the response.
    */
   override async write(source: Readable, id: string, offset: number): Promise<number> {
     const size = await this.#sizeOf(id);

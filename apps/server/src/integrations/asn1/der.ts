@@ -10,7 +10,10 @@ const LONG_LENGTH = 0x80;
 /** Lengths up to 4 GiB. */
 const MOST_LENGTH_BYTES = 4;
 
-/** Reads the values that follow each other in `bytes`. @throws Error if they are not complete or have another form */
+/**
+ * Reads the values that follow each other in `bytes`.
+ * @throws Error if they are not complete or have another form
+ */
 export function readDer(bytes: Uint8Array): DerValue[] {
   const values: DerValue[] = [];
   for (let start = 0; start < bytes.byteLength;) {

@@ -8,8 +8,8 @@ export interface OutgoingMail {
 }
 
 /**
- * Result of an attempt: the server accepted the message, rejected it permanently (for example, an address that does
- * not exist), or neither, so that it can be retried. `said` is one line for administrators.
+ * Result of an attempt: the server accepted the message, rejected it permanently (for example, an address
+ * that does not exist), or neither, so that it can be retried. `said` is one line for administrators.
  */
 export interface Delivery {
   readonly outcome: 'accepted' | 'refused' | 'later';

@@ -10,9 +10,9 @@ export interface RenderedEmail {
 const footer = 'This is an automated message. Replies are not read.';
 
 /**
- * Renders a message as plain text and HTML. With `publicUrl` (no trailing slash) the call to action is a link,
- * without it a sentence. The HTML sets no colors except those of the link, so that it is readable in light and dark
- * mode. All values in it are escaped.
+ * Renders a message as plain text and HTML. With `publicUrl` (no trailing slash) the call to action is a
+ * link, without it a sentence. The HTML sets no colors except those of the link, so that it is readable in
+ * light and dark mode. All values in it are escaped.
  */
 export async function renderEmail(content: EmailContent, publicUrl: string | null): Promise<RenderedEmail> {
   const { subject, greeting, paragraphs, action } = content;

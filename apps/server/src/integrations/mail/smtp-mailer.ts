@@ -5,7 +5,8 @@ import { z } from 'zod';
 import type { Delivery, Mailer } from './mailer.ts';
 
 const CONNECTION_TIMEOUT = 20 * SECOND;
-// RFC 5321, 4.5.3.2.6: a client with a shorter timeout after the final dot may resend a message that was accepted.
+// RFC 5321, 4.5.3.2.6: a client with a shorter timeout after the final dot may resend a message
+// that was accepted.
 const SILENCE_LIMIT = 10 * MINUTE;
 const MAXIMUM_REPLY_LENGTH = 500;
 
@@ -23,8 +24,8 @@ const failure = z.object({
 const toStorableLine = (text: string): string => oneLine(text.toWellFormed()).slice(0, MAXIMUM_REPLY_LENGTH);
 
 /**
- * Only rejections of the recipient or of the message itself are permanent. The operator can fix a rejected login,
- * sender or connection; until then messages wait.
+ * Only rejections of the recipient or of the message itself are permanent. The operator can fix a rejected
+ * login, sender or connection; until then messages wait.
  */
 function deliveryOf(error: unknown): Delivery {
   const { data } = failure.safeParse(error);
@@ -37,8 +38,8 @@ function deliveryOf(error: unknown): Delivery {
 }
 
 /**
- * Creates a mailer for SMTP, with one connection per message. STARTTLS is required unless the server runs on this
- * machine; the URL can override this (`?requireTLS=false`).
+ * Creates a mailer for SMTP, with one connection per message. STARTTLS is required unless the server runs on
+ * this machine; the URL can override this (`?requireTLS=false`).
  */
 export function createSmtpMailer(options: { readonly smtpUrl: string; readonly sender: string }): Mailer {
   const { sender } = options;

@@ -34,8 +34,8 @@ const setOf = (tag: number, values: readonly Buffer[]): Buffer =>
   encodeDer(tag, ...values.toSorted((a, b) => Buffer.compare(a, b)));
 
 /**
- * Returns a detached CMS signature (RFC 5652) as PAdES-B-B requires (ETSI EN 319 142-1): it names the certificate
- * (signing-certificate-v2) and has no signing time, which the PDF states.
+ * Returns a detached CMS signature (RFC 5652) as PAdES-B-B requires (ETSI EN 319 142-1): it names the
+ * certificate (signing-certificate-v2) and has no signing time, which the PDF states.
  */
 export function signDetached(content: Uint8Array, { certificate, issuers, key }: SigningIdentity): Buffer {
   const attribute = (name: keyof typeof ids, value: Uint8Array): Buffer =>

@@ -10,7 +10,10 @@ import {
   type BaseBlock,
 } from 'asn1js';
 
-/** Reads PKCS #12 files (RFC 7292): OpenSSL verifies the file and decrypts the key; the certificates are decrypted here. */
+/**
+ * Reads PKCS #12 files (RFC 7292): OpenSSL verifies the file and decrypts the key; the certificates
+ * are decrypted here.
+ */
 
 /** A key with its certificate and those of its issuers, without the root. */
 export interface Pkcs12 {
@@ -40,7 +43,8 @@ const digests = new Map([
 
 /**
  * Returns the key and certificates of a PKCS #12 file.
- * @throws Error if it is damaged, the passphrase is wrong, it uses outdated encryption, or key or certificate are missing
+ * @throws Error if it is damaged, the passphrase is wrong, it uses outdated encryption, or key or
+ *   certificate are missing
  */
 export function readPkcs12(file: Uint8Array, passphrase: string): Pkcs12 {
   const pfx = Buffer.from(file);

@@ -8,9 +8,9 @@ const WIDGET_FLAGS = 132;
 const SIGNATURES_EXIST_AND_APPEND_ONLY = 3;
 
 /**
- * Adds an invisible signature (PAdES-B-B) to a PDF as an appended update, so that the PDF is a prefix of the result, byte
- * for byte. Knows only PDFs as our renderer writes them: a classic cross-reference table, no form, and uncompressed
- * dictionaries.
+ * Adds an invisible signature (PAdES-B-B) to a PDF as an appended update, so that the PDF is a prefix of the
+ * result, byte for byte. Knows only PDFs as our renderer writes them: a classic cross-reference table, no
+ * form, and uncompressed dictionaries.
  * @param signedAt the stated time of the signature
  * @throws Error if the PDF has another structure
  */

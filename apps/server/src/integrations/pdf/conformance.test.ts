@@ -1,6 +1,7 @@
 /**
- * PDF/A-3a and PDF/UA-1. Our own checks cover what a program can decide and our code could get wrong; where VERAPDF names
- * an installed veraPDF, it validates the files completely. The fonts' tables and the wording are not checked otherwise.
+ * PDF/A-3a and PDF/UA-1. Our own checks cover what a program can decide and our code could get wrong; where
+ * VERAPDF names an installed veraPDF, it validates the files completely. The fonts' tables and the wording
+ * are not checked otherwise.
  */
 import { execFile, execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

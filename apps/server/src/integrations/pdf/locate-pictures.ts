@@ -1,7 +1,10 @@
 import type { PictureInFile } from '@plainview/domain/report/report';
 import { sortedFindings, type ReportDocument } from '@plainview/domain/report/report-document';
 
-/** Returns where the pictures of a report are in its PDF, which contains them unchanged and in the order of findings. */
+/**
+ * Returns where the pictures of a report are in its PDF, which contains them unchanged and in the
+ * order of findings.
+ */
 export function locatePictures(
   pdf: Uint8Array,
   report: ReportDocument,

@@ -61,8 +61,8 @@ interface CellLines {
 }
 
 /**
- * Draws a table of any length. Short rows stay together, long rows are split, and the column titles are repeated on
- * each page.
+ * Draws a table of any length. Short rows stay together, long rows are split, and the column titles are
+ * repeated on each page.
  */
 export function table(
   pdf: Pdf,
@@ -153,7 +153,8 @@ function bodyRow(
 }
 
 /**
- * Takes the lines that fit into this height, but at least one line on an empty page, so that the row makes progress.
+ * Takes the lines that fit into this height, but at least one line on an empty page, so that the
+ * row makes progress.
  */
 function takeFitting({ text, note, figure }: CellLines, height: number): CellLines {
   const isEmptyPage = height >= BOTTOM - TOP - 60;

@@ -53,7 +53,10 @@ const HEADINGS = {
   H2: { size: 13, before: 16, after: 6 },
 } as const;
 
-/** @param follows height of the content that must be on the same page, so that no heading is left at the bottom. */
+/**
+ * @param follows height of the content that must be on the same page, so that no heading is
+ *   left at the bottom.
+ */
 export function heading(
   pdf: Pdf,
   parent: Element,

@@ -4,8 +4,9 @@ import { utcText } from './report-text.ts';
 export type PrintTime = (time: Date) => string;
 
 /**
- * Returns a function that formats times in UTC and, on a line of its own, in a time zone with its name and offset:
- * `2026-03-04 05:06:07 UTC` and `2026-03-04 00:06:07 EST (UTC-05:00)`. Independent of the machine's language.
+ * Returns a function that formats times in UTC and, on a line of its own, in a time zone with its name and
+ * offset: `2026-03-04 05:06:07 UTC` and `2026-03-04 00:06:07 EST (UTC-05:00)`. Independent of the
+ * machine's language.
  * @param timeZone IANA name; an unknown one of an old report is UTC
  */
 export function printTimesIn(timeZone: string): PrintTime {

@@ -26,8 +26,8 @@ export interface ReceiptDocument {
 }
 
 /**
- * Renders the receipt for a stored video as a tagged PDF with the proof attached as `receipt.tlog-proof`. The same
- * checkpoint always gives the same bytes.
+ * Renders the receipt for a stored video as a tagged PDF with the proof attached as `receipt.tlog-proof`. The
+ * same checkpoint always gives the same bytes.
  */
 export async function renderReceiptPdf(receipt: ReceiptDocument): Promise<Uint8Array> {
   const { entry, signedAt } = receipt;

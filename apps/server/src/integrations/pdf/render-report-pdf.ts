@@ -15,10 +15,10 @@ import { CONTENT_WIDTH, QUIET, newPdf, type Element, type Pdf } from './tagged-p
 import { isolated, printable } from './typesetting/visible-text.ts';
 
 /**
- * Renders the delivered report as a tagged PDF with the same content attached as `report.json`.
- * The same document always gives the same bytes, regardless of the machine's clock, time zone and language. Its
- * SHA-256 can therefore be recorded and the file regenerated. (The bytes also depend on the versions of Node, PDFKit
- * and the fonts.)
+ * Renders the delivered report as a tagged PDF with the same content attached as `report.json`. The same
+ * document always gives the same bytes, regardless of the machine's clock, time zone and language. Its
+ * SHA-256 can therefore be recorded and the file regenerated. (The bytes also depend on the versions of Node,
+ * PDFKit and the fonts.)
  * @param pictures the JPEG of each picture that the report prints, by its SHA-256
  */
 export async function renderReportPdf(

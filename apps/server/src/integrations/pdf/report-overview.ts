@@ -16,7 +16,9 @@ const COLUMNS: readonly Column[] = [
   { title: 'Meaning', width: CONTENT_WIDTH - 136 },
 ];
 
-/** Draws how many findings there are of each severity, what the severities mean, and the counts by category. */
+/**
+ * Draws how many findings there are of each severity, what the severities mean, and the counts by category.
+ */
 export function overview(pdf: Pdf, root: Element, { findings }: ReportDocument): void {
   if (findings.length === 0) return;
   const { bySeverity, byCategory } = countFindings(findings);

@@ -1,7 +1,7 @@
 /**
- * A thin layer over PDFKit that writes each piece of text twice: once visually and once into the structure tree that
- * screen readers follow (ISO 32000-1, 14.7 and 14.8). Content that repeats on every page is marked as an artifact and
- * omitted from the tree.
+ * A thin layer over PDFKit that writes each piece of text twice: once visually and once into the structure
+ * tree that screen readers follow (ISO 32000-1, 14.7 and 14.8). Content that repeats on every page is marked
+ * as an artifact and omitted from the tree.
  */
 import PdfKit from 'pdfkit';
 import { EmbeddedFonts } from './typesetting/embedded-fonts.ts';
@@ -88,8 +88,8 @@ export async function newPdf(info: PdfInfo, content: unknown): Promise<Pdf> {
       CreationDate: info.createdAt,
       ModDate: info.createdAt,
     },
-    // Disables PDFKit's default font: PDFKit breaks lines and shapes text word by word, which only some scripts
-    // tolerate.
+    // Disables PDFKit's default font: PDFKit breaks lines and shapes text word by word, which only some
+    // scripts tolerate.
     font: '',
   };
   const kit = new PdfKit(options);
@@ -106,8 +106,8 @@ export async function newPdf(info: PdfInfo, content: unknown): Promise<Pdf> {
 }
 
 /**
- * Declares that the file is also PDF/UA-1. PDF/A allows only known properties, so the extension schema describes it
- * (ISO 14289-1, 5; ISO 19005-3, 6.6.2.3).
+ * Declares that the file is also PDF/UA-1. PDF/A allows only known properties, so the extension schema
+ * describes it (ISO 14289-1, 5; ISO 19005-3, 6.6.2.3).
  */
 const UNIVERSAL_ACCESS = `
         <rdf:Description rdf:about="" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">
@@ -136,7 +136,10 @@ const UNIVERSAL_ACCESS = `
             </pdfaExtension:schemas>
         </rdf:Description>`;
 
-/** PDFKit writes this string unescaped into XML (with `toString`), and as a PDF string (with the other methods). */
+/**
+ * PDFKit writes this string unescaped into XML (with `toString`), and as a PDF string (with
+ * the other methods).
+ */
 class XmlSafeString extends String {
   override charCodeAt(index: number): number {
     return this.valueOf().charCodeAt(index);

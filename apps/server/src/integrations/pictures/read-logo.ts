@@ -8,8 +8,8 @@ const inflateAsync = promisify(inflate);
 type Image = Pick<LetterheadLogo, 'contentType' | 'width' | 'height'> & { readonly bytes: Uint8Array };
 
 /**
- * Reads a PNG or JPEG by its content and returns it without metadata: only the parts that the picture consists of, which
- * are checked. Returns null for anything else.
+ * Reads a PNG or JPEG by its content and returns it without metadata: only the parts that the picture
+ * consists of, which are checked. Returns null for anything else.
  */
 export async function readLogo(content: Uint8Array): Promise<LetterheadLogo | null> {
   const bytes = Buffer.from(content);
@@ -129,7 +129,10 @@ function sizeOfFrame(segment: Buffer): { readonly width: number; readonly height
   return isKnown && width > 0 && height > 0 ? { width, height } : null;
 }
 
-/** Returns where the coded data of a scan end: at the next marker that is neither a stuffed byte nor a restart. */
+/**
+ * Returns where the coded data of a scan end: at the next marker that is neither a stuffed
+ * byte nor a restart.
+ */
 function endOfScan(file: Buffer, from: number): number {
   for (let at = from; at + 1 < file.length; at += 1) {
     const next = file[at + 1] ?? 0;

@@ -7,9 +7,9 @@ import { RenderingLane, type PdfThreadEnded } from './rendering-lane.ts';
 export type RenderPdf = (request: PdfRequest) => Promise<RenderedPdf>;
 
 /**
- * Renders PDFs in other threads, because a report with many pictures takes seconds, during which this thread could handle
- * no request. Other documents have a thread of their own: they take milliseconds, and an invoice keeps others from getting a
- * number until it is rendered.
+ * Renders PDFs in other threads, because a report with many pictures takes seconds, during which this thread
+ * could handle no request. Other documents have a thread of their own: they take milliseconds, and an invoice
+ * keeps others from getting a number until it is rendered.
  */
 export class PdfRenderer {
   readonly #reports: RenderingLane;
@@ -23,8 +23,8 @@ export class PdfRenderer {
   }
 
   /**
-   * Pictures and PDFs in the request are moved to the thread if they do not share their memory with other bytes: they are
-   * empty afterwards.
+   * Pictures and PDFs in the request are moved to the thread if they do not share their memory with other
+   * bytes: they are empty afterwards.
    * @throws PdfThreadEnded
    */
   readonly render: RenderPdf = (request) => {

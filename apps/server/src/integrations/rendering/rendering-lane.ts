@@ -8,9 +8,9 @@ export class PdfThreadEnded extends Error {
 }
 
 /**
- * A thread that renders one document at a time. It starts with the first one and ends when it has been idle, so that the
- * libraries and fonts use no memory at rest. If it fails, the document that it was rendering fails, and the next one starts
- * another thread.
+ * A thread that renders one document at a time. It starts with the first one and ends when it has been idle,
+ * so that the libraries and fonts use no memory at rest. If it fails, the document that it was rendering
+ * fails, and the next one starts another thread.
  */
 export class RenderingLane {
   readonly #idleTime: number;

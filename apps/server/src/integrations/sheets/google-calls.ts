@@ -11,8 +11,8 @@ export type GoogleCall = <Answer>(
 ) => Promise<Answer>;
 
 /**
- * Creates the calls of one client, which connects on first use. Discards a client whose token was rejected, because
- * it would keep using the token until it expires, even if it was revoked.
+ * Creates the calls of one client, which connects on first use. Discards a client whose token was rejected,
+ * because it would keep using the token until it expires, even if it was revoked.
  */
 export function createGoogleCalls(
   connect: () => Promise<sheets_v4.Sheets>,

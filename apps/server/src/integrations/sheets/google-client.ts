@@ -8,9 +8,9 @@ const SCOPE = 'https://www.googleapis.com/auth/spreadsheets';
 /**
  * Creates Google's client for one service account. The library is loaded on first use.
  *
- * Overrides two defaults. The client requests the access token from Google regardless of the key file, so the token
- * URL and the audience are set here. And it would retry without honoring Retry-After; the export retries instead,
- * which also works across restarts.
+ * Overrides two defaults. The client requests the access token from Google regardless of the key file, so the
+ * token URL and the audience are set here. And it would retry without honoring Retry-After; the export
+ * retries instead, which also works across restarts.
  */
 export async function createGoogleClient(
   account: ServiceAccount,

@@ -8,7 +8,9 @@ const answerHeaders = z.custom<Pick<Headers, 'get'>>(
   (value) => typeof value === 'object' && value !== null && 'get' in value && typeof value.get === 'function',
 );
 
-/** Error of a failed request in Google's client. Without a response from the server, `response` is missing. */
+/**
+ * Error of a failed request in Google's client. Without a response from the server, `response` is missing.
+ */
 const failedRequest = z.object({
   response: z.object({ status: z.int(), headers: answerHeaders, data: z.unknown() }),
 });
@@ -88,8 +90,8 @@ function errorText(data: unknown): string | null {
 }
 
 /**
- * Parses Retry-After, given as seconds or as a date (RFC 9110, 10.2.3). Compares dates with the server's clock.
- * Returns seconds, or null.
+ * Parses Retry-After, given as seconds or as a date (RFC 9110, 10.2.3). Compares dates with the server's
+ * clock. Returns seconds, or null.
  */
 function secondsToWait(headers: Pick<Headers, 'get'>): number | null {
   const asked = headers.get('retry-after');

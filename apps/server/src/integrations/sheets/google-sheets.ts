@@ -91,7 +91,10 @@ async function listSheets(call: GoogleCall, spreadsheetId: string): Promise<read
     );
 }
 
-/** Returns the sheets to try, in order: the one that the export began with, the one with the title, the first one. */
+/**
+ * Returns the sheets to try, in order: the one that the export began with, the one with the
+ * title, the first one.
+ */
 function candidates(sheets: readonly SheetProperties[], wanted: WantedSheet): readonly SheetProperties[] {
   const begunWith = sheets.find(({ sheetId }) => sheetId === wanted.sheetId);
   const titled = sheets.find(({ title }) => title === wanted.title);

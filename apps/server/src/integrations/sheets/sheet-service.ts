@@ -43,14 +43,14 @@ export interface SheetService {
 }
 
 /**
- * How to handle a fault: `later` is retried until the retry time ends, `once` is retried one time after reading the sheet
- * again, and `final` is not retried.
+ * How to handle a fault: `later` is retried until the retry time ends, `once` is retried one time after
+ * reading the sheet again, and `final` is not retried.
  */
 export type FaultKind = 'later' | 'once' | 'final';
 
 /**
- * The spreadsheet could not be read or written, or the response was lost. In the latter case the write may have
- * succeeded.
+ * The spreadsheet could not be read or written, or the response was lost. In the latter case the write
+ * may have succeeded.
  */
 export class SheetError extends Error {
   override readonly name = 'SheetError';

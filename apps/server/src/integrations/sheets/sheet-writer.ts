@@ -25,8 +25,9 @@ export interface SheetWriter {
 }
 
 /**
- * Reads the whole id column once. Before each batch, it reads only the parts that could affect the batch: the rows
- * that it overwrites, and everything below the last one. Users may sort, insert and edit rows at the same time.
+ * Reads the whole id column once. Before each batch, it reads only the parts that could affect the
+ * batch: the rows that it overwrites, and everything below the last one. Users may sort, insert and edit
+ * rows at the same time.
  */
 export async function openSheetWriter(sheet: OpenSheet, signal: AbortSignal): Promise<SheetWriter> {
   let index = indexSheet(await sheet.readIds(signal));

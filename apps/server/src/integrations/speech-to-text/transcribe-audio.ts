@@ -19,8 +19,8 @@ const LARGEST_ANSWER_BYTES = 4 * 1024 * 1024;
 const LONGEST_NOTE = 200;
 
 /**
- * Sends sound to a service with OpenAI's API for transcriptions, and returns the WebVTT file that it answers. Redirects
- * are not followed, because the operator allowed this address only.
+ * Sends sound to a service with OpenAI's API for transcriptions, and returns the WebVTT file that it answers.
+ * Redirects are not followed, because the operator allowed this address only.
  * @param wav the sound as a WAV file
  * @throws SpeechToTextError; the signal's reason when aborted
  */

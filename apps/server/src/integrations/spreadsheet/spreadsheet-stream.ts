@@ -29,9 +29,10 @@ function xlsxCell(cell: Cell): Cell {
 }
 
 /**
- * Returns a spreadsheet as a stream, generated while it is read, so that memory use does not grow with the number of
- * rows. Text is written as text: typed in XLSX, escaped in CSV, which has no types (`unescapeFormula` reverses it). After
- * the 1,048,576 rows that a sheet can hold, XLSX continues in a second sheet and repeats the headings.
+ * Returns a spreadsheet as a stream, generated while it is read, so that memory use does not grow with the
+ * number of rows. Text is written as text: typed in XLSX, escaped in CSV, which has no types
+ * (`unescapeFormula` reverses it). After the 1,048,576 rows that a sheet can hold, XLSX continues in a second
+ * sheet and repeats the headings.
  */
 export function spreadsheetStream(format: 'xlsx' | 'csv', sheet: Spreadsheet): ReadableStream<Uint8Array> {
   const { name, columns, rows } = sheet;

@@ -18,8 +18,8 @@ const LARGEST_ANSWER_BYTES = 64 * 1024;
 export type Timestamp = VerifiedTimestamp & { readonly answer: Uint8Array };
 
 /**
- * Requests a timestamp (RFC 3161) of these bytes, of which the authority sees only the SHA-256, and verifies it. Redirects
- * are not followed, because the operator allowed this address only.
+ * Requests a timestamp (RFC 3161) of these bytes, of which the authority sees only the SHA-256, and verifies
+ * it. Redirects are not followed, because the operator allowed this address only.
  * @throws TimestampFailure; the signal's reason when aborted
  */
 export async function requestTimestamp(

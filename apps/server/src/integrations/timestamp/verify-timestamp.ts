@@ -101,7 +101,10 @@ const certificatesOf = (signed: SignedData): X509Certificate[] =>
     certificate ? [new X509Certificate(Buffer.from(AsnConvert.serialize(certificate)))] : [],
   );
 
-/** Returns whether a certificate's key made the signature, over attributes that name this certificate and content. */
+/**
+ * Returns whether a certificate's key made the signature, over attributes that name this
+ * certificate and content.
+ */
 function isSignedBy(signer: SignerInfo, certificate: X509Certificate, content: Uint8Array): boolean {
   const { digestAlgorithm, signedAttrs, signature } = signer;
   const hash = hashNames.get(digestAlgorithm.algorithm);
@@ -119,7 +122,8 @@ function isSignedBy(signer: SignerInfo, certificate: X509Certificate, content: U
   if (!v1 && !v2) return false;
   if (v1 && !namesCertificate(v1, certificate, 'sha1')) return false;
   if (v2 && !namesCertificate(v2, certificate, 'sha256')) return false;
-  // The signature is over the attributes as a set, although they are sent under another tag (RFC 5652, section 5.4).
+  // The signature is over the attributes as a set, although they are sent under another tag (RFC
+  // 5652, section 5.4).
   const attributes = encodeDer(
     derTags.set,
     ...signedAttrs.map((attribute) => new Uint8Array(AsnConvert.serialize(attribute))),

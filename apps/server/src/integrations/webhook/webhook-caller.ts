@@ -24,9 +24,9 @@ const MAXIMUM_READ_BYTES = 2000;
 const MAXIMUM_NOTE_LENGTH = 300;
 
 /**
- * Sends a webhook as specified by Standard Webhooks 1.0, signed with the receiver's secret over id, time and body.
- * Only a 2xx response counts as delivered. Redirects are not followed, because the operator allowed this address
- * only. Never throws.
+ * Sends a webhook as specified by Standard Webhooks 1.0, signed with the receiver's secret over id, time and
+ * body. Only a 2xx response counts as delivered. Redirects are not followed, because the operator allowed
+ * this address only. Never throws.
  */
 export async function callWebhook(call: WebhookCall, stopping: AbortSignal): Promise<WebhookAnswer> {
   const { url, secret, deliveryId, sentAt, body } = call;

@@ -1,6 +1,7 @@
 /**
- * ZIP archives without compression (APPNOTE 6.3.10, ZIP64) whose every byte is known before one is written: the order,
- * the times and the checksums are given. So an archive of any size has a length, and any part of it can be sent.
+ * ZIP archives without compression (APPNOTE 6.3.10, ZIP64) whose every byte is known before one is
+ * written: the order, the times and the checksums are given. So an archive of any size has a length, and
+ * any part of it can be sent.
  */
 
 /** A file of an archive. */

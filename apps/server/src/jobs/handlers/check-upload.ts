@@ -29,9 +29,9 @@ type Verdict =
     };
 
 /**
- * Decides whether an upload is evidence. Checks its size, its SHA-256 against the sender's, and that its content is a
- * video, all measured on the stored bytes. Only then does the upload become stored. Safe to run again after a crash
- * at any point.
+ * Decides whether an upload is evidence. Checks its size, its SHA-256 against the sender's, and that its
+ * content is a video, all measured on the stored bytes. Only then does the upload become stored. Safe to run
+ * again after a crash at any point.
  */
 export async function checkUpload(app: AppContext, { uploadId }: JobPayload<'check-upload'>): Promise<void> {
   const upload = await asSystem(app.database, (tx) => findUpload(tx, uploadId));
@@ -42,7 +42,8 @@ export async function checkUpload(app: AppContext, { uploadId }: JobPayload<'che
   }
   const settled = await asSystem(app.database, (tx) => findUpload(tx, uploadId));
   if (settled?.state === 'refused') await app.blobs.delete({ state: 'temporary', key: blobKey(uploadId) });
-  // The upload was discarded in the meantime. A copy within a bucket may have completed after the bytes were deleted.
+  // The upload was discarded in the meantime. A copy within a bucket may have completed after the
+  // bytes were deleted.
   if (!settled) await deleteBlob(app, { storageKey: uploadId });
 }
 
@@ -81,8 +82,8 @@ async function checkSignatures(
 }
 
 /**
- * Returns the temporary address, or the permanent one if an earlier run crashed before it recorded the move. Null if
- * there are no bytes.
+ * Returns the temporary address, or the permanent one if an earlier run crashed before it recorded the move.
+ * Null if there are no bytes.
  */
 async function locateBytes(app: AppContext, key: BlobKey): Promise<BlobAddress | null> {
   if (await exists(app.blobs.uploads.finish(key))) return { state: 'temporary', key };

@@ -13,9 +13,9 @@ import { deleteOtherCopies } from '../../use-cases/storage/other-copies.ts';
 const BACKUP_PAUSE = MINUTE;
 
 /**
- * Deletes the bytes of a deleted video, upload or derived file, also from what upgrades and rollbacks kept, but never
- * bytes that a row still refers to. Tries again later while a backup is in progress: it copies the files that rows
- * referred to when it began.
+ * Deletes the bytes of a deleted video, upload or derived file, also from what upgrades and rollbacks kept,
+ * but never bytes that a row still refers to. Tries again later while a backup is in progress: it copies the
+ * files that rows referred to when it began.
  */
 export async function deleteBlob(app: AppContext, payload: JobPayload<'delete-blob'>): Promise<void> {
   const { storageKey } = payload;

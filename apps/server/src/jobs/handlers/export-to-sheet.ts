@@ -27,9 +27,9 @@ const BATCH = 500;
 const WAIT_FOR_TURN = 2 * SECOND;
 
 /**
- * Continues an export to the spreadsheet until it is complete or an error occurs; then schedules a retry or marks it
- * as failed. Only one export at a time writes to a spreadsheet; others wait. Safe to run again after a crash at any
- * point: rows are written under their ids, so writing them again overwrites them.
+ * Continues an export to the spreadsheet until it is complete or an error occurs; then schedules a retry or
+ * marks it as failed. Only one export at a time writes to a spreadsheet; others wait. Safe to run again after
+ * a crash at any point: rows are written under their ids, so writing them again overwrites them.
  */
 export async function exportToSheet(
   app: AppContext,

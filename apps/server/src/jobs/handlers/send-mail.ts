@@ -12,12 +12,11 @@ import { setMailProgress, takeMail } from '../../persistence/notification/mail.r
 import { mailOutbox } from '../../use-cases/mail/mail-outbox.ts';
 
 /**
- * Sends one message of the outbox and records the result. The message's row stays locked from before the server is
- * called until the result is stored, so that no two processes send it. The lock of a killed process is released with
- * its connection.
- * One gap remains that no SMTP client can close: the server accepts the message, and this process dies or loses the
- * database before the result is stored. The message is then sent again under the same Message-ID, so that the
- * recipient's side can detect the duplicate.
+ * Sends one message of the outbox and records the result. The message's row stays locked from before the
+ * server is called until the result is stored, so that no two processes send it. The lock of a killed process
+ * is released with its connection. One gap remains that no SMTP client can close: the server accepts the
+ * message, and this process dies or loses the database before the result is stored. The message is then sent
+ * again under the same Message-ID, so that the recipient's side can detect the duplicate.
  */
 export async function sendMail(
   app: AppContext,
@@ -84,7 +83,8 @@ async function attempt(
   const progress = afterAttempt(message, { delivered, retryAt, note: said }, now);
   await setMailProgress(tx, id, progress);
   if (delivered !== null) return;
-  // The server's reply may name the recipient. It is stored with the message, for administrators, and not logged.
+  // The server's reply may name the recipient. It is stored with the message, for
+  // administrators, and not logged.
   app.log.warn(
     { mail: id, attempts: progress.attempts, givenUp: retryAt === null },
     'a message was not sent',

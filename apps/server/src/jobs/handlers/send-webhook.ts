@@ -10,9 +10,9 @@ import { webhookOutbox } from '../../use-cases/webhook/webhook-outbox.ts';
 import { openWebhookSecret } from '../../use-cases/webhook/webhook-secrets.ts';
 
 /**
- * Sends one delivery and records the result. Its row stays locked from before the receiver is called until the result
- * is stored. If the process dies in between, the delivery is sent again under the same id, so that the receiver can
- * detect the duplicate.
+ * Sends one delivery and records the result. Its row stays locked from before the receiver is called until
+ * the result is stored. If the process dies in between, the delivery is sent again under the same id, so that
+ * the receiver can detect the duplicate.
  */
 export async function sendWebhook(
   app: AppContext,
@@ -56,7 +56,10 @@ async function deliver(
   return callWebhook(call, signal);
 }
 
-/** Returns the request body: the ledger entry and, for the start of a run, the reference that reads its selection. */
+/**
+ * Returns the request body: the ledger entry and, for the start of a run, the reference that
+ * reads its selection.
+ */
 function bodyOf(app: AppContext, { delivery, entry }: WholeDelivery): string {
   const { event, createdAt } = delivery;
   if (!entry) return JSON.stringify({ type: event, timestamp: createdAt.toISOString(), data: {} });

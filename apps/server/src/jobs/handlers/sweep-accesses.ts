@@ -8,7 +8,10 @@ const BATCH = 200;
 /** A sending process updates its row more often. One that has been silent for this long was killed. */
 const LONGEST_SILENCE = 2 * MINUTE;
 
-/** Closes evidence accesses whose window has ended. Each gets a ledger entry that states which bytes were sent. */
+/**
+ * Closes evidence accesses whose window has ended. Each gets a ledger entry that states which
+ * bytes were sent.
+ */
 export async function sweepAccesses(app: AppContext): Promise<void> {
   await app.accesses.flush();
   const now = app.clock.now();

@@ -8,8 +8,8 @@ import { sweepOutbox } from '../../use-cases/outbox/outbox.ts';
 import { sheetExportOutbox } from '../../use-cases/sheet-export/sheet-export-outbox.ts';
 
 /**
- * Deletes expired downloads, findings that were removed a day ago, and spreadsheet exports that ended a week ago. Their ledger entries are kept.
- * Re-enqueues spreadsheet exports whose process was killed.
+ * Deletes expired downloads, findings that were removed a day ago, and spreadsheet exports that ended a week
+ * ago. Their ledger entries are kept. Re-enqueues spreadsheet exports whose process was killed.
  */
 export async function sweepExports(app: AppContext): Promise<void> {
   const now = app.clock.now();

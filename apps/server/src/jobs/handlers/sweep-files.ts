@@ -16,17 +16,18 @@ interface Counts {
 }
 
 /**
- * Searches the storage for files that no row refers to. If this database's ledger contains the upload, its deletion
- * was lost: the file is deleted by the job that checks again and waits for backups. Other files are only counted and
- * logged, since they may belong to another Plainview installation whose bucket or folder was configured here by
- * mistake.
+ * Searches the storage for files that no row refers to. If this database's ledger contains the upload, its
+ * deletion was lost: the file is deleted by the job that checks again and waits for backups. Other files are
+ * only counted and logged, since they may belong to another Plainview installation whose bucket or folder was
+ * configured here by mistake.
  */
 export async function sweepFiles(app: AppContext): Promise<Counts> {
   const counts = { stored: 0, unreferenced: 0, unknown: 0 };
   let batch: string[] = [];
   const settle = async (): Promise<void> => {
     const { unreferenced, lost } = await asSystem(app.database, async (tx) => {
-      // Read after the keys were listed. Bytes stay reserved from before they are stored until a row refers to them.
+      // Read after the keys were listed. Bytes stay reserved from before they are stored until a
+      // row refers to them.
       const referenced = new Set([...(await filterReserved(tx, batch)), ...(await filterNamed(tx, batch))]);
       const rest = batch.filter((key) => !referenced.has(key));
       const begun = rest.length === 0 ? [] : await filterBegunUploads(tx, rest);

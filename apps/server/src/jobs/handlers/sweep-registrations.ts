@@ -8,8 +8,8 @@ import { endInvitation } from '../../use-cases/invitation/end-invitation.ts';
 const AT_ONCE = 100;
 
 /**
- * Deletes registrations that were not confirmed and invitations that were not accepted in time, each in its own
- * transaction.
+ * Deletes registrations that were not confirmed and invitations that were not accepted in time, each in its
+ * own transaction.
  */
 export async function sweepRegistrations(app: AppContext): Promise<void> {
   const now = app.clock.now();

@@ -21,7 +21,8 @@ const OVERDUE_AFTER = 10 * MINUTE;
 const ABANDONED_AFTER = DAY;
 
 /**
- * Deletes expired uploads, discarded drafts, temporary bytes without a row, and partially written files. Re-enqueues overdue checks.
+ * Deletes expired uploads, discarded drafts, temporary bytes without a row, and partially written files.
+ * Re-enqueues overdue checks.
  */
 export async function sweepUploads(app: AppContext): Promise<void> {
   await sweepExpired(app);
@@ -85,8 +86,8 @@ async function sweepReservations(app: AppContext): Promise<void> {
 }
 
 /**
- * Deletes temporary bytes without a row, left by a crash or a deleted account. Keeps recent ones, which may still get
- * a row.
+ * Deletes temporary bytes without a row, left by a crash or a deleted account. Keeps recent ones, which may
+ * still get a row.
  */
 async function sweepNameless(app: AppContext): Promise<void> {
   // The storage uses real time, regardless of the application's clock.

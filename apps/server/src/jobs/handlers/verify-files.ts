@@ -1,7 +1,10 @@
 import type { AppContext } from '../../app-context.ts';
 import { verifyNextFiles } from '../../use-cases/storage/verify-files.ts';
 
-/** Reads stored files again and compares them with their records. A shutdown ends it within a few milliseconds. */
+/**
+ * Reads stored files again and compares them with their records. A shutdown ends it within a
+ * few milliseconds.
+ */
 export async function verifyFiles(app: AppContext): Promise<void> {
   try {
     await verifyNextFiles(app);

@@ -5,7 +5,10 @@ import { verifyNextEntries } from '../../use-cases/custody/verify-continuously.t
 /** How often the job runs (job-handlers.ts). */
 const STEPS_PER_HOUR = 6;
 
-/** Verifies new entries of the ledger and a slice of the older ones, and logs faults that are not acknowledged. */
+/**
+ * Verifies new entries of the ledger and a slice of the older ones, and logs faults that are
+ * not acknowledged.
+ */
 export async function verifyLedger(app: AppContext): Promise<void> {
   const steps = app.config.ledgerRoundHours * STEPS_PER_HOUR;
   const { status, entries, faultCount, firstFault } = await asSystem(app.database, (tx) =>

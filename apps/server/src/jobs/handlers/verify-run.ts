@@ -11,9 +11,9 @@ import { storeThumbnails } from './media/store-thumbnails.ts';
 const BATCH = 50;
 
 /**
- * Verifies every video of a run that has no result yet: reads all bytes and compares their SHA-256 with the one
- * recorded at upload, opens the container, and takes stills if ffmpeg is installed. Safe to run again after a crash
- * at any point.
+ * Verifies every video of a run that has no result yet: reads all bytes and compares their SHA-256 with the
+ * one recorded at upload, opens the container, and takes stills if ffmpeg is installed. Safe to run again
+ * after a crash at any point.
  */
 export async function verifyRun(app: AppContext, { runId }: JobPayload<'verify-run'>): Promise<void> {
   let after = 0;

@@ -7,8 +7,8 @@ import { findTicket } from '../../persistence/ticket/ticket.repository.ts';
 import { queueEmails } from '../../use-cases/mail/queue-email.ts';
 
 /**
- * Queues the mail about a message on a ticket, for all administrators if it has no reviewer yet. A job, because an agency user's transaction does not see the reviewer's
- * address. Running it again queues nothing.
+ * Queues the mail about a message on a ticket, for all administrators if it has no reviewer yet. A job,
+ * because an agency user's transaction does not see the reviewer's address. Running it again queues nothing.
  */
 export async function writeMessageMail(
   app: AppContext,

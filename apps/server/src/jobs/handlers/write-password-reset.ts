@@ -14,8 +14,8 @@ import { accountData, recordEvent } from '../../use-cases/custody/record-event.t
 import { queueEmail } from '../../use-cases/mail/queue-email.ts';
 
 /**
- * Queues the password reset message if an account with this address exists. Stores only the SHA-256 of the code.
- * `requestId` becomes the message id, so running the job again queues no second message.
+ * Queues the password reset message if an account with this address exists. Stores only the SHA-256 of the
+ * code. `requestId` becomes the message id, so running the job again queues no second message.
  */
 export async function writePasswordReset(
   app: AppContext,

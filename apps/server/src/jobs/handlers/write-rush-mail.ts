@@ -6,8 +6,8 @@ import { findTicket } from '../../persistence/ticket/ticket.repository.ts';
 import { queueEmails } from '../../use-cases/mail/queue-email.ts';
 
 /**
- * Queues the mail to all administrators about a ticket with rush service. A job, because an agency user's transaction does
- * not see them. Running it again queues nothing.
+ * Queues the mail to all administrators about a ticket with rush service. A job, because an agency user's
+ * transaction does not see them. Running it again queues nothing.
  */
 export async function writeRushMail(
   app: AppContext,

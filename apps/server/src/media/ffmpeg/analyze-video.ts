@@ -47,8 +47,8 @@ const EXAMINED = 4;
 const SAMPLE_RATE = 8000;
 
 /**
- * Decodes a video once: measures its loudness and motion over time, and where it is silent, black or frozen, and writes
- * small pictures of it. Returns null if nothing could be decoded, or if it is too long.
+ * Decodes a video once: measures its loudness and motion over time, and where it is silent, black or frozen,
+ * and writes small pictures of it. Returns null if nothing could be decoded, or if it is too long.
  * @throws the signal's reason when aborted
  */
 export async function analyzeVideo(analysis: Analysis): Promise<AnalyzedVideo | null> {

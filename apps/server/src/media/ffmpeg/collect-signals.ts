@@ -29,7 +29,10 @@ export interface CollectedSignals {
   readonly soundEndMicroseconds: number | null;
 }
 
-/** Collects signals from the lines that ffmpeg's metadata filters print: a frame's time, then one of its values. */
+/**
+ * Collects signals from the lines that ffmpeg's metadata filters print: a frame's time, then
+ * one of its values.
+ */
 export function collectSignals(durationMicroseconds: number) {
   const peaks = new Uint8Array(signalLength(durationMicroseconds, LOUDNESS_RATE));
   const motion = new Uint8Array(signalLength(durationMicroseconds, MOTION_RATE));

@@ -5,7 +5,9 @@ import type { MeasuredVideo, StreamDescription } from './measure-video.ts';
 const LONG_SIDE = 1920;
 const SHORT_SIDE = 1080;
 
-/** Returns the size of a copy in square pixels, after rotation. Both sides are even, as the codec requires. */
+/**
+ * Returns the size of a copy in square pixels, after rotation. Both sides are even, as the codec requires.
+ */
 export function copySize(picture: StreamDescription): { readonly width: number; readonly height: number } {
   const across = shownWidthOf(picture);
   const isTurned = rotationOf(picture) % 180 !== 0;
@@ -23,8 +25,8 @@ export const isSeekable = ({ frames }: Pick<MeasuredVideo, 'frames'>): boolean =
   !frames.hasInnerCuts && !frames.hasOpenGroups;
 
 /**
- * Returns true if browsers can play the video stream as it is, so that only the container must change. A stream with
- * cuts or open groups must be encoded, since its copy would have the same.
+ * Returns true if browsers can play the video stream as it is, so that only the container must change. A
+ * stream with cuts or open groups must be encoded, since its copy would have the same.
  */
 export function hasPlayablePictures(video: MeasuredVideo): boolean {
   const { container, picture } = video;

@@ -31,9 +31,9 @@ const THREADS = String(Math.min(4, availableParallelism()));
 const SLOWEST = 20;
 
 /**
- * Writes a frame of a video as a JPEG in full size, or a range as an MP4 with H.264 and AAC. The frames are chosen by
- * their time, whatever the input's rate, edit list or rotation: decoding begins at an earlier key frame, and again at the
- * beginning if it began too late there.
+ * Writes a frame of a video as a JPEG in full size, or a range as an MP4 with H.264 and AAC. The frames are
+ * chosen by their time, whatever the input's rate, edit list or rotation: decoding begins at an earlier key
+ * frame, and again at the beginning if it began too late there.
  * @returns why it could not be made; null if it was
  */
 export async function cutExcerpt(job: CutJob): Promise<string | null> {

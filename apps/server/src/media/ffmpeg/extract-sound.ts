@@ -46,8 +46,8 @@ const SPEECH: SoundFormat = { container: 'wav', rate: 16_000 };
 const secondsOf = (microseconds: number): string => (microseconds / 1_000_000).toFixed(6);
 
 /**
- * Writes a part of the sound as WAV with one channel of 16 kHz, as speech recognition expects it, beginning exactly at
- * `begin`. Gaps are filled with silence. The file has no samples if the part has no sound.
+ * Writes a part of the sound as WAV with one channel of 16 kHz, as speech recognition expects it, beginning
+ * exactly at `begin`. Gaps are filled with silence. The file has no samples if the part has no sound.
  * @returns why it could not be written; null if it was
  * @throws the signal's reason when aborted
  */
@@ -56,8 +56,8 @@ export function extractSound(job: SoundJob): Promise<string | null> {
 }
 
 /**
- * Returns a part of the sound as samples of one channel, with silence where there is none, or null if it cannot be
- * decoded. Writes and replaces the file at `path` on the way.
+ * Returns a part of the sound as samples of one channel, with silence where there is none, or null if it
+ * cannot be decoded. Writes and replaces the file at `path` on the way.
  * @throws the signal's reason when aborted
  */
 export async function readSamples(job: SoundJob, rate: number): Promise<Int16Array | null> {

@@ -22,8 +22,8 @@ export interface Ffmpeg {
 const START_LIMIT = 10 * SECOND;
 
 /**
- * Finds ffmpeg and ffprobe and reads their version. Returns null if one of them is missing or does not run, or if a
- * sandbox is required and none is available.
+ * Finds ffmpeg and ffprobe and reads their version. Returns null if one of them is missing or does not run,
+ * or if a sandbox is required and none is available.
  */
 export async function findFfmpeg(settings: FfmpegSettings): Promise<Ffmpeg | null> {
   const [ffmpeg, ffprobe] = await Promise.all([locate(settings.ffmpeg), locate(settings.ffprobe)]);

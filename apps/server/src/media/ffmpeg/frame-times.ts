@@ -18,13 +18,14 @@ export interface FrameTimes {
   /** Numbers of the key frames, from 1. */
   readonly keyFrames: readonly number[];
   /**
-   * The edit list leaves out frames between others. Browsers seek wrongly in such files: Chromium shows the frame after
-   * the cut instead of the frames before it.
+   * The edit list leaves out frames between others. Browsers seek wrongly in such files: Chromium shows the
+   * frame after the cut instead of the frames before it.
    */
   readonly hasInnerCuts: boolean;
   /**
-   * Frames that are shown before a key frame need it and others from before it for decoding (open groups of pictures). After
-   * a seek to that key frame they cannot be decoded, which ends playback in Chromium with an error.
+   * Frames that are shown before a key frame need it and others from before it for decoding (open
+   * groups of pictures). After a seek to that key frame they cannot be decoded, which ends playback in
+   * Chromium with an error.
    */
   readonly hasOpenGroups: boolean;
 }

@@ -6,8 +6,8 @@ import type { MeasuredVideo } from './measure-video.ts';
 const WIDTH = 160;
 
 /**
- * Returns ffmpeg's options for an output with small pictures of a whole video in one JPEG, in the layout for its
- * duration.
+ * Returns ffmpeg's options for an output with small pictures of a whole video in one JPEG, in the layout
+ * for its duration.
  * @param path absolute path of the file
  */
 export function hoverOutput(measured: MeasuredVideo, path: string): readonly string[] {

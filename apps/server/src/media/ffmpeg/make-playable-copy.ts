@@ -38,9 +38,9 @@ const CLOCK_TOLERANCE_MICROSECONDS = 5000;
 const END_TOLERANCE_MICROSECONDS = 1_000_000;
 
 /**
- * Writes a copy that browsers can play: MP4 with H.264 and AAC, with its index at the beginning. Every frame keeps
- * its time, so that a position in the copy is the same position in the original. Frames that browsers can play are
- * copied without re-encoding.
+ * Writes a copy that browsers can play: MP4 with H.264 and AAC, with its index at the beginning. Every frame
+ * keeps its time, so that a position in the copy is the same position in the original. Frames that browsers
+ * can play are copied without re-encoding.
  */
 export async function makePlayableCopy(job: CopyJob): Promise<CopyResult> {
   let why = '';

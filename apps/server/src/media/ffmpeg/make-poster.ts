@@ -9,8 +9,8 @@ const NOT_BLACK =
   'blackframe=amount=0:threshold=40,metadata=mode=select:key=lavfi.blackframe.pblack:value=90:function=less';
 
 /**
- * Writes a JPEG that represents a video: a frame near one tenth of its duration that is not black, otherwise its
- * first frame.
+ * Writes a JPEG that represents a video: a frame near one tenth of its duration that is not black, otherwise
+ * its first frame.
  * @param path absolute path of a file that does not exist yet
  * @returns whether an image was written
  */

@@ -67,8 +67,8 @@ export interface Question {
 }
 
 /**
- * Reads container and streams, then the time of every frame: headers are written in advance and are wrong if the
- * camera lost power. Returns null if ffprobe does not recognize a video.
+ * Reads container and streams, then the time of every frame: headers are written in advance and are wrong if
+ * the camera lost power. Returns null if ffprobe does not recognize a video.
  * @throws the signal's reason when aborted
  */
 export async function measureVideo(question: Question): Promise<MeasuredVideo | null> {
@@ -77,7 +77,10 @@ export async function measureVideo(question: Question): Promise<MeasuredVideo | 
   return described && times && { ...described, ...times };
 }
 
-/** Reads container and streams only, which is fast for files of any length. Returns null as `measureVideo` does. */
+/**
+ * Reads container and streams only, which is fast for files of any length. Returns null as
+ * `measureVideo` does.
+ */
 export async function describeVideo(question: Question): Promise<DescribedVideo | null> {
   const file = await describe(question);
   const picture = file && pictureOf(file);

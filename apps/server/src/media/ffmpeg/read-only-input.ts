@@ -27,8 +27,8 @@ export const accessTo = (input: MediaInput, output?: string): Access => ({
 });
 
 /**
- * Containers that may be opened: those of cameras. Excludes playlists, concatenations, network streams and all
- * formats that can refer to other URLs or files.
+ * Containers that may be opened: those of cameras. Excludes playlists, concatenations, network streams and
+ * all formats that can refer to other URLs or files.
  */
 const CONTAINERS = ['mov', 'matroska', 'avi', 'mpegts', 'mpeg', 'asf'];
 

@@ -18,8 +18,8 @@ export interface ProgramRun {
   readonly signal?: AbortSignal;
   readonly onLine?: (line: string) => void;
   /**
-   * Reads what the program writes to its file descriptor 3 (`pipe:3`). The program waits for the reader; while it
-   * waits, it does not count as hung.
+   * Reads what the program writes to its file descriptor 3 (`pipe:3`). The program waits for the reader;
+   * while it waits, it does not count as hung.
    */
   readonly readOutput?: (output: AsyncIterable<Uint8Array>) => Promise<void>;
 }
@@ -40,14 +40,15 @@ const LONGEST_LINE = 8 * 1024;
 const KEPT_ERROR_LINES = 3;
 
 /**
- * Shell limits also apply to the program that replaces the shell. `$1` is the memory in KiB, `$2` the CPU time in
- * seconds.
+ * Shell limits also apply to the program that replaces the shell. `$1` is the memory in KiB, `$2` the CPU
+ * time in seconds.
  */
 const LIMITED = 'ulimit -c 0; ulimit -v "$1"; ulimit -t "$2"; shift 2; exec "$@"';
 
 /**
- * Runs a program on untrusted input: with limits on time, memory and CPU, at the lowest priority, without our
- * environment variables and without stdin. When a limit is reached, kills the program and all its child processes.
+ * Runs a program on untrusted input: with limits on time, memory and CPU, at the lowest priority, without
+ * our environment variables and without stdin. When a limit is reached, kills the program and all its
+ * child processes.
  * @throws the signal's reason when aborted; Error if it cannot be started; the error of `readOutput`
  */
 export async function runProgram(run: ProgramRun): Promise<ProgramEnd> {
@@ -134,7 +135,10 @@ function failureReason(code: number | null, endedBy: NodeJS.Signals | null, said
   return signal === null ? (said.at(-1) ?? `it ended with code ${code}`) : `it crashed (${signal})`;
 }
 
-/** Returns the signal that ended a program. The shell and the sandbox report it as 128 plus the signal's number. */
+/**
+ * Returns the signal that ended a program. The shell and the sandbox report it as 128 plus the
+ * signal's number.
+ */
 function signalOf(code: number): string | null {
   const found = Object.entries(constants.signals).find(([, number]) => number === code - 128);
   return found?.[0] ?? null;

@@ -4,7 +4,9 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { SECOND } from '@plainview/domain/shared/time';
 
-/** Files and network access that one run of a program needs. A sandbox, if available, denies everything else. */
+/**
+ * Files and network access that one run of a program needs. A sandbox, if available, denies everything else.
+ */
 export interface Access {
   /** Absolute paths of files that the program may read. */
   readonly reads: readonly string[];
@@ -23,8 +25,8 @@ const SYSTEM = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32'];
 const LINKER = ['/etc/ld.so.cache', '/etc/ld.so.conf', '/etc/ld.so.conf.d', '/etc/alternatives'];
 
 /**
- * Finds bubblewrap and tests it: many containers forbid the namespaces that it needs. Returns null if it is missing
- * or does not work.
+ * Finds bubblewrap and tests it: many containers forbid the namespaces that it needs. Returns null if it is
+ * missing or does not work.
  */
 export async function findSandbox(): Promise<Sandbox | null> {
   try {

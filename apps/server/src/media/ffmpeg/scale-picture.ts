@@ -8,7 +8,8 @@ const WIDEST = 960;
 const HIGHEST = 720;
 
 /**
- * Writes a smaller copy of a still that this product made, without metadata. A still that is small enough keeps its size.
+ * Writes a smaller copy of a still that this product made, without metadata. A still that is small
+ * enough keeps its size.
  * @param from absolute path of a JPEG
  * @param to absolute path of a file in the same folder
  * @returns why it could not be made; null if it was

@@ -9,8 +9,8 @@ import { fileInput, type MediaInput } from './read-only-input.ts';
 export type OpenBlob = () => Promise<BlobHandle>;
 
 /**
- * Gives a program random access to a blob while `work` runs: as a local file or, if the blob is in a bucket, served
- * on a loopback address.
+ * Gives a program random access to a blob while `work` runs: as a local file or, if the blob is in a bucket,
+ * served on a loopback address.
  * @throws the storage's error, which takes precedence over an error of `work`
  */
 export async function withReadableBlob<Result>(
@@ -23,8 +23,8 @@ export async function withReadableBlob<Result>(
 }
 
 /**
- * Serves a blob on a loopback address while `work` runs, so that a program has random access to it, regardless of the
- * storage. The URL cannot be guessed and serves this blob only.
+ * Serves a blob on a loopback address while `work` runs, so that a program has random access to it,
+ * regardless of the storage. The URL cannot be guessed and serves this blob only.
  * @throws the storage's error, which takes precedence over an error of `work`
  */
 export async function withServedBlob<Result>(

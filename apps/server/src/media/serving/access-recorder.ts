@@ -25,8 +25,8 @@ export interface Sending {
 }
 
 /**
- * Records the evidence bytes that this process sends. The ledger entry is committed before the first byte. Further
- * bytes in the same window are summed up in memory and written to the window's row every few seconds.
+ * Records the evidence bytes that this process sends. The ledger entry is committed before the first byte.
+ * Further bytes in the same window are summed up in memory and written to the window's row every few seconds.
  */
 export interface AccessRecorder {
   /** Resolves when the access is recorded. @throws if it cannot be recorded; then nothing may be sent. */

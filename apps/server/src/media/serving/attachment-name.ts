@@ -3,9 +3,9 @@ import { create } from 'content-disposition';
 const LONGEST_NAME = 200;
 
 /**
- * Returns the Content-Disposition header that saves a file under this name (RFC 6266, RFC 8187). Names come from
- * users: removes line breaks and other control characters, bidirectional controls (with which a name can display as
- * `gpj.exe` reversed), and path separators.
+ * Returns the Content-Disposition header that saves a file under this name (RFC 6266, RFC 8187). Names come
+ * from users: removes line breaks and other control characters, bidirectional controls (with which a name can
+ * display as `gpj.exe` reversed), and path separators.
  */
 export function attachmentDisposition(fileName: string): string {
   const name = fileName

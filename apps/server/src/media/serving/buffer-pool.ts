@@ -4,8 +4,8 @@ const SIZES = [64 * 1024, 256 * 1024, 1024 * 1024] as const;
 const MOST_UNUSED = 16;
 
 /**
- * Reuses the buffers that files are read into. New ones for each range would make the garbage collector run for every
- * few megabytes. A buffer belongs to one response from `take` to `give`.
+ * Reuses the buffers that files are read into. New ones for each range would make the garbage collector run
+ * for every few megabytes. A buffer belongs to one response from `take` to `give`.
  */
 export class BufferPool {
   readonly #unused = new Map<number, Uint8Array[]>(SIZES.map((size) => [size, []]));

@@ -55,11 +55,11 @@ export function decideMediaResponse(request: MediaRequest): MediaDecision {
 }
 
 /**
- * Parses a single byte range. Ignores multiple ranges, other units and malformed headers, and returns the whole file,
- * as 14.2 allows: no player requests multiple ranges, and they can be abused to waste bandwidth.
+ * Parses a single byte range. Ignores multiple ranges, other units and malformed headers, and returns the
+ * whole file, as 14.2 allows: no player requests multiple ranges, and they can be abused to waste bandwidth.
  *
- * Does not use the range-parser package: it answers 416 to a suffix longer than the file, although 14.1.2 requires
- * the whole file, and to `5-2`, which is invalid according to 14.1.1.
+ * Does not use the range-parser package: it answers 416 to a suffix longer than the file, although 14.1.2
+ * requires the whole file, and to `5-2`, which is invalid according to 14.1.1.
  */
 function parseRange(header: string | undefined, size: number): ByteRange | 'all' | 'unsatisfiable' {
   const match = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header ?? '');
@@ -93,7 +93,9 @@ function isUnchanged({ headers, etag, lastModified }: MediaRequest): boolean {
   return since !== null && wholeSeconds(lastModified) <= since;
 }
 
-/** Evaluates If-Range: strong comparison of tags, exact comparison of dates (13.1.5). True without the header. */
+/**
+ * Evaluates If-Range: strong comparison of tags, exact comparison of dates (13.1.5). True without the header.
+ */
 function ifRangeHolds({ headers, etag, lastModified }: MediaRequest): boolean {
   const condition = headers['if-range'];
   // Node's types allow an array here. Multiple values never match.
@@ -104,8 +106,8 @@ function ifRangeHolds({ headers, etag, lastModified }: MediaRequest): boolean {
 }
 
 /**
- * Returns true if the list contains the tag. Weak comparison ignores the `W/` prefix; strong comparison never matches
- * a tag that has it (8.8.3.2).
+ * Returns true if the list contains the tag. Weak comparison ignores the `W/` prefix; strong comparison never
+ * matches a tag that has it (8.8.3.2).
  */
 function listsTag(list: string, etag: string, comparison: 'strong' | 'weak'): boolean {
   const tags = list.match(/(?:W\/)?"[^"]*"/g) ?? [];

@@ -1,6 +1,9 @@
 import type { BlobHandle } from '../../storage/blob-store.ts';
 
-/** How long a file stays open after its last range. The space of a deleted file is freed at most this much later. */
+/**
+ * How long a file stays open after its last range. The space of a deleted file is freed at most
+ * this much later.
+ */
 const IDLE_MILLISECONDS = 2000;
 /** Further files are closed after each use. */
 const MOST_OPEN = 256;
@@ -12,8 +15,9 @@ interface Opened {
 }
 
 /**
- * Keeps files open between the ranges of a playing video, so that a range takes one read instead of open, stat, read
- * and close. Serves permanent blobs only, whose bytes never change. Callers check access before each use.
+ * Keeps files open between the ranges of a playing video, so that a range takes one read instead of open,
+ * stat, read and close. Serves permanent blobs only, whose bytes never change. Callers check access
+ * before each use.
  */
 export class OpenFiles {
   readonly #opened = new Map<string, Opened>();

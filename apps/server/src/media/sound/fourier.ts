@@ -14,7 +14,10 @@ export function toComplex(values: ArrayLike<number>, length: number): Complex {
   return { real, imaginary: new Float64Array(length) };
 }
 
-/** Replaces values by their discrete Fourier transform, or by the inverse without its factor 1/n (Cooley–Tukey). */
+/**
+ * Replaces values by their discrete Fourier transform, or by the inverse without its factor
+ * 1/n (Cooley–Tukey).
+ */
 export function transform({ real, imaginary }: Complex, isInverse = false): void {
   const length = real.length;
   reverseBits(real, imaginary);
@@ -54,9 +57,10 @@ function reverseBits(real: Float64Array, imaginary: Float64Array): void {
 }
 
 /**
- * Returns the cross-correlation of two signals: at `lag`, the sum of `a[n + lag] * b[n]`. Negative lags are at the end of
- * the result, counted from its length.
- * @param weightOf factor of each frequency, given its part of the sampling rate (0 to 0.5) and the size of its product
+ * Returns the cross-correlation of two signals: at `lag`, the sum of `a[n + lag] * b[n]`. Negative lags are
+ * at the end of the result, counted from its length.
+ * @param weightOf factor of each frequency, given its part of the sampling rate (0 to 0.5) and the
+ *   size of its product
  */
 export function correlate(
   a: ArrayLike<number>,

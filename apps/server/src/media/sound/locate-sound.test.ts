@@ -25,7 +25,10 @@ function scene(seconds: number, seed: number): Float64Array {
   });
 }
 
-/** Returns what a microphone records of a scene: from a second on, with noise of its own and a clock that may drift. */
+/**
+ * Returns what a microphone records of a scene: from a second on, with noise of its own and a
+ * clock that may drift.
+ */
 function recorded(
   of: Float64Array,
   from: number,

@@ -27,7 +27,10 @@ export interface LocatedSound {
   readonly confidence: number;
 }
 
-/** Length of a part that is compared, and how far it may be from a candidate. Together just below a power of two. */
+/**
+ * Length of a part that is compared, and how far it may be from a candidate. Together just
+ * below a power of two.
+ */
 const PART_SECONDS = 3.6;
 const SHORTEST_PART = 2.5;
 const REACH_SECONDS = 0.45;

@@ -37,7 +37,9 @@ function sumsOf(values: Float64Array, of: (value: number) => number): Float64Arr
   return sums;
 }
 
-/** Returns the most probable shifts of b to a, best first, by normalized cross-correlation of their loudness. */
+/**
+ * Returns the most probable shifts of b to a, best first, by normalized cross-correlation of their loudness.
+ */
 export function findCandidates(a: Uint8Array, b: Uint8Array, rate: number): readonly Candidate[] {
   const one = changesOf(a, rate);
   const other = changesOf(b, rate);
@@ -81,8 +83,9 @@ const HIGHEST = 3600 / SOUND_RATE;
 const PEAK_WIDTH = 0.004 * SOUND_RATE;
 
 /**
- * Finds b in a by generalized cross-correlation with phase transform, which microphones that sound different, and
- * rooms that echo, disturb little. Both are samples at `SOUND_RATE`; a is longer. Returns null if one is silent.
+ * Finds b in a by generalized cross-correlation with phase transform, which microphones that sound
+ * different, and rooms that echo, disturb little. Both are samples at `SOUND_RATE`; a is longer. Returns
+ * null if one is silent.
  */
 export function findSound(a: ArrayLike<number>, b: ArrayLike<number>): SoundMatch | null {
   const products = correlate(a, b, (frequency, size) =>

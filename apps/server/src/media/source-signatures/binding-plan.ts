@@ -9,7 +9,10 @@ export interface BindingPlan {
   readonly algorithm: string;
   /** In hexadecimal. */
   readonly expected: string;
-  /** In the order in which they are hashed. The position of a marked part, in eight bytes, is hashed before it. */
+  /**
+   * In the order in which they are hashed. The position of a marked part, in eight bytes, is
+   * hashed before it.
+   */
   readonly parts: readonly { readonly start: number; readonly end: number; readonly isMarked: boolean }[];
   /** Whether the signature covers everything that players read. */
   readonly coversAll: boolean;
@@ -29,7 +32,10 @@ interface Range {
   readonly end: number;
 }
 
-/** Plans how to check the hash of an MP4 or MOV file. Returns null if this version of C2PA hashes is not supported. */
+/**
+ * Plans how to check the hash of an MP4 or MOV file. Returns null if this version of C2PA hashes
+ * is not supported.
+ */
 export async function planBoxHash(
   file: FileBytes,
   { boxes, manifest }: { readonly boxes: readonly FileBox[]; readonly manifest: Manifest },
@@ -63,7 +69,9 @@ export async function planBoxHash(
   return toPlan(manifest, binding, { parts, coversAll: coversAll && last === file.size });
 }
 
-/** Plans how to check the hash of a file with excluded bytes. `store` is the part that contains the manifest. */
+/**
+ * Plans how to check the hash of a file with excluded bytes. `store` is the part that contains the manifest.
+ */
 export function planDataHash(file: FileBytes, manifest: Manifest, store: Range): BindingPlan | null {
   const binding = manifest.bindings.get('c2pa.hash.data');
   if (manifest.bindings.size !== 1) return null;
@@ -117,7 +125,10 @@ function bytesOf(value: CBORType): Buffer | null {
   return Array.isArray(value) ? Buffer.from(value.map((byte) => asInteger(byte) ?? 0)) : null;
 }
 
-/** Returns the range that a position and a length name; null if one is missing or negative, as in a crafted file. */
+/**
+ * Returns the range that a position and a length name; null if one is missing or negative, as
+ * in a crafted file.
+ */
 function rangeOf(value: CBORType, position: 'start' | 'offset'): Range | null {
   const start = asInteger(member(value, position));
   const length = asInteger(member(value, 'length'));
@@ -126,7 +137,10 @@ function rangeOf(value: CBORType, position: 'start' | 'offset'): Range | null {
     : null;
 }
 
-/** Returns the parts of a box that are excluded; null if one is not valid. A length of 0 means the rest of the box. */
+/**
+ * Returns the parts of a box that are excluded; null if one is not valid. A length of 0 means the
+ * rest of the box.
+ */
 function subsetOf(box: FileBox, subset: readonly CBORType[]): Range[] | null {
   const parts: Range[] = [];
   for (const value of subset.slice(0, MOST_EXCLUSIONS)) {

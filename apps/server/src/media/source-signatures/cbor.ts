@@ -1,6 +1,9 @@
 import { CBORTag, decodePartialCBOR, type CBORType } from '@levischuck/tiny-cbor';
 
-/** Decodes CBOR (RFC 8949). Bytes after the first value are ignored, as writers reserve space. @throws Error */
+/**
+ * Decodes CBOR (RFC 8949). Bytes after the first value are ignored, as writers reserve space.
+ * @throws Error
+ */
 export function decodeCbor(bytes: Uint8Array): CBORType {
   // The library reads a buffer from its beginning, wherever the view on it begins.
   const [value] = decodePartialCBOR(Uint8Array.from(bytes), 0);

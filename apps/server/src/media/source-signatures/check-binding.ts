@@ -16,7 +16,8 @@ interface Limits {
 }
 
 /**
- * Checks whether a file is the one that was signed. Reads the bytes that the signatures cover, usually the whole file.
+ * Checks whether a file is the one that was signed. Reads the bytes that the signatures cover,
+ * usually the whole file.
  * @throws the signal's reason when aborted, and errors of `file.read`
  */
 export async function checkBindings(
@@ -34,7 +35,10 @@ export async function checkBindings(
   return signatures;
 }
 
-/** Returns whether a plan reads no more bytes than the file has. The file's author decides what a plan contains. */
+/**
+ * Returns whether a plan reads no more bytes than the file has. The file's author decides what
+ * a plan contains.
+ */
 const fits = ({ parts }: BindingPlan, { size }: VideoBytes): boolean =>
   parts.reduce((sum, { start, end }) => sum + Math.max(end - start, 0), 0) <= size;
 

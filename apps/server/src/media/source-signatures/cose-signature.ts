@@ -34,7 +34,10 @@ const algorithms: ReadonlyMap<number, Algorithm> = new Map([
   [-8, { hash: null, keyTypes: ['ed25519'] }],
 ]);
 
-/** Reads a signature over `content`, which it does not contain, and verifies it. @throws Error if it is not one */
+/**
+ * Reads a signature over `content`, which it does not contain, and verifies it.
+ * @throws Error if it is not one
+ */
 export function readCoseSignature(bytes: Uint8Array, content: Uint8Array): CoseSignature {
   const [first, unprotectedHeader, , last] = asList(untagged(decodeCbor(bytes)));
   const [protectedBytes, signature] = [asBytes(first), asBytes(last)];

@@ -1,4 +1,7 @@
-/** Bytes of an untrusted file with random access. `read` returns `end - start` bytes, which must be within the file. */
+/**
+ * Bytes of an untrusted file with random access. `read` returns `end - start` bytes, which must be
+ * within the file.
+ */
 export interface FileBytes {
   readonly size: number;
   readonly read: (start: number, end: number) => Promise<Uint8Array>;

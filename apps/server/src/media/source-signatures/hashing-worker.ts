@@ -1,6 +1,6 @@
 /**
- * The thread that hashes the bytes that a signature covers. On the main thread, a gigabyte would block requests for a
- * second.
+ * The thread that hashes the bytes that a signature covers. On the main thread, a gigabyte would block
+ * requests for a second.
  */
 import { createHash } from 'node:crypto';
 import { workerData } from 'node:worker_threads';

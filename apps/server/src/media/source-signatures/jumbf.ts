@@ -20,7 +20,10 @@ interface Box {
   readonly content: Uint8Array;
 }
 
-/** Parses a superbox at the beginning of `bytes`; the bytes after it are ignored. @throws Error if it is not one */
+/**
+ * Parses a superbox at the beginning of `bytes`; the bytes after it are ignored.
+ * @throws Error if it is not one
+ */
 export function parseJumbf(bytes: Uint8Array): Superbox {
   let count = 0;
   function parse(content: Uint8Array, depth: number): Superbox {

@@ -31,7 +31,9 @@ const unchecked = {
   signerState: 'no-trust-list',
 } as const;
 
-/** A file that may contain signatures, and the PEM certificates of the authorities that the operator trusts. */
+/**
+ * A file that may contain signatures, and the PEM certificates of the authorities that the operator trusts.
+ */
 interface SignedFile {
   readonly file: FileBytes;
   readonly authorities: readonly string[];
@@ -67,8 +69,9 @@ interface Boxes {
 }
 
 /**
- * Reads the boxes and where manifests are. Ends at a broken box, since the file may be cut off, and if there is no
- * manifest among the first ones: it is before the video, and a long recording may have tens of thousands of boxes.
+ * Reads the boxes and where manifests are. Ends at a broken box, since the file may be cut off, and if there
+ * is no manifest among the first ones: it is before the video, and a long recording may have tens of
+ * thousands of boxes.
  */
 async function readBoxes(file: FileBytes): Promise<Boxes> {
   const read: Boxes = { boxes: [], stores: [] };

@@ -26,7 +26,10 @@ function hasMessage(bytes: Buffer, identifier: Buffer): boolean {
   return false;
 }
 
-/** Returns whether a message of user data begins before this place: its type, and its size in one or more bytes. */
+/**
+ * Returns whether a message of user data begins before this place: its type, and its size in
+ * one or more bytes.
+ */
 function isAfterHeader(bytes: Buffer, at: number): boolean {
   let before = at - 2;
   while (bytes[before] === 0xff) before -= 1;

@@ -5,8 +5,8 @@ import { leadsToTrusted, purposesOf } from '../../core/certificate-chain.ts';
 const purposes = ['1.3.6.1.5.5.7.3.4', '1.3.6.1.5.5.7.3.36', '1.3.6.1.4.1.62558.2.1'];
 
 /**
- * Returns whether one of these authorities issued the certificate of a claim's signer, and the certificate may sign
- * claims and is valid now. Revocation is not checked.
+ * Returns whether one of these authorities issued the certificate of a claim's signer, and the certificate
+ * may sign claims and is valid now. Revocation is not checked.
  * @param certificates the signer's first
  * @param authorities in PEM
  */

@@ -1,6 +1,9 @@
 import { SPEECH_RATE } from '@plainview/domain/video/signals/video-signals';
 
-/** Collects the probabilities of frames of sound as values of a signal: the highest one of each tenth of a second. */
+/**
+ * Collects the probabilities of frames of sound as values of a signal: the highest one of each
+ * tenth of a second.
+ */
 export function collectSpeech(frameSeconds: number) {
   let values = new Uint8Array(4096);
   let frames = 0;

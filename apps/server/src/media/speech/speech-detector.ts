@@ -16,8 +16,9 @@ export interface SpeechFiles {
 }
 
 /**
- * The installed speech detector. It keeps the thread of a recording for the next one, because loading the network takes as
- * much processor time as a minute and a half of sound. An idle thread ends, so that the network uses no memory at rest.
+ * The installed speech detector. It keeps the thread of a recording for the next one, because loading the
+ * network takes as much processor time as a minute and a half of sound. An idle thread ends, so that the
+ * network uses no memory at rest.
  */
 export class SpeechDetector {
   /** Model and program, with their versions. */

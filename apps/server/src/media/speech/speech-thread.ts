@@ -1,6 +1,6 @@
 /**
- * The thread that detects speech in one recording after the other. The network reads 32 ms of sound at a time, with the last 4 ms before
- * them, and carries its state from one to the next.
+ * The thread that detects speech in one recording after the other. The network reads 32 ms of sound at a
+ * time, with the last 4 ms before them, and carries its state from one to the next.
  */
 import { readFile } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';

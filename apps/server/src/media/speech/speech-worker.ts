@@ -43,7 +43,10 @@ export class SpeechWorker {
     }
   }
 
-  /** Returns the given number of probabilities, `SPEECH_RATE` per second, 255 for certainty; null after a problem. */
+  /**
+   * Returns the given number of probabilities, `SPEECH_RATE` per second, 255 for certainty; null
+   * after a problem.
+   */
   async finish(length: number): Promise<Uint8Array | null> {
     const answer = await this.#ask({ type: 'finish', length });
     if (answer?.type !== 'speech') return null;

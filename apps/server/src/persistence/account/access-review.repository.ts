@@ -52,8 +52,8 @@ const decisionsOf = (reviewId: string) =>
   and(eq(accessReviewDecisions.userId, users.id), eq(accessReviewDecisions.reviewId, reviewId));
 
 /**
- * Whether an account has no decision. As a case, PostgreSQL evaluates it row by row until the page is full, instead of
- * joining or sorting all accounts first.
+ * Whether an account has no decision. As a case, PostgreSQL evaluates it row by row until the page is full,
+ * instead of joining or sorting all accounts first.
  */
 const isUndecidedIn = (reviewId: string) =>
   sql`case when exists (select from ${accessReviewDecisions} where ${decisionsOf(reviewId)})

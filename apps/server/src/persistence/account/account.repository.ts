@@ -44,7 +44,8 @@ export async function findUser(tx: Transaction, id: string): Promise<User | null
 }
 
 /**
- * Works like `findUser`, but also prevents the account from being deleted or losing access until the transaction ends.
+ * Works like `findUser`, but also prevents the account from being deleted or losing access until the
+ * transaction ends.
  */
 export async function findUserToSignIn(tx: Transaction, id: string): Promise<User | null> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('key share');
@@ -188,7 +189,10 @@ export async function setUserLock(tx: Transaction, id: string, lockedAt: Date | 
   await tx.update(users).set({ lockedAt }).where(eq(users.id, id));
 }
 
-/** Deletes identity, account, credentials and sessions. Records that the user created stay, without the reference. */
+/**
+ * Deletes identity, account, credentials and sessions. Records that the user created stay,
+ * without the reference.
+ */
 export async function deleteIdentity(tx: Transaction, id: string): Promise<void> {
   await tx.delete(identities).where(eq(identities.id, id));
 }

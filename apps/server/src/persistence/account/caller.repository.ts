@@ -43,7 +43,10 @@ const selectSessionAccounts = (query: Pick<NodePgDatabase, 'select'>) =>
 const selectSessionAccount = (query: Pick<NodePgDatabase, 'select'>, token: string | Placeholder) =>
   selectSessionAccounts(query).where(eq(sessions.token, token));
 
-/** Returns the sessions with these ids and their accounts in one query, whose text does not depend on their number. */
+/**
+ * Returns the sessions with these ids and their accounts in one query, whose text does not depend
+ * on their number.
+ */
 export const listSessionAccounts = async (
   tx: Transaction,
   ids: readonly string[],
@@ -59,7 +62,9 @@ const prepareSessionAccount = ({ query }: SystemReader) =>
   selectSessionAccount(query, sql.placeholder('token')).prepare('session_account');
 const prepared = new WeakMap<SystemReader, ReturnType<typeof prepareSessionAccount>>();
 
-/** Works like `findSessionAccount`, as one prepared statement without a transaction: every request needs it. */
+/**
+ * Works like `findSessionAccount`, as one prepared statement without a transaction: every request needs it.
+ */
 export async function readSessionAccount(
   reader: SystemReader,
   token: string,
@@ -92,6 +97,9 @@ export async function findKeyAccount(tx: Transaction, secretHash: string): Promi
   return row ?? null;
 }
 
-/** Returns the keys with these ids and their accounts in one query, whose text does not depend on their number. */
+/**
+ * Returns the keys with these ids and their accounts in one query, whose text does not depend
+ * on their number.
+ */
 export const listKeyAccounts = async (tx: Transaction, ids: readonly string[]): Promise<KeyAccount[]> =>
   selectKeyAccounts(tx).where(isOneOf(apiKeys.id, ids));

@@ -12,8 +12,9 @@ import { agencies, users, userSearchText } from '../schema/accounts.ts';
 import { userColumns } from './account.repository.ts';
 
 /**
- * Opens the accounts and invitations of the acting user's agency to the rest of the transaction, if the user is an
- * administrator of the agency. The database checks that (`managed_agency`); of other agencies nothing is ever visible.
+ * Opens the accounts and invitations of the acting user's agency to the rest of the transaction, if the user
+ * is an administrator of the agency. The database checks that (`managed_agency`); of other agencies nothing
+ * is ever visible.
  */
 export async function manageOwnAgency(tx: Transaction): Promise<void> {
   await tx.execute(sql`select set_config('app.manages_agency', 'on', true)`);
@@ -25,7 +26,8 @@ interface ColleagueFilter {
   readonly search: string;
 }
 
-// Pending and rejected registrations do not belong to the agency. An agency has so few users that a search reads them all.
+// Pending and rejected registrations do not belong to the agency. An agency has so few users that a
+// search reads them all.
 const matchesFilter = ({ agencyId, search }: ColleagueFilter) =>
   and(
     eq(users.agencyId, agencyId),

@@ -92,7 +92,9 @@ export async function saveCounty(
   return true;
 }
 
-/** Replaces a county's agencies and overseers. Agencies that stay keep the time since when they are overseen. */
+/**
+ * Replaces a county's agencies and overseers. Agencies that stay keep the time since when they are overseen.
+ */
 export async function setCountyMembers(
   tx: Transaction,
   countyId: string,
@@ -176,7 +178,10 @@ export async function listAgencyOversight(tx: Transaction): Promise<AgencyOversi
   }));
 }
 
-/** Returns the names of the counties for which a user oversees an agency; none if the user does not. Runs as the system. */
+/**
+ * Returns the names of the counties for which a user oversees an agency; none if the user does not.
+ * Runs as the system.
+ */
 export async function findOversight(
   tx: Transaction,
   userId: string,

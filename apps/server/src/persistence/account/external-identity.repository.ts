@@ -84,8 +84,8 @@ export async function insertAttempt(tx: Transaction, attempt: OidcAttempt): Prom
 }
 
 /**
- * Consumes an attempt, identified by its state and the browser that began it. Of two simultaneous calls only one gets
- * it.
+ * Consumes an attempt, identified by its state and the browser that began it. Of two simultaneous calls
+ * only one gets it.
  */
 export async function takeAttempt(
   tx: Transaction,

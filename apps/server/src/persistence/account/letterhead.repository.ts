@@ -12,7 +12,9 @@ export interface StoredLetterhead extends LetterheadVersion {
   readonly savedAt: Date | null;
 }
 
-/** Returns the current letterhead of an agency: version 0 if it has set none. Null if there is no such agency. */
+/**
+ * Returns the current letterhead of an agency: version 0 if it has set none. Null if there is no such agency.
+ */
 export async function findLetterhead(tx: Transaction, agencyId: string): Promise<StoredLetterhead | null> {
   const [row] = await tx
     .select({ agencyName: agencies.name, letterhead: getTableColumns(letterheads) })

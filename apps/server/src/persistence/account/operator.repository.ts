@@ -6,8 +6,8 @@ import { identities } from '../schema/identity.ts';
 import { importedLedgers } from '../schema/review/imported-ledgers.ts';
 
 /**
- * Returns whether this database ever had its first administrator. The ledger records it, because it outlives the
- * account and is part of every backup.
+ * Returns whether this database ever had its first administrator. The ledger records it, because it outlives
+ * the account and is part of every backup.
  */
 export async function wasOperatorProvisioned(tx: Transaction): Promise<boolean> {
   const { rows } = await tx.execute<{ found: boolean }>(sql`

@@ -50,8 +50,8 @@ export async function deletePasskey(tx: Transaction, userId: string, id: string)
 }
 
 /**
- * Records a use with the passkey's signature counter. @returns false if the passkey is gone or its counter did not
- * increase: of two uses with the same counter only one gets true (see `isCounterBack`)
+ * Records a use with the passkey's signature counter. @returns false if the passkey is gone or its counter
+ * did not increase: of two uses with the same counter only one gets true (see `isCounterBack`)
  */
 export async function notePasskeyUse(
   tx: Transaction,
@@ -94,7 +94,8 @@ export async function insertChallenge(
 }
 
 /**
- * Consumes a challenge. Of two simultaneous calls only one gets true. False if it is for another use or has expired.
+ * Consumes a challenge. Of two simultaneous calls only one gets true. False if it is for another
+ * use or has expired.
  */
 export async function takeChallenge(
   tx: Transaction,

@@ -2,8 +2,8 @@ import { and, eq, gt, like, lte } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { identities, verifications } from '../schema/identity.ts';
 
-// Stored in the authentication library's own table: `identifier` holds the purpose and the code's SHA-256, `value` the
-// identity.
+// Stored in the authentication library's own table: `identifier` holds the purpose and the code's SHA-256,
+// `value` the identity.
 const PURPOSE = 'reset-password:';
 
 /** Stores a code's SHA-256 for an identity until it expires. */
@@ -25,8 +25,8 @@ export async function isPasswordResetValid(tx: Transaction, codeHash: string, no
 }
 
 /**
- * Consumes a code and deletes all other codes of the identity. Of two simultaneous calls one gets the identity, the
- * other null.
+ * Consumes a code and deletes all other codes of the identity. Of two simultaneous calls one gets the
+ * identity, the other null.
  */
 export async function takePasswordReset(
   tx: Transaction,

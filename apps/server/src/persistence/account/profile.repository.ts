@@ -39,7 +39,9 @@ export async function findEmailChange(
   return row ?? null;
 }
 
-/** Returns the email change that a code confirms, with its row locked; null if it has expired or was canceled. */
+/**
+ * Returns the email change that a code confirms, with its row locked; null if it has expired or was canceled.
+ */
 export async function lockEmailChangeByCode(
   tx: Transaction,
   codeHash: string,
@@ -128,7 +130,10 @@ export async function setTemporaryPassword(
     .where(eq(credentials.userId, userId));
 }
 
-/** Deletes a user's password, so that the user can sign in by other means only. @returns false if there was none */
+/**
+ * Deletes a user's password, so that the user can sign in by other means only.
+ * @returns false if there was none
+ */
 export async function deletePassword(tx: Transaction, userId: string): Promise<boolean> {
   const removed = await tx
     .update(credentials)

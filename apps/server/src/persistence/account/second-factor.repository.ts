@@ -115,8 +115,8 @@ export async function deleteSecondFactor(tx: Transaction, userId: string): Promi
 }
 
 /**
- * Serializes changes to one user's second factor until the transaction ends, so that the count of remaining factors
- * stays correct. Read the state that the change depends on only after this call.
+ * Serializes changes to one user's second factor until the transaction ends, so that the count of remaining
+ * factors stays correct. Read the state that the change depends on only after this call.
  */
 export const lockChangesOfSecondFactor = (tx: Transaction, userId: string): Promise<void> =>
   takeTransactionLock(tx, `second factor ${userId}`);

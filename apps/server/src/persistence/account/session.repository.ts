@@ -16,8 +16,8 @@ export interface NewSession {
 }
 
 /**
- * Inserts a session. Its expiry is computed with the database's clock, not from `now`, because the authentication
- * library compares it with the machine's clock.
+ * Inserts a session. Its expiry is computed with the database's clock, not from `now`, because the
+ * authentication library compares it with the machine's clock.
  */
 export async function insertSession(tx: Transaction, session: NewSession): Promise<void> {
   const { hours, now, ...facts } = session;

@@ -5,8 +5,8 @@ import { apiKeys } from '../schema/api-keys.ts';
 import { sessions } from '../schema/identity.ts';
 
 /**
- * When an account was last used: signed in to, used in a session or with an API key, or approved or enabled by an
- * administrator. All but uses of sessions and keys are recorded by the database's clock.
+ * When an account was last used: signed in to, used in a session or with an API key, or approved or enabled
+ * by an administrator. All but uses of sessions and keys are recorded by the database's clock.
  */
 const lastUsedAt: SQL<Date> = sql<Date>`greatest(
   ${users.createdAt}, ${users.enabledAt}, ${users.lastSignedInAt},
@@ -55,7 +55,10 @@ export async function findUnusedSince(tx: Transaction, id: string, days: number)
   return row?.lastUsedAt ?? null;
 }
 
-/** Disables an account, which then is no agency administrator. @param unusedDays days without use, if that is the reason */
+/**
+ * Disables an account, which then is no agency administrator.
+ * @param unusedDays days without use, if that is the reason
+ */
 export async function disableUser(
   tx: Transaction,
   id: string,

@@ -26,8 +26,8 @@ export interface DatabaseSnapshot {
 }
 
 /**
- * Runs `work` in a transaction that sees one snapshot of the database and only reads, as the owner, who is not subject to
- * row-level security.
+ * Runs `work` in a transaction that sees one snapshot of the database and only reads, as the owner, who is
+ * not subject to row-level security.
  */
 export async function readAsOwner<Result>(
   owner: DatabaseConnection,
@@ -75,7 +75,8 @@ export async function readMigrations(tx: Transaction): Promise<string[]> {
 }
 
 /**
- * Returns the queue, except failed jobs and jobs that delete bytes: bytes that no row refers to are not in a backup.
+ * Returns the queue, except failed jobs and jobs that delete bytes: bytes that no row refers to are
+ * not in a backup.
  */
 export async function readJobs(tx: Transaction): Promise<WaitingJob[]> {
   const { rows } = await tx.execute<{

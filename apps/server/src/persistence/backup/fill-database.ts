@@ -24,8 +24,8 @@ const rowsBeyondMigrations = new Map([
 ]);
 
 /**
- * Runs `work` in one transaction of the owner with our triggers disabled: the jobs and deliveries that they would write
- * are among the rows. References and constraints are checked.
+ * Runs `work` in one transaction of the owner with our triggers disabled: the jobs and deliveries that they
+ * would write are among the rows. References and constraints are checked.
  */
 export async function fillDatabase<Result>(
   owner: DatabaseConnection,

@@ -9,9 +9,9 @@ export interface TableShape {
 }
 
 /**
- * Rows excluded from a backup; everything else is included, also tables of later migrations. Sessions, codes and
- * challenges are credentials and must not be copied; per-minute counters are meaningless later. The bytes of an upload
- * that is not stored yet still change, and its sender has the whole file.
+ * Rows excluded from a backup; everything else is included, also tables of later migrations. Sessions, codes
+ * and challenges are credentials and must not be copied; per-minute counters are meaningless later. The bytes
+ * of an upload that is not stored yet still change, and its sender has the whole file.
  */
 const leftBehind: ReadonlyMap<string, string> = new Map([
   ['sessions', 'false'],
@@ -25,7 +25,10 @@ const leftBehind: ReadonlyMap<string, string> = new Map([
   ['uploads', `state in ('stored', 'refused')`],
 ]);
 
-/** Returns the product's tables, each after the tables that it references. @throws if references form a cycle */
+/**
+ * Returns the product's tables, each after the tables that it references.
+ * @throws if references form a cycle
+ */
 export async function listTables(tx: Transaction): Promise<TableShape[]> {
   const { rows: tables } = await tx.execute<{ name: string; columns: string[] }>(sql`
     select c.relname as name,

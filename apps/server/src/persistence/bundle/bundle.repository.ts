@@ -115,7 +115,10 @@ export async function findBundleEntry(tx: Transaction, bundleId: string): Promis
   return entry ?? null;
 }
 
-/** Returns the last checkpoint of each day (UTC) from a time on, at most `limit`, smaller than `below` entries. */
+/**
+ * Returns the last checkpoint of each day (UTC) from a time on, at most `limit`, smaller than
+ * `below` entries.
+ */
 export const listDailyCheckpoints = (
   tx: Transaction,
   { since, below, limit }: { readonly since: Date; readonly below: number; readonly limit: number },

@@ -64,8 +64,8 @@ export async function readAsStored(tx: Transaction, facts: readonly HashedFact[]
 }
 
 /**
- * Locks the head of the chain, appends the facts as its next entries and moves the head, in one statement (migration
- * `0053_ledger_proofs.sql`).
+ * Locks the head of the chain, appends the facts as its next entries and moves the head, in one statement
+ * (migration `0053_ledger_proofs.sql`).
  */
 export async function appendToChain(tx: Transaction, facts: readonly HashedFact[]): Promise<void> {
   await tx.execute(sql`select append_custody(${toJson(facts)}::jsonb)`).execute();

@@ -46,7 +46,9 @@ export async function clearFoundFaults(tx: Transaction): Promise<void> {
   await tx.update(custodyVerifications).set({ faults: 0, faultsBefore: 0 });
 }
 
-/** Returns the unacknowledged faults that the scheduled verification knows, and when it ran; null if never. */
+/**
+ * Returns the unacknowledged faults that the scheduled verification knows, and when it ran; null if never.
+ */
 export async function readVerificationState(
   tx: Transaction,
 ): Promise<{ readonly faults: number; readonly verifiedAt: Date } | null> {

@@ -42,7 +42,10 @@ const proven = {
   ledger: getTableColumns(importedLedgers),
 };
 
-/** Returns the first entry of an event about a record that another installation recorded and the actor may see, or null. */
+/**
+ * Returns the first entry of an event about a record that another installation recorded and the actor
+ * may see, or null.
+ */
 export async function findImportedEntryAbout(
   tx: Transaction,
   recordId: string,

@@ -11,8 +11,8 @@ export type AuditSignOff = typeof auditSignOffs.$inferSelect;
 export type Oversight = typeof oversight.$inferSelect;
 
 /**
- * Summarizes the entries of a period. Includes those that the actor does not see, because an auditor may be a second
- * reviewer.
+ * Summarizes the entries of a period. Includes those that the actor does not see, because an auditor may be a
+ * second reviewer.
  */
 export async function summarizeEntries(
   tx: Transaction,
@@ -58,8 +58,8 @@ export async function insertSignOff(tx: Transaction, signOff: AuditSignOff): Pro
 }
 
 /**
- * Number of weeks to sign off and reviews of access that were overdue when that was last computed, as a part of other
- * queries. Row-level security makes it 0 for agency users.
+ * Number of weeks to sign off and reviews of access that were overdue when that was last computed, as a part
+ * of other queries. Row-level security makes it 0 for agency users.
  */
 export const overdueReviews =
   sql<number>`coalesce((select ${oversight.overdueWeeks} + ${oversight.isReviewOverdue}::int

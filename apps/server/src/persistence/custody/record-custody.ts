@@ -25,7 +25,8 @@ class UnwrittenFacts {
     this.#facts.push(hashed);
     if (isStoredVerbatim(hashed)) return;
     this.#unverified.push(hashed);
-    // One statement for all facts of this turn of the event loop. It leaves along with what else the turn sends.
+    // One statement for all facts of this turn of the event loop. It leaves along with what
+    // else the turn sends.
     if (this.#unverified.length === 1) process.nextTick(() => this.#verify());
   }
 
@@ -53,8 +54,8 @@ class UnwrittenFacts {
 const unwritten = new WeakMap<Transaction, UnwrittenFacts>();
 
 /**
- * Records a fact in the ledger. The transaction appends all its facts along with its commit, because the head of the
- * chain stays locked from then on: all other changes wait for it.
+ * Records a fact in the ledger. The transaction appends all its facts along with its commit, because the head
+ * of the chain stays locked from then on: all other changes wait for it.
  */
 export function recordCustody(tx: Transaction, fact: CustodyFact): void {
   let facts = unwritten.get(tx);
@@ -68,8 +69,8 @@ export function recordCustody(tx: Transaction, fact: CustodyFact): void {
 }
 
 /**
- * Appends all recorded facts to the chain now. Readers of the ledger call it first, so that a transaction always sees
- * its own entries.
+ * Appends all recorded facts to the chain now. Readers of the ledger call it first, so that a transaction
+ * always sees its own entries.
  */
 export async function writeCustody(tx: Transaction): Promise<void> {
   const statements = await unwritten.get(tx)?.write();
@@ -77,8 +78,8 @@ export async function writeCustody(tx: Transaction): Promise<void> {
 }
 
 /**
- * Hashes the facts as the database stores them: a value that it stores in another form, such as an upper-case UUID or an
- * unpaired surrogate, would otherwise break the chain permanently.
+ * Hashes the facts as the database stores them: a value that it stores in another form, such as an upper-case
+ * UUID or an unpaired surrogate, would otherwise break the chain permanently.
  * @throws Error if a fact does not have the same hash; the transaction must not commit then
  */
 async function verifyAsStored(tx: Transaction, facts: readonly HashedFact[]): Promise<void> {

@@ -14,8 +14,8 @@ export type HistoryEntry = Omit<CustodyEntry, 'contentHash' | 'previousHash' | '
 };
 
 /**
- * Lists the ledger entries of a ticket and everything that belongs to it, oldest first: after those of the installations
- * from which its agency moved here.
+ * Lists the ledger entries of a ticket and everything that belongs to it, oldest first: after those of the
+ * installations from which its agency moved here.
  */
 export async function readTicketCustody(tx: Transaction, ticketId: string): Promise<HistoryEntry[]> {
   await writeCustody(tx);

@@ -24,8 +24,8 @@ const APPEND_ONLY = [
 const QUEUE_SCHEMA = 'graphile_worker';
 
 /**
- * Creates or updates a login role without any special privilege, named after the database. Its password is derived from
- * the server's secret, so nothing has to be stored. Returns that role's connection.
+ * Creates or updates a login role without any special privilege, named after the database. Its password is
+ * derived from the server's secret, so nothing has to be stored. Returns that role's connection.
  * @throws Error if a role of that name exists and could bypass row-level security
  */
 export async function createLoginRole(
@@ -67,8 +67,9 @@ export async function grantToProduct(pool: Pool, role: string): Promise<void> {
 }
 
 /**
- * Makes the role the owner of the queue's schema and of everything in it, as the queue's library requires, and of
- * nothing else. Repeated at each start, because the library's own migrations run as the database's owner.
+ * Makes the role the owner of the queue's schema and of everything in it, as the queue's library
+ * requires, and of nothing else. Repeated at each start, because the library's own migrations run as the
+ * database's owner.
  */
 export async function handOverQueue(pool: Pool, role: string): Promise<void> {
   const name = escapeIdentifier(role);

@@ -39,8 +39,9 @@ interface PoolOptions {
 }
 
 /**
- * Opens a connection pool. `onIdleError` is called for idle connections that PostgreSQL ended (a restart); without a
- * listener such an error would end the process. Errors while the pool itself is closing are ignored.
+ * Opens a connection pool. `onIdleError` is called for idle connections that PostgreSQL ended (a
+ * restart); without a listener such an error would end the process. Errors while the pool itself is
+ * closing are ignored.
  */
 export function openPool(connection: DatabaseConnection, options: PoolOptions): Pool {
   const sockets = new Set<Socket>();
@@ -80,10 +81,10 @@ const openConnections = new WeakMap<Pool, Connections>();
 const CLOSING_TIMEOUT = SECOND;
 
 /**
- * Closes the pool after serving the callers that still wait for a connection, such as the query that records the end of
- * a job: `Pool.end` alone would leave them waiting. Connections that are still busy after a moment (a job that was
- * requeued) are cut off, and PostgreSQL rolls their transactions back. The driver itself would wait for a pipelined query
- * to end.
+ * Closes the pool after serving the callers that still wait for a connection, such as the query that records
+ * the end of a job: `Pool.end` alone would leave them waiting. Connections that are still busy after a moment
+ * (a job that was requeued) are cut off, and PostgreSQL rolls their transactions back. The driver itself
+ * would wait for a pipelined query to end.
  */
 export async function closePool(pool: Pool): Promise<void> {
   const cut = setTimeout(() => {

@@ -53,7 +53,9 @@ export function keysetCondition(
   };
 }
 
-/** A page of a list that has a total. Counting stops after `countUpTo` rows; null means that it never stops. */
+/**
+ * A page of a list that has a total. Counting stops after `countUpTo` rows; null means that it never stops.
+ */
 export interface CountedPageRequest extends PageRequest {
   readonly countUpTo: number | null;
 }

@@ -29,8 +29,8 @@ export async function countListRows(tx: Transaction, rows: CountedRows): Promise
 }
 
 /**
- * Replaces the changes of each count with their sum. Keeps changes that are added in the meantime, and does not write
- * counts without changes. Runs as the system.
+ * Replaces the changes of each count with their sum. Keeps changes that are added in the meantime, and does
+ * not write counts without changes. Runs as the system.
  */
 export async function compactListCounts(tx: Transaction): Promise<void> {
   await tx.execute(sql`
@@ -46,7 +46,10 @@ export async function compactListCounts(tx: Transaction): Promise<void> {
       select list, agency_id, status, sum(rows) from changes group by list, agency_id, status having sum(rows) <> 0`);
 }
 
-/** Returns the counts that differ from the rows of their list. Reads all rows: for verification, as the system. */
+/**
+ * Returns the counts that differ from the rows of their list. Reads all rows: for
+ * verification, as the system.
+ */
 export async function findListCountFaults(tx: Transaction): Promise<readonly Record<string, unknown>[]> {
   const { rows } = await tx.execute(sql`
     select list, agency_id, status, sum(rows) as difference from (

@@ -11,8 +11,8 @@ interface Cell {
 export type SelectedFields = readonly { readonly path: readonly string[]; readonly field: unknown }[];
 
 /**
- * Returns which of a query's joined tables have a row for every result; null without a join. Called when the query has
- * been built.
+ * Returns which of a query's joined tables have a row for every result; null without a join. Called when the
+ * query has been built.
  */
 export type NotNullTables = () => Readonly<Record<string, boolean>> | null;
 

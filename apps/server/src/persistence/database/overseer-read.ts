@@ -26,8 +26,9 @@ function isNotOverseen(error: unknown): boolean {
 }
 
 /**
- * Runs `work` in a read-only transaction that sees what a user of one overseen agency sees, and nothing else. The database
- * checks at its beginning that the user oversees the agency, so losing the right takes effect with the next read.
+ * Runs `work` in a read-only transaction that sees what a user of one overseen agency sees, and nothing else.
+ * The database checks at its beginning that the user oversees the agency, so losing the right takes effect
+ * with the next read.
  * @throws AppError NOT_FOUND if the user does not oversee the agency, whether or not it exists
  */
 export async function overseerRead<Result>(

@@ -1,6 +1,9 @@
 /** Uses of a statement before it is prepared, since a text with a list of values may never come again. */
 const USES_BEFORE_PREPARING = 5;
-/** Each connection keeps the statements that it prepared, with their plans, in PostgreSQL's memory until it closes. */
+/**
+ * Each connection keeps the statements that it prepared, with their plans, in PostgreSQL's memory
+ * until it closes.
+ */
 const MOST_PREPARED = 200;
 const MOST_COUNTED = 2000;
 
@@ -10,8 +13,8 @@ const names = new Map<string, string>();
 let prepared = 0;
 
 /**
- * Returns the name under which connections prepare a statement; undefined for one that is rarely used. A statement that
- * becomes frequent replaces the one that was not used for the longest time.
+ * Returns the name under which connections prepare a statement; undefined for one that is rarely used. A
+ * statement that becomes frequent replaces the one that was not used for the longest time.
  */
 export function preparedName(text: string): string | undefined {
   const known = names.get(text);

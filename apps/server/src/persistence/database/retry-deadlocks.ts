@@ -9,8 +9,8 @@ export function isDeadlock(error: unknown): boolean {
 }
 
 /**
- * Runs a whole transaction again if a deadlock aborted it: PostgreSQL rolled it back, and the other transaction
- * continued.
+ * Runs a whole transaction again if a deadlock aborted it: PostgreSQL rolled it back, and the other
+ * transaction continued.
  * @throws the error of the fifth attempt, and any error that is not a deadlock
  */
 export async function retryDeadlocks<Result>(transaction: () => Promise<Result>): Promise<Result> {

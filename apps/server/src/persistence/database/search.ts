@@ -5,8 +5,8 @@ import type { Transaction } from './database.ts';
 import { countRows, exactly, type PageRequest, type RowCount } from './keyset-pagination.ts';
 
 /**
- * With more matches than this, scanning the list in its order finds the next page faster than gathering all matches
- * first: among 100,000 rows, a page of 50 is found within about 2,500.
+ * With more matches than this, scanning the list in its order finds the next page faster than gathering all
+ * matches first: among 100,000 rows, a page of 50 is found within about 2,500.
  */
 const MOST_GATHERED = 2000;
 
@@ -65,8 +65,8 @@ export const newestPage = ({ direction, after, until, limit }: PageRequest): New
   direction === 'descending' && until === null ? { after, limit } : null;
 
 /**
- * Searches a list. A page and its total, which are read in the same transaction, share one search, for which the page must
- * ask first.
+ * Searches a list. A page and its total, which are read in the same transaction, share one search, for which
+ * the page must ask first.
  */
 function searchOnce(
   tx: Transaction,
@@ -86,8 +86,8 @@ function searchOnce(
 }
 
 /**
- * Returns the condition "the search text contains this text". Few matches are gathered from an index (see the migration
- * `0078_newest_matches.sql`); frequent ones are found by scanning the list.
+ * Returns the condition "the search text contains this text". Few matches are gathered from an index (see the
+ * migration `0078_newest_matches.sql`); frequent ones are found by scanning the list.
  * @param page if not null, the condition may hold only for its rows
  */
 export async function matching(
@@ -113,8 +113,8 @@ interface CountedSearch {
 }
 
 /**
- * Counts the rows that match a search and the filters. With `upTo` it may stop at `MOST_EXAMINED` rows, the newest if
- * there are no filters, if an index cannot tell the matches.
+ * Counts the rows that match a search and the filters. With `upTo` it may stop at `MOST_EXAMINED` rows, the
+ * newest if there are no filters, if an index cannot tell the matches.
  */
 export async function countMatches(
   tx: Transaction,
@@ -163,9 +163,9 @@ async function gather(
       ${page?.limit ?? null}::integer, ${page?.after?.key ?? null}::text, ${page?.after?.id ?? null}::text)`);
   const { ids = null, found = 0, examined = 0, page: pageIds = null } = rows[0] ?? {};
   const pageCondition = pageIds && isOneOf(id, pageIds);
-  // With a bare LIKE under row-level security, PostgreSQL would estimate almost no matches, and read and sort the whole
-  // list. For an expression that it cannot estimate it assumes half the rows, and scans the list in order until the
-  // page is full.
+  // With a bare LIKE under row-level security, PostgreSQL would estimate almost no matches, and read and sort
+  // the whole list. For an expression that it cannot estimate it assumes half the rows, and scans the list in
+  // order until the page is full.
   const isMatch = sql`${searchText} like ${pattern}`;
   const record = isAboutRecord?.(recordId);
   return ids

@@ -8,8 +8,9 @@ interface UnpreparedQuery<Result> {
 }
 
 /**
- * Returns a function that sends a statement at once. Its text is built for the first execution only: for a frequent
- * statement, building the text takes Drizzle longer than everything else that the product does for it.
+ * Returns a function that sends a statement at once. Its text is built for the first execution only:
+ * for a frequent statement, building the text takes Drizzle longer than everything else that the
+ * product does for it.
  * @param build builds the query, with `sql.placeholder` for each value. It may select only columns
  */
 export function createStatement<Result>(
@@ -24,8 +25,8 @@ export function createStatement<Result>(
 }
 
 /**
- * Works like `createStatement`, for rows with certain ids. One id has a statement of its own: PostgreSQL plans a statement
- * with a list again for each execution, because it expects ten ids in it.
+ * Works like `createStatement`, for rows with certain ids. One id has a statement of its own: PostgreSQL
+ * plans a statement with a list again for each execution, because it expects ten ids in it.
  * @param build builds the query with a condition on the ids
  */
 export function createStatementByIds<Result>(

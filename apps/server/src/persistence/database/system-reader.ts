@@ -8,9 +8,9 @@ export interface SystemReader {
 }
 
 /**
- * The settings of each connection. Like `asSystem`, it sees the rows of all agencies, but every statement is its own
- * transaction: one round trip instead of four. PostgreSQL refuses every write. A generic plan saves planning the same
- * statement each time.
+ * The settings of each connection. Like `asSystem`, it sees the rows of all agencies, but every statement is
+ * its own transaction: one round trip instead of four. PostgreSQL refuses every write. A generic plan saves
+ * planning the same statement each time.
  */
 const SETTINGS =
   '-c app.role=system -c default_transaction_read_only=on -c plan_cache_mode=force_generic_plan';

@@ -8,7 +8,8 @@ import { retryDeadlocks } from './retry-deadlocks.ts';
 import { readTransaction, type TransactionStart, writeThenRead, writeTransaction } from './transaction.ts';
 
 /**
- * The actor's permission ended between the request's authentication and the action's transaction; nothing was changed.
+ * The actor's permission ended between the request's authentication and the action's transaction;
+ * nothing was changed.
  */
 export class RightEnded extends Error {
   override readonly name = 'RightEnded';
@@ -52,15 +53,16 @@ const SYSTEM: TenantSettings = { role: 'system', agencyId: null, userId: null };
 const ACCOUNT_CHANGES = 'account changes';
 
 /**
- * Serializes transactions that end or restore access, so that two of them never lock the same accounts in opposite
- * order and each counts the administrators that the previous one left. Must be the first lock of its transaction.
+ * Serializes transactions that end or restore access, so that two of them never lock the same accounts in
+ * opposite order and each counts the administrators that the previous one left. Must be the first lock of
+ * its transaction.
  */
 export const lockAccountChanges = (tx: Transaction): Promise<void> =>
   takeTransactionLock(tx, ACCOUNT_CHANGES);
 
 /**
- * Sets the tenant, by default the actor's, and locks the actor's account against deletion and permission changes until
- * the transaction ends, in one statement. Waits for a change in progress.
+ * Sets the tenant, by default the actor's, and locks the actor's account against deletion and permission
+ * changes until the transaction ends, in one statement. Waits for a change in progress.
  * @throws RightEnded
  */
 const enterAs =
@@ -93,10 +95,10 @@ const enterAs =
   };
 
 /**
- * Runs `work` in one transaction that carries the actor. Row-level security shows agency users only their own agency's
- * rows, even if a query forgets the condition. Commits when `work` resolves, rolls back when it throws. The actor's
- * permission is read again inside the transaction and held until it ends (docs/decisions/0034). A deadlock runs `work`
- * again.
+ * Runs `work` in one transaction that carries the actor. Row-level security shows agency users only their own
+ * agency's rows, even if a query forgets the condition. Commits when `work` resolves, rolls back when it
+ * throws. The actor's permission is read again inside the transaction and held until it ends
+ * (docs/decisions/0034). A deadlock runs `work` again.
  * @throws RightEnded
  */
 export function tenantTransaction<Result>(
@@ -109,8 +111,8 @@ export function tenantTransaction<Result>(
 }
 
 /**
- * Works like `tenantTransaction`. Then reads as the actor in a transaction of its own, which sends all its queries along
- * with the commit. Returns what it reads.
+ * Works like `tenantTransaction`. Then reads as the actor in a transaction of its own, which sends all its
+ * queries along with the commit. Returns what it reads.
  * @throws RightEnded
  */
 export function tenantTransactionThenRead<Result, Read>(
@@ -125,8 +127,8 @@ export function tenantTransactionThenRead<Result, Read>(
 }
 
 /**
- * Works like `tenantTransaction`, but runs one such transaction at a time. Every action that ends or restores an
- * account's access must use it.
+ * Works like `tenantTransaction`, but runs one such transaction at a time. Every action that ends or restores
+ * an account's access must use it.
  * @throws RightEnded
  */
 export function accountTransaction<Result>(
@@ -159,8 +161,8 @@ const readAtOnce = (actor: Actor): TransactionStart => ({
 });
 
 /**
- * Works like `tenantRead` for `work` that sends all its queries at once, as with `Promise.all`: the commit is sent along
- * with them, and a later query is an error.
+ * Works like `tenantRead` for `work` that sends all its queries at once, as with `Promise.all`: the commit is
+ * sent along with them, and a later query is an error.
  */
 export function tenantReadAtOnce<Result>(
   database: Database,
@@ -181,8 +183,8 @@ export function tenantSnapshot<Result>(
 }
 
 /**
- * Runs `work` in one transaction that sees every agency's rows. For work without an actor (jobs, sweeps) or before
- * authentication (registration, the session itself); never on behalf of an actor.
+ * Runs `work` in one transaction that sees every agency's rows. For work without an actor (jobs, sweeps) or
+ * before authentication (registration, the session itself); never on behalf of an actor.
  */
 export function asSystem<Result>(
   database: Database,
@@ -193,8 +195,8 @@ export function asSystem<Result>(
 }
 
 /**
- * Works like `asSystem` for an actor whose rights are held as in `tenantTransaction`. For rows that row-level security lets
- * no agency user write: `work` must check that they belong to the actor's agency.
+ * Works like `asSystem` for an actor whose rights are held as in `tenantTransaction`. For rows that row-level
+ * security lets no agency user write: `work` must check that they belong to the actor's agency.
  * @throws RightEnded
  */
 export function asSystemFor<Result>(

@@ -7,23 +7,26 @@ export interface TransactionStart {
   readonly begin: 'begin' | 'begin read only' | 'begin isolation level repeatable read read only';
   /** Sets the tenant. */
   readonly enter: (client: PoolClient, tx: Transaction) => Promise<void>;
-  /** Makes the work wait until `enter` succeeded, because it waits for a lock before it sends its last statement. */
+  /**
+   * Makes the work wait until `enter` succeeded, because it waits for a lock before it sends
+   * its last statement.
+   */
   readonly entersFirst?: boolean;
   /** Sends the commit along with the queries that the work sends at first; later ones are an error. */
   readonly endsAfterFirstTrip?: boolean;
 }
 
 /**
- * A last step of a transaction. Resolves once it has sent its last statements, to what they wait for: the commit is
- * sent along with them.
+ * A last step of a transaction. Resolves once it has sent its last statements, to what they wait for: the
+ * commit is sent along with them.
  */
 export type LastStep = () => Promise<readonly Promise<unknown>[]>;
 
 const lastSteps = new WeakMap<Transaction, LastStep[]>();
 
 /**
- * Adds a last step to a transaction that writes: it runs after the transaction's work, before the commit. If it throws,
- * or one of its statements fails, the transaction rolls back.
+ * Adds a last step to a transaction that writes: it runs after the transaction's work, before the commit. If
+ * it throws, or one of its statements fails, the transaction rolls back.
  */
 export function beforeCommit(tx: Transaction, step: LastStep): void {
   const steps = lastSteps.get(tx);
@@ -38,9 +41,9 @@ export interface Afterwards<Result, Read> {
 }
 
 /**
- * Runs `work` in a transaction that writes. Commits when `work` resolves, rolls back when it throws. `begin`, `enter` and
- * the first statements share one round trip; no answer reaches `work` before `enter` succeeded, and its error comes
- * first.
+ * Runs `work` in a transaction that writes. Commits when `work` resolves, rolls back when it throws. `begin`,
+ * `enter` and the first statements share one round trip; no answer reaches `work` before `enter` succeeded,
+ * and its error comes first.
  */
 export function writeTransaction<Result>(
   pool: Pool,
@@ -55,8 +58,8 @@ export function writeTransaction<Result>(
 }
 
 /**
- * Works like `writeTransaction`. Then reads in a transaction of its own, whose queries are sent along with the commit.
- * Returns what it reads.
+ * Works like `writeTransaction`. Then reads in a transaction of its own, whose queries are sent along with
+ * the commit. Returns what it reads.
  */
 export function writeThenRead<Result, Read>(
   pool: Pool,
@@ -75,9 +78,9 @@ export function writeThenRead<Result, Read>(
 }
 
 /**
- * Runs `work` in a transaction that only reads. `begin`, `enter` and the first queries share one round trip: PostgreSQL
- * executes them in this order, and fails the queries if `begin` or `enter` failed. The commit is not awaited, since
- * nothing depends on it.
+ * Runs `work` in a transaction that only reads. `begin`, `enter` and the first queries share one round trip:
+ * PostgreSQL executes them in this order, and fails the queries if `begin` or `enter` failed. The commit is
+ * not awaited, since nothing depends on it.
  */
 export function readTransaction<Result>(
   pool: Pool,
@@ -130,7 +133,8 @@ async function read<Result>(
     commit(client).catch(() => undefined);
   };
   const entered = enter(client, start, tx);
-  // Runs after all microtasks, in which the work sends its queries, and before the socket sends what was written.
+  // Runs after all microtasks, in which the work sends its queries, and before the socket sends
+  // what was written.
   if (start.endsAfterFirstTrip === true) process.nextTick(end);
   const [worked] = await Promise.allSettled([work(tx)]);
   session.hasEnded = true;
@@ -141,8 +145,8 @@ async function read<Result>(
 }
 
 /**
- * Begins a transaction and sets the tenant. The work may take a while before it waits for this, or never send a query. If
- * the connection is lost meanwhile, that is no unhandled rejection, which would end the process.
+ * Begins a transaction and sets the tenant. The work may take a while before it waits for this, or never send
+ * a query. If the connection is lost meanwhile, that is no unhandled rejection, which would end the process.
  */
 function enter(client: PoolClient, start: TransactionStart, tx: Transaction): Promise<unknown> {
   const entered = Promise.all([client.query(start.begin), start.enter(client, tx)]);

@@ -31,9 +31,11 @@ export interface ClusterTools {
 const DRAFT = 'cluster.new-';
 
 /**
- * Creates the folders, the password and, the first time, the cluster. The cluster is created under a temporary name and
- * then renamed, so an incomplete one (after a kill) never counts. The caller must hold the folder's lock.
- * @throws EmbeddedPostgresUnavailable if the programs do not run here, or the data belong to another major version
+ * Creates the folders, the password and, the first time, the cluster. The cluster is created under a
+ * temporary name and then renamed, so an incomplete one (after a kill) never counts. The caller must hold
+ * the folder's lock.
+ * @throws EmbeddedPostgresUnavailable if the programs do not run here, or the data belong to
+ *   another major version
  * @throws EmbeddedPostgresFailed if the cluster could not be created, or its password is missing
  */
 export async function prepareCluster(directory: string, tools: ClusterTools): Promise<ClusterFiles> {
@@ -113,8 +115,8 @@ async function makeCluster(
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    // PostgreSQL's own C.UTF-8: sort order does not depend on the host's C library. Only the classification of letters
-    // in a search index still does: plain C would drop accented letters.
+    // PostgreSQL's own C.UTF-8: sort order does not depend on the host's C library. Only the classification
+    // of letters in a search index still does: plain C would drop accented letters.
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',

@@ -14,11 +14,11 @@ const SQLITE_BUSY = 5;
 /**
  * Locks a folder for this process, or fails immediately.
  *
- * The lock is a kernel lock on the file `lock` (taken through SQLite, since Node offers none). It ends with the
- * process, however that ends, so it is never stale: there is no process id to misread, to belong to a zombie or to be
- * reused, and containers that share the folder on one host see it, too. The file stays empty and is kept; `lock-holder`
- * serves only the error message. No code of this process may open and close the file `lock` itself: closing it would
- * release the lock.
+ * The lock is a kernel lock on the file `lock` (taken through SQLite, since Node offers none). It ends with
+ * the process, however that ends, so it is never stale: there is no process id to misread, to belong to a
+ * zombie or to be reused, and containers that share the folder on one host see it, too. The file stays empty
+ * and is kept; `lock-holder` serves only the error message. No code of this process may open and close the
+ * file `lock` itself: closing it would release the lock.
  * @throws DataDirectoryInUse while another process, or another start in this one, holds it
  * @throws EmbeddedPostgresUnavailable if the folder cannot be written or locked
  */

@@ -36,9 +36,9 @@ export interface EmbeddedPostgres {
 }
 
 /**
- * Starts PostgreSQL in `dataDirectory`. A server that a killed Plainview left running there is stopped first, so that
- * the new one is this process's child and uses this Plainview's programs and settings. Resolves once it accepts
- * connections and has the product's database.
+ * Starts PostgreSQL in `dataDirectory`. A server that a killed Plainview left running there is stopped first,
+ * so that the new one is this process's child and uses this Plainview's programs and settings. Resolves once
+ * it accepts connections and has the product's database.
  * @throws DataDirectoryInUse, EmbeddedPostgresUnavailable or EmbeddedPostgresFailed
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {

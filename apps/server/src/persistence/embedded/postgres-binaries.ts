@@ -20,13 +20,14 @@ export interface PostgresBinaries {
 const link = z.object({ source: z.string(), target: z.string() });
 
 /**
- * Finds the programs in this platform's package and completes them: if install scripts are disabled, the package's
- * symbolic links are missing. If the package is not writable (installed by another account), the links are created in
- * `spareLibraries`.
+ * Finds the programs in this platform's package and completes them: if install scripts are disabled, the
+ * package's symbolic links are missing. If the package is not writable (installed by another account), the
+ * links are created in `spareLibraries`.
  * @throws EmbeddedPostgresUnavailable if the package has no build for this platform
  */
 export async function findPostgresBinaries(spareLibraries: string): Promise<PostgresBinaries> {
-  // The server would run there, but Node's client could reach it only through a TCP port, which we do not open.
+  // The server would run there, but Node's client could reach it only through a TCP port,
+  // which we do not open.
   if (process.platform === 'win32') {
     throw new EmbeddedPostgresUnavailable(
       `The embedded PostgreSQL does not serve Windows. Use its Linux subsystem. ${INSTEAD}`,
@@ -47,9 +48,10 @@ export async function findPostgresBinaries(spareLibraries: string): Promise<Post
 }
 
 /**
- * Returns the major version of the programs, for example `18`. Runs them to find out, which also shows whether they
- * run here.
- * @throws EmbeddedPostgresUnavailable if they do not: another C library (musl), or not accessible to the account
+ * Returns the major version of the programs, for example `18`. Runs them to find out, which also shows
+ * whether they run here.
+ * @throws EmbeddedPostgresUnavailable if they do not: another C library (musl), or not
+ *   accessible to the account
  */
 export async function majorVersionOf(binaries: PostgresBinaries, launch: Launch): Promise<string> {
   const [program, args] = launch.command(path.join(binaries.directory, 'postgres'), ['--version']);

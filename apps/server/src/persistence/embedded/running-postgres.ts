@@ -8,7 +8,8 @@ import { PORT } from './server-settings.ts';
 const SOCKET_LINE = 4;
 
 /**
- * Returns the owner's connection to the PostgreSQL server that another Plainview process runs in `dataDirectory`.
+ * Returns the owner's connection to the PostgreSQL server that another Plainview process runs in
+ * `dataDirectory`.
  * @throws EmbeddedPostgresFailed if it is just starting or stopping, or belongs to another account
  */
 export async function connectionToRunning(dataDirectory: string): Promise<DatabaseConnection> {

@@ -8,8 +8,9 @@ const run = promisify(execFile);
 export type Occupant = 'nobody' | 'postmaster' | 'other';
 
 /**
- * Returns which process has the id in a cluster's lock file. A zombie that is never reaped (a container without an
- * init) counts as no process, although signals still reach it; PostgreSQL itself would wait for it forever.
+ * Returns which process has the id in a cluster's lock file. A zombie that is never reaped (a
+ * container without an init) counts as no process, although signals still reach it; PostgreSQL itself
+ * would wait for it forever.
  */
 export function occupantOf(pid: number, cluster: string): Promise<Occupant> {
   return process.platform === 'linux' ? fromProc(pid, cluster) : fromPs(pid, cluster);
@@ -20,13 +21,15 @@ async function fromProc(pid: number, cluster: string): Promise<Occupant> {
   const facts = /\((?<name>.*)\) (?<state>\S)/su.exec(line ?? '')?.groups;
   if (!facts || facts['state'] === 'Z' || facts['state'] === 'X') return 'nobody';
   if (facts['name'] !== 'postgres') return 'other';
-  // Every PostgreSQL process runs inside its cluster. Compared by inode, because the folder may have been moved.
+  // Every PostgreSQL process runs inside its cluster. Compared by inode, because the folder may
+  // have been moved.
   const its = await stat(`/proc/${pid}/cwd`).catch(() => null);
   if (its) {
     const ours = await stat(cluster);
     return its.ino === ours.ino && its.dev === ours.dev ? 'postmaster' : 'other';
   }
-  // Without the capability to trace (usual in containers), root may not see another account's working directory.
+  // Without the capability to trace (usual in containers), root may not see another account's
+  // working directory.
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
   return command.includes(`\0-D\0${cluster}\0`) ? 'postmaster' : 'other';
 }

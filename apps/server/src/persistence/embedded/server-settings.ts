@@ -2,9 +2,9 @@
 export const PORT = 5432;
 
 /**
- * Returns the settings of the embedded server, passed at each start so that a new Plainview version brings its own.
- * Tuned for one small machine that also runs the product. Durability settings (fsync, full pages) keep PostgreSQL's
- * defaults.
+ * Returns the settings of the embedded server, passed at each start so that a new Plainview version brings
+ * its own. Tuned for one small machine that also runs the product. Durability settings (fsync, full pages)
+ * keep PostgreSQL's defaults.
  */
 export function serverSettings(
   socketDirectory: string,
@@ -22,12 +22,13 @@ export function serverSettings(
     maintenance_work_mem: '128MB',
     // The data are usually on an SSD, where a random page costs little more than the next one.
     random_page_cost: '1.1',
-    // With many short queries, parallel plans and JIT compilation cost more than they gain, and containers have only 64
-    // MB of shared memory.
+    // With many short queries, parallel plans and JIT compilation cost more than they gain, and containers
+    // have only 64 MB of shared memory.
     jit: 'off',
     max_parallel_workers_per_gather: '0',
     max_parallel_maintenance_workers: '0',
-    // Processes of their own for reads and for logical replication would take 9 MiB, also from a product at rest.
+    // Processes of their own for reads and for logical replication would take 9 MiB, also from a
+    // product at rest.
     io_method: 'sync',
     max_logical_replication_workers: '0',
     timezone: 'UTC',

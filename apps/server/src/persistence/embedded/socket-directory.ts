@@ -7,9 +7,9 @@ import type { Account } from './unprivileged-account.ts';
 const LONGEST = (process.platform === 'darwin' ? 103 : 107) - '/.s.PGSQL.5432'.length;
 
 /**
- * Creates the socket's folder: `socket` in the data directory or, if that path is too long for a socket, a private
- * temporary folder with a random name, recorded in the file `socket-directory`. It belongs to the account and has mode
- * 0700; root can still enter it.
+ * Creates the socket's folder: `socket` in the data directory or, if that path is too long for a socket, a
+ * private temporary folder with a random name, recorded in the file `socket-directory`. It belongs to the
+ * account and has mode 0700; root can still enter it.
  */
 export async function makeSocketDirectory(directory: string, account: Account | null): Promise<string> {
   const near = path.join(directory, 'socket');

@@ -29,9 +29,9 @@ export interface PostmasterStart {
 }
 
 /**
- * Starts the postmaster and returns its process once it accepts connections. Waits for a recovery after a crash.
- * Directly after a crash the predecessor's last processes may still be exiting: a start that fails because of them is
- * retried for 20 seconds; any other failure is reported immediately.
+ * Starts the postmaster and returns its process once it accepts connections. Waits for a recovery after a
+ * crash. Directly after a crash the predecessor's last processes may still be exiting: a start that fails
+ * because of them is retried for 20 seconds; any other failure is reported immediately.
  * @throws EmbeddedPostgresFailed with the end of PostgreSQL's log
  */
 export async function startPostmaster(start: PostmasterStart): Promise<ChildProcess> {

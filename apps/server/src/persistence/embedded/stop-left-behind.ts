@@ -12,9 +12,9 @@ const POLL_MILLISECONDS = 20;
 type Warn = (message: string) => void;
 
 /**
- * Cleans up after a Plainview that did not stop in order: stops its PostgreSQL if that still runs, and deletes a lock
- * file that names no running process. The caller must hold the folder's lock, so nothing else can be starting or using
- * that PostgreSQL.
+ * Cleans up after a Plainview that did not stop in order: stops its PostgreSQL if that still runs, and
+ * deletes a lock file that names no running process. The caller must hold the folder's lock, so nothing else
+ * can be starting or using that PostgreSQL.
  * @throws EmbeddedPostgresFailed if the old PostgreSQL does not stop
  */
 export async function stopLeftBehind(cluster: string, warn: Warn): Promise<void> {
@@ -39,8 +39,9 @@ async function waitForPid(cluster: string): Promise<number | null> {
 }
 
 /**
- * Stops a postmaster, no matter which process started it. Tries a fast shutdown first (sessions end, everything is
- * written); if that hangs, an immediate one (the next start recovers from the log). Resolves when the process is gone.
+ * Stops a postmaster, no matter which process started it. Tries a fast shutdown first (sessions end,
+ * everything is written); if that hangs, an immediate one (the next start recovers from the log). Resolves
+ * when the process is gone.
  * @throws EmbeddedPostgresFailed if it still runs
  */
 export async function stopPostmaster(pid: number, cluster: string, warn: Warn): Promise<void> {

@@ -21,13 +21,14 @@ export interface Launch {
 const CANDIDATES = ['postgres', 'nobody'];
 
 /**
- * Chooses the account that runs PostgreSQL. An ordinary account runs it directly. Root runs it as an unprivileged
- * account: the owner of existing data if this system has a name for that owner.
+ * Chooses the account that runs PostgreSQL. An ordinary account runs it directly. Root runs it as an
+ * unprivileged account: the owner of existing data if this system has a name for that owner.
  *
- * If programs or data are below a directory closed to others (a home of mode 0700), the account keeps one capability to
- * read files and search directories; otherwise it stays unprivileged. This way the data stay where the operator sees
- * them, and a copy of the data folder is a complete backup. PostgreSQL checks its own programs with access(2), which
- * ignores the capabilities of ordinary accounts unless the secure bit `no_setuid_fixup` is set.
+ * If programs or data are below a directory closed to others (a home of mode 0700), the account keeps one
+ * capability to read files and search directories; otherwise it stays unprivileged. This way the data stay
+ * where the operator sees them, and a copy of the data folder is a complete backup. PostgreSQL checks its own
+ * programs with access(2), which ignores the capabilities of ordinary accounts unless the secure bit
+ * `no_setuid_fixup` is set.
  * @throws EmbeddedPostgresUnavailable if there is no such account or no way to switch to it
  */
 export async function findLaunch(dataDirectory: string, places: readonly string[]): Promise<Launch> {
@@ -57,8 +58,8 @@ function requireNamedAccount(): void {
   }
 }
 
-// A folder restored from a backup may belong to root or to a user id without a name here. PostgreSQL cannot run as
-// either, so such data are handed over to an account that can run it.
+// A folder restored from a backup may belong to root or to a user id without a name here. PostgreSQL cannot
+// run as either, so such data are handed over to an account that can run it.
 async function ownerOf(directory: string): Promise<Account | null> {
   const facts = await stat(directory).catch(() => null);
   if (!facts || facts.uid === 0) return null;

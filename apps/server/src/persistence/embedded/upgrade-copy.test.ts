@@ -17,7 +17,10 @@ let data: string;
 const at = (name: string): string => path.join(data, name);
 const migrations = ['first', 'second'];
 
-/** Copies the data, as before an upgrade that then migrates them. @returns whether they were of an older version */
+/**
+ * Copies the data, as before an upgrade that then migrates them.
+ * @returns whether they were of an older version
+ */
 async function keepCopy(known = migrations): Promise<boolean> {
   const hasDraft = await draftUpgradeCopy(data, known);
   if (hasDraft) await adoptUpgradeCopy(data);

@@ -17,8 +17,8 @@ const isLinux = process.platform === 'linux';
  *     <data>/before-upgrade/files             a second name (hard link) of each stored file, and copies of uploads
  *     <data>/before-upgrade/destroyed         tickets that were destroyed since then, one id per line
  *
- * The copy is made while PostgreSQL is stopped, so it needs nothing from the older version, and going back only renames
- * folders.
+ * The copy is made while PostgreSQL is stopped, so it needs nothing from the older version, and going back
+ * only renames folders.
  */
 const COPY = 'before-upgrade';
 const DRAFT = 'before-upgrade.new';
@@ -92,10 +92,10 @@ async function readMarker(dataDirectory: string): Promise<string | null> {
 }
 
 /**
- * Makes a copy of the data if they seem to belong to an older version. The caller must hold the lock of the database's
- * folder, and no PostgreSQL may run on it. Versions before 0.10 left no record, so their data are copied. The copy is a
- * draft, and one of an earlier upgrade stays, until `adoptUpgradeCopy`: the record may be older than the database, if a
- * process was killed after it had migrated.
+ * Makes a copy of the data if they seem to belong to an older version. The caller must hold the lock of the
+ * database's folder, and no PostgreSQL may run on it. Versions before 0.10 left no record, so their data are
+ * copied. The copy is a draft, and one of an earlier upgrade stays, until `adoptUpgradeCopy`: the record may
+ * be older than the database, if a process was killed after it had migrated.
  * @param migrations SHA-256 of each migration of this version
  * @returns whether a draft was made
  * @throws NewerDatabase before anything is changed, if the data belong to a newer version
@@ -135,8 +135,8 @@ export const discardUpgradeCopy = (dataDirectory: string): Promise<void> =>
   rm(path.join(dataDirectory, DRAFT), { recursive: true, force: true });
 
 /**
- * Copies the cluster and its marker with the system's program, which preserves owners and copies inside the kernel. File
- * systems that can share blocks (XFS, Btrfs) do so.
+ * Copies the cluster and its marker with the system's program, which preserves owners and copies inside the
+ * kernel. File systems that can share blocks (XFS, Btrfs) do so.
  */
 async function copyDatabase(from: string, to: string): Promise<void> {
   for (const part of parts.slice(0, 2)) await copyTree(path.join(from, part), path.join(to, part));
@@ -148,9 +148,9 @@ async function copyTree(from: string, to: string): Promise<void> {
 }
 
 /**
- * Creates a hard link to each stored file, which remains if the newer version moves the file. Where hard links are not
- * possible, going back leaves the files as they are. Uploads are copied, since more bytes are written into the same file.
- * Bytes on their way into the storage are left out: no row refers to them.
+ * Creates a hard link to each stored file, which remains if the newer version moves the file. Where hard
+ * links are not possible, going back leaves the files as they are. Uploads are copied, since more bytes are
+ * written into the same file. Bytes on their way into the storage are left out: no row refers to them.
  */
 async function keepFiles(from: string, to: string): Promise<void> {
   if (!(await exists(from))) return;
@@ -175,9 +175,9 @@ async function linkTree(from: string, to: string, without: readonly string[] = [
 }
 
 /**
- * Restores the data from before the last upgrade, and moves the newer data to a folder that is not deleted. Can be
- * repeated after an interruption at any point. The caller must hold the lock of the database's folder, and no
- * PostgreSQL may run on it.
+ * Restores the data from before the last upgrade, and moves the newer data to a folder that is not deleted.
+ * Can be repeated after an interruption at any point. The caller must hold the lock of the database's folder,
+ * and no PostgreSQL may run on it.
  * @returns the folder with the newer data; null if there is nothing to go back to
  */
 export async function returnToUpgradeCopy(dataDirectory: string, now: Date): Promise<string | null> {

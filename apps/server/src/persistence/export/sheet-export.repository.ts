@@ -157,7 +157,8 @@ export function listExportedVideos(tx: Transaction, exportId: string, after: num
 }
 
 /**
- * Lists running exports without progress since the given time, excluding those whose next attempt is not due by then.
+ * Lists running exports without progress since the given time, excluding those whose next attempt is
+ * not due by then.
  */
 export function listStalledSheetExports(
   tx: Transaction,
@@ -178,7 +179,10 @@ export function listStalledSheetExports(
     .limit(limit);
 }
 
-/** Deletes at most `limit` exports that ended before `before`, with their lists of videos. @returns the number */
+/**
+ * Deletes at most `limit` exports that ended before `before`, with their lists of videos.
+ * @returns the number
+ */
 export async function deleteEndedSheetExports(tx: Transaction, before: Date, limit: number): Promise<number> {
   const ended = tx
     .select({ id: sheetExports.id })

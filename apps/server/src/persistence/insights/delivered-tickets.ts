@@ -28,14 +28,18 @@ export const limitTime = (tx: Transaction) =>
 export const stepOf = (step: InsightStep, time: SQL | typeof tickets.submittedAt) =>
   sql`to_char(date_trunc(${sql.raw(`'${step}'`)}, ${time} at time zone 'UTC'), 'YYYY-MM-DD')`;
 
-/** Returns the conditions on the reports of a scope. The incident type is that of the delivery, which is indexed. */
+/**
+ * Returns the conditions on the reports of a scope. The incident type is that of the delivery,
+ * which is indexed.
+ */
 export const inScope = ({ agencyId, incidentType }: InsightScope) =>
   sql`${agencyId === null ? sql`true` : sql`${reports.agencyId} = ${agencyId}`}
     and ${incidentType === null ? sql`true` : sql`${reports.incidentType} = ${incidentType}`}`;
 
 /**
- * Returns the rows of tickets with their first delivery, as a subquery. It starts from the index of deliveries, and
- * `offset 0` keeps PostgreSQL from reading the whole table of tickets instead of one row for each delivery.
+ * Returns the rows of tickets with their first delivery, as a subquery. It starts from the index of
+ * deliveries, and `offset 0` keeps PostgreSQL from reading the whole table of tickets instead of one row
+ * for each delivery.
  */
 export const deliveredTickets = (which: DeliveredTickets) => sql`
   select ${reports.ticketId} as id, ${reports.incidentType} as incident_type, ${reports.deliveredAt} as delivered_at,

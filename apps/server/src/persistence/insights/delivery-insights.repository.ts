@@ -6,8 +6,8 @@ import type { DeliveredTickets } from './delivered-tickets.ts';
 import { selectDeliverySums, toDeliveryInsights, type DeliveryInsights } from './delivery-sums.ts';
 
 /**
- * Sums up delivered tickets by step and in total. Findings that were added after the latest delivery, while a ticket is
- * reopened, do not count yet. Reads each delivered ticket of the period once.
+ * Sums up delivered tickets by step and in total. Findings that were added after the latest delivery, while a
+ * ticket is reopened, do not count yet. Reads each delivered ticket of the period once.
  */
 export async function readDeliveryInsights(
   tx: Transaction,

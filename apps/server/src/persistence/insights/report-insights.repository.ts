@@ -6,7 +6,10 @@ import { reports } from '../schema/review/reviews.ts';
 import type { DeliveredTickets } from './delivered-tickets.ts';
 import { selectDeliverySums, toDeliveryInsights, type DeliveryInsights } from './delivery-sums.ts';
 
-/** Sums over the delivered reports that the actor may see. `playedMilliseconds` is how much was watched, each part once. */
+/**
+ * Sums over the delivered reports that the actor may see. `playedMilliseconds` is how much was
+ * watched, each part once.
+ */
 export interface ReportInsights extends DeliveryInsights {
   readonly answers: ReportedAnswers[];
   /** One of each version. */
@@ -35,8 +38,8 @@ const latestReports = sql`
     from latest where jsonb_typeof(scorecard) = 'object')`;
 
 /**
- * Sums up delivered tickets by step and in total, from what their latest reports contain: drafts and the reviewers' own
- * records are not read. Reads each delivered ticket of the period once.
+ * Sums up delivered tickets by step and in total, from what their latest reports contain: drafts and the
+ * reviewers' own records are not read. Reads each delivered ticket of the period once.
  */
 export async function readReportInsights(tx: Transaction, which: DeliveredTickets): Promise<ReportInsights> {
   const row = await selectDeliverySums<{

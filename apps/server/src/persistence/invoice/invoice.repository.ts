@@ -21,8 +21,8 @@ export interface DocumentNumber {
 }
 
 /**
- * Takes the next number of a series and year. The counter stays locked until the transaction ends, so a rolled back
- * document leaves no gap.
+ * Takes the next number of a series and year. The counter stays locked until the transaction ends, so a
+ * rolled back document leaves no gap.
  */
 export async function takeDocumentNumber(
   tx: Transaction,
@@ -122,7 +122,10 @@ const fileColumns = (table: typeof invoices | typeof creditNotes) => ({
   sha256: table.sha256,
 });
 
-/** Returns the PDF of the invoice or credit note with this id, or null if there is none that the actor may see. */
+/**
+ * Returns the PDF of the invoice or credit note with this id, or null if there is none that
+ * the actor may see.
+ */
 export async function findInvoiceFile(tx: Transaction, id: string): Promise<InvoiceFile | null> {
   const [invoice] = await tx.select(fileColumns(invoices)).from(invoices).where(eq(invoices.id, id));
   if (invoice) return invoice;

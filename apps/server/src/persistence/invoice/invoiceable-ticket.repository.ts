@@ -24,8 +24,8 @@ export interface StatementTicket {
 }
 
 /**
- * Lists the tickets that an agency submitted in a period, oldest first. Their rows are locked against changes until the
- * transaction ends, if it writes.
+ * Lists the tickets that an agency submitted in a period, oldest first. Their rows are locked against changes
+ * until the transaction ends, if it writes.
  */
 export async function listStatementTickets(
   tx: Transaction,

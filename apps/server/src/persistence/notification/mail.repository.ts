@@ -27,7 +27,10 @@ export async function findMail(tx: Transaction, id: string): Promise<MailMessage
   return message ?? null;
 }
 
-/** Returns a message and reserves it until the transaction ends; null if there is none or another process has it. */
+/**
+ * Returns a message and reserves it until the transaction ends; null if there is none or
+ * another process has it.
+ */
 export async function takeMail(tx: Transaction, id: string): Promise<MailMessage | null> {
   return (await tryTransactionLock(tx, `mail ${id}`)) ? findMail(tx, id) : null;
 }

@@ -27,8 +27,8 @@ export async function insertNotifications(tx: Transaction, added: readonly NewNo
 }
 
 /**
- * Notifies all administrators of something that the actor's agency did. The database names them, since an agency cannot see
- * them.
+ * Notifies all administrators of something that the actor's agency did. The database names them, since an
+ * agency cannot see them.
  */
 export async function notifyAdministrators(
   tx: Transaction,

@@ -83,7 +83,10 @@ const wholeDelivery = (tx: Transaction) =>
     .innerJoin(webhooks, eq(webhooks.id, webhookDeliveries.webhookId))
     .leftJoin(custodyEntries, eq(custodyEntries.sequence, webhookDeliveries.sequence));
 
-/** Returns a delivery and reserves it until the transaction ends; null if there is none or another process has it. */
+/**
+ * Returns a delivery and reserves it until the transaction ends; null if there is none or
+ * another process has it.
+ */
 export async function takeDelivery(tx: Transaction, id: string): Promise<WholeDelivery | null> {
   if (!(await tryTransactionLock(tx, `webhook delivery ${id}`))) return null;
   const [found] = await wholeDelivery(tx).where(eq(webhookDeliveries.id, id));

@@ -4,8 +4,8 @@ import type { Transaction } from '../database/database.ts';
 import { WORKER_PRESENCE } from '../database/locks/process-locks.ts';
 
 /**
- * Adds a job in the action's transaction: it exists only if the action commits. A second job with the same key replaces
- * one that has not started.
+ * Adds a job in the action's transaction: it exists only if the action commits. A second job with the same
+ * key replaces one that has not started.
  */
 export async function insertJob(
   tx: Transaction,
@@ -37,8 +37,8 @@ export async function countJobs(
 }
 
 /**
- * Unlocks every job of a killed process, so that it runs again now instead of hours later. Call only if no other
- * process can be working on jobs. Runs as the queue's owner.
+ * Unlocks every job of a killed process, so that it runs again now instead of hours later. Call only if no
+ * other process can be working on jobs. Runs as the queue's owner.
  */
 export async function releaseTakenJobs(owner: Pool): Promise<void> {
   await owner.query(`
@@ -52,8 +52,8 @@ export async function releaseJobsOf(owner: Pool, workerIds: readonly string[]): 
 }
 
 /**
- * Returns worker ids that have locked jobs but whose process does not advertise them (`ProcessLocks.advertiseWorkers`).
- * Runs as the queue's owner.
+ * Returns worker ids that have locked jobs but whose process does not advertise them
+ * (`ProcessLocks.advertiseWorkers`). Runs as the queue's owner.
  */
 export async function listStaleWorkers(owner: Pool): Promise<readonly string[]> {
   const { rows } = await owner.query<{ taker: string }>(

@@ -58,8 +58,8 @@ const rulesOf = (rules: readonly RetentionRule[]): string =>
 const FEWEST_DAYS: Readonly<Record<PeriodUnit, number>> = { days: 1, months: 28, years: 365 };
 
 /**
- * Returns a time after which no due ticket was submitted, roughly. PostgreSQL uses the index of tickets by time because it
- * knows this value when it plans; the exact one is computed by the query.
+ * Returns a time after which no due ticket was submitted, roughly. PostgreSQL uses the index of tickets by
+ * time because it knows this value when it plans; the exact one is computed by the query.
  */
 function latestSubmission({ rules, now }: DueFilter): string {
   const days = rules.flatMap(({ period }) =>
@@ -69,9 +69,9 @@ function latestSubmission({ rules, now }: DueFilter): string {
 }
 
 /**
- * Returns the due tickets as a common table expression: completed, without any hold or second review in progress, and
- * delivered so long ago that the period of the deciding rule has ended. Tickets submitted within the shortest period are
- * not looked at.
+ * Returns the due tickets as a common table expression: completed, without any hold or second review in
+ * progress, and delivered so long ago that the period of the deciding rule has ended. Tickets submitted
+ * within the shortest period are not looked at.
  */
 function dueTickets(filter: DueFilter): SQL {
   const { rules, now, ids, agencyId, withoutStates = openDestructionStates } = filter;

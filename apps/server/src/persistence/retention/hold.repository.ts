@@ -100,7 +100,9 @@ export const describeHeldTickets = (tx: Transaction, holdId: string): Promise<He
     .where(eq(holdTickets.holdId, holdId))
     .orderBy(sql`${tickets.submittedAt} desc`, asc(tickets.id));
 
-/** Adds tickets to a hold, and counts it on them. The caller has locked them; none of them is in the hold yet. */
+/**
+ * Adds tickets to a hold, and counts it on them. The caller has locked them; none of them is in the hold yet.
+ */
 export async function insertHeldTickets(
   tx: Transaction,
   rows: readonly (typeof holdTickets.$inferInsert)[],

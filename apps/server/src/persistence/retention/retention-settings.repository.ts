@@ -14,8 +14,8 @@ const toPeriod = (count: number | null, unit: RetentionPeriod['unit'] | null): R
   count === null || unit === null ? null : { count, unit };
 
 /**
- * Lists the rules, those of all agencies first; their number is limited. Agency users see those that apply to their
- * agency.
+ * Lists the rules, those of all agencies first; their number is limited. Agency users see those that apply
+ * to their agency.
  */
 export async function listRetentionRules(tx: Transaction): Promise<StoredRetentionRule[]> {
   const { agencyId, incidentType, periodCount, periodUnit } = retentionRules;

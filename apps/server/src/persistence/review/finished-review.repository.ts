@@ -11,7 +11,10 @@ export interface FinishedReviews {
   readonly second: SecondReviewContent;
 }
 
-/** Lists finished second reviews with the reports that they are compared with, at most `limit`, the newest ones. */
+/**
+ * Lists finished second reviews with the reports that they are compared with, at most `limit`,
+ * the newest ones.
+ */
 export async function listFinishedReviews(tx: Transaction, limit: number): Promise<FinishedReviews[]> {
   const rows = await tx
     .select({ first: reports.content, second: secondReviews.content })

@@ -40,8 +40,8 @@ export async function replaceShares(tx: Transaction, shares: readonly SecondRevi
 }
 
 /**
- * Returns the last entry of the ledger whose deliveries were considered; null if no draw was ever possible. Locks it until
- * the transaction ends, so that draws and changes of the shares wait for each other.
+ * Returns the last entry of the ledger whose deliveries were considered; null if no draw was ever possible.
+ * Locks it until the transaction ends, so that draws and changes of the shares wait for each other.
  */
 export async function lockDrawProgress(tx: Transaction): Promise<number | null> {
   const [row] = await tx.select().from(secondReviewProgress).for('update');
@@ -79,7 +79,9 @@ export interface DeliveredTicket {
   readonly reportId: string;
 }
 
-/** Returns those of the tickets that exist and whose first delivery is new, with their newest reports, by id. */
+/**
+ * Returns those of the tickets that exist and whose first delivery is new, with their newest reports, by id.
+ */
 export async function findDeliveredTickets(
   tx: Transaction,
   ticketIds: readonly string[],

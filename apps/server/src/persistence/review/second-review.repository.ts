@@ -45,8 +45,8 @@ const selectOwn = createStatement((tx) =>
 );
 
 /**
- * Returns the second review, or review of a calibration clip, of a ticket that the transaction's actor has taken and not
- * finished, or null.
+ * Returns the second review, or review of a calibration clip, of a ticket that the transaction's actor has
+ * taken and not finished, or null.
  */
 export async function findOwnSecondReview(
   tx: Transaction,
@@ -102,12 +102,15 @@ export async function lockSecondReview(tx: Transaction, id: string): Promise<Sec
   return found ?? null;
 }
 
-/** Returns whether rows exist. With EXISTS, PostgreSQL might read all rows of a table instead of those of each ticket. */
+/**
+ * Returns whether rows exist. With EXISTS, PostgreSQL might read all rows of a table instead of
+ * those of each ticket.
+ */
 const isThere = (rows: SQL) => sql`coalesce((select true from ${rows} limit 1), false)`;
 
 /**
- * Returns those of the tickets whose first review a person took part in or has seen, by the records. Must not be called for
- * a ticket that the person is reviewing a second time, since the records are hidden then.
+ * Returns those of the tickets whose first review a person took part in or has seen, by the records. Must not
+ * be called for a ticket that the person is reviewing a second time, since the records are hidden then.
  */
 export async function listKnownTickets(
   tx: Transaction,
@@ -177,7 +180,10 @@ export function deleteCalibrationReviewsOf(
     .returning({ id, ticketId, agencyId, calibrationClipId });
 }
 
-/** Releases the second reviews that a user has taken and not finished. Taking one again deletes what was written. */
+/**
+ * Releases the second reviews that a user has taken and not finished. Taking one again deletes
+ * what was written.
+ */
 export function releaseSecondReviewsOf(
   tx: Transaction,
   reviewerId: string,

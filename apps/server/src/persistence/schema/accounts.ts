@@ -31,7 +31,8 @@ export const agencies = pgTable(
     /** The name in lower case with single spaces; equal keys mean the same agency. */
     key: text('key').notNull().unique(),
     /**
-     * Begins the numbers of its tickets, and never changes. A trigger adds a digit if another agency has the prefix.
+     * Begins the numbers of its tickets, and never changes. A trigger adds a digit if another
+     * agency has the prefix.
      */
     ticketPrefix: text('ticket_prefix').notNull().unique().default('AG'),
     /** Lower-case ASCII domains allowed in its users' addresses; empty allows any. */
@@ -136,7 +137,9 @@ export const emailChanges = pgTable(
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
     newEmail: text('new_email').notNull(),
-    /** SHA-256 of the code in the message to the new address; null if an administrator confirms the change. */
+    /**
+     * SHA-256 of the code in the message to the new address; null if an administrator confirms the change.
+     */
     codeHash: text('code_hash').unique(),
     requestedAt: microsecondInstant('requested_at').notNull(),
     expiresAt: microsecondInstant('expires_at').notNull(),

@@ -4,8 +4,8 @@ import { instant } from './columns.ts';
 import { adminOnlyPolicy } from './row-level-security.ts';
 
 /**
- * Storage keys whose bytes are being stored and that no row refers to yet. The transaction that inserts the referring
- * row deletes the reservation; bytes of an abandoned reservation are deleted.
+ * Storage keys whose bytes are being stored and that no row refers to yet. The transaction that inserts the
+ * referring row deletes the reservation; bytes of an abandoned reservation are deleted.
  */
 export const blobReservations = pgTable(
   'blob_reservations',

@@ -29,8 +29,8 @@ export function oneOf(column: AnyPgColumn, values: readonly string[]): SQL {
 export const isSha256 = (column: AnyPgColumn): SQL => sql`${column} ~ '^[0-9a-f]{64}$'`;
 
 /**
- * Returns the characters and pairs of adjacent characters of a text as an array of numbers, for indexes that find terms
- * without a trigram (migration `0040_search_parts.sql`).
+ * Returns the characters and pairs of adjacent characters of a text as an array of numbers, for indexes that
+ * find terms without a trigram (migration `0040_search_parts.sql`).
  */
 export const searchParts = (text: AnyPgColumn | SQL): SQL => sql`search_parts(${text})`;
 
@@ -38,8 +38,8 @@ const SECONDS = { hour: 3600, day: 86_400 };
 const ENTRIES = 4096;
 
 /**
- * Returns the hour, day or group of ledger entries of a row, for indexes that find the newest rows with a term (migration
- * `0078_newest_matches.sql`). `find_matches` has the same widths.
+ * Returns the hour, day or group of ledger entries of a row, for indexes that find the newest rows with a
+ * term (migration `0078_newest_matches.sql`). `find_matches` has the same widths.
  */
 export const searchBucket = (key: AnyPgColumn, width: 'hour' | 'day' | 'entries'): SQL =>
   sql`search_bucket(${key}, ${sql.raw(String(width === 'entries' ? ENTRIES : SECONDS[width]))})`;

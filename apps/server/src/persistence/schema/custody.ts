@@ -10,7 +10,10 @@ export const custodySearchText = (entry: {
   readonly actorEmail: AnyPgColumn;
 }): SQL => sql`lower(${entry.actorName} || e'\\n' || coalesce(${entry.actorEmail}, ''))`;
 
-/** Returns the text of a subject's id in lower case: entries written before ids were normalized may have another. */
+/**
+ * Returns the text of a subject's id in lower case: entries written before ids were normalized
+ * may have another.
+ */
 export const subjectKey = (subjectId: AnyPgColumn): SQL => sql`lower(${subjectId})`;
 
 /** Returns the condition that an entry is about this record, its ticket or its actor. */
@@ -22,8 +25,8 @@ export const concernsRecord = (
     or ${entry.actorId}::text = ${recordId})`;
 
 /**
- * The ledger. It has no foreign keys, because entries outlive the records they describe. `occurred_at` is the exact
- * text that was hashed, so that rounding of a timestamp cannot break the chain.
+ * The ledger. It has no foreign keys, because entries outlive the records they describe. `occurred_at` is the
+ * exact text that was hashed, so that rounding of a timestamp cannot break the chain.
  */
 export const custodyEntries = pgTable(
   'custody_entries',
@@ -55,7 +58,8 @@ export const custodyEntries = pgTable(
     index('custody_occurred').on(table.occurredAt),
     index('custody_actor').on(table.actorId, table.sequence),
     index('custody_subject_key').on(subjectKey(table.subjectId), table.sequence),
-    // Only trigrams: numbering the characters of each entry (search_parts) would cost as much as the entry itself.
+    // Only trigrams: numbering the characters of each entry (search_parts) would cost as much as
+    // the entry itself.
     index('custody_search').using(
       'gin',
       sql`${custodySearchText(table)} gin_trgm_ops`,
@@ -76,8 +80,8 @@ export const custodyHead = pgTable(
 );
 
 /**
- * A single row: what the scheduled verification has verified. New entries follow `sequence`; meanwhile a round verifies
- * all older ones again, slice by slice.
+ * A single row: what the scheduled verification has verified. New entries follow `sequence`; meanwhile a
+ * round verifies all older ones again, slice by slice.
  */
 export const custodyVerifications = pgTable(
   'custody_verifications',

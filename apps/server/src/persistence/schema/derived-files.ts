@@ -11,8 +11,8 @@ import { processingRuns } from './selections.ts';
 import { videos } from './tickets.ts';
 
 /**
- * Files made from a video and deleted with it. Whenever a row is deleted, a trigger adds the job that deletes its bytes
- * in the same transaction.
+ * Files made from a video and deleted with it. Whenever a row is deleted, a trigger adds the job that deletes
+ * its bytes in the same transaction.
  */
 export const derivedFiles = pgTable(
   'derived_files',
@@ -50,7 +50,9 @@ export const derivedFiles = pgTable(
   ],
 ).enableRLS();
 
-/** Stills and clips of parts of a video, each made once; the agency sees them only in the delivered report. */
+/**
+ * Stills and clips of parts of a video, each made once; the agency sees them only in the delivered report.
+ */
 export const videoExcerpts = pgTable(
   'video_excerpts',
   {

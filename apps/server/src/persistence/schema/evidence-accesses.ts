@@ -7,9 +7,9 @@ import { agencyPolicy } from './row-level-security.ts';
 
 const count = (name: string) => safeInteger(name).notNull().default(0);
 /**
- * Open windows of evidence accesses: the bytes sent since the entry that opened the window. The entry that closes it
- * records them, and the row is deleted in the same transaction. No foreign key to the file: a window outlives deleted
- * files.
+ * Open windows of evidence accesses: the bytes sent since the entry that opened the window. The entry that
+ * closes it records them, and the row is deleted in the same transaction. No foreign key to the file: a
+ * window outlives deleted files.
  */
 export const evidenceAccesses = pgTable(
   'evidence_accesses',

@@ -3,7 +3,9 @@ import { instant } from './columns.ts';
 import { ownerId } from './references.ts';
 import { ownerPolicy, adminOnlyPolicy } from './row-level-security.ts';
 
-/** Links from accounts to identities at the organization's OpenID Connect provider, at most one per account. */
+/**
+ * Links from accounts to identities at the organization's OpenID Connect provider, at most one per account.
+ */
 export const externalIdentities = pgTable(
   'external_identities',
   {
@@ -19,7 +21,10 @@ export const externalIdentities = pgTable(
   ],
 ).enableRLS();
 
-/** Sign-ins in progress at the provider. Its response must match one of these, in whichever process it arrives. */
+/**
+ * Sign-ins in progress at the provider. Its response must match one of these, in whichever
+ * process it arrives.
+ */
 export const oidcAttempts = pgTable(
   'oidc_attempts',
   {

@@ -3,8 +3,8 @@ import { boolean, index, integer, pgTable, text, uuid, varchar } from 'drizzle-o
 import { id, microsecondInstant, safeInteger } from './columns.ts';
 import { identityPolicies, managedSessionPolicies } from './row-level-security.ts';
 
-// The authentication library's four tables, with its own column names. An identity can sign in; its permissions are in
-// `users`.
+// The authentication library's four tables, with its own column names. An identity can sign in; its
+// permissions are in `users`.
 
 const createdAt = () => microsecondInstant('created_at').notNull().defaultNow();
 const updatedAt = () => microsecondInstant('updated_at').notNull().defaultNow();

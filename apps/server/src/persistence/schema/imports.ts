@@ -52,7 +52,8 @@ export const importRows = pgTable(
   (table) => [
     agencyPolicy(table.agencyId),
     primaryKey({ columns: [table.importId, table.row] }),
-    // With the agency, which row-level security compares, only the index is read to count the rows of an import.
+    // With the agency, which row-level security compares, only the index is read to count the
+    // rows of an import.
     index('import_rows_state').on(table.importId, table.state, table.agencyId),
     index('import_rows_ticket')
       .on(table.ticketId)

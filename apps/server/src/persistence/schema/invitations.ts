@@ -7,8 +7,8 @@ import { createdAt, id, instant, oneOf } from './columns.ts';
 import { adminOnlyPolicy, managedInvitationPolicy } from './row-level-security.ts';
 
 /**
- * Open invitations, at most one per address. Accepting, revoking or expiring deletes the row; the ledger keeps the
- * history.
+ * Open invitations, at most one per address. Accepting, revoking or expiring deletes the row; the ledger
+ * keeps the history.
  */
 export const invitations = pgTable(
   'invitations',

@@ -3,8 +3,9 @@ import { instant, safeInteger } from './columns.ts';
 import { adminOnlyPolicy } from './row-level-security.ts';
 
 /**
- * Nodes of the Merkle tree over the ledger, on every eighth level above the leaves: about one for 256 entries. The levels
- * between them are computed when a proof needs them. Only complete subtrees, which never change.
+ * Nodes of the Merkle tree over the ledger, on every eighth level above the leaves: about one for 256
+ * entries. The levels between them are computed when a proof needs them. Only complete subtrees,
+ * which never change.
  */
 export const ledgerNodes = pgTable(
   'ledger_nodes',

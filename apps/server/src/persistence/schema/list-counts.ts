@@ -3,8 +3,9 @@ import { agencyId } from './references.ts';
 import { agencyPolicy } from './row-level-security.ts';
 
 /**
- * Number of rows of each list, by agency and status. Triggers append a row for each change, so that changes never wait
- * for each other; a count is the sum of its rows. A periodic job replaces the rows of each count with one row.
+ * Number of rows of each list, by agency and status. Triggers append a row for each change, so that
+ * changes never wait for each other; a count is the sum of its rows. A periodic job replaces the rows of
+ * each count with one row.
  */
 export const listCounts = pgTable(
   'list_counts',

@@ -32,8 +32,8 @@ export const mentionsRecord = (body: AnyPgColumn, recordId: string): SQL =>
   sql`${mentionedIds(body)} @> array[${recordId}]`;
 
 /**
- * The outbox: every message, written in the transaction of the action that it reports. It does not contain a code that
- * only the recipient may read: a placeholder takes its place until the message is sent.
+ * The outbox: every message, written in the transaction of the action that it reports. It does not contain a
+ * code that only the recipient may read: a placeholder takes its place until the message is sent.
  */
 export const mailMessages = pgTable(
   'mail_messages',

@@ -3,25 +3,28 @@ import { sql, type SQL } from 'drizzle-orm';
 import { pgPolicy, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import { oneOf } from './columns.ts';
 
-// The transaction carries the actor (tenant-transaction.ts). A subquery lets PostgreSQL evaluate each setting once per
-// statement instead of once per row. Comparisons with the role are inside the subquery: for a boolean the planner
-// assumes that half of the rows pass; for a text compared outside it assumes almost none, and then plans to read them
-// all.
+// The transaction carries the actor (tenant-transaction.ts). A subquery lets PostgreSQL evaluate each setting
+// once per statement instead of once per row. Comparisons with the role are inside the subquery: for a
+// boolean the planner assumes that half of the rows pass; for a text compared outside it assumes almost none,
+// and then plans to read them all.
 const actingAgency = sql`(select nullif(current_setting('app.agency', true), '')::uuid)`;
 const actingUser = sql`(select nullif(current_setting('app.user', true), '')::uuid)`;
 
 const everything: SQL = sql`(select current_setting('app.role', true) in ('admin', 'system'))`;
 const byAgency: SQL = sql`(select current_setting('app.role', true) = 'agency')`;
 
-/** Returns the policy that shows agency users their own agency's rows, and administrators and the system all rows. */
+/**
+ * Returns the policy that shows agency users their own agency's rows, and administrators and the
+ * system all rows.
+ */
 export function agencyPolicy(agencyId: AnyPgColumn) {
   const visible = sql`${everything} or (${byAgency} and ${agencyId} = ${actingAgency})`;
   return pgPolicy('agency_rows', { for: 'all', using: visible, withCheck: visible });
 }
 
 /**
- * Returns policies under which agency users read their own agency's rows, limited to those that satisfy `shown`, and
- * administrators and the system read and write all rows.
+ * Returns policies under which agency users read their own agency's rows, limited to those that satisfy
+ * `shown`, and administrators and the system read and write all rows.
  */
 export function agencyReads(agencyId: AnyPgColumn, shown?: SQL) {
   const own = sql`${byAgency} and ${agencyId} = ${actingAgency}`;
@@ -31,7 +34,10 @@ export function agencyReads(agencyId: AnyPgColumn, shown?: SQL) {
   ];
 }
 
-/** Returns the policy under which agency users read those of their rows that are not internal to the reviewers. */
+/**
+ * Returns the policy under which agency users read those of their rows that are not internal
+ * to the reviewers.
+ */
 export const audienceReads = (agencyId: AnyPgColumn, audience: AnyPgColumn) =>
   pgPolicy('audience_read', {
     for: 'select',
@@ -81,8 +87,8 @@ export function ownerInAgencyPolicy(userId: AnyPgColumn, agencyId: AnyPgColumn) 
 }
 
 /**
- * Returns the policy for data of single administrators and of all of them: each sees and changes their own rows and those
- * without an owner.
+ * Returns the policy for data of single administrators and of all of them: each sees and changes their own
+ * rows and those without an owner.
  */
 export function ownOrSharedPolicy(ownerId: AnyPgColumn) {
   const byAdmin = sql`(select current_setting('app.role', true) = 'admin')`;
@@ -91,7 +97,9 @@ export function ownOrSharedPolicy(ownerId: AnyPgColumn) {
   return pgPolicy('own_or_shared', { for: 'all', using: visible, withCheck: visible });
 }
 
-/** Returns policies for accounts: administrators and the system see and change all, users see only their own. */
+/**
+ * Returns policies for accounts: administrators and the system see and change all, users see only their own.
+ */
 export function accountPolicies(userId: AnyPgColumn) {
   return [
     pgPolicy('account_reads', { for: 'select', using: sql`${userId} = ${actingUser}` }),
@@ -99,14 +107,15 @@ export function accountPolicies(userId: AnyPgColumn) {
   ];
 }
 
-// The agency whose users the acting user manages: only in transactions that ask for it (`manageOwnAgency`), so that all other
-// actions of the same person see no colleague, and only while the account is an administrator of the agency. A function of the
-// database decides this by its own tables, whatever the caller says.
+// The agency whose users the acting user manages: only in transactions that ask for it
+// (`manageOwnAgency`), so that all other actions of the same person see no colleague, and only while the
+// account is an administrator of the agency. A function of the database decides this by its own tables,
+// whatever the caller says.
 const managedAgency = sql`(select managed_agency())`;
 
 /**
- * Returns policies under which an agency administrator reads and changes the accounts of the agency's users. Registrations that
- * are pending or rejected do not belong to the agency yet.
+ * Returns policies under which an agency administrator reads and changes the accounts of the agency's users.
+ * Registrations that are pending or rejected do not belong to the agency yet.
  */
 export function colleaguePolicies(user: {
   readonly agencyId: AnyPgColumn;
@@ -162,8 +171,8 @@ export const managedSessionPolicies = (userId: AnyPgColumn) => [
 ];
 
 /**
- * Returns policies under which an agency administrator queues messages to the agency's users and to those invited. An
- * invitation and its message have the same id.
+ * Returns policies under which an agency administrator queues messages to the agency's users and to those
+ * invited. An invitation and its message have the same id.
  */
 export function managedMailPolicies(message: {
   readonly id: AnyPgColumn;
@@ -182,8 +191,8 @@ export function managedMailPolicies(message: {
 
 /**
  * Returns policies for identity tables. The system, administrators and queries without an actor, which the
- * authentication library makes, have full access. An agency user's transaction reads at most the user's own rows, and
- * may apply `writes` to them.
+ * authentication library makes, have full access. An agency user's transaction reads at most the user's own
+ * rows, and may apply `writes` to them.
  * @param ownerId column with the identity that a row belongs to; null if rows do not belong to a user
  */
 export function identityPolicies(ownerId: AnyPgColumn | null, writes: readonly ('update' | 'delete')[] = []) {
@@ -196,8 +205,9 @@ export function identityPolicies(ownerId: AnyPgColumn | null, writes: readonly (
   ];
 }
 
-// A second reviewer sees nothing of the first review before finishing. PostgreSQL evaluates each of these lists at most
-// once per statement; they are written as text, because the schema of second reviews comes later.
+// A second reviewer sees nothing of the first review before finishing. PostgreSQL evaluates each of
+// these lists at most once per statement; they are written as text, because the schema of second
+// reviews comes later.
 const ownOpenReviews = sql`from second_reviews where reviewer_id = ${actingUser} and finished_at is null`;
 const ownReviewIds = sql`array(select id ${ownOpenReviews})`;
 const blindTicketIds = sql`array(select ticket_id ${ownOpenReviews})`;
@@ -205,8 +215,8 @@ const blindVideoIds = sql`array(select id from videos where ticket_id = any (${b
 const bySystem = sql`(select current_setting('app.role', true) = 'system')`;
 
 /**
- * Returns the policy for the parts of reviews. Everyone works with the first review; only a second reviewer works with the
- * second one until it is finished, and sees nothing of the first one meanwhile.
+ * Returns the policy for the parts of reviews. Everyone works with the first review; only a second reviewer
+ * works with the second one until it is finished, and sees nothing of the first one meanwhile.
  * @param secondReviewId null in rows of the first review
  * @param subject column of the ticket, or of the video
  */
@@ -244,7 +254,10 @@ export const blindFilesPolicy = (file: {
       or ${file.id} = any (array(select file_id from video_excerpts where second_review_id = any (${ownReviewIds})))`,
   });
 
-/** Returns the policy that hides the ledger's entries about a first review from a second reviewer of the ticket. */
+/**
+ * Returns the policy that hides the ledger's entries about a first review from a second
+ * reviewer of the ticket.
+ */
 export const blindEntriesPolicy = (entry: {
   readonly ticketId: AnyPgColumn;
   readonly actorId: AnyPgColumn;

@@ -32,8 +32,8 @@ import { ticketSettings } from './review/ticket-settings.ts';
 import { agencyPolicy } from './row-level-security.ts';
 
 /**
- * Condition of the indexes of open tickets. PostgreSQL cannot estimate the function, and assumes half of the rows: another
- * condition on the status would make it expect almost none, and read and sort them all.
+ * Condition of the indexes of open tickets. PostgreSQL cannot estimate the function, and assumes half of the
+ * rows: another condition on the status would make it expect almost none, and read and sort them all.
  */
 const isOpen = sql.raw(`coalesce(status <> 'completed', false)`);
 
@@ -80,13 +80,18 @@ export const tickets = pgTable(
     videoCount: integer('video_count').notNull(),
     submittedAt: instant('submitted_at').notNull(),
     dueAt: instant('due_at').notNull(),
-    /** When a question to the agency paused the clock; null while it runs. The due date moves when it resumes. */
+    /**
+     * When a question to the agency paused the clock; null while it runs. The due date moves when it resumes.
+     */
     pausedAt: instant('paused_at'),
     /** The due date of the first delivery, if a pause after reopening the ticket moved it. */
     firstDueAt: instant('first_due_at'),
     reviewerId: uuid('reviewer_id').references(() => users.id, { onDelete: 'set null' }),
     reviewerName: text('reviewer_name'),
-    /** Sort key of lists: an index entry cannot hold text of any length, and null has no place in a page's range. */
+    /**
+     * Sort key of lists: an index entry cannot hold text of any length, and null has no place
+     * in a page's range.
+     */
     reviewerKey: text('reviewer_key')
       .notNull()
       .generatedAlwaysAs(sql`left(lower(coalesce(reviewer_name, '')), 100)`),
@@ -101,10 +106,10 @@ export const tickets = pgTable(
     reminders: smallint('reminders').notNull().default(0),
     searchText: text('search_text').notNull(),
     /**
-     * Sort key of lists, in milliseconds: open tickets by due date, then paused ones, then completed tickets, newest
-     * first. Overdue tickets are those up to the current time (`isOverdue` of the domain), so the order itself needs no
-     * clock, and pages stay stable. The keys of paused tickets are later than any time, and earlier than those of
-     * completed ones.
+     * Sort key of lists, in milliseconds: open tickets by due date, then paused ones, then completed tickets,
+     * newest first. Overdue tickets are those up to the current time (`isOverdue` of the domain), so the
+     * order itself needs no clock, and pages stay stable. The keys of paused tickets are later than any time,
+     * and earlier than those of completed ones.
      */
     urgencyKey: safeInteger('urgency_key')
       .notNull()
@@ -121,7 +126,8 @@ export const tickets = pgTable(
     unique('tickets_submission').on(table.agencyId, table.submissionKey),
     index('tickets_agency_newest').on(table.agencyId, table.submittedAt, table.id),
     index('tickets_agency_status_newest').on(table.agencyId, table.status, table.submittedAt, table.id),
-    // With the agency, which row-level security compares, only the index is read to count the tickets of a period.
+    // With the agency, which row-level security compares, only the index is read to count the
+    // tickets of a period.
     index('tickets_newest').on(table.submittedAt, table.id, table.agencyId),
     index('tickets_status_newest').on(table.status, table.submittedAt, table.id),
     index('tickets_due').on(table.dueAt, table.id),
@@ -133,19 +139,21 @@ export const tickets = pgTable(
     // With the agency, which row-level security compares, the index also serves the count of overdue tickets.
     index('tickets_urgency').on(table.urgencyKey, table.id, table.agencyId),
     index('tickets_agency_urgency').on(table.agencyId, table.urgencyKey, table.id),
-    // With the agency, which row-level security compares, the index also serves the count of a reviewer's tickets.
+    // With the agency, which row-level security compares, the index also serves the count of a
+    // reviewer's tickets.
     index('tickets_reviewer_urgency').on(table.reviewerId, table.urgencyKey, table.id, table.agencyId),
     // New tickets have no reviewer, so it costs a creation nothing.
     index('tickets_reviewer_newest')
       .on(table.reviewerId, table.submittedAt, table.id, table.agencyId)
       .where(sql`reviewer_id is not null`),
-    // With the agency, which row-level security compares, the index also serves the count of a user's tickets.
+    // With the agency, which row-level security compares, the index also serves the count of
+    // a user's tickets.
     index('tickets_submitter_newest').on(table.userId, table.submittedAt, table.id, table.agencyId),
     index('tickets_reviewer_name').on(table.reviewerKey, table.id),
     index('tickets_agency_reviewer_name').on(table.agencyId, table.reviewerKey, table.id),
-    // Few tickets are open or overdue. Other orders of all tickets would only reach them after the completed ones.
-    // With the key of urgency, the newest overdue tickets are found without reading those that are not. With agency and
-    // length, the backlog is summed up without reading its tickets.
+    // Few tickets are open or overdue. Other orders of all tickets would only reach them after the completed
+    // ones. With the key of urgency, the newest overdue tickets are found without reading those that are not.
+    // With agency and length, the backlog is summed up without reading its tickets.
     index('tickets_open_newest')
       .on(table.submittedAt, table.id, table.urgencyKey, table.agencyId, table.totalSeconds)
       .where(isOpen),
@@ -238,7 +246,8 @@ export const videos = pgTable(
     index('videos_agency_sha256').on(table.agencyId, table.sha256, table.storedAt),
     // Finds files that may be duplicates of those of an import.
     index('videos_agency_size').on(table.agencyId, table.sizeBytes),
-    // With the agency, which row-level security compares, only the index is read to count the videos of a period.
+    // With the agency, which row-level security compares, only the index is read to count the
+    // videos of a period.
     index('videos_newest').on(table.storedAt, table.id, table.agencyId),
     index('videos_officer').on(table.officerKey, table.id),
     index('videos_status').on(table.status, table.id),

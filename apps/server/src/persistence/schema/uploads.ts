@@ -9,7 +9,10 @@ import { agencyId, ownerId } from './references.ts';
 import { agencyPolicy } from './row-level-security.ts';
 import { tickets } from './tickets.ts';
 
-/** A file that is not yet evidence. The row is deleted when a ticket takes over the file or the upload is abandoned. */
+/**
+ * A file that is not yet evidence. The row is deleted when a ticket takes over the file or the
+ * upload is abandoned.
+ */
 export const uploads = pgTable(
   'uploads',
   {
@@ -21,7 +24,10 @@ export const uploads = pgTable(
     ticketId: uuid('ticket_id').references(() => tickets.id, { onDelete: 'set null' }),
     /** The import that the file is part of; null for others. */
     importId: uuid('import_id').references(() => imports.id, { onDelete: 'set null' }),
-    /** The unfinished ticket that the file belongs to; null for others, and after the draft was submitted without it. */
+    /**
+     * The unfinished ticket that the file belongs to; null for others, and after the draft was
+     * submitted without it.
+     */
     draftId: uuid('draft_id').references(() => ticketDrafts.id, { onDelete: 'set null' }),
     fileName: text('file_name').notNull(),
     sizeBytes: safeInteger('size_bytes').notNull(),

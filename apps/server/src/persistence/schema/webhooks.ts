@@ -11,7 +11,10 @@ export const webhooks = pgTable(
   {
     id: id(),
     url: text('url').notNull(),
-    /** Limits the webhook to this agency's events, and of these to what the agency may see; null means all events. */
+    /**
+     * Limits the webhook to this agency's events, and of these to what the agency may see; null
+     * means all events.
+     */
     agencyId: uuid('agency_id').references(() => agencies.id),
     events: text('events').array().notNull(),
     /** Signing key, sealed for this row (auth/secret-sealer.ts); shown only once. */

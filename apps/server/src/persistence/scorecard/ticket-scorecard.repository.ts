@@ -16,7 +16,9 @@ export interface TicketScorecard {
   readonly version: number;
 }
 
-/** Returns a ticket's scorecard with its questions and the number of the newest version; null if it has none. */
+/**
+ * Returns a ticket's scorecard with its questions and the number of the newest version; null if it has none.
+ */
 export async function findTicketScorecard(
   tx: Transaction,
   ticketId: string,

@@ -77,7 +77,10 @@ export type ComparedVideos = Pick<CameraComparison, 'referenceVideoId' | 'videoI
 const ofVideos = ({ referenceVideoId, videoId }: ComparedVideos) =>
   and(eq(cameraComparisons.referenceVideoId, referenceVideoId), eq(cameraComparisons.videoId, videoId));
 
-/** Records that two videos are to be compared, again if they were. @returns whether work on it has to start */
+/**
+ * Records that two videos are to be compared, again if they were.
+ * @returns whether work on it has to start
+ */
 export async function requestComparison(
   tx: Transaction,
   compared: ComparedVideos & Pick<CameraComparison, 'agencyId' | 'ticketId'>,

@@ -68,7 +68,9 @@ export interface ImportSummary extends SpreadsheetImport {
 const countOf = (state: ImportRowState, name: string) =>
   sql<number>`(count(*) filter (where ${importRows.state} = ${state}))::integer`.as(name);
 
-/** Lists a page of an agency's imports, by time. The rows of each are counted in one pass over their index. */
+/**
+ * Lists a page of an agency's imports, by time. The rows of each are counted in one pass over their index.
+ */
 export function listImports(
   tx: Transaction,
   agencyId: string,

@@ -41,8 +41,8 @@ export async function listAdministrators(tx: Transaction, ids: readonly string[]
 }
 
 /**
- * Returns an approved administrator, or null. Until the transaction ends, the account can neither be deleted nor lose a
- * right.
+ * Returns an approved administrator, or null. Until the transaction ends, the account can neither be deleted
+ * nor lose a right.
  */
 export async function lockReviewerAccount(tx: Transaction, id: string): Promise<ReviewerAccount | null> {
   const [account] = await tx
@@ -84,7 +84,8 @@ export function unassignOpenTickets(tx: Transaction, reviewerId: string): Promis
 export type QueuePlace = Pick<Ticket, 'id' | 'urgencyKey'>;
 
 /**
- * Returns the id of the most urgent open ticket of a reviewer, or of those without a reviewer; null if there is none.
+ * Returns the id of the most urgent open ticket of a reviewer, or of those without a reviewer; null
+ * if there is none.
  * @param reviewerId null for tickets without a reviewer
  * @param options.after only tickets after this position
  * @param options.exceptId a ticket that is left out

@@ -33,7 +33,10 @@ const priced = (table: Billed) => ({
   paymentStatus: table.paymentStatus,
 });
 
-/** Returns the tickets of a period as a subquery. Destroyed ones stay in their statements, by their tombstones. */
+/**
+ * Returns the tickets of a period as a subquery. Destroyed ones stay in their statements, by
+ * their tombstones.
+ */
 function billedTickets(tx: Transaction, period: StatementPeriod) {
   return unionAll(
     tx.select(priced(tickets)).from(tickets).where(within(tickets, period)),

@@ -34,7 +34,9 @@ const countOf = (status: TicketStatus) =>
 const countOfVideos =
   sql`coalesce(sum(${listCounts.rows}) filter (where ${eq(listCounts.list, 'videos')}), 0)`.mapWith(Number);
 
-/** Counts the tickets that match a condition within another query. Stops soon after `upTo` unless it is null. */
+/**
+ * Counts the tickets that match a condition within another query. Stops soon after `upTo` unless it is null.
+ */
 const countWithin = (where: SQL | undefined, upTo: number | null) =>
   sql`(select count(*) from (
     select from ${tickets} where ${where} ${upTo === null ? sql`` : sql`limit ${upTo + 1}`}) as counted)`.mapWith(

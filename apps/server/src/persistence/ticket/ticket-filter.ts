@@ -39,7 +39,9 @@ export function hasOnlyStatus({
 
 type OfficerFilter = TicketFilter & { readonly officer: string };
 
-/** Returns whether the index of officers contains the order of a list, so that its pages are read from there. */
+/**
+ * Returns whether the index of officers contains the order of a list, so that its pages are read from there.
+ */
 export const isReadByOfficer = (filter: TicketFilter, sort: string): filter is OfficerFilter =>
   filter.officer !== null && sort === 'submitted';
 
@@ -59,11 +61,16 @@ function overdueCondition({ overdue }: TicketFilter) {
 /** Between the keys of urgency of open and of completed tickets. */
 const LAST_OPEN_KEY = sql.raw('100000000000000');
 
-/** Returns the condition "open" in the forms that select the index of urgency and the indexes of open tickets. */
+/**
+ * Returns the condition "open" in the forms that select the index of urgency and the indexes of open tickets.
+ */
 export const isOpenTicket = sql`${tickets.urgencyKey} < ${LAST_OPEN_KEY}
   and coalesce(${tickets.status} <> 'completed', false)`;
 
-/** Repeats a filter's condition in the forms that select the indexes of open tickets (schema/tickets.ts) and of urgency. */
+/**
+ * Repeats a filter's condition in the forms that select the indexes of open tickets
+ * (schema/tickets.ts) and of urgency.
+ */
 function openCondition({ status, overdue, reviewerId }: TicketFilter) {
   if (reviewerId === NO_REVIEWER) return isOpenTicket;
   if (status === 'completed') return sql`${tickets.urgencyKey} > ${LAST_OPEN_KEY}`;
@@ -101,12 +108,15 @@ function officerCondition(tx: Transaction, { officer, agencyId }: TicketFilter) 
   );
 }
 
-/** A user's tickets with one officer are gathered up to this number. Of more, a page is soon found in the list's order. */
+/**
+ * A user's tickets with one officer are gathered up to this number. Of more, a page is soon found in
+ * the list's order.
+ */
 const MOST_GATHERED = 2000;
 
 /**
- * Returns the condition on submitter and officer together. From how frequent each is, PostgreSQL cannot tell how many
- * tickets they have in common, and would read all tickets of one of them.
+ * Returns the condition on submitter and officer together. From how frequent each is, PostgreSQL cannot tell
+ * how many tickets they have in common, and would read all tickets of one of them.
  */
 async function ownOfficerCondition(tx: Transaction, { officer, submitterId }: TicketFilter) {
   if (officer === null || submitterId === null) return undefined;
@@ -155,11 +165,17 @@ export async function filtersOf(tx: Transaction, filter: TicketFilter) {
 /** The rows of `ticket_officers` with their tickets. */
 export const ticketsByOfficer = sql`${ticketOfficers} inner join ${tickets} on ${eq(tickets.id, ticketId)}`;
 
-/** Returns the condition of a filter by officer on `ticketsByOfficer`, of which an index has the order of submission. */
+/**
+ * Returns the condition of a filter by officer on `ticketsByOfficer`, of which an index has the
+ * order of submission.
+ */
 export const filtersByOfficer = (filter: OfficerFilter) =>
   and(isNamed(filter.officer), ...submissionConditions(filter, ticketOfficers), ...stateConditions(filter));
 
-/** Returns where to count the tickets of an officer. Their rows are not needed if the index contains all conditions. */
+/**
+ * Returns where to count the tickets of an officer. Their rows are not needed if the index
+ * contains all conditions.
+ */
 export const countedByOfficer = (filter: OfficerFilter) => ({
   table:
     filter.search === '' && stateConditions(filter).every((condition) => condition === undefined)

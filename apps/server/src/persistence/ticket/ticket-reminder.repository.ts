@@ -7,7 +7,10 @@ import { tickets } from '../schema/tickets.ts';
 /** The bit of a reminder in `tickets.reminders`. */
 const bitOf: Readonly<Record<DueReminder, 1 | 2>> = { ticketDueSoon: 1, ticketOverdue: 2 };
 
-/** Repeats the condition of the index of tickets that lack a reminder (schema/tickets.ts), which every plan then uses. */
+/**
+ * Repeats the condition of the index of tickets that lack a reminder (schema/tickets.ts), which
+ * every plan then uses.
+ */
 const lacksReminder = sql`coalesce(${tickets.status} <> 'completed' and ${tickets.reminders} <> 3, false)`;
 
 /** The values of `tickets.reminders` without a reminder. */
@@ -17,8 +20,9 @@ const withoutBit: Readonly<Record<DueReminder, SQL>> = {
 };
 
 /**
- * Lists open tickets due after `after` and by `until` that lack this reminder, earliest first. The key of urgency is the
- * due date of open tickets only. An index finds those without the reminder, so the others are not read.
+ * Lists open tickets due after `after` and by `until` that lack this reminder, earliest first. The key
+ * of urgency is the due date of open tickets only. An index finds those without the reminder, so the
+ * others are not read.
  */
 export function listTicketsWithoutReminder(
   tx: Transaction,

@@ -11,7 +11,8 @@ export async function findTicketByNumber(tx: Transaction, number: string): Promi
 }
 
 /**
- * Takes the next ticket number of the actor's agency. Other submissions of the agency wait until the transaction ends.
+ * Takes the next ticket number of the actor's agency. Other submissions of the agency wait until the
+ * transaction ends.
  * @returns the agency's name, and the number; null if the submission already made a ticket
  */
 export async function takeTicketNumber(

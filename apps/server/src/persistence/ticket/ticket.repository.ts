@@ -25,7 +25,10 @@ import {
   type TicketFilter,
 } from './ticket-filter.ts';
 
-/** The administrators to whom pending tickets are assigned. Row-level security hides their accounts from agency users. */
+/**
+ * The administrators to whom pending tickets are assigned. Row-level security hides their accounts
+ * from agency users.
+ */
 const assignees = alias(users, 'assignee');
 
 const columns = getTableColumns(tickets);

@@ -47,7 +47,10 @@ export async function readOpenWork(tx: Transaction, now: Date): Promise<OpenWork
   }));
 }
 
-/** Sums up how long each reviewer played videos of the tickets delivered since a time, and how much they watched. */
+/**
+ * Sums up how long each reviewer played videos of the tickets delivered since a time, and how
+ * much they watched.
+ */
 export async function readPlayedWork(tx: Transaction, deliveredSince: Date): Promise<PlayedWork[]> {
   const { rows } = await tx.execute<{ reviewer_id: string; played: number; watched: number }>(sql`
     with delivered as materialized (

@@ -28,7 +28,10 @@ export async function findOwnData(tx: Transaction): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Returns an account that has the email address or the id of one of these identities, as an address; null if none has. */
+/**
+ * Returns an account that has the email address or the id of one of these identities, as an address;
+ * null if none has.
+ */
 export async function findTakenAddress(
   tx: Transaction,
   identities: readonly string[],

@@ -135,8 +135,8 @@ const replacements: Readonly<Record<string, Readonly<Record<string, string>>>> =
 };
 
 /**
- * Tables of which the target may have a row, such as the scorecards that every installation has, each with the condition
- * that its row `t` contradicts the imported row `r`.
+ * Tables of which the target may have a row, such as the scorecards that every installation has, each with
+ * the condition that its row `t` contradicts the imported row `r`.
  */
 const contradictions: Readonly<Record<string, string>> = {
   scorecards: 'false',
@@ -236,8 +236,8 @@ async function readReferences(tx: Transaction): Promise<References> {
 }
 
 /**
- * Returns the exported value of each column. People of the review company are only named in the rows: references to their
- * accounts become null, like those to rows that are left out.
+ * Returns the exported value of each column. People of the review company are only named in the rows:
+ * references to their accounts become null, like those to rows that are left out.
  */
 function expressionsOf(
   name: string,

@@ -10,7 +10,8 @@ import { videos } from '../schema/tickets.ts';
  * @returns false if the video is gone, or if the run already has a file of that name for it
  */
 export async function insertDerivedFile(tx: Transaction, file: DerivedFile): Promise<boolean> {
-  // The lock prevents the video from being deleted before this row exists; a later deletion then includes the row.
+  // The lock prevents the video from being deleted before this row exists; a later deletion then
+  // includes the row.
   const video = await tx
     .select({ id: videos.id })
     .from(videos)

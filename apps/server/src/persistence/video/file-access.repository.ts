@@ -42,8 +42,8 @@ const versionIn = (table: (typeof tables)[StoredFileKind]) =>
   sql`(select ${table}.xmin::text from ${table} where ${table.id} = asked.file_id)`;
 
 /**
- * Returns a function that reads the facts of many requests in one statement. Requests whose session or account is gone
- * are missing from the result.
+ * Returns a function that reads the facts of many requests in one statement. Requests whose session or
+ * account is gone are missing from the result.
  */
 export function prepareFileRequests({ query }: SystemReader) {
   const prepared = query

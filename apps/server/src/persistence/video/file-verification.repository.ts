@@ -71,8 +71,8 @@ export async function deleteFileVerification(tx: Transaction, key: string): Prom
 const MOST_COUNTED = 2000;
 
 /**
- * Returns the number of stored files. Large numbers come from PostgreSQL's statistics, with a tenth added, because it
- * updates these after a tenth of the rows changed.
+ * Returns the number of stored files. Large numbers come from PostgreSQL's statistics, with a tenth added,
+ * because it updates these after a tenth of the rows changed.
  */
 export async function estimateStoredFiles(tx: Transaction): Promise<number> {
   const { rows } = await tx.execute<{ files: number }>(sql`

@@ -10,7 +10,10 @@ const LISTED = 10;
 
 const others = alias(videos, 'others');
 
-/** Lists other videos of the same agency with the same SHA-256, for each video of a ticket; the oldest ones first. */
+/**
+ * Lists other videos of the same agency with the same SHA-256, for each video of a ticket; the
+ * oldest ones first.
+ */
 export const listSameFiles = (
   tx: Transaction,
   ticketId: string,

@@ -13,8 +13,8 @@ import { videos } from '../schema/tickets.ts';
 import { uploads } from '../schema/uploads.ts';
 
 /**
- * `upload`: verified on arrival, but not part of a ticket yet. `invoice`: also a credit note. `certificate`: of the
- * destruction of a ticket.
+ * `upload`: verified on arrival, but not part of a ticket yet. `invoice`: also a credit note. `certificate`:
+ * of the destruction of a ticket.
  */
 export type TrackedFileKind = StoredFileKind | 'upload' | 'invoice' | 'certificate';
 
@@ -22,12 +22,18 @@ export type TrackedFileKind = StoredFileKind | 'upload' | 'invoice' | 'certifica
 export interface TrackedFile {
   readonly storageKey: string;
   readonly kind: TrackedFileKind;
-  /** Id of the video, report, upload or invoice; the video's for a file made from it, the ticket's for a certificate. */
+  /**
+   * Id of the video, report, upload or invoice; the video's for a file made from it, the ticket's
+   * for a certificate.
+   */
   readonly subjectId: string;
   readonly agencyId: string;
   /** Null for files that are not part of a ticket, such as uploads and invoices. */
   readonly ticketId: string | null;
-  /** File name of the video, which a file made from it shares, of the upload or the document; null for a report. */
+  /**
+   * File name of the video, which a file made from it shares, of the upload or the document;
+   * null for a report.
+   */
   readonly name: string | null;
   /** Null unless the file was made from a video. */
   readonly derivedKind: DerivedFileKind | null;

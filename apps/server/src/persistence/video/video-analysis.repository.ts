@@ -19,8 +19,8 @@ const isOutdated = and(eq(videoMedia.analysis, 'done'), lt(videoMedia.analysisVe
 
 /**
  * Records that the analysis of a prepared video starts.
- * @returns how often work on the video has started by now, and whether an earlier version has analyzed it; null if there
- * is nothing to do, or another worker does it
+ * @returns how often work on the video has started by now, and whether an earlier version has analyzed it;
+ * null if there is nothing to do, or another worker does it
  */
 export async function beginAnalysis(
   tx: Transaction,
@@ -51,7 +51,9 @@ export async function recordAnalysisProgress(
   await tx.update(videoMedia).set({ analysisProgress: progress, changedAt: now }).where(working(videoId));
 }
 
-/** Records that the analysis will start again: it ended without a crash, which does not count as an attempt. */
+/**
+ * Records that the analysis will start again: it ended without a crash, which does not count as an attempt.
+ */
 export async function postponeAnalysis(tx: Transaction, videoId: string): Promise<void> {
   await tx
     .update(videoMedia)

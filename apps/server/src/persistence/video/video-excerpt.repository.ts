@@ -38,7 +38,8 @@ export async function requestExcerpt(
 }
 
 /**
- * Records that the work on an excerpt starts, unless it is settled or another worker has reported since `stalledBefore`.
+ * Records that the work on an excerpt starts, unless it is settled or another worker has reported since
+ * `stalledBefore`.
  * @returns the excerpt, with the number of starts by now; null if there is nothing to do
  */
 export async function beginExcerpt(
@@ -121,7 +122,9 @@ const lacksPicture = and(
   lt(videoExcerpts.pictureAttempts, MOST_PICTURE_ATTEMPTS),
 );
 
-/** Records that making the copy ended without a result and is tried again, which does not count as an attempt. */
+/**
+ * Records that making the copy ended without a result and is tried again, which does not count as an attempt.
+ */
 export async function postponePicture(tx: Transaction, id: string): Promise<void> {
   await tx
     .update(videoExcerpts)
@@ -154,7 +157,10 @@ export async function listStillsWithoutPicture(
   return stills.map(({ id }) => id);
 }
 
-/** Records that the file of an excerpt is lost, so that it is made again. @returns the excerpt's id, or null */
+/**
+ * Records that the file of an excerpt is lost, so that it is made again.
+ * @returns the excerpt's id, or null
+ */
 export async function reopenExcerptOf(tx: Transaction, fileId: string, now: Date): Promise<string | null> {
   const [row] = await tx
     .update(videoExcerpts)
@@ -164,7 +170,10 @@ export async function reopenExcerptOf(tx: Transaction, fileId: string, now: Date
   return row?.id ?? null;
 }
 
-/** Records that the copy of a still for reports is lost, so that it is made again. @returns the still's id, or null */
+/**
+ * Records that the copy of a still for reports is lost, so that it is made again.
+ * @returns the still's id, or null
+ */
 export async function reopenPictureOf(tx: Transaction, fileId: string): Promise<string | null> {
   const [row] = await tx
     .update(videoExcerpts)

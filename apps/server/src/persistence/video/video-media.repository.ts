@@ -129,7 +129,10 @@ export function examineMedia(tx: Transaction, stretch: PageRequest): Promise<Exa
     .limit(stretch.limit);
 }
 
-/** Lists stored videos whose processing is settled and whose frames were not indexed; the longest settled first. */
+/**
+ * Lists stored videos whose processing is settled and whose frames were not indexed; the
+ * longest settled first.
+ */
 export async function listUnindexedVideos(
   tx: Transaction,
   mostAttempts: number,

@@ -100,8 +100,9 @@ async function selectedVideos(tx: Transaction, selection: VideoSelection) {
 }
 
 /**
- * Returns a subquery with the selected videos, numbered from 1 in the library's order: `id`, `position`. Locks them
- * against deletion until the transaction ends; waits for a video that is being deleted and leaves it out.
+ * Returns a subquery with the selected videos, numbered from 1 in the library's order: `id`,
+ * `position`. Locks them against deletion until the transaction ends; waits for a video that is being
+ * deleted and leaves it out.
  */
 export async function numberedVideos(tx: Transaction, selection: VideoSelection) {
   const locked = tx
@@ -151,8 +152,8 @@ export const exportedVideoColumns = {
 };
 
 /**
- * Returns a reader for the exported columns of the selected videos, page by page, newest first. Search matches are
- * gathered only once.
+ * Returns a reader for the exported columns of the selected videos, page by page, newest first. Search
+ * matches are gathered only once.
  */
 export async function exportedVideoReader(tx: Transaction, selection: VideoSelection) {
   const matches = await selectedVideos(tx, selection);

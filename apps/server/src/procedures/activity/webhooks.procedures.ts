@@ -18,7 +18,8 @@ export const webhooksProcedures = {
     items: (await readWebhooks(app, actor)).map(webhookView),
   })),
 
-  // Events about a run contain the reference that opens its evidence, so custodians decide where they are sent.
+  // Events about a run contain the reference that opens its evidence, so custodians decide
+  // where they are sent.
   add: admin.webhooks.add.handler(async ({ context: { app, actor, mark }, input }) => {
     const { id, secret } = await addWebhook(app, actor, input, mark);
     return { id, secret };

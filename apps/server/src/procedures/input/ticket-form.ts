@@ -4,7 +4,9 @@ interface LengthField {
   readonly length: string;
 }
 
-/** Converts the lengths of a form's videos to seconds. The contract accepts only lengths that can be parsed. */
+/**
+ * Converts the lengths of a form's videos to seconds. The contract accepts only lengths that can be parsed.
+ */
 export function withLengthSeconds<Video extends LengthField, Form>(
   form: Form & { readonly videos: readonly Video[] },
 ) {

@@ -26,8 +26,9 @@ export const isForbidden = (error: unknown): boolean =>
   error.cause.$metadata.httpStatusCode === 403;
 
 /**
- * Translates the error of a failed request. Errors about the object itself stay unchanged. A full store, an unreachable
- * one and one that refuses (credentials, permissions, no such bucket, an internal error) become the storage's errors.
+ * Translates the error of a failed request. Errors about the object itself stay unchanged. A full store, an
+ * unreachable one and one that refuses (credentials, permissions, no such bucket, an internal error) become
+ * the storage's errors.
  */
 export function asBucketError(error: unknown): unknown {
   if (isMissing(error) || isConditionFailed(error)) return error;

@@ -17,8 +17,8 @@ const SMALLEST_PART_BYTES = 8 * MEBIBYTE;
 const MOST_PARTS = 10_000;
 
 /**
- * Returns the size of every part except the last, for an object of `size` bytes: stores allow at most 10,000 parts, and
- * some require equal sizes. A part is held in memory while it arrives.
+ * Returns the size of every part except the last, for an object of `size` bytes: stores allow at most 10,000
+ * parts, and some require equal sizes. A part is held in memory while it arrives.
  */
 export const partBytesFor = (size: number): number =>
   Math.max(SMALLEST_PART_BYTES, Math.ceil(size / MOST_PARTS / MEBIBYTE) * MEBIBYTE);
@@ -81,7 +81,9 @@ export class BucketParts {
     await this.#bucket.send((client, options) => client.send(command, options), 'long');
   }
 
-  /** Lists the stored parts from the first up to the first gap; null if the multipart upload does not exist. */
+  /**
+   * Lists the stored parts from the first up to the first gap; null if the multipart upload does not exist.
+   */
   async list(name: string, id: string): Promise<StoredPart[] | null> {
     const parts: StoredPart[] = [];
     let marker: string | undefined;
@@ -105,7 +107,8 @@ export class BucketParts {
   }
 
   /**
-   * Joins the parts into an object. With `onlyNew` an existing object of that name stays, and 'occupied' is returned.
+   * Joins the parts into an object. With `onlyNew` an existing object of that name stays, and
+   * 'occupied' is returned.
    */
   async complete(
     { name, id }: { readonly name: string; readonly id: string },

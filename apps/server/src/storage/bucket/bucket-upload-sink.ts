@@ -13,10 +13,10 @@ const MAXIMUM_REMEMBERED = 1000;
 const temporary = (key: BlobKey): BlobAddress => ({ state: 'temporary', key });
 
 /**
- * Stores an upload as a multipart upload, in order and in parts of one size. If a request ends in the middle of a part,
- * the bytes of that part are stored as a small separate object, the tail, named after the part's number. The tail is
- * written before its bytes are acknowledged and is ignored once its part is stored, so no acknowledged byte is ever
- * lost. All state is in the store: any process can resume where another one died.
+ * Stores an upload as a multipart upload, in order and in parts of one size. If a request ends in the middle
+ * of a part, the bytes of that part are stored as a small separate object, the tail, named after the part's
+ * number. The tail is written before its bytes are acknowledged and is ignored once its part is stored, so no
+ * acknowledged byte is ever lost. All state is in the store: any process can resume where another one died.
  */
 export class BucketUploadSink implements UploadSink {
   readonly #bucket: Bucket;

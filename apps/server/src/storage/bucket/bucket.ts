@@ -20,8 +20,8 @@ import { BlobMissing, type BlobAddress, type LinkedAs } from '../blob-store.ts';
 import { asBucketError, isConditionFailed, isMissing } from './bucket-errors.ts';
 
 /**
- * Timeout class of one request, including the client's retries: `short` for queries and pieces of at most 8 MiB, `long`
- * for requests that make the store copy or join bytes, during which it may send nothing.
+ * Timeout class of one request, including the client's retries: `short` for queries and pieces of at most 8
+ * MiB, `long` for requests that make the store copy or join bytes, during which it may send nothing.
  */
 export type TimeoutClass = 'short' | 'long';
 
@@ -83,7 +83,10 @@ export class Bucket {
     }
   }
 
-  /** Returns an object's metadata; null if there is no such object or no such bucket, which `check` tells apart. */
+  /**
+   * Returns an object's metadata; null if there is no such object or no such bucket, which
+   * `check` tells apart.
+   */
   async find(name: string): Promise<ObjectFacts | null> {
     const input = { ...this.where, Key: name };
     try {
@@ -106,8 +109,8 @@ export class Bucket {
   }
 
   /**
-   * Reports that an object was not found, after checking that the bucket exists. Callers act on a missing object, but
-   * must not act on a missing bucket.
+   * Reports that an object was not found, after checking that the bucket exists. Callers act on a missing
+   * object, but must not act on a missing bucket.
    * @throws BlobMissing, or StorageUnavailable if the bucket itself does not exist
    */
   async missing(address: BlobAddress): Promise<never> {
@@ -116,7 +119,8 @@ export class Bucket {
   }
 
   /**
-   * Reads bytes of exactly the object that was found. @throws NoSuchKey, PreconditionFailed if it is gone or changed
+   * Reads bytes of exactly the object that was found. @throws NoSuchKey, PreconditionFailed if it
+   * is gone or changed
    */
   read(
     name: string,
@@ -139,7 +143,8 @@ export class Bucket {
   }
 
   /**
-   * Stores an object in one request. With `onlyNew` an existing object of that name stays, and 'occupied' is returned.
+   * Stores an object in one request. With `onlyNew` an existing object of that name stays, and
+   * 'occupied' is returned.
    */
   async put(name: string, bytes: Uint8Array, onlyNew: boolean): Promise<'stored' | 'occupied'> {
     const input = { ...this.writing, Key: name, Body: bytes, IfNoneMatch: onlyNew ? '*' : undefined };
@@ -148,7 +153,10 @@ export class Bucket {
     );
   }
 
-  /** Copies an object of at most 5 GiB within the store. Not every store honors the `IfNoneMatch` condition here. */
+  /**
+   * Copies an object of at most 5 GiB within the store. Not every store honors the
+   * `IfNoneMatch` condition here.
+   */
   async copy(from: string, facts: ObjectFacts, to: string): Promise<'stored' | 'occupied'> {
     const input = {
       ...this.writing,

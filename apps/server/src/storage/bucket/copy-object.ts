@@ -16,7 +16,8 @@ const MOST_PARTS = 10_000;
 const SIDE_BY_SIDE = 4;
 
 /**
- * Copies an object of any size within the store. An existing object of the new name stays, and 'occupied' is returned.
+ * Copies an object of any size within the store. An existing object of the new name stays, and
+ * 'occupied' is returned.
  */
 export async function copyObject(
   { bucket, parts }: { readonly bucket: Bucket; readonly parts: BucketParts },

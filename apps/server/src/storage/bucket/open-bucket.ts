@@ -24,10 +24,10 @@ export class BucketError extends Error {
 export type OnUnreachable = (error: StorageUnavailable) => void;
 
 /**
- * Opens the bucket in the settings. An unreachable store does not prevent startup: it may come back at any moment, and
- * until then each request fails with that error.
- * @throws BucketError if the store responds that the bucket is unusable: it does not exist, denies access or has no
- *   object lock
+ * Opens the bucket in the settings. An unreachable store does not prevent startup: it may come back at any
+ * moment, and until then each request fails with that error.
+ * @throws BucketError if the store responds that the bucket is unusable: it does not exist, denies access or
+ *   has no object lock
  */
 export async function openBucket(
   settings: BucketSettings,

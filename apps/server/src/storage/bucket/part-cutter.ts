@@ -1,6 +1,6 @@
 /**
- * Cuts a stream of bytes into parts of one size. One part is stored while the next one fills, so at most two are in
- * memory. Parts are stored in order, so the stored bytes never have a gap.
+ * Cuts a stream of bytes into parts of one size. One part is stored while the next one fills, so at most two
+ * are in memory. Parts are stored in order, so the stored bytes never have a gap.
  */
 export class PartCutter {
   readonly #partBytes: number;

@@ -17,8 +17,9 @@ export interface ObjectToPut {
 }
 
 /**
- * Stores an object in constant memory: in one request if it fits into one part, otherwise in parts that are joined only
- * if the hash over all of them matches. An existing object of that name stays, and 'occupied' is returned.
+ * Stores an object in constant memory: in one request if it fits into one part, otherwise in parts that
+ * are joined only if the hash over all of them matches. An existing object of that name stays, and
+ * 'occupied' is returned.
  * @throws BlobHashMismatch: nothing is stored
  */
 export async function putObject(

@@ -7,8 +7,8 @@ export interface Stretch {
 }
 
 /**
- * Reads a range in order and prefetches the next pieces while the consumer handles one, up to the limit. If the
- * consumer stops early, requests in flight are aborted.
+ * Reads a range in order and prefetches the next pieces while the consumer handles one, up to the limit. If
+ * the consumer stops early, requests in flight are aborted.
  */
 export async function* readAhead(
   { start, endInclusive, pieceBytes, ahead }: Stretch,

@@ -9,7 +9,10 @@ const unexpected = (error: Error): void => {
   throw error;
 };
 
-/** All tests use one store, each with its own keys: a client for each of them would take longer than its calls. */
+/**
+ * All tests use one store, each with its own keys: a client for each of them would take
+ * longer than its calls.
+ */
 function conforms(name: string, makeSettings: () => Promise<BucketSettings>): void {
   let store: Promise<S3BlobStore> | null = null;
   const open = async (): Promise<S3BlobStore> =>

@@ -27,9 +27,9 @@ const MEBIBYTE = 1024 * 1024;
 const HASHED = { pieceBytes: 8 * MEBIBYTE, ahead: 2 };
 
 /**
- * Stores blobs as objects of an S3-compatible bucket (names: bucket-names.ts). A state changes by a copy within the
- * store. A copy counts only after it was read back and hashed here: no store's own checksum replaces the evidence's
- * hash.
+ * Stores blobs as objects of an S3-compatible bucket (names: bucket-names.ts). A state changes by a copy
+ * within the store. A copy counts only after it was read back and hashed here: no store's own checksum
+ * replaces the evidence's hash.
  */
 export class S3BlobStore implements BlobStore {
   readonly uploads: BucketUploadSink;

@@ -13,8 +13,8 @@ let thread: HashThread | null = null;
 let ids = 0;
 
 /**
- * SHA-256 and CRC-32 over a file from its first byte, computed in another thread: a gigabyte takes a second, during which this
- * thread could handle no request. Calls must not overlap.
+ * SHA-256 and CRC-32 over a file from its first byte, computed in another thread: a gigabyte takes a second,
+ * during which this thread could handle no request. Calls must not overlap.
  */
 export class FileHash {
   readonly #thread: HashThread;

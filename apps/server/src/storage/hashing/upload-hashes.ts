@@ -25,10 +25,10 @@ export interface HashFollower {
 const nothing: HashFollower = { written: () => undefined, end: () => Promise.resolve() };
 
 /**
- * Hashes uploads while they arrive, from the file, a little behind the writes. When the last byte is stored, almost
- * all of the hash exists, and the check need not read a large file again. A hash is only used if this process made
- * all writes since it began, one append after another: bytes that were hashed never change. Otherwise the check reads
- * the whole file.
+ * Hashes uploads while they arrive, from the file, a little behind the writes. When the last byte is stored,
+ * almost all of the hash exists, and the check need not read a large file again. A hash is only used if this
+ * process made all writes since it began, one append after another: bytes that were hashed never change.
+ * Otherwise the check reads the whole file.
  */
 export class UploadHashes {
   /** Null if writes overlapped, which invalidates the hash. */
@@ -50,8 +50,8 @@ export class UploadHashes {
   }
 
   /**
-   * Returns the hash of the first bytes, to be continued to the end of the file; null if there is none. The caller
-   * then owns the hash.
+   * Returns the hash of the first bytes, to be continued to the end of the file; null if there is none. The
+   * caller then owns the hash.
    * @param size of the file, which must be what the last append left
    */
   take(key: BlobKey, size: number): FileHash | null {

@@ -9,10 +9,10 @@ import { applyEmailChange } from './apply-email-change.ts';
 import { confirmRegistration } from './registration-confirmation.ts';
 
 /**
- * Confirms an email address with the code that was sent to it: the address of a registration or the new address of an
- * account. A change of address ends all sessions, and the user signs in with the new one.
- * @throws AppError LINK_NOT_VALID, TOO_MANY_ATTEMPTS, or EMAIL_ALREADY_REGISTERED if another account has taken the
- *   address since.
+ * Confirms an email address with the code that was sent to it: the address of a registration or the new
+ * address of an account. A change of address ends all sessions, and the user signs in with the new one.
+ * @throws AppError LINK_NOT_VALID, TOO_MANY_ATTEMPTS, or EMAIL_ALREADY_REGISTERED if another account has
+ *   taken the address since.
  */
 export async function confirmEmail(
   context: AppContext,

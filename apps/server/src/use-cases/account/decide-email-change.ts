@@ -17,9 +17,10 @@ export function readEmailChanges(context: AppContext, actor: AdminActor) {
 }
 
 /**
- * Applies or declines a change of email address. Applying it ends the user's sessions, unless it is the actor's own
- * change.
- * @throws AppError NOT_FOUND, or EMAIL_ALREADY_REGISTERED if another account has registered the address since.
+ * Applies or declines a change of email address. Applying it ends the user's sessions, unless it is the
+ * actor's own change.
+ * @throws AppError NOT_FOUND, or EMAIL_ALREADY_REGISTERED if another account has registered
+ *   the address since.
  */
 export async function decideEmailChange(
   context: AppContext,

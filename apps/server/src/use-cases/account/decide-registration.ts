@@ -20,9 +20,10 @@ import { queueEmail } from '../mail/queue-email.ts';
 import { withRefusedDomain } from './email-domains.ts';
 
 /**
- * Approves or rejects a pending account, approves a rejected one, or enables a disabled one. A rejection immediately ends
- * its sessions. A new administrator gets no duty that the actor lacks.
- * @throws AppError NOT_FOUND, NOT_ON_ONESELF, EMAIL_NOT_CONFIRMED, USER_NOT_PENDING or EMAIL_DOMAIN_NOT_ALLOWED.
+ * Approves or rejects a pending account, approves a rejected one, or enables a disabled one. A rejection
+ * immediately ends its sessions. A new administrator gets no duty that the actor lacks.
+ * @throws AppError NOT_FOUND, NOT_ON_ONESELF, EMAIL_NOT_CONFIRMED, USER_NOT_PENDING or
+ *   EMAIL_DOMAIN_NOT_ALLOWED.
  */
 export async function decideRegistration(
   context: AppContext,

@@ -17,8 +17,8 @@ import { unassignTickets } from '../ticket/assign-ticket.ts';
 import { dutiesOfOtherAdmins } from './duties-of-other-admins.ts';
 
 /**
- * Deletes an account with its identity and sessions and revokes its keys. Its tickets, reports and custody entries
- * remain.
+ * Deletes an account with its identity and sessions and revokes its keys. Its tickets, reports and
+ * custody entries remain.
  * @throws AppError NOT_FOUND, NOT_ON_ONESELF, LAST_ADMINISTRATOR or LAST_OF_DUTY.
  */
 export async function deleteUser(context: AppContext, actor: AdminActor, userId: string): Promise<void> {

@@ -20,8 +20,8 @@ export type DisableReason =
   | { readonly kind: 'agency' };
 
 /**
- * Disables an approved account, ends its sessions, revokes its API keys and invitations, takes its tickets away and
- * notifies the user. The caller has locked account changes and the account.
+ * Disables an approved account, ends its sessions, revokes its API keys and invitations, takes its tickets
+ * away and notifies the user. The caller has locked account changes and the account.
  * @returns the reason why it must stay, or null if it was disabled
  */
 export async function disableAccount(

@@ -19,8 +19,8 @@ import { disableAccount } from './disable-account.ts';
 const MOST_PER_RUN = 1000;
 
 /**
- * Disables approved accounts that were not used for the configured number of days, and warns the users of those that
- * will be. All comparisons use the database's clock.
+ * Disables approved accounts that were not used for the configured number of days, and warns the users of
+ * those that will be. All comparisons use the database's clock.
  */
 export async function disableUnusedAccounts(app: AppContext): Promise<void> {
   const days = app.config.policy.unusedAccountDays;

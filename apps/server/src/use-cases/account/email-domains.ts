@@ -24,8 +24,8 @@ export const withRefusedDomain = (user: User) => ({
 });
 
 /**
- * Replaces the email domains that an agency allows for registrations and invitations. An empty list allows every
- * domain. Existing accounts are not affected.
+ * Replaces the email domains that an agency allows for registrations and invitations. An empty list allows
+ * every domain. Existing accounts are not affected.
  * @throws AppError NOT_FOUND, or EMAIL_DOMAIN_NOT_VALID with the text that is not a domain.
  */
 export function changeEmailDomains(

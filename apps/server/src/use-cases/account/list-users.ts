@@ -12,8 +12,8 @@ import { readCountedPage, type CountedPageRequest } from '../../persistence/data
 import { tenantRead, tenantReadAtOnce } from '../../persistence/database/tenant-transaction.ts';
 
 /**
- * Returns one page of the accounts with one status, the number of approved administrators, which limits the possible
- * actions, and the names of all agencies.
+ * Returns one page of the accounts with one status, the number of approved administrators, which limits the
+ * possible actions, and the names of all agencies.
  */
 export function listAccounts(
   context: AppContext,

@@ -7,10 +7,10 @@ import { wasOperatorProvisioned } from '../../persistence/account/operator.repos
 import { asSystem, lockAccountChanges } from '../../persistence/database/tenant-transaction.ts';
 
 /**
- * Provisions the operator's administrator identity at the first start (decisions, Accounts 2), once in the lifetime of
- * the data: a deleted one is not restored, whatever the settings say (decision 34). A generated password is passed to
- * `announce` before it is committed. If the process dies in between, the next start generates and announces another
- * one. It must be changed at the first sign-in.
+ * Provisions the operator's administrator identity at the first start (decisions, Accounts 2), once in the
+ * lifetime of the data: a deleted one is not restored, whatever the settings say (decision 34). A generated
+ * password is passed to `announce` before it is committed. If the process dies in between, the next start
+ * generates and announces another one. It must be changed at the first sign-in.
  */
 export async function provisionOperator(
   context: AppContext,

@@ -40,9 +40,9 @@ export interface AccessRecovery {
 }
 
 /**
- * Recovers an account for the operator when no administrator can help: removes its second factors, lock and withheld
- * duties and ends its sessions. The password stays unless it is lost or missing. If no approved administrator is left,
- * the account becomes one; it is created if no account has the address.
+ * Recovers an account for the operator when no administrator can help: removes its second factors, lock and
+ * withheld duties and ends its sessions. The password stays unless it is lost or missing. If no approved
+ * administrator is left, the account becomes one; it is created if no account has the address.
  * @returns null if no account has the address and an approved administrator exists
  */
 export async function recoverAccess(

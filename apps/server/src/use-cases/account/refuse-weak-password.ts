@@ -2,8 +2,8 @@ import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 
 /**
- * Rejects a new password that is common, breached, simple or built from the user's names, if the security profile
- * requires it.
+ * Rejects a new password that is common, breached, simple or built from the user's names, if the security
+ * profile requires it.
  * @param person the password's owner; null if not known yet
  * @throws AppError PASSWORD_COMMON, PASSWORD_FROM_NAMES or PASSWORD_SIMPLE.
  */

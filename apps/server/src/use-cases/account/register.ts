@@ -26,10 +26,10 @@ export interface Registration {
 }
 
 /**
- * Stores a registration as pending and signs no one in (specification, section 4; decisions, Accounts 1). If mail is
- * set up, the address must be confirmed before administrators see the registration.
- * @throws AppError for the first failed check in the specified order, those of `rejectWeakPassword`, TOO_MANY_ATTEMPTS
- *   EMAIL_ALREADY_REGISTERED, or SETUP_NEEDED before there is an administrator.
+ * Stores a registration as pending and signs no one in (specification, section 4; decisions, Accounts 1). If
+ * mail is set up, the address must be confirmed before administrators see the registration.
+ * @throws AppError for the first failed check in the specified order, those of `rejectWeakPassword`,
+ *   TOO_MANY_ATTEMPTS EMAIL_ALREADY_REGISTERED, or SETUP_NEEDED before there is an administrator.
  */
 export async function register(context: AppContext, form: Registration, address: string): Promise<void> {
   // The first account belongs to the operator.
@@ -44,7 +44,8 @@ export async function register(context: AppContext, form: Registration, address:
   if (form.role === 'admin') await context.rateLimits.forgive('adminKey', address);
   await rejectWeakPassword(context, form.password, form);
 
-  // Counted after all other checks, because everything from here on is expensive and mails every administrator.
+  // Counted after all other checks, because everything from here on is expensive and mails
+  // every administrator.
   if (!(await context.rateLimits.consume('register', address))) throw new AppError('TOO_MANY_ATTEMPTS');
   const passwordHash = await context.passwords.hash(form.password);
   const now = context.clock.now();

@@ -12,8 +12,8 @@ import { accountTransaction } from '../../persistence/database/tenant-transactio
 import { notifyOfSecondFactorChange } from '../second-factor/notify-of-change.ts';
 
 /**
- * Removes another user's second factor, app and passkeys, for example after a phone is lost, and ends that user's
- * sessions.
+ * Removes another user's second factor, app and passkeys, for example after a phone is lost, and ends that
+ * user's sessions.
  * @throws AppError REASON_REQUIRED, NOT_FOUND, NOT_ON_ONESELF or SECOND_FACTOR_NOT_ON.
  */
 export async function removeSecondFactor(

@@ -8,8 +8,8 @@ import { rateLimitedVerification } from '../session/sign-in.ts';
 import { repeatConfirmation } from './registration-confirmation.ts';
 
 /**
- * Sends the link that confirms a registration's address again. The password is verified and counted as at sign-in, so
- * that no one else can discover the registration or trigger its messages.
+ * Sends the link that confirms a registration's address again. The password is verified and counted as at
+ * sign-in, so that no one else can discover the registration or trigger its messages.
  * @throws AppError INVALID_CREDENTIALS, TOO_MANY_ATTEMPTS, MAIL_NOT_SET_UP or NOTHING_TO_CONFIRM.
  */
 export async function resendConfirmation(

@@ -21,8 +21,8 @@ import { queueEmail } from '../mail/queue-email.ts';
 import { rejectWeakPassword } from './refuse-weak-password.ts';
 
 /**
- * Requests a message for choosing a new password. A job checks whether an account has the address, so that this
- * function does the same work in the same time for every address.
+ * Requests a message for choosing a new password. A job checks whether an account has the address, so that
+ * this function does the same work in the same time for every address.
  * @throws AppError TOO_MANY_ATTEMPTS.
  */
 export async function requestPasswordReset(
@@ -85,13 +85,14 @@ export async function resetPassword(
     });
     return user?.hasSecondFactor ? null : identity.email;
   });
-  // A user locked out by wrong passwords can use the new one at once. With a second factor the count stays, so that a
-  // reset allows no extra attempts at codes.
+  // A user locked out by wrong passwords can use the new one at once. With a second factor the count stays,
+  // so that a reset allows no extra attempts at codes.
   if (email !== null) await context.rateLimits.forgive('account', email);
 }
 
 /**
- * Rejects reusing a password that must be changed because of its age (CJIS IA-5 f) or because it was generated.
+ * Rejects reusing a password that must be changed because of its age (CJIS IA-5 f) or because
+ * it was generated.
  * @throws AppError PASSWORD_UNCHANGED.
  */
 async function refuseUnchanged(

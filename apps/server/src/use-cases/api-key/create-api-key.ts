@@ -19,8 +19,8 @@ import { withIdempotency } from '../idempotency/with-idempotency.ts';
 
 /**
  * Creates a key that acts on behalf of its creator. Its secret is in the response and stored nowhere.
- * @throws AppError API_KEY_NAME_REQUIRED or NAME_NOT_READABLE; API_KEY_SHOWN_ONCE for a repeated request, since only
- *   the first response had the secret.
+ * @throws AppError API_KEY_NAME_REQUIRED or NAME_NOT_READABLE; API_KEY_SHOWN_ONCE for a repeated request,
+ *   since only the first response had the secret.
  */
 export async function createApiKey(
   context: AppContext,

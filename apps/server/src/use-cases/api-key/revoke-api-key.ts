@@ -27,7 +27,9 @@ export function revokeApiKey(context: AppContext, actor: Actor, id: string): Pro
   });
 }
 
-/** Revokes all keys of an account whose rights change or that is deleted, in the transaction of that change. */
+/**
+ * Revokes all keys of an account whose rights change or that is deleted, in the transaction of that change.
+ */
 export async function revokeKeysOf(
   tx: Transaction,
   actor: EventActor,

@@ -37,8 +37,9 @@ export const noCipher: BackupCipher = {
 };
 
 /**
- * Creates the identity that a directory's files are encrypted to (age, X25519), itself encrypted with the passphrase.
- * Deriving a key from a passphrase is slow by design, so it happens once per directory and not once per file.
+ * Creates the identity that a directory's files are encrypted to (age, X25519), itself encrypted with the
+ * passphrase. Deriving a key from a passphrase is slow by design, so it happens once per directory and
+ * not once per file.
  * @returns the bytes of the identity file
  */
 export async function createIdentity(passphrase: string): Promise<Uint8Array> {
@@ -50,7 +51,8 @@ const openIdentity = (request: IdentityRequest): Promise<OpenedIdentity> =>
 
 /**
  * Opens the identity of a backup directory.
- * @param expectedSha256 SHA-256 of the identity file according to the manifest; null if there is no manifest yet
+ * @param expectedSha256 SHA-256 of the identity file according to the manifest; null if there
+ *   is no manifest yet
  * @throws BackupError if the identity is missing or altered, or the passphrase is wrong
  */
 export async function openCipher(

@@ -21,7 +21,8 @@ export interface ManifestProof {
 }
 
 /**
- * A manifest whose author had the backup key, or whose SHA-256 the operator knows. Only such a manifest is restored.
+ * A manifest whose author had the backup key, or whose SHA-256 the operator knows. Only such a
+ * manifest is restored.
  */
 export class AuthenticManifest {
   readonly manifest: Manifest;

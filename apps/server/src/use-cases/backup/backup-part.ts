@@ -61,8 +61,8 @@ export async function checkPart(part: StoredPart): Promise<void> {
 }
 
 /**
- * Reads the bytes on disk. Compares the SHA-256 on every read, since the file may have been replaced since the last
- * one. Callers must undo their work if the stream does not reach its end.
+ * Reads the bytes on disk. Compares the SHA-256 on every read, since the file may have been replaced since
+ * the last one. Callers must undo their work if the stream does not reach its end.
  */
 async function* storedBytes({ file, expected }: StoredPart): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
@@ -84,7 +84,10 @@ async function* storedBytes({ file, expected }: StoredPart): AsyncGenerator<Buff
   }
 }
 
-/** Reads one backup part and yields its uncompressed content. Throws midway if the part does not match the manifest. */
+/**
+ * Reads one backup part and yields its uncompressed content. Throws midway if the part does not
+ * match the manifest.
+ */
 export async function* readPart(part: StoredPart): AsyncGenerator<Uint8Array> {
   const { content } = await part.cipher.decrypt(part.file, storedBytes(part));
   const unzipped = createGunzip();

@@ -31,8 +31,8 @@ export async function recordBackup(
 }
 
 /**
- * Reads when the last backup was taken: from the record in the data directory, or from the backup folder if another
- * process or machine took a later one there. Null if neither knows one.
+ * Reads when the last backup was taken: from the record in the data directory, or from the backup folder if
+ * another process or machine took a later one there. Null if neither knows one.
  */
 export async function readLastBackup(config: Places): Promise<LastBackup | null> {
   const recorded = await readRecord(config);

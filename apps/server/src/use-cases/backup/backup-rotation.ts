@@ -12,16 +12,16 @@ export interface RotatedBackup {
   /** Folder of the backup. */
   readonly folder: string;
   /**
-   * Gives the backup its name. Removes the oldest ones, but only if this one is complete: an older one may have the only
-   * copy of a file that is missing now.
+   * Gives the backup its name. Removes the oldest ones, but only if this one is complete: an older one may
+   * have the only copy of a file that is missing now.
    * @returns the backup's folder and what was removed
    */
   finish(isComplete: boolean): Promise<{ readonly folder: string; readonly removed: readonly string[] }>;
 }
 
 /**
- * Prepares a backup next to earlier ones. It begins with hard links to the files of the newest one, so that unchanged
- * files take no further space; a backup replaces files and never writes into them.
+ * Prepares a backup next to earlier ones. It begins with hard links to the files of the newest one, so that
+ * unchanged files take no further space; a backup replaces files and never writes into them.
  * @param keep how many backups remain, including the new one
  */
 export async function startRotation(parent: string, keep: number, now: Date): Promise<RotatedBackup> {
@@ -44,7 +44,9 @@ export async function startRotation(parent: string, keep: number, now: Date): Pr
   };
 }
 
-/** Returns when a backup in a rotation began, from the name of its folder; null if it is not the name of one. */
+/**
+ * Returns when a backup in a rotation began, from the name of its folder; null if it is not the name of one.
+ */
 export function timeOfBackup(name: string): Date | null {
   const parts = TIME.exec(name)?.groups;
   if (!parts) return null;

@@ -11,7 +11,8 @@ export const backupKeyFile = ({ dataDirectory }: Pick<Config, 'dataDirectory'>):
   path.resolve(dataDirectory, 'backup.key');
 
 /**
- * Returns the key that authenticates a backup. @returns also the file it was written to, if the key was just created
+ * Returns the key that authenticates a backup. @returns also the file it was written to, if the key
+ * was just created
  */
 export async function keyForBackup(
   config: Config,
@@ -23,14 +24,18 @@ export async function keyForBackup(
   return { key, createdIn: isNew ? file : null };
 }
 
-/** Returns the key that verifies a backup; null if there is none. @throws BadSetting if the given file holds no key */
+/**
+ * Returns the key that verifies a backup; null if there is none.
+ * @throws BadSetting if the given file holds no key
+ */
 export async function keyForRestore(config: Config, keyFile: string | undefined): Promise<string | null> {
   if (keyFile !== undefined) return readRequired(keyFile, 'backup key');
   return config.backupKey ?? readSecret(backupKeyFile(config));
 }
 
 /**
- * Reads the passphrase from the file or the settings; null if neither has one. @throws BadSetting if it is too short
+ * Reads the passphrase from the file or the settings; null if neither has one. @throws BadSetting
+ * if it is too short
  */
 export async function readPassphrase(
   config: Config,

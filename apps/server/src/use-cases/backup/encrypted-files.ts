@@ -22,8 +22,8 @@ import { BackupError } from './manifest.ts';
 const EXTENSION = '.age';
 
 /**
- * The stored files of an encrypted backup: `<root>/<2 hex>/<key>.age`. Sizes and SHA-256 are those of the content, so
- * that swapping two files of a backup is detected.
+ * The stored files of an encrypted backup: `<root>/<2 hex>/<key>.age`. Sizes and SHA-256 are those of the
+ * content, so that swapping two files of a backup is detected.
  */
 export class EncryptedFiles implements FileSource, FileTarget {
   readonly uploads = null;

@@ -3,7 +3,9 @@ import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 
-/** A backup directory or the target of a restore is not in the expected state. The message says what to do. */
+/**
+ * A backup directory or the target of a restore is not in the expected state. The message says what to do.
+ */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
 }
@@ -39,7 +41,10 @@ export const manifestShape = z.discriminatedUnion('format', [
   z.strictObject({
     format: z.literal(2),
     ...content,
-    /** Whether the backup contains the secret, because it was not set in the configuration. Unknown in format 1. */
+    /**
+     * Whether the backup contains the secret, because it was not set in the configuration.
+     * Unknown in format 1.
+     */
     hasSecret: z.boolean(),
     /** Null if rows and files are not encrypted. */
     encryption: z.strictObject({ scheme: z.literal('age'), identitySha256: sha256 }).nullable(),

@@ -6,8 +6,8 @@ import { queueEmails } from '../mail/queue-email.ts';
 import { readLastBackup } from './backup-record.ts';
 
 /**
- * Notifies all administrators if the last backup failed or is too old, at most once a day. Before the first backup,
- * only the health page says that there is none.
+ * Notifies all administrators if the last backup failed or is too old, at most once a day. Before the first
+ * backup, only the health page says that there is none.
  */
 export async function notifyOfBackups(app: AppContext): Promise<void> {
   const { config, clock, database } = app;

@@ -17,7 +17,8 @@ export interface RestorableBackup {
 /**
  * Opens a backup. Nothing in its directory is used before its manifest is authenticated.
  * @param passphrase for an encrypted backup
- * @throws BackupError if there is no backup, its manifest is not authentic, or the passphrase is missing or wrong
+ * @throws BackupError if there is no backup, its manifest is not authentic, or the passphrase is
+ *   missing or wrong
  */
 export async function openBackup(
   folder: string,

@@ -36,9 +36,10 @@ const waitingJob = z.object({
 });
 
 /**
- * Restores a backup into an empty database and an empty storage that nothing else uses. Verifies every part against the
- * manifest, copies the files and checks their SHA-256, then inserts all rows in one transaction that ends with a
- * verification of the ledger. Reads nothing else in the directory. Can be repeated after an interruption at any point.
+ * Restores a backup into an empty database and an empty storage that nothing else uses. Verifies every part
+ * against the manifest, copies the files and checks their SHA-256, then inserts all rows in one transaction
+ * that ends with a verification of the ledger. Reads nothing else in the directory. Can be repeated after an
+ * interruption at any point.
  * @throws BackupError if the backup is incomplete or the target is not empty; the database then has no rows
  */
 export async function restoreBackup(
@@ -85,7 +86,10 @@ function partsOf({ folder, authentic: { manifest }, cipher }: RestorableBackup):
   return { table, jobs, files, all: [...manifest.tables.map(table), jobs, files] };
 }
 
-/** Finds missing or truncated files before hours of copying begin. Their bytes are verified while they are copied. */
+/**
+ * Finds missing or truncated files before hours of copying begin. Their bytes are verified while
+ * they are copied.
+ */
 async function requireFiles(blobs: AsyncIterable<NamedBlob>, store: BackupFiles): Promise<void> {
   for await (const { key, sizeBytes } of blobs) {
     const address = { state: 'permanent', key: blobKey(key) } as const;
@@ -107,7 +111,8 @@ function requireKnown({ migrations }: Manifest): number {
 }
 
 /**
- * Rejects files that no row will refer to, since they would stay forever. Files of an interrupted restore are allowed.
+ * Rejects files that no row will refer to, since they would stay forever. Files of an interrupted
+ * restore are allowed.
  */
 async function requireNoOtherFiles(list: StoredPart, blobs: BlobStore): Promise<void> {
   const named = new Set<string>();

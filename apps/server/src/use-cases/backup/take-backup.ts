@@ -43,7 +43,9 @@ export interface BackupSource {
   readonly owner: DatabaseConnection;
   readonly blobs: BlobStore;
   readonly secret: string;
-  /** Whether the secret is stored with the data instead of in the configuration. The backup then includes it. */
+  /**
+   * Whether the secret is stored with the data instead of in the configuration. The backup then includes it.
+   */
   readonly isSecretKept: boolean;
   /** Authenticates the manifest; never part of the backup. */
   readonly backupKey: string;
@@ -53,9 +55,10 @@ export interface BackupSource {
 }
 
 /**
- * Takes a backup into a directory, whether the server is running or stopped: a snapshot of the database, then every
- * file that its rows refer to. No file is deleted in the meantime. Files of an earlier backup in the directory are
- * verified by SHA-256 and copied again if damaged. The earlier backup stays complete until this one is.
+ * Takes a backup into a directory, whether the server is running or stopped: a snapshot of the database,
+ * then every file that its rows refer to. No file is deleted in the meantime. Files of an earlier backup in
+ * the directory are verified by SHA-256 and copied again if damaged. The earlier backup stays complete
+ * until this one is.
  * @throws BackupError if the directory is not usable for this backup
  */
 export async function takeBackup(
@@ -112,8 +115,8 @@ export interface TakenBackup {
 }
 
 /**
- * Rejects directories with other contents, which must not be touched, and symbolic links, which could redirect the
- * writes.
+ * Rejects directories with other contents, which must not be touched, and symbolic links, which could
+ * redirect the writes.
  */
 async function requireOurs(folder: string): Promise<void> {
   const names = /^(?:manifest\.json|identity\.age|secret(?:\.age)?|files|database-[0-9a-f]{16})(?:\.new)?$/u;
@@ -127,8 +130,8 @@ async function requireOurs(folder: string): Promise<void> {
 }
 
 /**
- * Reads the manifest of the earlier backup in the directory. Format 1 is accepted without authentication, since only
- * the ledger's head is read from it.
+ * Reads the manifest of the earlier backup in the directory. Format 1 is accepted without authentication,
+ * since only the ledger's head is read from it.
  * @throws BackupError if it was altered, or written with another key
  */
 async function readEarlier(folder: string, { backupKey }: BackupSource): Promise<ReadManifest | null> {
@@ -201,7 +204,9 @@ async function* each<T>(values: readonly T[]): AsyncGenerator<T> {
   yield* values;
 }
 
-/** Incomplete uploads have no SHA-256 yet, and their rows are not backed up (persistence/backup/tables.ts). */
+/**
+ * Incomplete uploads have no SHA-256 yet, and their rows are not backed up (persistence/backup/tables.ts).
+ */
 async function* storedFiles(blobs: AsyncIterable<NamedBlob>): AsyncGenerator<NamedBlob> {
   for await (const blob of blobs) if (blob.sha256 !== null) yield blob;
 }
@@ -225,7 +230,10 @@ async function writeWhole(file: string, content: string | Uint8Array): Promise<v
   await syncDirectory(path.dirname(file));
 }
 
-/** Removes what only the earlier backup has, so that data deleted from the product also disappears from its backup. */
+/**
+ * Removes what only the earlier backup has, so that data deleted from the product also disappears
+ * from its backup.
+ */
 async function removeOld(
   folder: string,
   database: string,

@@ -4,8 +4,9 @@ import { notifyOfBackups } from './notify-of-backups.ts';
 import { BackupRunning, runBackup } from './run-backup.ts';
 
 /**
- * Takes a scheduled backup and removes the oldest ones. A failure is recorded, logged and reported to administrators;
- * the next one is taken at its time. A backup that a shutdown interrupted is taken again after the next start.
+ * Takes a scheduled backup and removes the oldest ones. A failure is recorded, logged and reported to
+ * administrators; the next one is taken at its time. A backup that a shutdown interrupted is taken again
+ * after the next start.
  */
 export async function takeScheduledBackup(app: AppContext): Promise<void> {
   const { config, clock, log, blobs, installation } = app;

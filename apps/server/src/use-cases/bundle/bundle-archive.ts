@@ -21,7 +21,10 @@ export interface BundleArchive {
   readonly record: (range: ByteRange) => Promise<Sending>;
 }
 
-/** Opens a bundle that the actor can see. Returns null if there is none, it is not ready, or its evidence is gone. */
+/**
+ * Opens a bundle that the actor can see. Returns null if there is none, it is not ready, or its
+ * evidence is gone.
+ */
 export async function openBundle(
   context: AppContext,
   actor: Actor,
@@ -35,7 +38,9 @@ export async function openBundle(
   return stored && archiveOf(context, actor, bundle, bundle.content, stored);
 }
 
-/** Returns the stored files of a bundle by path; null if one is gone, or is no longer the one in the bundle. */
+/**
+ * Returns the stored files of a bundle by path; null if one is gone, or is no longer the one in the bundle.
+ */
 async function findFiles(
   context: AppContext,
   actor: Actor,

@@ -6,7 +6,9 @@ const sources = {
   'verify.html': new URL('../../../../../packages/proof/dist/verify.html', import.meta.url),
 } as const;
 
-/** Returns the instructions of a bundle by name. One that this installation was not built with is left out. */
+/**
+ * Returns the instructions of a bundle by name. One that this installation was not built with is left out.
+ */
 export async function bundleInstructions(): Promise<Readonly<Record<string, string>>> {
   const texts: Record<string, string> = {};
   for (const [name, source] of Object.entries(sources)) {

@@ -53,7 +53,9 @@ export const inclusionLines = (
   proofs: readonly (readonly Uint8Array[])[],
 ): string => lines(sequences.map((sequence, place) => ({ sequence, hashes: base64(proofs[place]) })));
 
-/** Returns the files below `proof/` about the keys that sign the ledger, under the checkpoint of this size. */
+/**
+ * Returns the files below `proof/` about the keys that sign the ledger, under the checkpoint of this size.
+ */
 export async function proveKeys(tx: Transaction, size: number): Promise<Readonly<Record<string, string>>> {
   const keys = await readLedgerKeys(tx);
   const changes = keys.map(({ entry }) => entry);

@@ -12,7 +12,8 @@ import { findTicket, lockTicket } from '../../persistence/ticket/ticket.reposito
 
 /**
  * Has an evidence bundle of a ticket made. While one of this kind is being made, returns that one.
- * @throws AppError NOT_FOUND, or SECOND_REVIEW_IN_PROGRESS for the second reviewer, who must not see the first review
+ * @throws AppError NOT_FOUND, or SECOND_REVIEW_IN_PROGRESS for the second reviewer, who must not see
+ *   the first review
  */
 export function createBundle(
   context: AppContext,

@@ -4,8 +4,8 @@ import type {
 } from '../../persistence/custody/imported-entries.repository.ts';
 
 /**
- * Returns the files of a bundle with the entries that other ledgers recorded about the ticket, and what proves them, by
- * path: one folder for each ledger, oldest first (docs/proof-format.md).
+ * Returns the files of a bundle with the entries that other ledgers recorded about the ticket, and what
+ * proves them, by path: one folder for each ledger, oldest first (docs/proof-format.md).
  */
 export function importedEntries(imported: readonly ProvenHistoryEntry[]): Readonly<Record<string, string>> {
   const ledgers = new Map<string, ImportedLedger>(imported.map(({ ledger }) => [ledger.origin, ledger]));

@@ -33,8 +33,8 @@ import { proveBundle } from './bundle-proofs.ts';
 import { addProofs, composeBundle, type MeasuredFile } from './compose-bundle.ts';
 
 /**
- * Makes a bundle: reads and verifies every stored file, composes the other files, records the bundle in the ledger, and
- * adds proofs under a checkpoint that covers this entry. Safe to run again at any point.
+ * Makes a bundle: reads and verifies every stored file, composes the other files, records the bundle in the
+ * ledger, and adds proofs under a checkpoint that covers this entry. Safe to run again at any point.
  * @throws Error if the ledger cannot be signed or the storage is not available; the job is then tried again
  */
 export async function makeBundle(context: AppContext, bundleId: string, signal: AbortSignal): Promise<void> {
@@ -60,7 +60,9 @@ export async function makeBundle(context: AppContext, bundleId: string, signal: 
   });
 }
 
-/** Records a bundle in the ledger, with its content. Returns null if the ticket or a file is gone or damaged. */
+/**
+ * Records a bundle in the ledger, with its content. Returns null if the ticket or a file is gone or damaged.
+ */
 async function recordBundle(
   context: AppContext,
   bundle: EvidenceBundle,
@@ -157,7 +159,10 @@ async function readWorkProduct(
   };
 }
 
-/** Reads every file completely. Returns why a bundle cannot be made if one is missing or differs from its record. */
+/**
+ * Reads every file completely. Returns why a bundle cannot be made if one is missing or differs
+ * from its record.
+ */
 async function measureFiles(
   { blobs }: AppContext,
   { videos, reports, sidecars }: StoredFiles,

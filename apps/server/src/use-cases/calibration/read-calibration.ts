@@ -60,7 +60,10 @@ export function readClips(
 /** Reviews that the figures are about, the newest ones. */
 const MOST_MEASURED = 500;
 
-/** Returns how well reviews agree with the agreed answers: those of all reviewers together, and the actor's own. */
+/**
+ * Returns how well reviews agree with the agreed answers: those of all reviewers together, and
+ * the actor's own.
+ */
 export async function readCalibrationFigures(
   context: AppContext,
   actor: AdminActor,

@@ -13,9 +13,10 @@ import { listKnownTickets } from '../../persistence/review/second-review.reposit
 import { recordEvent } from '../custody/record-event.ts';
 
 /**
- * Starts the actor's review of a calibration clip. From then until it is finished, row-level security hides the first review
- * from the actor, as in a second review.
- * @throws AppError NOT_FOUND, CALIBRATION_CLIP_REVIEWED, CALIBRATION_CLIP_RETIRED or SECOND_REVIEW_NOT_INDEPENDENT.
+ * Starts the actor's review of a calibration clip. From then until it is finished, row-level security hides
+ * the first review from the actor, as in a second review.
+ * @throws AppError NOT_FOUND, CALIBRATION_CLIP_REVIEWED, CALIBRATION_CLIP_RETIRED or
+ *   SECOND_REVIEW_NOT_INDEPENDENT.
  */
 export function takeClip(
   context: AppContext,

@@ -49,8 +49,8 @@ const revisionOf = (cameras: readonly StoredOffset[]): number =>
   Math.max(0, ...cameras.map(({ revision }) => revision));
 
 /**
- * Sets where videos of a ticket in review begin on its common timeline. Others keep their place; repeating it changes
- * nothing.
+ * Sets where videos of a ticket in review begin on its common timeline. Others keep their place; repeating it
+ * changes nothing.
  * @param revision the one that the actor knows
  * @throws AppError NOT_FOUND (also for a video), TICKET_NOT_IN_PROGRESS or CAMERAS_CHANGED.
  */

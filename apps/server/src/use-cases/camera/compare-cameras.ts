@@ -23,8 +23,8 @@ export const enqueueComparison = (
   );
 
 /**
- * Has the sound of two videos of a ticket in review compared, unless that is in progress. The start that is found is
- * only proposed.
+ * Has the sound of two videos of a ticket in review compared, unless that is in progress. The start that is
+ * found is only proposed.
  * @throws AppError NOT_FOUND (also for a video), TICKET_NOT_IN_PROGRESS, SAME_CAMERA, FFMPEG_MISSING or
  *   SOUND_NOT_ANALYZED.
  */

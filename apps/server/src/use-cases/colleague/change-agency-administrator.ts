@@ -10,9 +10,9 @@ import { accountData, recordEvent } from '../custody/record-event.ts';
 import { revokeInvitationsOf } from '../invitation/end-invitation.ts';
 
 /**
- * Makes an agency user an administrator of the agency, or withdraws that: then the sessions end, so that no action in
- * progress continues, and open invitations of the user are revoked. Administrators of the service set any agency user,
- * agency administrators their colleagues.
+ * Makes an agency user an administrator of the agency, or withdraws that: then the sessions end, so that no
+ * action in progress continues, and open invitations of the user are revoked. Administrators of the service
+ * set any agency user, agency administrators their colleagues.
  * @throws AppError NOT_FOUND, NOT_ON_ONESELF, NOT_AN_AGENCY_USER or ACCOUNT_NOT_ACTIVE.
  */
 export function changeAgencyAdministrator(

@@ -8,9 +8,9 @@ import { accountTransaction } from '../../persistence/database/tenant-transactio
 import { disableAccount } from '../account/disable-account.ts';
 
 /**
- * Removes a user from the actor's agency: disables the account, which ends its sessions and API keys at once. Tickets stay.
- * Uploads that are not part of one stay the user's own until they expire; an administrator of the service can enable the
- * account again.
+ * Removes a user from the actor's agency: disables the account, which ends its sessions and API keys at once.
+ * Tickets stay. Uploads that are not part of one stay the user's own until they expire; an administrator of
+ * the service can enable the account again.
  * @throws AppError NOT_FOUND, NOT_ON_ONESELF or ACCOUNT_NOT_ACTIVE.
  */
 export async function removeColleague(

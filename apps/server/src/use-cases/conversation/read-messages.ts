@@ -14,8 +14,8 @@ import { countMessages, listMessages } from '../../persistence/ticket/message.re
 import { findTicket } from '../../persistence/ticket/ticket.repository.ts';
 
 /**
- * Returns one page of the messages on a ticket, with the total count on the first page only, and the paths of the authors'
- * photos that the actor may see. A second reviewer gets none.
+ * Returns one page of the messages on a ticket, with the total count on the first page only, and the paths of
+ * the authors' photos that the actor may see. A second reviewer gets none.
  * @throws AppError NOT_FOUND
  */
 export function readMessages(

@@ -29,10 +29,10 @@ export interface MessageForm {
 }
 
 /**
- * Sends a message on a ticket. A reviewer's question pauses its clock; the agency's next message, which is the answer, starts
- * it again.
- * @throws AppError MESSAGE_REQUIRED, NOT_FOUND, SECOND_REVIEW_IN_PROGRESS; for a question also NOT_ALLOWED, DUTY_NEEDED,
- * TICKET_COMPLETED or TICKET_PAUSED
+ * Sends a message on a ticket. A reviewer's question pauses its clock; the agency's next message, which is
+ * the answer, starts it again.
+ * @throws AppError MESSAGE_REQUIRED, NOT_FOUND, SECOND_REVIEW_IN_PROGRESS; for a question also NOT_ALLOWED,
+ * DUTY_NEEDED, TICKET_COMPLETED or TICKET_PAUSED
  */
 export function sendMessage(
   context: AppContext,

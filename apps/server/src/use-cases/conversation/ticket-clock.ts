@@ -30,7 +30,10 @@ export async function pauseClock(
   });
 }
 
-/** Starts the clock of a locked ticket again, and moves its due date by the paused time. Nothing happens if it runs. */
+/**
+ * Starts the clock of a locked ticket again, and moves its due date by the paused time. Nothing
+ * happens if it runs.
+ */
 export async function resumeClock(
   tx: Transaction,
   actor: EventActor,

@@ -44,7 +44,8 @@ export function createCounty(context: AppContext, actor: AdminActor, form: Count
 }
 
 /**
- * Replaces a county's name, agencies and overseers. Who loses oversight can read nothing from the next request on.
+ * Replaces a county's name, agencies and overseers. Who loses oversight can read nothing from the
+ * next request on.
  * @throws AppError NOT_FOUND, also for an unknown agency; COUNTY_NAME_TAKEN or OVERSEER_NOT_POSSIBLE
  */
 export function updateCounty(

@@ -23,8 +23,8 @@ export interface OverseenFile {
 }
 
 /**
- * Returns a report of an overseen agency, or a video if the county may watch videos: its playable copy if it has one.
- * Null if the actor may not have it, or it is not this agency's.
+ * Returns a report of an overseen agency, or a video if the county may watch videos: its playable copy if it
+ * has one. Null if the actor may not have it, or it is not this agency's.
  */
 export async function findOverseenFile(
   context: AppContext,
@@ -66,7 +66,10 @@ async function playableOf(tx: Transaction, original: StoredFile): Promise<Stored
   return (copy && (await findFileOf(tx, 'derived', copy.id))) ?? original;
 }
 
-/** Records what an overseer downloads from an agency in its ledger. @throws AppError NOT_FOUND if the oversight has ended */
+/**
+ * Records what an overseer downloads from an agency in its ledger.
+ * @throws AppError NOT_FOUND if the oversight has ended
+ */
 const recordAsOverseer = (
   { database, clock }: AppContext,
   actor: AgencyActor,
@@ -80,7 +83,10 @@ const recordAsOverseer = (
     await recordEvent(tx, actor, clock.now(), { ...act, agencyId, data });
   });
 
-/** Finds the PDF of an overseen agency's invoice or credit note and records the download. @throws AppError NOT_FOUND */
+/**
+ * Finds the PDF of an overseen agency's invoice or credit note and records the download.
+ * @throws AppError NOT_FOUND
+ */
 export async function exportOverseenInvoice(
   context: AppContext,
   actor: AgencyActor,
@@ -99,7 +105,10 @@ export async function exportOverseenInvoice(
   return file;
 }
 
-/** Reads an overseen agency's statement for a file export and records the export. @throws AppError NOT_FOUND */
+/**
+ * Reads an overseen agency's statement for a file export and records the export.
+ * @throws AppError NOT_FOUND
+ */
 export async function exportOverseenStatement(
   context: AppContext,
   actor: AgencyActor,

@@ -33,8 +33,8 @@ export async function readCoverage(
 }
 
 /**
- * Records what the actor has just watched of a video in review. No ledger entry is written: the report contains the
- * coverage at delivery, and the ledger its hash.
+ * Records what the actor has just watched of a video in review. No ledger entry is written: the report
+ * contains the coverage at delivery, and the ledger its hash.
  * @throws AppError NOT_FOUND, TICKET_NOT_IN_PROGRESS or PLAYBACK_NOT_PLAUSIBLE.
  */
 export async function recordCoverage(

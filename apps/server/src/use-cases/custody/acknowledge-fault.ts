@@ -5,12 +5,14 @@ import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import { recordEvent } from './record-event.ts';
 import { verifyChain } from './verify-custody.ts';
 
-/** Why a fault was not acknowledged. `head`: the end of the ledger is missing, and no entry can replace it. */
+/**
+ * Why a fault was not acknowledged. `head`: the end of the ledger is missing, and no entry can replace it.
+ */
 export type AcknowledgementRefusal = 'no-fault' | 'head';
 
 /**
- * Records that the operator knows the faults of one entry in their present state. A later change of the same entry is a
- * new fault. The entry itself does not change.
+ * Records that the operator knows the faults of one entry in their present state. A later change of the same
+ * entry is a new fault. The entry itself does not change.
  * @returns the verification afterwards, or why nothing was recorded
  */
 export function acknowledgeFault(

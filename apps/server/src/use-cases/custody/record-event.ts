@@ -19,7 +19,10 @@ export const actorOfAccount = ({ id, name, email }: Pick<User, 'id' | 'name' | '
   email,
 });
 
-/** Returns the data that identifies another account, so that the entry stays readable after the account is deleted. */
+/**
+ * Returns the data that identifies another account, so that the entry stays readable after the
+ * account is deleted.
+ */
 export const accountData = ({ name, email }: Pick<User, 'name' | 'email'>) => ({
   account: name,
   accountEmail: email,

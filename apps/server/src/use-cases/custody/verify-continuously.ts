@@ -14,9 +14,9 @@ import { GENESIS, walkEntries } from './verify-custody.ts';
 const MOST_NEW_ENTRIES = 100_000;
 
 /**
- * Verifies the entries that are new since the last step, and a slice of the older ones, so that a round over the whole
- * ledger takes `steps` steps. Rounds follow each other without end. Each slice starts from the hash that the previous
- * one ended with, so a round verifies the same links as a full verification.
+ * Verifies the entries that are new since the last step, and a slice of the older ones, so that a round over
+ * the whole ledger takes `steps` steps. Rounds follow each other without end. Each slice starts from the hash
+ * that the previous one ended with, so a round verifies the same links as a full verification.
  * @returns the faults of this step; `entries` were verified
  */
 export async function verifyNextEntries(

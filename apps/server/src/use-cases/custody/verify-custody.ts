@@ -19,8 +19,8 @@ const PAGE = 1000;
 export const GENESIS: CustodyHead = { sequence: 0, hash: GENESIS_HASH };
 
 /**
- * Verifies the whole chain page by page in constant memory: each entry, each link and the head. Row-level security hides
- * entries from second reviewers, so it reads without an actor. The result contains no entries.
+ * Verifies the whole chain page by page in constant memory: each entry, each link and the head. Row-level
+ * security hides entries from second reviewers, so it reads without an actor. The result contains no entries.
  */
 export function verifyCustody(context: AppContext): Promise<CustodyVerification> {
   return systemRead(context.database, verifyChain);

@@ -42,10 +42,12 @@ const isOwn = (draft: StoredDraft | null, { userId, agencyId }: AgencyActor): dr
   draft?.userId === userId && draft.agencyId === agencyId;
 
 /**
- * Saves the fields of a draft, and creates it if there is none. Each call that is based on the current revision makes a
- * new one, so that an earlier call that arrives late is refused. A repeated call is harmless: it changes nothing.
+ * Saves the fields of a draft, and creates it if there is none. Each call that is based on the current
+ * revision makes a new one, so that an earlier call that arrives late is refused. A repeated call is
+ * harmless: it changes nothing.
  * @param revision the revision that the change is based on; 0 for a new draft
- * @throws AppError NOT_FOUND (another user's), DRAFT_CHANGED, DRAFT_SUBMITTED, DRAFT_DISCARDED or TOO_MANY_DRAFTS
+ * @throws AppError NOT_FOUND (another user's), DRAFT_CHANGED, DRAFT_SUBMITTED, DRAFT_DISCARDED
+ *   or TOO_MANY_DRAFTS
  */
 export function saveDraft(
   context: AppContext,
@@ -79,7 +81,10 @@ export function takeUploadsIntoDraft(context: AppContext, actor: AgencyActor, id
   });
 }
 
-/** Discards a draft. It can be restored until the sweep deletes it and its uploads. @throws AppError NOT_FOUND */
+/**
+ * Discards a draft. It can be restored until the sweep deletes it and its uploads.
+ * @throws AppError NOT_FOUND
+ */
 export function discardDraft(context: AppContext, actor: AgencyActor, id: string): Promise<void> {
   const now = context.clock.now();
   return tenantTransaction(context.database, actor, async (tx) => {

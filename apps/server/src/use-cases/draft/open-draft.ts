@@ -18,8 +18,8 @@ export async function requireRoomForDraft(tx: Transaction, actor: AgencyActor): 
 }
 
 /**
- * Returns the actor's draft, locked; creates it if there is none. Submitted and discarded drafts are not created again,
- * since their ids are submission keys of tickets.
+ * Returns the actor's draft, locked; creates it if there is none. Submitted and discarded drafts are not
+ * created again, since their ids are submission keys of tickets.
  * @throws AppError NOT_FOUND (another user's), DRAFT_SUBMITTED, DRAFT_DISCARDED or TOO_MANY_DRAFTS
  */
 export async function requireOpenDraft(

@@ -29,8 +29,8 @@ export function exportFileName(kind: ExportSubject['kind'], format: ExportFormat
 }
 
 /**
- * Stores a download request for ten minutes and for this user only, and records it in the ledger. The file itself is
- * generated while it is downloaded.
+ * Stores a download request for ten minutes and for this user only, and records it in the ledger. The file
+ * itself is generated while it is downloaded.
  * @throws AppError NOTHING_SELECTED if a selection of videos is empty.
  */
 export function prepareExport(

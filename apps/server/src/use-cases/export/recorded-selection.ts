@@ -4,9 +4,9 @@ import type { ExportSubject } from './export-request.ts';
 const MOST_IDS_RECORDED = 20;
 
 /**
- * Returns what the ledger records of a selection. Filters are recorded in full. A long list of ids would make an
- * unreadable entry, so it is replaced by the SHA-256 of the sorted ids, one per line, which can be compared with the id
- * column of the file.
+ * Returns what the ledger records of a selection. Filters are recorded in full. A long list of ids would make
+ * an unreadable entry, so it is replaced by the SHA-256 of the sorted ids, one per line, which can be
+ * compared with the id column of the file.
  */
 export function recordedSelection(subject: ExportSubject): string {
   return JSON.stringify(recorded(subject));

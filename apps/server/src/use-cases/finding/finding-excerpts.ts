@@ -27,14 +27,17 @@ function partOf(finding: Finding, kind: ExcerptKind): ExcerptPart & { readonly a
   };
 }
 
-/** Has a still made of the frame of a finding, unless its position is approximate or the server has no ffmpeg. */
+/**
+ * Has a still made of the frame of a finding, unless its position is approximate or the server has no ffmpeg.
+ */
 export async function ensureStill(context: AppContext, tx: Transaction, finding: Finding): Promise<void> {
   if (finding.startFrame === null || context.ffmpeg === null) return;
   await ensureExcerpt(context, tx, partOf(finding, 'still'));
 }
 
 /**
- * Has a clip made of the range of a finding, unless it exists or is being made; one that failed is tried again.
+ * Has a clip made of the range of a finding, unless it exists or is being made; one that
+ * failed is tried again.
  * @throws AppError NOT_FOUND, FINDING_WITHOUT_RANGE or FFMPEG_MISSING.
  */
 export async function makeClip(

@@ -12,7 +12,8 @@ export async function requireFinding(tx: Transaction, id: string): Promise<Findi
 }
 
 /**
- * Returns a finding after locking its ticket, so that changes of findings and the ticket's delivery are serialized.
+ * Returns a finding after locking its ticket, so that changes of findings and the ticket's
+ * delivery are serialized.
  * @throws AppError NOT_FOUND or TICKET_NOT_IN_PROGRESS.
  */
 export async function lockFinding(tx: Transaction, id: string): Promise<Finding> {

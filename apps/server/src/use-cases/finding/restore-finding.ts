@@ -8,7 +8,8 @@ import { recordFinding } from './record-finding.ts';
 import { requireFinding } from './require-finding.ts';
 
 /**
- * Restores a finding that was removed less than a day ago, with its author. Restoring it again changes nothing.
+ * Restores a finding that was removed less than a day ago, with its author. Restoring it again
+ * changes nothing.
  * @throws AppError NOT_FOUND or TICKET_NOT_IN_PROGRESS.
  */
 export async function restoreFinding(

@@ -42,8 +42,8 @@ export interface CheckMeans {
 }
 
 /**
- * Checks database, storage, disk space, keys, backups, address, mail and ffmpeg, and what the product recorded about
- * its own work. Changes nothing and starts nothing. The data directory must exist.
+ * Checks database, storage, disk space, keys, backups, address, mail and ffmpeg, and what the product
+ * recorded about its own work. Changes nothing and starts nothing. The data directory must exist.
  */
 export async function checkInstallation(config: Config, means: CheckMeans): Promise<readonly Check[]> {
   const { now, settingsFile } = means;

@@ -11,7 +11,8 @@ import { tenantTransaction } from '../../persistence/database/tenant-transaction
 const PATIENCE = 30 * SECOND;
 
 /**
- * Sends a message to the administrator now, past the outbox, so that the mail server's own answer can be shown.
+ * Sends a message to the administrator now, past the outbox, so that the mail server's own
+ * answer can be shown.
  * @throws AppError MAIL_NOT_SET_UP
  */
 export async function sendTestMessage(

@@ -16,8 +16,8 @@ export interface StorageTest {
 }
 
 /**
- * Stores random bytes the way uploads are stored, reads them back, compares their SHA-256 and deletes them. They stay
- * temporary, so that a store with a retention period does not keep them.
+ * Stores random bytes the way uploads are stored, reads them back, compares their SHA-256 and deletes them.
+ * They stay temporary, so that a store with a retention period does not keep them.
  */
 export async function testStorage(
   { blobs, database, log }: Pick<AppContext, 'blobs' | 'database' | 'log'>,

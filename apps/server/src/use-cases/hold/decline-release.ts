@@ -17,9 +17,10 @@ export interface Declining {
 }
 
 /**
- * Declines a request to release a hold, or to remove a ticket from it. Its requester withdraws it in the same way. The hold
- * continues.
- * @throws AppError REASON_REQUIRED, NOT_FOUND, HOLD_RELEASED; HOLD_CHANGED if the request is no longer the current one
+ * Declines a request to release a hold, or to remove a ticket from it. Its requester withdraws it in the same
+ * way. The hold continues.
+ * @throws AppError REASON_REQUIRED, NOT_FOUND, HOLD_RELEASED; HOLD_CHANGED if the request is no
+ *   longer the current one
  */
 export function declineRelease(
   context: AppContext,

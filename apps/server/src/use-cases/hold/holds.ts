@@ -67,8 +67,8 @@ export interface HoldForm {
 }
 
 /**
- * Places a hold across tickets: neither they nor their videos can be deleted or destroyed until it is released. Stops
- * their scheduled destructions.
+ * Places a hold across tickets: neither they nor their videos can be deleted or destroyed until it is
+ * released. Stops their scheduled destructions.
  * @returns its id
  * @throws AppError REASON_REQUIRED, NOTHING_SELECTED; NOT_FOUND if a ticket does not exist
  */
@@ -100,7 +100,8 @@ export function placeHoldAcross(
 }
 
 /**
- * Adds tickets to a hold; those that it already covers stay. Ends a request to release it, which was about fewer tickets.
+ * Adds tickets to a hold; those that it already covers stay. Ends a request to release it, which was
+ * about fewer tickets.
  * @throws AppError NOTHING_SELECTED, NOT_FOUND, HOLD_RELEASED or HOLD_TOO_LARGE
  */
 export function extendHold(

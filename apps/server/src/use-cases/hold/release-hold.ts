@@ -26,10 +26,10 @@ export interface Release {
 }
 
 /**
- * Releases a hold across tickets. Under the two-person rule, the first call requests it, and the call of another
- * administrator with the time of that request releases it.
- * @throws AppError REASON_REQUIRED, NOT_FOUND, HOLD_RELEASED or OWN_REQUEST; HOLD_CHANGED if the request to approve is no
- *   longer the current one
+ * Releases a hold across tickets. Under the two-person rule, the first call requests it, and the call of
+ * another administrator with the time of that request releases it.
+ * @throws AppError REASON_REQUIRED, NOT_FOUND, HOLD_RELEASED or OWN_REQUEST; HOLD_CHANGED if the request to
+ *   approve is no longer the current one
  */
 export function releaseHoldAcross(
   context: AppContext,
@@ -57,10 +57,10 @@ export interface Removal extends Release {
 }
 
 /**
- * Removes one ticket from a hold across tickets, under the two-person rule in two calls as for the whole hold. Ends a
- * request to release the hold, which was about more tickets.
- * @throws AppError REASON_REQUIRED, NOT_FOUND, HOLD_RELEASED or OWN_REQUEST; HOLD_ONLY_WHOLE if it is the last ticket;
- *   HOLD_CHANGED if the request to approve is no longer the current one
+ * Removes one ticket from a hold across tickets, under the two-person rule in two calls as for the whole
+ * hold. Ends a request to release the hold, which was about more tickets.
+ * @throws AppError REASON_REQUIRED, NOT_FOUND, HOLD_RELEASED or OWN_REQUEST; HOLD_ONLY_WHOLE if it is the
+ *   last ticket; HOLD_CHANGED if the request to approve is no longer the current one
  */
 export function removeFromHold(
   context: AppContext,

@@ -15,9 +15,9 @@ import {
 const KEPT_FOR = DAY;
 
 /**
- * Runs an action that creates something in one transaction as the actor. With an idempotency key it runs at most once
- * in 24 hours: its result is stored in the same transaction, and a repeated request gets that result, even if the first
- * response was lost. A failed action stores nothing.
+ * Runs an action that creates something in one transaction as the actor. With an idempotency key it runs at
+ * most once in 24 hours: its result is stored in the same transaction, and a repeated request gets that
+ * result, even if the first response was lost. A failed action stores nothing.
  * @throws AppError REPEAT_UNDER_WAY or REPEAT_DIFFERS, and whatever the action throws.
  */
 export function withIdempotency<Result>(

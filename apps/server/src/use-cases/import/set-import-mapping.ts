@@ -4,7 +4,10 @@ import type { AppContext } from '../../app-context.ts';
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { saveImportMapping } from '../../persistence/ticket/import.repository.ts';
 
-/** Remembers the columns that are mapped to fields, for all users of the agency. A preference: no ledger entry. */
+/**
+ * Remembers the columns that are mapped to fields, for all users of the agency. A preference:
+ * no ledger entry.
+ */
 export function setImportMapping(
   context: AppContext,
   actor: AgencyActor,

@@ -19,8 +19,8 @@ interface StartedImport {
 }
 
 /**
- * Starts an import of a spreadsheet, or continues the agency's import of the same one. Rows that a ticket was created from
- * stay as they are.
+ * Starts an import of a spreadsheet, or continues the agency's import of the same one. Rows that a ticket was
+ * created from stay as they are.
  */
 export function startImport(
   context: AppContext,

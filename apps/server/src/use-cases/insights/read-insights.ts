@@ -92,7 +92,10 @@ function toWatched<Figures extends DeliveryFigures>({ playedMinutes, ...figures 
   return Object.assign(figures, { watchedMinutes: playedMinutes });
 }
 
-/** Returns the open work, the flow of the last complete weeks, and a forecast. @throws AppError INSIGHTS_TOO_SLOW. */
+/**
+ * Returns the open work, the flow of the last complete weeks, and a forecast.
+ * @throws AppError INSIGHTS_TOO_SLOW.
+ */
 export async function readBacklogInsights(context: AppContext, actor: AdminActor, scope: InsightScope) {
   const today = dayOf(context.clock.now());
   const to = addDays(stepStart(today, 'week'), -1);

@@ -37,10 +37,10 @@ export interface CreatedInvitation {
 }
 
 /**
- * Invites an address to an account with a role and agency. The link is sent by mail. If no mail is set up, its code is
- * returned this once, for the administrator to pass on.
- * @throws AppError AGENCY_NAME_REQUIRED, AGENCY_NAME_NOT_READABLE, EMAIL_ALREADY_REGISTERED, ALREADY_INVITED or
- *   EMAIL_DOMAIN_NOT_ALLOWED.
+ * Invites an address to an account with a role and agency. The link is sent by mail. If no mail is set up,
+ * its code is returned this once, for the administrator to pass on.
+ * @throws AppError AGENCY_NAME_REQUIRED, AGENCY_NAME_NOT_READABLE, EMAIL_ALREADY_REGISTERED, ALREADY_INVITED
+ *   or EMAIL_DOMAIN_NOT_ALLOWED.
  */
 export function createInvitation(
   context: AppContext,
@@ -135,7 +135,8 @@ async function addInvitation(
 }
 
 /**
- * Checks that the address is free. An unconfirmed registration proves nothing about the address and does not block it.
+ * Checks that the address is free. An unconfirmed registration proves nothing about the address and
+ * does not block it.
  */
 async function requireFree(tx: Transaction, email: string, now: Date): Promise<void> {
   const identity = await findIdentityByEmail(tx, email);

@@ -49,7 +49,8 @@ export async function endInvitation(
 }
 
 /**
- * Revokes an open invitation: its link no longer works. Agency administrators revoke those to their own agency.
+ * Revokes an open invitation: its link no longer works. Agency administrators revoke those to
+ * their own agency.
  * @throws AppError NOT_FOUND.
  */
 export async function revokeInvitation(context: AppContext, actor: Actor, id: string): Promise<void> {
@@ -65,7 +66,9 @@ export async function revokeInvitation(context: AppContext, actor: Actor, id: st
   });
 }
 
-/** Revokes the invitations of an administrator whose role or duties change, in the transaction of that change. */
+/**
+ * Revokes the invitations of an administrator whose role or duties change, in the transaction of that change.
+ */
 export async function revokeInvitationsOf(
   tx: Transaction,
   actor: EventActor,

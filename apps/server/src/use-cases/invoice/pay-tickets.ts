@@ -13,7 +13,10 @@ interface PaidTickets {
   readonly now: Date;
 }
 
-/** Sets the tickets of an invoice that was paid in full to paid, unless someone has set their payment meanwhile. */
+/**
+ * Sets the tickets of an invoice that was paid in full to paid, unless someone has set their
+ * payment meanwhile.
+ */
 export const payTickets = (tx: Transaction, actor: AdminActor, paid: PaidTickets): Promise<void> =>
   movePayments(tx, actor, paid, {
     from: 'pending',

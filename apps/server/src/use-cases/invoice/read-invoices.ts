@@ -69,7 +69,10 @@ export async function invoiceDetailOf(tx: Transaction, id: string): Promise<Invo
 export const readInvoice = (context: AppContext, actor: Actor, id: string): Promise<InvoiceDetail> =>
   tenantRead(context.database, actor, (tx) => invoiceDetailOf(tx, id));
 
-/** Finds the PDF of an invoice or credit note for download and records the download. @throws AppError NOT_FOUND */
+/**
+ * Finds the PDF of an invoice or credit note for download and records the download.
+ * @throws AppError NOT_FOUND
+ */
 export const exportInvoice = (context: AppContext, actor: Actor, id: string): Promise<InvoiceFile> =>
   tenantTransaction(context.database, actor, async (tx) => {
     const file = await findInvoiceFile(tx, id);

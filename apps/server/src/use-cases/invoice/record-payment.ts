@@ -33,7 +33,8 @@ export interface PaymentForm {
 }
 
 /**
- * Records a payment of an invoice. The one that completes the total sets the payment status of the tickets to paid.
+ * Records a payment of an invoice. The one that completes the total sets the payment status of the
+ * tickets to paid.
  * @throws AppError NOT_FOUND, INVOICE_VOID or PAYMENT_IN_FUTURE
  */
 export const recordPayment = (
@@ -127,7 +128,8 @@ async function lockOrFail(tx: Transaction, id: string): Promise<NamedInvoice> {
 }
 
 /**
- * Sets the paid amount, and updates the payment status of the tickets if the invoice became paid or is no longer paid.
+ * Sets the paid amount, and updates the payment status of the tickets if the invoice became paid or
+ * is no longer paid.
  */
 async function settle(
   tx: Transaction,

@@ -11,7 +11,10 @@ export interface StoredDocument {
   readonly sizeBytes: number;
 }
 
-/** Renders an invoice or credit note and stores it under a reserved key. @throws StorageFull or StorageUnavailable */
+/**
+ * Renders an invoice or credit note and stores it under a reserved key.
+ * @throws StorageFull or StorageUnavailable
+ */
 export async function storeDocument(
   context: AppContext,
   tx: Transaction,

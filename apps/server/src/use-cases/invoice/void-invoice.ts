@@ -31,8 +31,10 @@ export interface VoidForm {
 }
 
 /**
- * Voids an invoice by a credit note over its total. The invoice stays as it was issued; its tickets can be invoiced again.
- * @throws AppError REASON_REQUIRED, NOT_FOUND, INVOICE_VOID or INVOICE_HAS_PAYMENTS; StorageFull or StorageUnavailable.
+ * Voids an invoice by a credit note over its total. The invoice stays as it was issued; its tickets can
+ * be invoiced again.
+ * @throws AppError REASON_REQUIRED, NOT_FOUND, INVOICE_VOID or INVOICE_HAS_PAYMENTS; StorageFull or
+ *   StorageUnavailable.
  */
 export async function voidInvoice(
   context: AppContext,

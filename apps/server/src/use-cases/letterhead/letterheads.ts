@@ -38,8 +38,8 @@ export function readLetterhead(
 }
 
 /**
- * Saves a new version of an agency's letterhead. Saving what is already in force changes nothing. The caller has the right
- * to do so; row-level security admits only administrators.
+ * Saves a new version of an agency's letterhead. Saving what is already in force changes nothing. The caller
+ * has the right to do so; row-level security admits only administrators.
  * @throws AppError NOT_FOUND, LETTERHEAD_CHANGED or LOGO_NOT_VALID
  */
 export async function setLetterhead(

@@ -35,8 +35,8 @@ interface Message {
 }
 
 /**
- * Adds a message to the outbox in the action's own transaction, with the job that sends it. If no mail server is set
- * up, the message is stored as not sent, so that an administrator can see it.
+ * Adds a message to the outbox in the action's own transaction, with the job that sends it. If no mail server
+ * is set up, the message is stored as not sent, so that an administrator can see it.
  */
 export async function queueEmail(
   context: AppContext,
@@ -67,8 +67,8 @@ export async function queueEmail(
 }
 
 /**
- * Like `queueEmail`, for each of these accounts that may receive the message and has not turned it off. It waits for the
- * digest of those who want one.
+ * Like `queueEmail`, for each of these accounts that may receive the message and has not turned it off. It
+ * waits for the digest of those who want one.
  */
 export async function queueEmails(
   context: AppContext,

@@ -30,8 +30,8 @@ export type AccessContext = Pick<AppContext, 'database' | 'clock' | 'log'>;
 const ATTEMPTS = 5;
 
 /**
- * Commits a ledger entry for the actor's access to this file, unless their window is already open. Holds the window for
- * this process.
+ * Commits a ledger entry for the actor's access to this file, unless their window is already open. Holds the
+ * window for this process.
  * @param data the bytes about to be sent, or the link
  * @throws if the access cannot be recorded; then nothing may be sent
  */
@@ -51,8 +51,8 @@ export async function openWindow(
 }
 
 /**
- * Runs `work` in a transaction that may write about the access. Row-level security lets overseers write nothing of another
- * agency, so their right is checked here.
+ * Runs `work` in a transaction that may write about the access. Row-level security lets overseers write
+ * nothing of another agency, so their right is checked here.
  * @throws AppError NOT_FOUND if the oversight has ended
  */
 function writeFor<Result>(
@@ -122,7 +122,10 @@ export async function closeWindow(tx: Transaction, id: string, now: Date): Promi
   });
 }
 
-/** Returns whether the opening entry is the full record: a single link, whose bytes were not sent by this server. */
+/**
+ * Returns whether the opening entry is the full record: a single link, whose bytes were not
+ * sent by this server.
+ */
 const isComplete = ({ links, bytesSent, holders }: EvidenceAccessRecord): boolean =>
   links === 1 && bytesSent === 0 && holders === 0;
 

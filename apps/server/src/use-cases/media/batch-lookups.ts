@@ -4,8 +4,9 @@ interface Waiting<Lookup, Result> {
 }
 
 /**
- * Combines lookups: while one statement runs, further lookups are collected for the next one. A lookup never uses a
- * statement that began before it, so it sees everything that was committed until then. Equal lookups run once.
+ * Combines lookups: while one statement runs, further lookups are collected for the next one. A lookup
+ * never uses a statement that began before it, so it sees everything that was committed until then. Equal
+ * lookups run once.
  * @param keyOf equal for equal lookups
  * @param readAll returns the results in the order of the lookups
  */

@@ -24,9 +24,9 @@ interface Grant {
 }
 
 /**
- * Remembers which session was granted which file, so that further ranges of a playing video need not look up both
- * again. A grant alone permits nothing: each request checks in one statement that session, account and the file's row
- * are unchanged, and otherwise takes the slow path.
+ * Remembers which session was granted which file, so that further ranges of a playing video need not look up
+ * both again. A grant alone permits nothing: each request checks in one statement that session, account and
+ * the file's row are unchanged, and otherwise takes the slow path.
  */
 export interface MediaGrants {
   remember(
@@ -47,8 +47,8 @@ const MOST_GRANTS = 10_000;
 const scopeOf = ({ actor }: Principal): string => `${actor.role} ${actor.agencyId} ${actor.userId}`;
 
 /**
- * Names a request by a hash of its whole Cookie header, whose signature was verified when the grant was made. Null without one,
- * and for requests by API key.
+ * Names a request by a hash of its whole Cookie header, whose signature was verified when the grant was made.
+ * Null without one, and for requests by API key.
  */
 function nameOf(headers: Headers, kind: StoredFileKind, id: string): string | null {
   const cookie = headers.get('cookie');

@@ -12,8 +12,8 @@ export type Outcome = MediaResult & {
 };
 
 /**
- * Records the result of preparing a video: its row, its ledger entry and the job of its analysis, in one transaction. A
- * final result is not overwritten.
+ * Records the result of preparing a video: its row, its ledger entry and the job of its analysis, in one
+ * transaction. A final result is not overwritten.
  */
 export async function recordTranscodeResult(
   context: AppContext,

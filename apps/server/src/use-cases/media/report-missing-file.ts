@@ -12,9 +12,9 @@ import { enqueueExcerpt, enqueuePicture } from './enqueue-excerpt.ts';
 import { enqueueTranscode } from './enqueue-transcode.ts';
 
 /**
- * Reports that the bytes of a row are missing from the storage, in the log and in the metrics. A missing file that
- * was made from a video alone is made again if the video itself exists. Otherwise the whole storage may be the wrong
- * one, and nothing must be changed.
+ * Reports that the bytes of a row are missing from the storage, in the log and in the metrics. A missing file
+ * that was made from a video alone is made again if the video itself exists. Otherwise the whole storage may
+ * be the wrong one, and nothing must be changed.
  */
 export async function reportMissingFile(
   app: AppContext,

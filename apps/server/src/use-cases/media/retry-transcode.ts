@@ -8,7 +8,8 @@ import { recordEvent } from '../custody/record-event.ts';
 import { enqueueTranscode } from './enqueue-transcode.ts';
 
 /**
- * Restarts the work on a video whose copy could not be made, for example after space was freed or ffmpeg was replaced.
+ * Restarts the work on a video whose copy could not be made, for example after space was freed or
+ * ffmpeg was replaced.
  * @throws AppError NOT_FOUND, FFMPEG_MISSING or COPY_NOT_FAILED.
  */
 export async function retryTranscode(context: AppContext, actor: AdminActor, id: string): Promise<void> {

@@ -8,8 +8,8 @@ import type { BlobContent } from '../../storage/blob-store.ts';
 import { confirmBlob, withReservedBlob } from '../storage/reserve-blob.ts';
 
 /**
- * Stores a file made from a video: first its bytes, verified against the SHA-256 that its producer measured, then its
- * row together with what `andThen` writes.
+ * Stores a file made from a video: first its bytes, verified against the SHA-256 that its producer measured,
+ * then its row together with what `andThen` writes.
  * @returns the file, or null if the video is gone or the run already has a file of that name
  * @throws BlobHashMismatch if the bytes differ; StorageFull, StorageUnavailable.
  */

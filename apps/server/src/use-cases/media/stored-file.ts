@@ -137,8 +137,9 @@ export function accessTo(file: StoredFile, actor: Actor, isDownload: boolean): E
 }
 
 /**
- * Returns how the ledger describes an access whose bytes nginx sends: what was handed over, which this server does not
- * see leave. It has a window of its own, so that it is never summed up with bytes that this server sent (decision 49).
+ * Returns how the ledger describes an access whose bytes nginx sends: what was handed over, which this server
+ * does not see leave. It has a window of its own, so that it is never summed up with bytes that this server
+ * sent (decision 49).
  */
 export const handedOver = (access: EvidenceAccess): EvidenceAccess => ({
   ...access,
@@ -146,7 +147,10 @@ export const handedOver = (access: EvidenceAccess): EvidenceAccess => ({
   data: { ...access.data, handedTo: 'nginx' },
 });
 
-/** Agencies can see who accessed their evidence, except for files that screens load by themselves and files that they cannot see. */
+/**
+ * Agencies can see who accessed their evidence, except for files that screens load by themselves and files
+ * that they cannot see.
+ */
 function audienceOf({ derivedKind }: StoredFile, isPicture: boolean): CustodyAudience {
   const isShown = derivedKind === null || agencyDerivedKinds.includes(derivedKind);
   return isShown && !isPicture ? 'agency' : 'internal';

@@ -11,7 +11,10 @@ import { closeWindow, openWindow, type AccessContext } from './access-window.ts'
 /** Maximum number of separate ranges in one ledger entry. Further ranges go into the next entry. */
 export const MOST_RANGES = 1000;
 
-/** An access of this process to a file: its window, and the bytes sent that the window's row does not have yet. */
+/**
+ * An access of this process to a file: its window, and the bytes sent that the window's row
+ * does not have yet.
+ */
 export interface TrackedAccess {
   readonly access: EvidenceAccess;
   window: OpenWindow | null;

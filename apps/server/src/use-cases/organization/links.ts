@@ -40,8 +40,8 @@ export function readOwnLink(context: AppContext, actor: Actor) {
 
 /**
  * Removes the actor's own link.
- * @throws AppError ORGANIZATION_NOT_LINKED, or ORGANIZATION_ONLY_WAY_IN if the account has neither password nor
- *   passkey.
+ * @throws AppError ORGANIZATION_NOT_LINKED, or ORGANIZATION_ONLY_WAY_IN if the account has neither
+ *   password nor passkey.
  */
 export async function unlink(context: AppContext, actor: Actor): Promise<void> {
   const { oidc } = context;
@@ -58,13 +58,13 @@ export async function unlink(context: AppContext, actor: Actor): Promise<void> {
 }
 
 /**
- * Ensures that an account is linked to a subject at the provider. A first link is recorded in the ledger and the user
- * is notified by mail. It ends all sessions of the account. It also removes all credentials with which someone else,
- * who registered with the address before its owner, could still sign in: password, second factor and a pending change
- * of address.
+ * Ensures that an account is linked to a subject at the provider. A first link is recorded in the ledger and
+ * the user is notified by mail. It ends all sessions of the account. It also removes all credentials with
+ * which someone else, who registered with the address before its owner, could still sign in: password, second
+ * factor and a pending change of address.
  * @param isOwnerProven the user also verified a password or second factor of the account, which are then kept
- * @throws AppError ORGANIZATION_OTHER_PERSON if the account is linked to another subject, or the subject to another
- *   account.
+ * @throws AppError ORGANIZATION_OTHER_PERSON if the account is linked to another subject, or the subject to
+ *   another account.
  */
 export async function ensureLink(
   context: AppContext,

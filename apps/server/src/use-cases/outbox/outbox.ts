@@ -28,7 +28,9 @@ interface OutboxTable<Entry> {
 
 /** Entries that a job delivers one by one: mail, webhook deliveries, exports to spreadsheets. */
 export interface Outbox<Entry> extends OutboxTable<Entry> {
-  /** Queues the job that delivers an entry, now or at `runAt`. Replaces a job that is already queued for it. */
+  /**
+   * Queues the job that delivers an entry, now or at `runAt`. Replaces a job that is already queued for it.
+   */
   readonly enqueue: (tx: Transaction, id: string, runAt?: Date) => Promise<void>;
   /** How long an entry's job may be late before it counts as lost with a killed process. */
   readonly overdueAfter: number;
@@ -69,7 +71,8 @@ export async function sweepOutbox<Entry>(app: AppContext, outbox: Outbox<Entry>)
 
 /**
  * Queues a settled entry again, as if it were new.
- * @param entryRules `check` throws if the entry must not be sent again; `describe` returns what the ledger records
+ * @param entryRules `check` throws if the entry must not be sent again; `describe` returns what
+ *   the ledger records
  * @throws AppError NOT_FOUND, or the error of `check`
  */
 export function sendAgain<Entry>(

@@ -77,8 +77,8 @@ export function readOverdueReviews(app: AppContext, actor: AdminActor) {
 }
 
 /**
- * Stores what is overdue, and notifies auditors of overdue weeks and all administrators of an overdue review of access,
- * each once.
+ * Stores what is overdue, and notifies auditors of overdue weeks and all administrators of an overdue review
+ * of access, each once.
  */
 export async function notifyOfOverdueReviews(app: AppContext): Promise<void> {
   const now = app.clock.now();

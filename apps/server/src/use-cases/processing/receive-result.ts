@@ -20,8 +20,8 @@ export interface ResultFile extends Pick<DerivedFile, 'videoId' | 'name' | 'cont
 export type ResultOutcome = 'stored' | 'same' | 'other-bytes' | 'hash-mismatch' | 'too-many' | 'absent';
 
 /**
- * Stores a result that a tool made from a video. Results are never overwritten: sending the same bytes again succeeds,
- * sending other bytes under the same name does not.
+ * Stores a result that a tool made from a video. Results are never overwritten: sending the same bytes again
+ * succeeds, sending other bytes under the same name does not.
  * @throws ReferenceEnded if the reference was revoked during the transfer; StorageFull, StorageUnavailable.
  */
 export async function receiveResult(

@@ -17,8 +17,8 @@ export interface ToolCaller {
 }
 
 /**
- * Checks a reference and its preconditions at each use: the run is neither expired nor revoked, and the account that
- * started it may still pass evidence to the tool. Returns null if any check fails.
+ * Checks a reference and its preconditions at each use: the run is neither expired nor revoked, and the
+ * account that started it may still pass evidence to the tool. Returns null if any check fails.
  */
 export async function resolveReference(context: AppContext, reference: string): Promise<ToolCaller | null> {
   const now = context.clock.now();
@@ -32,14 +32,16 @@ export async function resolveReference(context: AppContext, reference: string): 
   });
 }
 
-/** The run's reference was revoked, or its creator lost the right, while a request with it was being handled. */
+/**
+ * The run's reference was revoked, or its creator lost the right, while a request with it was being handled.
+ */
 export class ReferenceEnded extends Error {
   override readonly name = 'ReferenceEnded';
 }
 
 /**
- * Locks a run for a change by its tool, so that it cannot be revoked before the change commits. A reference that
- * expired after the request began is still accepted, since a transfer can take hours.
+ * Locks a run for a change by its tool, so that it cannot be revoked before the change commits. A reference
+ * that expired after the request began is still accepted, since a transfer can take hours.
  * @returns null if there is no such run
  * @throws ReferenceEnded
  */
@@ -68,8 +70,8 @@ export async function readReferenceState(
 }
 
 /**
- * Returns the user who started the run, with the account's current rights. Null if the account may no longer process
- * evidence.
+ * Returns the user who started the run, with the account's current rights. Null if the account may no longer
+ * process evidence.
  */
 async function creatorOf(
   context: Pick<AppContext, 'config'>,
@@ -83,8 +85,8 @@ async function creatorOf(
 }
 
 /**
- * Revokes a run's reference: the tool's next request is rejected. Any administrator can do so, not only the one who
- * started the run.
+ * Revokes a run's reference: the tool's next request is rejected. Any administrator can do so, not only the
+ * one who started the run.
  * @throws AppError NOT_FOUND or PROCESSING_REFERENCE_NOT_ACTIVE.
  */
 export async function revokeReference(context: AppContext, actor: AdminActor, id: string): Promise<void> {

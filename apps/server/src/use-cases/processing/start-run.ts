@@ -27,8 +27,8 @@ export interface StartedRun {
 }
 
 /**
- * Starts a run with exactly the selected videos for the processing tool. If the operator has no tool, the product
- * verifies the videos itself, in a job queued in the same transaction.
+ * Starts a run with exactly the selected videos for the processing tool. If the operator has no tool, the
+ * product verifies the videos itself, in a job queued in the same transaction.
  * @throws AppError NOTHING_SELECTED.
  */
 export function startRun(

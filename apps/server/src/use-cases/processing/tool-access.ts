@@ -53,8 +53,8 @@ export async function readRunVideo(
 }
 
 /**
- * Stores the status that a tool reports for one video of its run. The ledger records each new status or note, but not
- * each step of the progress.
+ * Stores the status that a tool reports for one video of its run. The ledger records each new status or note,
+ * but not each step of the progress.
  * @returns false if the run has no such video.
  * @throws ReferenceEnded
  */

@@ -16,8 +16,8 @@ import { readProfile } from './read-profile.ts';
 /**
  * Changes the actor's password and ends all of their other sessions.
  * @returns the new token of this session.
- * @throws AppError PASSWORDS_DO_NOT_MATCH, PASSWORD_TOO_SHORT, those of `rejectWeakPassword`, INCORRECT_PASSWORD,
- *   TOO_MANY_ATTEMPTS or PASSWORD_UNCHANGED.
+ * @throws AppError PASSWORDS_DO_NOT_MATCH, PASSWORD_TOO_SHORT, those of `rejectWeakPassword`,
+ *   INCORRECT_PASSWORD, TOO_MANY_ATTEMPTS or PASSWORD_UNCHANGED.
  */
 export async function changePassword(
   context: AppContext,
@@ -60,8 +60,8 @@ export async function changePassword(
 }
 
 /**
- * Returns whether the new password must differ from the old one: it must be changed because of its age (CJIS IA-5 f) or
- * because it was generated.
+ * Returns whether the new password must differ from the old one: it must be changed because of its age (CJIS
+ * IA-5 f) or because it was generated.
  */
 async function mustDiffer({ config, database }: AppContext, actor: Actor): Promise<boolean> {
   if (config.policy.passwordDays !== null) return true;

@@ -5,7 +5,8 @@ import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import { lockingAttempt } from '../session/account-lock.ts';
 
 /**
- * Verifies the user's password. Rate limited like a sign-in, so that an open session does not allow guessing passwords.
+ * Verifies the user's password. Rate limited like a sign-in, so that an open session does not allow
+ * guessing passwords.
  * @throws AppError INCORRECT_PASSWORD or TOO_MANY_ATTEMPTS.
  */
 export function checkPassword(

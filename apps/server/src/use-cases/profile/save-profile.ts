@@ -27,9 +27,9 @@ import { readOwnProfile, readProfile, type Profile } from './read-profile.ts';
 const CHANGE_VALID_FOR = 7 * DAY;
 
 /**
- * Saves the actor's own profile. Changing the email address requires the password and a recent reauthentication (ASVS
- * 7.5.1: with a second factor, the password is only half of it), and takes effect only after confirmation (decisions,
- * Profile and help 1).
+ * Saves the actor's own profile. Changing the email address requires the password and a recent
+ * reauthentication (ASVS 7.5.1: with a second factor, the password is only half of it), and takes effect only
+ * after confirmation (decisions, Profile and help 1).
  * @throws AppError PROFILE_INCOMPLETE, INVALID_PHONE, NAME_NOT_READABLE, NAME_RESERVED, REAUTHENTICATE,
  *   INCORRECT_PASSWORD, TOO_MANY_ATTEMPTS or EMAIL_ALREADY_REGISTERED.
  */
@@ -66,8 +66,8 @@ export async function saveProfile(
 }
 
 /**
- * Requests a change of address. With a mail server, a code confirms the new address and the old one is notified.
- * Without one, an administrator decides.
+ * Requests a change of address. With a mail server, a code confirms the new address and the old one is
+ * notified. Without one, an administrator decides.
  */
 async function requestEmailChange(
   context: AppContext,

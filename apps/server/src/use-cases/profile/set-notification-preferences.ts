@@ -5,7 +5,10 @@ import { saveOwnProfile, setMailTiming } from '../../persistence/account/profile
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { readOwnProfile, type Profile } from './read-profile.ts';
 
-/** Turns a notification on or off for the actor. Not recorded in the ledger, since it only affects convenience. */
+/**
+ * Turns a notification on or off for the actor. Not recorded in the ledger, since it only
+ * affects convenience.
+ */
 export function setNotificationPreferences(
   context: AppContext,
   actor: Actor,
@@ -21,7 +24,9 @@ export function setNotificationPreferences(
   });
 }
 
-/** Sets whether the actor receives mail that can wait immediately or in a daily digest. Not recorded either. */
+/**
+ * Sets whether the actor receives mail that can wait immediately or in a daily digest. Not recorded either.
+ */
 export function chooseMailTiming(context: AppContext, actor: Actor, timing: MailTiming): Promise<Profile> {
   return tenantTransaction(context.database, actor, async (tx) => {
     await setMailTiming(tx, timing);

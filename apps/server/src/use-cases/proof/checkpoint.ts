@@ -46,7 +46,10 @@ export async function signCheckpoint(
   return checkpoint;
 }
 
-/** Like `signCheckpoint`, but returns the newest signed state if the current one cannot be signed; null if there is none. */
+/**
+ * Like `signCheckpoint`, but returns the newest signed state if the current one cannot be signed; null
+ * if there is none.
+ */
 export async function newestCheckpoint(context: AppContext): Promise<StoredCheckpoint | null> {
   try {
     return await signCheckpoint(context);
@@ -60,7 +63,9 @@ type Unsigned =
   | { readonly newest: StoredCheckpoint }
   | { readonly newest: null; readonly head: TreeHead; readonly keys: readonly LedgerKey[] };
 
-/** Returns the newest checkpoint if nothing was added since; otherwise what to sign, after comparing the two. */
+/**
+ * Returns the newest checkpoint if nothing was added since; otherwise what to sign, after comparing the two.
+ */
 async function readUnsigned(tx: Transaction): Promise<Unsigned> {
   const { sequence } = await readCustodyHead(tx);
   const newest = await readNewestCheckpoint(tx);

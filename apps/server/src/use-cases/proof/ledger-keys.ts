@@ -26,8 +26,8 @@ export interface LedgerKey {
 }
 
 /**
- * Returns the keys of the ledger, oldest first. Each is vouched for by the one before it: after a lost key, the list
- * begins again.
+ * Returns the keys of the ledger, oldest first. Each is vouched for by the one before it: after a lost key,
+ * the list begins again.
  */
 export async function readLedgerKeys(tx: Transaction): Promise<LedgerKey[]> {
   const changes = await readKeyChanges(tx);
@@ -39,7 +39,9 @@ export async function readLedgerKeys(tx: Transaction): Promise<LedgerKey[]> {
   });
 }
 
-/** Creates and announces the first key of the ledger, unless it has one. Of several processes only one does. */
+/**
+ * Creates and announces the first key of the ledger, unless it has one. Of several processes only one does.
+ */
 export async function announceFirstKey(
   context: Pick<AppContext, 'config' | 'database' | 'clock'>,
 ): Promise<void> {

@@ -46,7 +46,10 @@ function halvesOf({ start, end }: LeafRange): readonly [LeafRange, LeafRange] {
 
 const keyOf = ({ start, end }: LeafRange): string => `${start} ${end}`;
 
-/** Returns these subtrees after those that they are computed from, each once. Proofs of neighbors share most of them. */
+/**
+ * Returns these subtrees after those that they are computed from, each once. Proofs of neighbors
+ * share most of them.
+ */
 function* subtreesOf(ranges: readonly LeafRange[], found = new Set<string>()): Generator<LeafRange> {
   for (const range of ranges) {
     const key = keyOf(range);
@@ -58,8 +61,8 @@ function* subtreesOf(ranges: readonly LeafRange[], found = new Set<string>()): G
 }
 
 /**
- * Computes the roots of subtrees, with one query per stored level. Thousands of proofs take seconds, so other calls are
- * handled in between.
+ * Computes the roots of subtrees, with one query per stored level. Thousands of proofs take seconds, so other
+ * calls are handled in between.
  * @throws Error if an entry or a node is missing
  */
 async function readRoots(tx: Transaction, ranges: readonly LeafRange[]): Promise<Uint8Array[]> {

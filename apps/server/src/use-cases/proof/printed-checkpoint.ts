@@ -11,8 +11,8 @@ import { newestCheckpoint } from './checkpoint.ts';
 import { readLedgerKeys } from './ledger-keys.ts';
 
 /**
- * Returns the newest checkpoint, signed now if possible, as documents print it. Null if there is none, or none that a
- * key of the ledger verifies. Takes transactions of its own, so call it before a transaction.
+ * Returns the newest checkpoint, signed now if possible, as documents print it. Null if there is none, or
+ * none that a key of the ledger verifies. Takes transactions of its own, so call it before a transaction.
  */
 export async function readPrintedCheckpoint(context: AppContext): Promise<PrintedCheckpoint | null> {
   const checkpoint = await newestCheckpoint(context);

@@ -53,7 +53,9 @@ export async function readCheckpointNote(
   return checkpoint?.note ?? null;
 }
 
-/** Returns the timestamp (TimeStampResp, DER) of the checkpoint with this many entries; null if it has none. */
+/**
+ * Returns the timestamp (TimeStampResp, DER) of the checkpoint with this many entries; null if it has none.
+ */
 export async function readTimestamp(
   { database }: AppContext,
   size: number,
@@ -112,8 +114,8 @@ async function proveKeyChanges(
 }
 
 /**
- * Returns the proof that the ledger with `to` entries continues the one with `from` entries, in base64; null if no
- * checkpoint has as many entries.
+ * Returns the proof that the ledger with `to` entries continues the one with `from` entries, in base64; null
+ * if no checkpoint has as many entries.
  */
 export function readConsistencyProof(
   context: AppContext,

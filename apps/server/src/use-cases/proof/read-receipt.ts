@@ -37,8 +37,8 @@ const receiptEvents = { video: 'video.stored', report: 'report.delivered' } as c
 export type ReceiptKind = keyof typeof receiptEvents;
 
 /**
- * Returns the receipt of a stored video or a delivered report, also after it was deleted; null if the actor may not see
- * its entry. Reading it is not recorded (decision 67).
+ * Returns the receipt of a stored video or a delivered report, also after it was deleted; null if the actor
+ * may not see its entry. Reading it is not recorded (decision 67).
  * @throws AppError LEDGER_NOT_SIGNED if no checkpoint contains the entry and none can be signed
  */
 export async function readReceipt(
@@ -74,7 +74,10 @@ async function namesOf(
   return { agencyName: await findAgencyName(tx, agencyId), ticketNumber: ticket?.number ?? null };
 }
 
-/** Returns the receipt that the installation gave from which the agency moved here, under its own last checkpoint. */
+/**
+ * Returns the receipt that the installation gave from which the agency moved here, under its own
+ * last checkpoint.
+ */
 async function readImportedReceipt(
   { database }: AppContext,
   actor: Actor,

@@ -19,7 +19,8 @@ interface Report {
 }
 
 /**
- * Records that a browser saw a ledger which does not continue what it had seen before, and notifies the administrators.
+ * Records that a browser saw a ledger which does not continue what it had seen before, and notifies
+ * the administrators.
  * @returns whether the report is new: the same one is recorded once a day for each user
  * @throws AppError CHECKPOINT_NOT_READABLE, TOO_MANY_ATTEMPTS
  */
@@ -51,8 +52,8 @@ export async function reportInconsistency(
       }),
     );
   }
-  // In a transaction of its own, because an agency user's one cannot see the administrators. A repeated report sends
-  // what a crash left out. One message a day is enough: the Audit Trail lists all reports.
+  // In a transaction of its own, because an agency user's one cannot see the administrators. A repeated
+  // report sends what a crash left out. One message a day is enough: the Audit Trail lists all reports.
   await asSystem(database, async (tx) =>
     queueEmails(context, tx, await listApprovedAdministrators(tx), {
       eventKey: `ledgerInconsistency:${now.toISOString().slice(0, 'yyyy-mm-dd'.length)}`,

@@ -14,7 +14,9 @@ import type { StoredCheckpoint } from '../../persistence/proof/ledger-tree.repos
 import { queueEmails } from '../mail/queue-email.ts';
 import { newestCheckpoint } from './checkpoint.ts';
 
-/** Has the newest checkpoint timestamped, unless one was on this day (UTC). Does nothing without an authority. */
+/**
+ * Has the newest checkpoint timestamped, unless one was on this day (UTC). Does nothing without an authority.
+ */
 export async function timestampDaily(context: AppContext): Promise<void> {
   if (!context.config.timestampAuthority) return;
   const newest = await asSystem(context.database, readNewestTimestamp);
@@ -24,8 +26,8 @@ export async function timestampDaily(context: AppContext): Promise<void> {
 }
 
 /**
- * Returns the timestamp of a checkpoint, which is requested if it has none. Null without an authority, or if it gives
- * none that is valid: this is logged, counted and mailed to administrators, and nothing is stored.
+ * Returns the timestamp of a checkpoint, which is requested if it has none. Null without an authority, or if
+ * it gives none that is valid: this is logged, counted and mailed to administrators, and nothing is stored.
  */
 export async function timestampCheckpoint(
   context: AppContext,

@@ -13,7 +13,8 @@ import { CHILDREN, NODES_PER_STEP, nodesAbove, readChildren, readTreeHeads } fro
 const LOWEST_LEVEL = 8;
 
 /**
- * Compares the stored nodes over a part of the ledger with its entries, and the newest checkpoint with the stored tree.
+ * Compares the stored nodes over a part of the ledger with its entries, and the newest checkpoint with
+ * the stored tree.
  * @param from number of entries before the part
  * @param to last entry of the part
  */

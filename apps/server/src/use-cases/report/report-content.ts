@@ -8,7 +8,9 @@ import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
 import { findReportContent } from '../../persistence/ticket/report.repository.ts';
 import { accessTo, reportFile } from '../media/stored-file.ts';
 
-/** The content of a delivered report as JSON: the bytes to send, and how the ledger describes reading them. */
+/**
+ * The content of a delivered report as JSON: the bytes to send, and how the ledger describes reading them.
+ */
 export interface ReportContent {
   readonly bytes: Uint8Array;
   readonly sha256: string;

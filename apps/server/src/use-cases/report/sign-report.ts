@@ -13,10 +13,11 @@ export interface SignedReport {
 }
 
 /**
- * Signs a copy of a report with the operator's certificate (decision 74). The report itself does not change: it is the
- * beginning of the copy.
+ * Signs a copy of a report with the operator's certificate (decision 74). The report itself does not change:
+ * it is the beginning of the copy.
  * @param pdf the stored report; empty afterwards
- * @throws AppError REPORT_NOT_SIGNED if the certificate or its key cannot be used, or the stored report is damaged
+ * @throws AppError REPORT_NOT_SIGNED if the certificate or its key cannot be used, or the stored
+ *   report is damaged
  */
 export async function signReport(
   { config, clock, log, renderPdf }: AppContext,

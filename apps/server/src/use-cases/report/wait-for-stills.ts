@@ -22,8 +22,9 @@ const isPending = (finding: FindingWithExcerpts): boolean =>
   toReportStill(finding, true)?.missing === 'pending';
 
 /**
- * Waits a moment for the pictures of a ticket's findings, and requests those that never were, such as pictures of
- * findings from before this release. Returns immediately if there is nothing to wait for or nothing to deliver.
+ * Waits a moment for the pictures of a ticket's findings, and requests those that never were, such as
+ * pictures of findings from before this release. Returns immediately if there is nothing to wait for or
+ * nothing to deliver.
  */
 export async function waitForStills(
   context: AppContext,

@@ -16,9 +16,9 @@ import { isAnyStored } from '../storage/other-copies.ts';
 import { confirmBlob, withReservedBlob } from '../storage/reserve-blob.ts';
 
 /**
- * Makes the certificate of a destroyed ticket, once none of its bytes is left in the storage, or in what upgrades and
- * rollbacks kept of it. Stores it like a report, and records its SHA-256. Does nothing if it exists, or if bytes are left:
- * the sweep tries again.
+ * Makes the certificate of a destroyed ticket, once none of its bytes is left in the storage, or in what
+ * upgrades and rollbacks kept of it. Stores it like a report, and records its SHA-256. Does nothing if it
+ * exists, or if bytes are left: the sweep tries again.
  */
 export async function certifyDestruction(context: AppContext, destructionId: string): Promise<void> {
   const found = await systemRead(context.database, async (tx) => {

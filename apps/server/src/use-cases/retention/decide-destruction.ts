@@ -40,8 +40,8 @@ async function lockBoth(
 }
 
 /**
- * Returns whether a ticket may still be destroyed as it was requested: it is due, without a hold, and has the same videos
- * and reports. The caller has locked the ticket.
+ * Returns whether a ticket may still be destroyed as it was requested: it is due, without a hold, and has the
+ * same videos and reports. The caller has locked the ticket.
  */
 export async function isAsRequested(
   tx: Transaction,
@@ -57,8 +57,8 @@ export async function isAsRequested(
 
 /**
  * Approves a requested destruction as a second administrator; the undo window begins.
- * @throws AppError NOT_FOUND, DESTRUCTION_NOT_REQUESTED, OWN_REQUEST; DESTRUCTION_CHANGED if the ticket is no longer as it
- *   was requested
+ * @throws AppError NOT_FOUND, DESTRUCTION_NOT_REQUESTED, OWN_REQUEST; DESTRUCTION_CHANGED if the ticket is no
+ *   longer as it was requested
  */
 export function approveDestruction(context: AppContext, actor: AdminActor, id: string): Promise<void> {
   const now = context.clock.now();

@@ -25,8 +25,8 @@ const AT_ONCE = 1000;
 const BYTES_NEED_MILLISECONDS = 5000;
 
 /**
- * Destroys the tickets whose undo window has ended, each in a transaction of its own, and enqueues missing certificates.
- * Running it twice, also at the same time, destroys no ticket twice.
+ * Destroys the tickets whose undo window has ended, each in a transaction of its own, and enqueues missing
+ * certificates. Running it twice, also at the same time, destroys no ticket twice.
  */
 export async function destroyDueTickets(context: AppContext): Promise<void> {
   while ((await scheduleAutomatically(context)) > 0);

@@ -3,8 +3,8 @@ import type { Transaction } from '../../persistence/database/database.ts';
 import { readRetentionOptions } from '../../persistence/retention/retention-settings.repository.ts';
 
 /**
- * Returns whether an actor may delete evidence without a second person. Under the two-person rule, administrators may not;
- * agencies still delete their own pending tickets.
+ * Returns whether an actor may delete evidence without a second person. Under the two-person rule,
+ * administrators may not; agencies still delete their own pending tickets.
  */
 export async function mayDeleteAlone(tx: Transaction, actor: Pick<Actor, 'role'>): Promise<boolean> {
   return actor.role !== 'admin' || !(await readRetentionOptions(tx)).needsTwoPersons;

@@ -12,8 +12,8 @@ export interface ScheduledTicket {
 }
 
 /**
- * Notifies the agencies of scheduled tickets while a hold can still stop the destruction: one message about all tickets
- * of an agency, to its administrators, or to all of its users if it has none.
+ * Notifies the agencies of scheduled tickets while a hold can still stop the destruction: one message about
+ * all tickets of an agency, to its administrators, or to all of its users if it has none.
  * @param eventKey identifies the action that scheduled them
  */
 export async function notifyOfDestruction(

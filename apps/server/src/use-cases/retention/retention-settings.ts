@@ -49,7 +49,10 @@ export function previewRules(
   }));
 }
 
-/** Returns a function that describes a rule. @throws AppError RETENTION_RULE_TWICE, or NOT_FOUND for an unknown agency */
+/**
+ * Returns a function that describes a rule.
+ * @throws AppError RETENTION_RULE_TWICE, or NOT_FOUND for an unknown agency
+ */
 async function describerOf(
   tx: Transaction,
   rules: readonly RetentionRule[],
@@ -65,10 +68,11 @@ async function describerOf(
 }
 
 /**
- * Replaces the retention schedule. Nothing is destroyed by it: due tickets appear in the list. A scheduled destruction of
- * a ticket that is no longer due is stopped when its undo window ends.
+ * Replaces the retention schedule. Nothing is destroyed by it: due tickets appear in the list. A scheduled
+ * destruction of a ticket that is no longer due is stopped when its undo window ends.
  * @param expectedDue number of due tickets that the administrator was shown
- * @param version of the schedule that the change is based on; without it, a change in the meantime is overwritten
+ * @param version of the schedule that the change is based on; without it, a change in the
+ *   meantime is overwritten
  * @throws AppError RETENTION_RULE_TWICE; NOT_FOUND if an agency does not exist; RETENTION_CHANGED or
  *   RETENTION_PREVIEW_CHANGED
  */
@@ -112,8 +116,8 @@ type WantedOptions = Omit<RetentionOptions, 'agencyMinimum'> & {
 };
 
 /**
- * Sets the undo window, automatic destruction and the two-person rule. Ending the two-person rule needs a second
- * administrator, too: the first call requests it, and a call of another administrator ends it.
+ * Sets the undo window, automatic destruction and the two-person rule. Ending the two-person rule needs a
+ * second administrator, too: the first call requests it, and a call of another administrator ends it.
  * @returns whether the two-person rule waits for a second administrator to end
  * @throws AppError AUTOMATIC_WITH_TWO_PERSONS or OWN_REQUEST
  */

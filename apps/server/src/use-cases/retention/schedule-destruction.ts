@@ -24,9 +24,11 @@ import { notifyOfDestruction } from './notify-of-destruction.ts';
 import { readTicketFiles } from './ticket-files.ts';
 
 /**
- * Schedules due tickets for destruction after the undo window, all or none. Under the two-person rule, only requests it.
+ * Schedules due tickets for destruction after the undo window, all or none. Under the two-person rule,
+ * only requests it.
  * @returns the number of tickets
- * @throws AppError NOTHING_SELECTED; NOT_DUE if one of them is not due, for example because it was put on hold
+ * @throws AppError NOTHING_SELECTED; NOT_DUE if one of them is not due, for example because
+ *   it was put on hold
  */
 export async function scheduleDestructions(
   context: AppContext,
@@ -48,8 +50,8 @@ export async function scheduleDestructions(
 }
 
 /**
- * Schedules due tickets without a person if the options say so, some at a time. Leaves out tickets whose destruction was
- * stopped once: they need a person from then on.
+ * Schedules due tickets without a person if the options say so, some at a time. Leaves out tickets whose
+ * destruction was stopped once: they need a person from then on.
  * @returns the number of tickets
  */
 export async function scheduleAutomatically(context: AppContext): Promise<number> {

@@ -6,7 +6,10 @@ import { listReports } from '../../persistence/ticket/report.repository.ts';
 import { listTicketFiles } from '../../persistence/video/derived-file.repository.ts';
 import { listTicketVideos } from '../../persistence/video/video.repository.ts';
 
-/** Returns the videos of a ticket and all its files: videos, reports, sidecar files, and files made from the videos. */
+/**
+ * Returns the videos of a ticket and all its files: videos, reports, sidecar files, and files made
+ * from the videos.
+ */
 export async function readTicketFiles(
   tx: Transaction,
   ticketId: string,

@@ -18,8 +18,8 @@ export const pendingRequestOf = (
 ): PendingRequest | null => (at === null || by === null || byId === null ? null : { at, by, byId });
 
 /**
- * Returns whether the two-person rule makes a call the first of two: it requests what the call of another administrator,
- * with the time of this request, then does.
+ * Returns whether the two-person rule makes a call the first of two: it requests what the call of another
+ * administrator, with the time of this request, then does.
  * @param pending the current request
  * @param approvedAt time of the request that the caller approves; null if the caller saw none
  * @throws AppError OWN_REQUEST; HOLD_CHANGED if the request to approve is no longer the current one

@@ -10,8 +10,9 @@ import {
 const PUBLISHER = 'Plainview';
 
 /**
- * Adds the scorecards that every installation has, each as version 1, at the first start that has them. They apply to no
- * ticket until an administrator assigns them. The ledger, which records what people do, has no entry about it.
+ * Adds the scorecards that every installation has, each as version 1, at the first start that has them.
+ * They apply to no ticket until an administrator assigns them. The ledger, which records what people do,
+ * has no entry about it.
  */
 export async function addShippedScorecards({ database, clock }: AppContext): Promise<void> {
   await asSystem(database, async (tx) => {

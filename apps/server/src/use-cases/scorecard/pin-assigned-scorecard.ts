@@ -8,7 +8,9 @@ import { findScorecard } from '../../persistence/scorecard/scorecard.repository.
 import { setTicketScorecard } from '../../persistence/scorecard/ticket-scorecard.repository.ts';
 import { recordTicketScorecard } from './record-ticket-scorecard.ts';
 
-/** Gives a ticket whose review starts the scorecard that is assigned to tickets of its kind, if there is one. */
+/**
+ * Gives a ticket whose review starts the scorecard that is assigned to tickets of its kind, if there is one.
+ */
 export async function pinAssignedScorecard(
   tx: Transaction,
   actor: AdminActor,

@@ -25,8 +25,8 @@ interface EvidenceFacts {
 }
 
 /**
- * Returns a ticket's scorecard as its report contains it: questions with their answers, so that the report does not
- * depend on the template. Null if the ticket has none.
+ * Returns a ticket's scorecard as its report contains it: questions with their answers, so that the report
+ * does not depend on the template. Null if the ticket has none.
  * @throws AppError SCORECARD_INCOMPLETE
  */
 export async function reportScorecard(

@@ -7,8 +7,8 @@ import { setDraft } from '../../persistence/scorecard/scorecard.repository.ts';
 import { withScorecard } from './with-scorecard.ts';
 
 /**
- * Saves changes without publishing them. Content that equals the newest version leaves no draft. A draft is no record:
- * the ledger gets an entry when it is published.
+ * Saves changes without publishing them. Content that equals the newest version leaves no draft. A draft is
+ * no record: the ledger gets an entry when it is published.
  * @returns the draft's revision
  * @throws AppError NOT_FOUND or SCORECARD_DRAFT_CHANGED.
  */

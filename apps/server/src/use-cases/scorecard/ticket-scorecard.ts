@@ -45,8 +45,8 @@ export function readTicketScorecard(
 }
 
 /**
- * Uses the newest version of a scorecard for a ticket in review, or none. Answers to questions that did not change are
- * kept. Returns the numbers of kept and removed answers.
+ * Uses the newest version of a scorecard for a ticket in review, or none. Answers to questions that did not
+ * change are kept. Returns the numbers of kept and removed answers.
  * @throws AppError NOT_FOUND, TICKET_NOT_IN_PROGRESS, SCORECARD_NOT_AVAILABLE or SCORECARD_NEEDED.
  */
 export function chooseScorecard(

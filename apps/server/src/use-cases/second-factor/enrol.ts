@@ -19,8 +19,8 @@ import { notifyOfSecondFactorChange } from './notify-of-change.ts';
 import { openSecret } from './verify-second-factor.ts';
 
 /**
- * Creates the secret of an authenticator app that is being set up. A secret in use stays active until the new one is
- * confirmed.
+ * Creates the secret of an authenticator app that is being set up. A secret in use stays active until the new
+ * one is confirmed.
  */
 export function beginSecondFactor(
   context: AppContext,
@@ -36,7 +36,8 @@ export function beginSecondFactor(
 }
 
 /**
- * Turns the authenticator app on with its first code. Ends all other sessions of the user and rotates this one.
+ * Turns the authenticator app on with its first code. Ends all other sessions of the user and
+ * rotates this one.
  * @returns recovery codes, shown only once, and the session's new token.
  * @throws AppError SECOND_FACTOR_WRONG; NOT_FOUND if no setup was begun.
  */

@@ -56,11 +56,11 @@ export async function renewRecoveryCodes(
 }
 
 /**
- * Removes the actor's own authenticator app. Passkeys stay, and so do recovery codes; without passkeys the second
- * factor is off. Ends all other sessions.
+ * Removes the actor's own authenticator app. Passkeys stay, and so do recovery codes; without passkeys the
+ * second factor is off. Ends all other sessions.
  * @returns the new token of this session.
- * @throws AppError SECOND_FACTOR_NOT_ON; SECOND_FACTOR_REQUIRED if the role needs a second factor and there is no
- *   other; and those of `verifyIdentity`.
+ * @throws AppError SECOND_FACTOR_NOT_ON; SECOND_FACTOR_REQUIRED if the role needs a second factor and there
+ *   is no other; and those of `verifyIdentity`.
  */
 export async function switchOffSecondFactor(
   context: AppContext,

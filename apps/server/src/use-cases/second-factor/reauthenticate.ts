@@ -17,7 +17,8 @@ import { requireSecondFactor } from './verify-second-factor.ts';
 export type Proof = { readonly password: string; readonly code?: string | undefined } | PasskeyProof;
 
 /**
- * Verifies the identity of the acting user. Rate limited like a sign-in; passwords, codes and passkeys share one count.
+ * Verifies the identity of the acting user. Rate limited like a sign-in; passwords, codes and passkeys
+ * share one count.
  * @throws AppError INCORRECT_PASSWORD, SECOND_FACTOR_NEEDED, SECOND_FACTOR_WRONG, PASSKEY_NOT_ACCEPTED,
  *   PASSKEYS_NOT_OFFERED or TOO_MANY_ATTEMPTS.
  */

@@ -18,8 +18,8 @@ export function readRules(context: AppContext, actor: AdminActor): Promise<Secon
 }
 
 /**
- * Counts the approved accounts of each role without a second factor, and reports whether the actor's own is one of
- * them.
+ * Counts the approved accounts of each role without a second factor, and reports whether the actor's
+ * own is one of them.
  */
 export function countAffectedByRules(
   context: AppContext,
@@ -32,8 +32,8 @@ export function countAffectedByRules(
 }
 
 /**
- * Sets the roles for which a second factor is required. From their next request on, affected users without one can only
- * set it up.
+ * Sets the roles for which a second factor is required. From their next request on, affected users without
+ * one can only set it up.
  * @throws AppError SET_BY_PROFILE if the strict profile requires it for everyone.
  */
 export function setRules(

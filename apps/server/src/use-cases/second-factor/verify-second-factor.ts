@@ -12,9 +12,10 @@ import { actorOfAccount } from '../custody/record-event.ts';
 import { notifyOfSecondFactorChange } from './notify-of-change.ts';
 
 /**
- * Requires the second factor of an account that has one. An accepted code is used up: it is not accepted again, nor is
- * a code of an earlier time step. The caller counts attempts.
- * @throws AppError SECOND_FACTOR_NEEDED, with the account's factors, if no code was given; or SECOND_FACTOR_WRONG.
+ * Requires the second factor of an account that has one. An accepted code is used up: it is not accepted
+ * again, nor is a code of an earlier time step. The caller counts attempts.
+ * @throws AppError SECOND_FACTOR_NEEDED, with the account's factors, if no code was given; or
+ *   SECOND_FACTOR_WRONG.
  */
 export async function requireSecondFactor(
   context: AppContext,
@@ -57,7 +58,10 @@ async function takeCode(
   return step !== null && takeStep(tx, user.id, step);
 }
 
-/** Returns a sealed secret in plain text. Returns null and logs an error for the operator if it cannot be opened. */
+/**
+ * Returns a sealed secret in plain text. Returns null and logs an error for the operator if it
+ * cannot be opened.
+ */
 export function openSecret(context: AppContext, userId: string, sealed: string | null): string | null {
   if (sealed === null) return null;
   const secret = context.secondFactorCodes.open(sealed, userId);

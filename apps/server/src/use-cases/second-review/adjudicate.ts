@@ -14,9 +14,10 @@ import { findReportContent } from '../../persistence/ticket/report.repository.ts
 import { recordEvent } from '../custody/record-event.ts';
 
 /**
- * Stores a third person's decisions of all differences between two reviews. The delivered report does not change.
- * @throws AppError NOT_FOUND (also for an unknown difference), SECOND_REVIEW_NOT_FINISHED, SECOND_REVIEW_ADJUDICATED,
- *   ADJUDICATOR_NOT_INDEPENDENT or ADJUDICATION_INCOMPLETE.
+ * Stores a third person's decisions of all differences between two reviews. The delivered report
+ * does not change.
+ * @throws AppError NOT_FOUND (also for an unknown difference), SECOND_REVIEW_NOT_FINISHED,
+ *   SECOND_REVIEW_ADJUDICATED, ADJUDICATOR_NOT_INDEPENDENT or ADJUDICATION_INCOMPLETE.
  */
 export function adjudicate(
   context: AppContext,

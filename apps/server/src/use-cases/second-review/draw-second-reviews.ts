@@ -41,8 +41,9 @@ interface Candidate extends DeliveredTicket {
 }
 
 /**
- * Draws among the tickets that were delivered for the first time since the last draw. First an entry of the ledger lists
- * them with their shares; the hash of this entry is the seed, so no one can choose it. A second entry records the result.
+ * Draws among the tickets that were delivered for the first time since the last draw. First an entry of the
+ * ledger lists them with their shares; the hash of this entry is the seed, so no one can choose it. A second
+ * entry records the result.
  */
 async function draw(
   tx: Transaction,
@@ -94,7 +95,10 @@ async function draw(
   return { drawn: stored, isLast };
 }
 
-/** Returns the tickets of new deliveries that have a share, in the order of the ledger, and moves on to later ones. */
+/**
+ * Returns the tickets of new deliveries that have a share, in the order of the ledger, and moves
+ * on to later ones.
+ */
 async function takeCandidates(
   tx: Transaction,
 ): Promise<{ readonly candidates: readonly Candidate[]; readonly isLast: boolean }> {

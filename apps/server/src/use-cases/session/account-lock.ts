@@ -20,8 +20,9 @@ const failures: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /**
- * Runs an authentication attempt. If it was the last that may fail, the account locks until an administrator unlocks it
- * (CJIS AC-7; the strict profile). Existing sessions continue, so that no one can sign out another user by guessing.
+ * Runs an authentication attempt. If it was the last that may fail, the account locks until an administrator
+ * unlocks it (CJIS AC-7; the strict profile). Existing sessions continue, so that no one can sign out another
+ * user by guessing.
  * @param who the account's address, and the network address if that was counted, too
  * @throws whatever `attempt` throws
  */
@@ -49,7 +50,8 @@ async function lockWhereSpent(context: AppContext, email: string): Promise<void>
   if (!(await context.rateLimits.isSpent('account', email))) return;
   const now = context.clock.now();
   await asSystem(context.database, async (tx) => {
-    // Serialized with everything that counts administrators, so that two concurrent locks cannot lock out the last one.
+    // Serialized with everything that counts administrators, so that two concurrent locks cannot lock
+    // out the last one.
     await lockAccountChanges(tx);
     const identity = await findIdentityByEmail(tx, email);
     const user = identity && (await findUser(tx, identity.id));

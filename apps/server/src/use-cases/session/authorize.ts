@@ -53,8 +53,8 @@ export function isReauthFresh(
 }
 
 /**
- * Returns the principal of sessions and keys that meet all requirements of their account, and of those that are
- * admitted anyway.
+ * Returns the principal of sessions and keys that meet all requirements of their account, and of those that
+ * are admitted anyway.
  */
 export function admitted(caller: Caller, admits?: Access['admits']): Principal | null {
   if (caller.kind === 'actor') return caller;

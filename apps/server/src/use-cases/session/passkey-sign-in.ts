@@ -30,10 +30,11 @@ export async function beginPasskeySignIn(
 }
 
 /**
- * Signs in with a passkey alone: something the user has, unlocked by something they know or are. Refuses accounts as
- * `signIn` does and shares its counts, so an account without password attempts left has none left here.
- * @throws AppError PASSKEY_NOT_ACCEPTED, PASSKEYS_NOT_OFFERED, TOO_MANY_ATTEMPTS, ACCOUNT_PENDING, ACCOUNT_REJECTED,
- *   AGENCY_NAME_MISSING or USER_DATA_NOT_FOUND.
+ * Signs in with a passkey alone: something the user has, unlocked by something they know or are.
+ * Refuses accounts as `signIn` does and shares its counts, so an account without password attempts left
+ * has none left here.
+ * @throws AppError PASSKEY_NOT_ACCEPTED, PASSKEYS_NOT_OFFERED, TOO_MANY_ATTEMPTS, ACCOUNT_PENDING,
+ *   ACCOUNT_REJECTED, AGENCY_NAME_MISSING or USER_DATA_NOT_FOUND.
  */
 export async function signInByPasskey(
   context: AppContext,

@@ -2,7 +2,9 @@ import { isPasswordOld, type SecurityPolicy } from '@plainview/domain/account/se
 import { findPasswordFacts, type PasswordFacts } from '../../persistence/account/profile.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 
-/** Returns whether a password must be changed first: it was generated, is too old, or was found to be weak. */
+/**
+ * Returns whether a password must be changed first: it was generated, is too old, or was found to be weak.
+ */
 export const mustChange = (
   { isTemporary, isWeak, since }: PasswordFacts,
   policy: SecurityPolicy,

@@ -10,8 +10,8 @@ import { admitted } from './authorize.ts';
 import { resolveCaller, type Principal } from './resolve-caller.ts';
 
 /**
- * Returns the user who is signed in at this browser, even if something must be resolved before access is granted. Null
- * for anonymous callers and API keys.
+ * Returns the user who is signed in at this browser, even if something must be resolved before access is
+ * granted. Null for anonymous callers and API keys.
  */
 export async function signedInHere(context: AppContext, headers: Headers): Promise<Principal | null> {
   const principal = admitted(await resolveCaller(context, headers), 'locked');
@@ -21,9 +21,9 @@ export async function signedInHere(context: AppContext, headers: Headers): Promi
 /**
  * Records that the session's user has signed in again at the provider, which counts as password and code.
  * @returns the session's new cookie.
- * @throws AppError NOT_SIGNED_IN if the session has ended; ORGANIZATION_NOT_LINKED, ORGANIZATION_OTHER_PERSON;
- *   SECOND_FACTOR_NEEDED if the account has a second factor, or the session relies on one vouched for by the provider,
- *   and the provider does not vouch for one now.
+ * @throws AppError NOT_SIGNED_IN if the session has ended; ORGANIZATION_NOT_LINKED,
+ *   ORGANIZATION_OTHER_PERSON; SECOND_FACTOR_NEEDED if the account has a second factor, or the session relies
+ *   on one vouched for by the provider, and the provider does not vouch for one now.
  */
 export async function reauthenticateWithOidc(
   context: AppContext,

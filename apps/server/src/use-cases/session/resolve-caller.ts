@@ -66,8 +66,8 @@ export function toActor(user: User, { separatesDuties }: SecurityPolicy): Actor 
 }
 
 /**
- * Authenticates the API key or, without one, the session cookie, and loads the account. An invalid key never falls back
- * to a cookie.
+ * Authenticates the API key or, without one, the session cookie, and loads the account. An invalid key never
+ * falls back to a cookie.
  * @param isUse false for requests that continue without the user, such as those of a playing video
  */
 export async function resolveCaller(context: AppContext, headers: Headers, isUse = true): Promise<Caller> {
@@ -130,8 +130,8 @@ function admit(present: Principal): Caller {
 }
 
 /**
- * Resolves the caller of an API key. Forged, revoked and expired keys get the same response, as do keys whose creator
- * no longer has the rights that they were created with.
+ * Resolves the caller of an API key. Forged, revoked and expired keys get the same response, as do keys whose
+ * creator no longer has the rights that they were created with.
  */
 async function callerByKey(context: AppContext, secret: string): Promise<Caller> {
   if (!API_KEY_PATTERN.test(secret)) return badKey;

@@ -49,9 +49,9 @@ export async function recordSignOut(
 }
 
 /**
- * Runs a sign-in attempt. A refused attempt is recorded if the address belongs to an account, together with the number
- * of attempts that the account has had in the current quarter of an hour. At most one per minute is recorded, so that
- * the ledger cannot be flooded.
+ * Runs a sign-in attempt. A refused attempt is recorded if the address belongs to an account, together with
+ * the number of attempts that the account has had in the current quarter of an hour. At most one per minute
+ * is recorded, so that the ledger cannot be flooded.
  * @throws whatever `attempt` throws
  */
 export async function recordingFailure<Answer>(

@@ -49,11 +49,11 @@ export interface SignInAttempt {
 
 /**
  * Signs in with email and password, and with a second-factor code if the account has a second factor. Unknown
- * addresses and wrong passwords get the same response in the same time (decisions, Accounts 3). No session starts for a
- * pending or rejected account, or before the second factor is verified. Wrong passwords and wrong codes share one
- * count.
- * @throws AppError INVALID_CREDENTIALS, TOO_MANY_ATTEMPTS, ACCOUNT_PENDING, ACCOUNT_REJECTED, USER_DATA_NOT_FOUND,
- *   AGENCY_NAME_MISSING, SECOND_FACTOR_NEEDED or SECOND_FACTOR_WRONG.
+ * addresses and wrong passwords get the same response in the same time (decisions, Accounts 3). No session
+ * starts for a pending or rejected account, or before the second factor is verified. Wrong passwords and
+ * wrong codes share one count.
+ * @throws AppError INVALID_CREDENTIALS, TOO_MANY_ATTEMPTS, ACCOUNT_PENDING, ACCOUNT_REJECTED,
+ *   USER_DATA_NOT_FOUND, AGENCY_NAME_MISSING, SECOND_FACTOR_NEEDED or SECOND_FACTOR_WRONG.
  */
 export function signIn(
   context: AppContext,
@@ -95,8 +95,8 @@ async function attemptSignIn(
 }
 
 /**
- * Verifies a password, counted as a sign-in attempt. Once the caller has used the result, `forgive` takes the count
- * back.
+ * Verifies a password, counted as a sign-in attempt. Once the caller has used the result, `forgive`
+ * takes the count back.
  * @returns user null: the identity has no account
  * @throws AppError INVALID_CREDENTIALS or TOO_MANY_ATTEMPTS.
  */
@@ -120,8 +120,8 @@ export async function rateLimitedVerification(
 }
 
 /**
- * Verifies the password of an identity. For a locked account nothing is compared: otherwise the response would reveal
- * the correct password to a caller that keeps guessing.
+ * Verifies the password of an identity. For a locked account nothing is compared: otherwise the response
+ * would reveal the correct password to a caller that keeps guessing.
  * @returns the identity's id.
  */
 async function verifyPassword(context: AppContext, email: string, password: string): Promise<string> {
@@ -141,7 +141,8 @@ async function verifyPassword(context: AppContext, email: string, password: stri
 }
 
 /**
- * Starts a session for an account after any kind of authentication, and ends the session that this browser had before.
+ * Starts a session for an account after any kind of authentication, and ends the session that this
+ * browser had before.
  * @throws AppError TOO_MANY_ATTEMPTS if the account is locked
  */
 export async function startSession(
@@ -187,8 +188,8 @@ async function requireUnchanged(context: AppContext, tx: Transaction, { id }: Us
 }
 
 /**
- * Checked at each sign-in, since a hash does not reveal a password's strength (CJIS IA-5(1)(a): existing passwords,
- * too).
+ * Checked at each sign-in, since a hash does not reveal a password's strength (CJIS IA-5(1)(a): existing
+ * passwords, too).
  */
 async function isWeakNow(
   { config, passwordStrength }: AppContext,
@@ -203,8 +204,8 @@ async function isWeakNow(
 }
 
 /**
- * Returns the account of an identity. The operator's identity gets its `Admin` account at its first sign-in, once
- * (decisions, Accounts 2). Any other identity without an account stays without one.
+ * Returns the account of an identity. The operator's identity gets its `Admin` account at its first sign-in,
+ * once (decisions, Accounts 2). Any other identity without an account stays without one.
  */
 export async function findOrBootstrap(context: AppContext, identityId: string): Promise<User | null> {
   const now = context.clock.now();

@@ -20,8 +20,10 @@ export interface FirstAdministrator {
 }
 
 /**
- * Creates the first administrator, once in the lifetime of the data, and closes the setup page. Signs no one in.
- * @throws AppError SETUP_DONE, SETUP_CODE_NOT_VALID, TOO_MANY_ATTEMPTS, or for a name or password that is not accepted
+ * Creates the first administrator, once in the lifetime of the data, and closes the setup page.
+ * Signs no one in.
+ * @throws AppError SETUP_DONE, SETUP_CODE_NOT_VALID, TOO_MANY_ATTEMPTS, or for a name or password
+ *   that is not accepted
  */
 export async function createFirstAdministrator(
   app: AppContext,

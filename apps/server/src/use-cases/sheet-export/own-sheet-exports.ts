@@ -18,7 +18,10 @@ export function readSheetExports(context: AppContext, actor: AdminActor): Promis
   return tenantReadAtOnce(context.database, actor, (tx) => listSheetExports(tx, actor.userId, MOST_SHOWN));
 }
 
-/** Resumes a failed export where it stopped. @throws AppError NOT_FOUND, EXPORT_NOT_FAILED, SHEETS_NOT_SET_UP. */
+/**
+ * Resumes a failed export where it stopped.
+ * @throws AppError NOT_FOUND, EXPORT_NOT_FAILED, SHEETS_NOT_SET_UP.
+ */
 export function continueSheetExport(
   context: AppContext,
   actor: AdminActor,

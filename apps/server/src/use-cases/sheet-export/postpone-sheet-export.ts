@@ -12,9 +12,9 @@ import { recordEvent } from '../custody/record-event.ts';
 import { sheetExportOutbox } from './sheet-export-outbox.ts';
 
 /**
- * Schedules the next attempt of an export, with increasing delays and not before the time that Google asks for. Marks
- * the export as failed if waiting does not help or the configured time for retries has passed. The delay survives a restart,
- * since it is the job's run time.
+ * Schedules the next attempt of an export, with increasing delays and not before the time that Google asks
+ * for. Marks the export as failed if waiting does not help or the configured time for retries has passed. The
+ * delay survives a restart, since it is the job's run time.
  */
 export function postponeSheetExport(context: AppContext, id: string, fault: SheetError): Promise<void> {
   const now = context.clock.now();

@@ -7,8 +7,8 @@ import { findSheetExport } from '../../persistence/export/sheet-export.repositor
 import { toActor } from '../session/resolve-caller.ts';
 
 /**
- * Checks that the administrator who started an export may still forward evidence, since an export can run for hours and
- * wait for days.
+ * Checks that the administrator who started an export may still forward evidence, since an export can run for
+ * hours and wait for days.
  * @throws SheetError final, NOT_ALLOWED or DUTY_NEEDED
  */
 export async function requireStarter(

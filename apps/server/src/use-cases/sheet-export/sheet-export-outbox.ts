@@ -9,8 +9,8 @@ import {
 import { defineOutbox } from '../outbox/outbox.ts';
 
 /**
- * Exports to spreadsheets. Unlike a message, an export makes progress during an attempt, and it is retried for a
- * configured time instead of a number of attempts (postpone-sheet-export.ts).
+ * Exports to spreadsheets. Unlike a message, an export makes progress during an attempt, and it is retried
+ * for a configured time instead of a number of attempts (postpone-sheet-export.ts).
  */
 export const sheetExportOutbox = defineOutbox<SheetExport, 'export-to-sheet'>(
   {

@@ -12,7 +12,8 @@ import { withIdempotency } from '../idempotency/with-idempotency.ts';
 import { sheetExportOutbox } from './sheet-export-outbox.ts';
 
 /**
- * Starts an export of exactly the selected videos to the spreadsheet. A job queued in the same transaction writes it.
+ * Starts an export of exactly the selected videos to the spreadsheet. A job queued in the same
+ * transaction writes it.
  * @throws AppError SHEETS_NOT_SET_UP, NOTHING_SELECTED.
  */
 export function startSheetExport(

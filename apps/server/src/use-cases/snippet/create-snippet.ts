@@ -16,8 +16,8 @@ import { withIdempotency } from '../idempotency/with-idempotency.ts';
 const SNIPPETS = 'text snippets';
 
 /**
- * Creates a snippet of the actor or of all reviewers. The ledger does not record snippets: they are not evidence, and a
- * finding contains a copy of the text.
+ * Creates a snippet of the actor or of all reviewers. The ledger does not record snippets: they are not
+ * evidence, and a finding contains a copy of the text.
  * @returns its id
  * @throws AppError TOO_MANY_SNIPPETS.
  */

@@ -32,7 +32,10 @@ export interface Statement extends StatementKey {
   readonly sums: StatementSums;
 }
 
-/** Returns the statement of a month with tickets. @throws AppError NOT_FOUND, also for another agency's statement. */
+/**
+ * Returns the statement of a month with tickets.
+ * @throws AppError NOT_FOUND, also for another agency's statement.
+ */
 export async function findStatement(tx: Transaction, actor: Actor, key: StatementKey): Promise<Statement> {
   if (actor.role === 'agency' && actor.agencyId !== key.agencyId) throw new AppError('NOT_FOUND');
   const lines = await readStatementLines(tx, { agencyId: key.agencyId, ...monthBounds(key.month) });

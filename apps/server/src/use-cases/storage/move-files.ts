@@ -35,14 +35,18 @@ export interface FileTarget extends Pick<BlobStore, 'hash' | 'putPermanent' | 'd
 interface Stores {
   readonly from: FileSource;
   readonly to: FileTarget;
-  /** Whether a file in `to` that does not match its row is replaced, after the one in `from` was found to match. */
+  /**
+   * Whether a file in `to` that does not match its row is replaced, after the one in `from`
+   * was found to match.
+   */
   readonly replacesDamaged?: boolean;
 }
 
 /**
- * Copies the files that rows refer to from one storage to another. Every copy is read back, and its SHA-256 is compared
- * with the row's. Existing files are read and compared, too, and not sent again, so the move can be repeated after a
- * kill at any point. The source is not changed. The caller ensures that nothing else uses either storage.
+ * Copies the files that rows refer to from one storage to another. Every copy is read back, and its SHA-256
+ * is compared with the row's. Existing files are read and compared, too, and not sent again, so the move can
+ * be repeated after a kill at any point. The source is not changed. The caller ensures that nothing else
+ * uses either storage.
  */
 export async function moveFiles(
   blobs: AsyncIterable<NamedBlob>,
@@ -108,8 +112,8 @@ async function moveStored(
 }
 
 /**
- * Returns the digest of a file, without SHA-256 if the file cannot be read as it was written. Returns null if there is
- * no file.
+ * Returns the digest of a file, without SHA-256 if the file cannot be read as it was written. Returns null if
+ * there is no file.
  */
 async function hashOrConflict(
   store: FileTarget,
@@ -137,8 +141,8 @@ async function requireIntact(store: FileSource, address: BlobAddress, sha256: st
 }
 
 /**
- * Copies the bytes received of an upload, so that its sender can resume there. They are verified once the upload is
- * complete, like those of every upload.
+ * Copies the bytes received of an upload, so that its sender can resume there. They are verified once the
+ * upload is complete, like those of every upload.
  */
 async function copyUpload({ from, to }: Stores, key: BlobKey, size: number): Promise<MoveOutcome> {
   const { uploads } = to;
@@ -161,7 +165,9 @@ async function copyUpload({ from, to }: Stores, key: BlobKey, size: number): Pro
   }
 }
 
-/** Returns the address of an upload's bytes: permanent if a check was interrupted before it could record that. */
+/**
+ * Returns the address of an upload's bytes: permanent if a check was interrupted before it could record that.
+ */
 async function locateUpload(store: FileSource, key: BlobKey): Promise<BlobAddress> {
   const permanent = { state: 'permanent', key } as const;
   return (await orNull(store.size(permanent))) === null ? { state: 'temporary', key } : permanent;

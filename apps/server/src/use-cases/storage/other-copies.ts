@@ -19,7 +19,9 @@ export async function deleteOtherCopies(config: Pick<Config, 'dataDirectory'>, k
     for (const state of states) await files.delete({ state, key });
 }
 
-/** Returns whether bytes of any of the files are in the storage, or in what upgrades and rollbacks kept of it. */
+/**
+ * Returns whether bytes of any of the files are in the storage, or in what upgrades and rollbacks kept of it.
+ */
 export async function isAnyStored(
   { blobs, config }: { readonly blobs: BlobStore; readonly config: Pick<Config, 'dataDirectory'> },
   keys: readonly BlobKey[],

@@ -17,10 +17,10 @@ export class ReservationExpired extends Error {
 }
 
 /**
- * Stores bytes and the row that refers to them, so that neither is left without the other. The key is reserved and
- * committed first, and the transaction that inserts the row ends the reservation (`confirmBlob`). If the process is
- * killed in between, the bytes are deleted when the reservation is stale. If `work` fails or keeps nothing under the
- * key, they are deleted at once.
+ * Stores bytes and the row that refers to them, so that neither is left without the other. The key is
+ * reserved and committed first, and the transaction that inserts the row ends the reservation
+ * (`confirmBlob`). If the process is killed in between, the bytes are deleted when the reservation is stale.
+ * If `work` fails or keeps nothing under the key, they are deleted at once.
  * @param work stores the bytes under the key and inserts the row
  * @param isKept whether that row refers to the key
  */
@@ -37,7 +37,8 @@ export async function withReservedBlob<Result>(
     isNeeded = isKept(result, key);
     return result;
   } finally {
-    // The job checks again whether a row refers to the key, since the response to a commit may have been lost.
+    // The job checks again whether a row refers to the key, since the response to a commit
+    // may have been lost.
     if (!isNeeded) await enqueueDeletion(context, key);
   }
 }
@@ -52,8 +53,8 @@ async function enqueueDeletion(context: AppContext, key: string): Promise<void> 
 }
 
 /**
- * Ends a reservation in the transaction that inserts the row. From then on its bytes are kept as long as the row
- * exists.
+ * Ends a reservation in the transaction that inserts the row. From then on its bytes are kept as long
+ * as the row exists.
  * @throws ReservationExpired
  */
 export async function confirmBlob(tx: Transaction, key: string): Promise<void> {

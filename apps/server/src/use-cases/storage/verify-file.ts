@@ -41,8 +41,8 @@ const TRANSIENT = ['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN', 'EINTR'];
 export type VerificationOutcome = 'intact' | 'known fault' | 'new fault' | 'gone';
 
 /**
- * Reads a stored file again and compares it with its record. Records a fault in the ledger once, and when the file is
- * intact again.
+ * Reads a stored file again and compares it with its record. Records a fault in the ledger once, and when the
+ * file is intact again.
  * @throws if the storage as a whole cannot be used, or if the signal of the pace was aborted
  */
 export async function verifyFile(app: AppContext, key: string, pace: ReadPace): Promise<VerificationOutcome> {

@@ -27,10 +27,10 @@ import { verifyFile } from './verify-file.ts';
 const BATCH = 50;
 
 /**
- * Runs a step of the scheduled verification: reads files with faults again, which may have been restored, then those
- * that wait longest, one at a time. Ends early when the product stops, after many new faults and when it took long; the
- * next step then verifies more files. Each file is settled on its own, so that a killed step loses only the file that it
- * was reading.
+ * Runs a step of the scheduled verification: reads files with faults again, which may have been restored,
+ * then those that wait longest, one at a time. Ends early when the product stops, after many new faults and
+ * when it took long; the next step then verifies more files. Each file is settled on its own, so that a
+ * killed step loses only the file that it was reading.
  */
 export async function verifyNextFiles(app: AppContext): Promise<void> {
   const { roundDays, bytesPerSecond } = app.config.fileVerification;

@@ -41,7 +41,8 @@ export interface AssignmentForm {
 
 /**
  * Assigns an open ticket to a reviewer; its status stays. Repeating it changes nothing.
- * @throws AppError NOT_FOUND, TICKET_COMPLETED or NOT_A_REVIEWER; REVIEWER_CHANGED if another assignment was first.
+ * @throws AppError NOT_FOUND, TICKET_COMPLETED or NOT_A_REVIEWER; REVIEWER_CHANGED if another
+ *   assignment was first.
  */
 export async function assignToReviewer(
   context: AppContext,
@@ -111,7 +112,8 @@ async function assign(
 }
 
 /**
- * Removes a user who loses the right to review from all open tickets and second reviews, so that others can have them.
+ * Removes a user who loses the right to review from all open tickets and second reviews, so that
+ * others can have them.
  */
 export async function unassignTickets(
   tx: Transaction,

@@ -44,10 +44,12 @@ export interface NewTicketForm extends TicketEntry {
 }
 
 /**
- * Submits a ticket with stored uploads, and deletes the draft whose id is the submission key. The server sets price, totals, due date, status and ids (decisions, Tickets 3).
- * Submitting again with the same submission key returns the ticket that was created before.
+ * Submits a ticket with stored uploads, and deletes the draft whose id is the submission key. The server sets
+ * price, totals, due date, status and ids (decisions, Tickets 3). Submitting again with the same submission
+ * key returns the ticket that was created before.
  * @throws AppError NO_VIDEOS, NOT_FOUND (an upload that is not this user's), UPLOAD_NOT_STORED,
- *   INCIDENT_IN_FUTURE, PRICES_CHANGED, DUE_PERIOD_CHANGED, RUSH_NOT_OFFERED, TOTAL_TOO_HIGH or IMPORT_ROWS_CHANGED.
+ *   INCIDENT_IN_FUTURE, PRICES_CHANGED, DUE_PERIOD_CHANGED, RUSH_NOT_OFFERED, TOTAL_TOO_HIGH or
+ *   IMPORT_ROWS_CHANGED.
  */
 export function createTicket(
   context: AppContext,
@@ -68,8 +70,8 @@ async function submitForm(
   const now = context.clock.now();
   requirePastIncident(form, now);
   const ids = form.videos.map((video) => video.uploadId);
-  // In this order: of two concurrent requests with the same form, the later one waits for the locks of the first
-  // statement, and then finds the ticket.
+  // In this order: of two concurrent requests with the same form, the later one waits for the locks of the
+  // first statement, and then finds the ticket.
   const [locked, earlier, { agencyName, number }, settings] = await Promise.all([
     lockUploads(tx, ids),
     findTicketBySubmission(tx, actor.agencyId, form.submissionKey),

@@ -11,8 +11,8 @@ import { removeVideoRow } from '../video/remove-video-row.ts';
 import { ticketFacts } from './ticket-facts.ts';
 
 /**
- * Deletes a pending ticket with the rows of its videos. Their bytes are deleted by a job that is queued in the same
- * transaction. A tombstone with each SHA-256 stays in the ledger.
+ * Deletes a pending ticket with the rows of its videos. Their bytes are deleted by a job that is queued in
+ * the same transaction. A tombstone with each SHA-256 stays in the ledger.
  * @throws AppError NOT_FOUND, TICKET_UNDER_REVIEW, TICKET_COMPLETED, TICKET_ON_HOLD or TWO_PERSONS_NEEDED.
  */
 export async function removeTicket(context: AppContext, actor: Actor, ticketId: string): Promise<void> {

@@ -59,7 +59,8 @@ export async function placeHold(
 }
 
 /**
- * Releases a hold. Under the two-person rule, the first call requests it, and the call of another administrator releases it.
+ * Releases a hold. Under the two-person rule, the first call requests it, and the call of another
+ * administrator releases it.
  * @throws AppError REASON_REQUIRED, NOT_FOUND, TICKET_NOT_ON_HOLD or OWN_REQUEST.
  */
 export async function releaseHold(

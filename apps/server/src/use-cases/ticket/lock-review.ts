@@ -13,7 +13,8 @@ export interface OpenReview {
 }
 
 /**
- * Locks a ticket for a change of a review: of the actor's second review while it is open, of the first review otherwise.
+ * Locks a ticket for a change of a review: of the actor's second review while it is open, of the first
+ * review otherwise.
  * @throws AppError NOT_FOUND, or TICKET_NOT_IN_PROGRESS for a first review that is not open
  */
 export async function lockReview(tx: Transaction, ticketId: string): Promise<OpenReview> {

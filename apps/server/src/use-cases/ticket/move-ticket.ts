@@ -16,7 +16,8 @@ import { readTicket, type TicketDetail } from './ticket-detail.ts';
 
 /**
  * Locks a ticket for a change of its status or of its first review.
- * @throws AppError NOT_FOUND, the transition's own error if the status does not allow it, or SECOND_REVIEW_IN_PROGRESS.
+ * @throws AppError NOT_FOUND, the transition's own error if the status does not allow it, or
+ *   SECOND_REVIEW_IN_PROGRESS.
  */
 export async function lockTicketFor(
   tx: Transaction,

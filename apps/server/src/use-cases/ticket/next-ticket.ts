@@ -7,8 +7,9 @@ import { findUrgentTicket } from '../../persistence/ticket/queue.repository.ts';
 import { findTicket } from '../../persistence/ticket/ticket.repository.ts';
 
 /**
- * Returns the open ticket that the actor should review next: own tickets first, then tickets without a reviewer, each by
- * urgency. After a ticket, it continues with the one behind it, so that repeated calls visit all of them.
+ * Returns the open ticket that the actor should review next: own tickets first, then tickets without a
+ * reviewer, each by urgency. After a ticket, it continues with the one behind it, so that repeated calls
+ * visit all of them.
  * @param afterId the ticket after which to continue; null to begin with the most urgent one
  * @returns null if there is no other open ticket
  */

@@ -36,7 +36,10 @@ export function readTickets(
   );
 }
 
-/** Counts all tickets that the actor can see, and their videos. Counting overdue and rush tickets stops at `upTo`. */
+/**
+ * Counts all tickets that the actor can see, and their videos. Counting overdue and rush tickets
+ * stops at `upTo`.
+ */
 export function readTicketCounts(
   context: AppContext,
   actor: Actor,

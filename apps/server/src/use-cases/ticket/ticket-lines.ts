@@ -29,7 +29,8 @@ export function requirePastIncident({ incidentTime }: Pick<TicketEntry, 'inciden
 }
 
 /**
- * Prices the form of a new ticket or an edit by the ticket's rates and its terms of rush service. Both store exactly what this returns.
+ * Prices the form of a new ticket or an edit by the ticket's rates and its terms of rush service. Both store
+ * exactly what this returns.
  * @throws AppError TOTAL_TOO_HIGH
  */
 export function quoteTicket<Entry extends VideoEntry>(

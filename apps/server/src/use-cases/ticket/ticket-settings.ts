@@ -24,7 +24,8 @@ export async function readTicketSettings(context: AppContext, actor: Actor): Pro
 }
 
 /**
- * Saves a new version of the settings. Saving what is already in force changes nothing, so a repeated call is harmless.
+ * Saves a new version of the settings. Saving what is already in force changes nothing, so a repeated
+ * call is harmless.
  * @param version the version that the change is based on
  * @throws AppError TICKET_SETTINGS_CHANGED
  */

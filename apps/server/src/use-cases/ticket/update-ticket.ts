@@ -18,12 +18,13 @@ import { ticketFacts } from './ticket-facts.ts';
 import { quoteTicket, requirePastIncident, type TicketQuote, type VideoEntry } from './ticket-lines.ts';
 
 /**
- * Applies the edit form. Videos that the form omits are deleted with their bytes; the others keep the ticket's order, and
- * added ones follow them. Omitting a video deletes evidence like any other deletion, with the same duty and the same
- * reauthentication. Sending the same form again adds nothing twice.
+ * Applies the edit form. Videos that the form omits are deleted with their bytes; the others keep the
+ * ticket's order, and added ones follow them. Omitting a video deletes evidence like any other deletion, with
+ * the same duty and the same reauthentication. Sending the same form again adds nothing twice.
  * @param isProven whether the actor may delete evidence without reauthenticating
- * @throws AppError NOT_FOUND, NO_VIDEOS, UPLOAD_NOT_STORED, TICKET_VIDEOS_CHANGED, TICKET_UNDER_REVIEW, TICKET_COMPLETED,
- *   TICKET_ON_HOLD, TWO_PERSONS_NEEDED, DUTY_NEEDED, INCIDENT_IN_FUTURE, TOTAL_TOO_HIGH or REAUTHENTICATE.
+ * @throws AppError NOT_FOUND, NO_VIDEOS, UPLOAD_NOT_STORED, TICKET_VIDEOS_CHANGED, TICKET_UNDER_REVIEW,
+ *   TICKET_COMPLETED, TICKET_ON_HOLD, TWO_PERSONS_NEEDED, DUTY_NEEDED, INCIDENT_IN_FUTURE, TOTAL_TOO_HIGH
+ *   or REAUTHENTICATE.
  */
 export async function editTicket(
   context: AppContext,

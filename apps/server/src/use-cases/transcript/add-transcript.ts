@@ -20,10 +20,10 @@ export interface TranscriptForm {
 }
 
 /**
- * Adds a file as the newest transcript of a video in review, and keeps its bytes. Earlier versions stay with their
- * confirmations.
- * @throws AppError as thrown by `parseTranscript`, TRANSCRIPT_OUTSIDE_VIDEO, NOT_FOUND or TICKET_NOT_IN_PROGRESS;
- *   StorageFull or StorageUnavailable.
+ * Adds a file as the newest transcript of a video in review, and keeps its bytes. Earlier versions stay with
+ * their confirmations.
+ * @throws AppError as thrown by `parseTranscript`, TRANSCRIPT_OUTSIDE_VIDEO, NOT_FOUND or
+ *   TICKET_NOT_IN_PROGRESS; StorageFull or StorageUnavailable.
  */
 export function addTranscript(
   context: AppContext,

@@ -22,7 +22,8 @@ import { recordEvent, textData } from '../custody/record-event.ts';
 import { lockTicketFor } from '../ticket/move-ticket.ts';
 
 /**
- * Records that the actor confirms lines, in one ledger entry. Lines that were confirmed before keep who confirmed them.
+ * Records that the actor confirms lines, in one ledger entry. Lines that were confirmed before keep
+ * who confirmed them.
  * @throws AppError NOT_FOUND, TICKET_NOT_IN_PROGRESS or TRANSCRIPT_REPLACED.
  */
 export async function confirmLines(

@@ -22,8 +22,8 @@ export const serviceData = ({ url, model }: SpeechToTextSettings) => ({
 
 /**
  * Has the speech recognition service make a transcript of a video in review, unless it is doing so.
- * @throws AppError SPEECH_TO_TEXT_NOT_SET_UP, FFMPEG_MISSING, NOT_FOUND, TICKET_NOT_IN_PROGRESS, NO_STORED_FILE or
- *   VIDEO_WITHOUT_SOUND.
+ * @throws AppError SPEECH_TO_TEXT_NOT_SET_UP, FFMPEG_MISSING, NOT_FOUND, TICKET_NOT_IN_PROGRESS,
+ *   NO_STORED_FILE or VIDEO_WITHOUT_SOUND.
  */
 export async function transcribe(context: AppContext, actor: AdminActor, videoId: string): Promise<void> {
   const { speechToText } = context.config;

@@ -55,8 +55,8 @@ type NewTranscript = Pick<Transcript, 'madeBy' | 'origin' | 'model' | 'fileName'
 };
 
 /**
- * Inserts the next version of a video's transcript, with its file and its ledger entry. The video's ticket must be
- * locked, so that versions are numbered one after the other.
+ * Inserts the next version of a video's transcript, with its file and its ledger entry. The video's ticket
+ * must be locked, so that versions are numbered one after the other.
  * @returns null if the video is gone
  */
 export async function storeTranscript(

@@ -23,8 +23,8 @@ const FOLDERS = ['data', 'data/rows', 'data/files', 'proof'];
 const UNFINISHED = '.unfinished';
 
 /**
- * Writes a BagIt bag into a folder with another name, which gets its name when everything is on disk. Files are hashed
- * while they are written.
+ * Writes a BagIt bag into a folder with another name, which gets its name when everything is on disk. Files
+ * are hashed while they are written.
  */
 export class BagWriter {
   readonly #folder: string;

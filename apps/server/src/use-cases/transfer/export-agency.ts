@@ -42,9 +42,9 @@ export interface ExportedAgency {
 }
 
 /**
- * Exports all data of one agency into a new folder: a snapshot of its rows, every file that they refer to, and its entries
- * of the ledger with their proofs. Each file is compared with its recorded SHA-256. The folder has its name only when it
- * is complete.
+ * Exports all data of one agency into a new folder: a snapshot of its rows, every file that they refer to,
+ * and its entries of the ledger with their proofs. Each file is compared with its recorded SHA-256. The
+ * folder has its name only when it is complete.
  * @param agency name or id
  * @throws TransferError if there is no such agency, a file is missing or damaged, or the folder exists
  */

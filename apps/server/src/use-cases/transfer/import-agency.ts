@@ -37,9 +37,9 @@ const ROW_BATCH = { count: 500, characters: 1024 ** 2 } as const;
 const KEY_BATCH = 500;
 
 /**
- * Imports an agency into an installation without one. Verifies all of the export, copies the files, then inserts all rows
- * in one transaction that also records the import. An interrupted import leaves no rows, and can be repeated; the bytes
- * that it stored are deleted some hours later otherwise.
+ * Imports an agency into an installation without one. Verifies all of the export, copies the files, then
+ * inserts all rows in one transaction that also records the import. An interrupted import leaves no rows, and
+ * can be repeated; the bytes that it stored are deleted some hours later otherwise.
  * @throws TransferError if the export has a fault or the installation is not empty; nothing is imported then
  */
 export async function importAgency(
@@ -170,7 +170,10 @@ async function insertTable(tx: Transaction, bag: OpenedExport, table: AgencyTabl
   if (rows !== expected) refuse(place, `it has ${rows} rows of ${expected}`);
 }
 
-/** Compares the files that the inserted rows refer to with those that were stored, and ends their reservations. */
+/**
+ * Compares the files that the inserted rows refer to with those that were stored, and ends
+ * their reservations.
+ */
 async function confirmFiles(tx: Transaction, bag: OpenedExport): Promise<void> {
   const stored = eachFile(bag);
   try {

@@ -38,7 +38,8 @@ export interface OpenedExport {
 
 /**
  * Opens an export: verifies the signature, the entry that recorded it, and the manifests.
- * @param trustedKey a key that must have signed it, or vouched for the one that did; null trusts the export's first one
+ * @param trustedKey a key that must have signed it, or vouched for the one that did; null trusts the
+ *   export's first one
  * @throws TransferError
  */
 export async function openExport(folder: string, trustedKey: string | null): Promise<OpenedExport> {

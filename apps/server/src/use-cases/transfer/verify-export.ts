@@ -7,8 +7,8 @@ import { exportedFile, places, proofFiles, tagFiles } from './export-format.ts';
 import { refuse, requireHash, type OpenedExport } from './open-export.ts';
 
 /**
- * Verifies every file of an export, that there is no other one, and each entry of the ledger under the checkpoint. Writes
- * nothing.
+ * Verifies every file of an export, that there is no other one, and each entry of the ledger under the
+ * checkpoint. Writes nothing.
  * @throws TransferError that names the place and the reason
  */
 export async function verifyExport(bag: OpenedExport, tell: (file: string) => void): Promise<void> {

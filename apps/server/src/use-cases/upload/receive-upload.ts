@@ -28,8 +28,8 @@ export async function checkWhenComplete(tx: Transaction, upload: Upload): Promis
 }
 
 /**
- * Returns how many bytes of an upload were received. While the upload is incomplete, the storage is asked, not the
- * database.
+ * Returns how many bytes of an upload were received. While the upload is incomplete, the storage is asked,
+ * not the database.
  */
 export async function receivedBytes(context: AppContext, upload: Upload): Promise<number> {
   if (upload.state === 'refused') return 0;

@@ -7,8 +7,8 @@ import { readUploadDetails, type UploadDetail } from './read-uploads.ts';
 import { checkWhenComplete, receivedBytes } from './receive-upload.ts';
 
 /**
- * Sets the SHA-256 that the sender computed over the file. It can be set only once. Verification of the stored bytes
- * begins when all of them are present.
+ * Sets the SHA-256 that the sender computed over the file. It can be set only once. Verification of the
+ * stored bytes begins when all of them are present.
  * @throws AppError NOT_FOUND or UPLOAD_HASH_CONFLICT.
  */
 export async function sealUpload(

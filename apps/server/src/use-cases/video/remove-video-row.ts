@@ -6,8 +6,8 @@ import { deleteVideos } from '../../persistence/video/video.repository.ts';
 import { recordEvent, type EventActor } from '../custody/record-event.ts';
 
 /**
- * Deletes a video's row. Its bytes are deleted by a job that is queued in the same transaction. A tombstone with the
- * SHA-256 stays in the ledger.
+ * Deletes a video's row. Its bytes are deleted by a job that is queued in the same transaction. A tombstone
+ * with the SHA-256 stays in the ledger.
  */
 export async function removeVideoRow(
   tx: Transaction,

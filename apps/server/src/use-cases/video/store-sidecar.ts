@@ -21,8 +21,8 @@ export type SidecarFile = Pick<DerivedFile, 'videoId' | 'name' | 'contentType' |
 export type SidecarOutcome = 'stored' | 'same' | 'absent' | 'completed' | 'too-many' | 'hash-mismatch';
 
 /**
- * Stores a sidecar file with a video of the actor's agency, whose ticket is not completed. Nothing is ever overwritten: sending
- * the same file again succeeds, and other bytes under the same name are another file.
+ * Stores a sidecar file with a video of the actor's agency, whose ticket is not completed. Nothing is ever
+ * overwritten: sending the same file again succeeds, and other bytes under the same name are another file.
  * @throws RightEnded if the actor's permission ended during the transfer; StorageFull or StorageUnavailable
  */
 export async function storeSidecar(

@@ -12,8 +12,8 @@ import { refuseUnsafeUrl, type WebhookForm } from './webhook-form.ts';
 import { newWebhookSecret, showWebhookSecret } from './webhook-secrets.ts';
 
 /**
- * Adds a webhook. Returns its record with the secret in plain text. The secret is stored sealed and never returned
- * again.
+ * Adds a webhook. Returns its record with the secret in plain text. The secret is stored sealed and
+ * never returned again.
  * @throws AppError WEBHOOK_NOT_ALLOWED, WEBHOOK_URL_HAS_CREDENTIALS, or NOT_FOUND (the agency).
  */
 export async function addWebhook(

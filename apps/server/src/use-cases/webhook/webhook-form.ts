@@ -9,7 +9,10 @@ export interface WebhookForm {
   readonly events: readonly WebhookEvent[];
 }
 
-/** Rejects a URL that must not be stored. @throws AppError WEBHOOK_URL_HAS_CREDENTIALS or WEBHOOK_NOT_ALLOWED. */
+/**
+ * Rejects a URL that must not be stored.
+ * @throws AppError WEBHOOK_URL_HAS_CREDENTIALS or WEBHOOK_NOT_ALLOWED.
+ */
 export function refuseUnsafeUrl(context: AppContext, url: string): void {
   const { origin, username, password } = new URL(url);
   // Credentials would be visible in lists, in the ledger and in logs.

@@ -10,15 +10,17 @@ const PLAIN_PREFIX = 'whsec_';
 /** Creates a signing secret of 256 bits in the format of Standard Webhooks 1.0. */
 export const newWebhookSecret = (): string => `${PLAIN_PREFIX}${randomBytes(32).toString('base64')}`;
 
-/** Returns the secret that signs a webhook's deliveries, or null if it was sealed under another server secret. */
+/**
+ * Returns the secret that signs a webhook's deliveries, or null if it was sealed under another server secret.
+ */
 export const openWebhookSecret = (
   { webhookSecrets }: Pick<AppContext, 'webhookSecrets'>,
   { id, secret }: Pick<Webhook, 'id' | 'secret'>,
 ): string | null => webhookSecrets.open(secret, id);
 
 /**
- * Returns a webhook's secret to the user who added it, also for a repeated request whose stored result is in plain text
- * because it predates sealing.
+ * Returns a webhook's secret to the user who added it, also for a repeated request whose stored result is in
+ * plain text because it predates sealing.
  * @throws Error if it was sealed under another server secret
  */
 export function showWebhookSecret(
@@ -31,7 +33,9 @@ export function showWebhookSecret(
   return secret;
 }
 
-/** Seals secrets that were stored as plain text by a release before sealing. Runs at startup, before any job. */
+/**
+ * Seals secrets that were stored as plain text by a release before sealing. Runs at startup, before any job.
+ */
 export async function sealWebhookSecrets({ database, webhookSecrets }: AppContext): Promise<void> {
   await asSystem(database, async (tx) => {
     for (const { webhook } of await listWebhooks(tx)) {

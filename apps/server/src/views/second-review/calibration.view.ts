@@ -43,7 +43,9 @@ export const clipDraftView = ({ findings, questions, ...draft }: ClipDraft): Out
   questions: questions.map((question) => ({ ...question, answers: [...question.answers] })),
 });
 
-/** Returns a review next to the agreed answer. Questions that the agreed answer leaves out are not compared. */
+/**
+ * Returns a review next to the agreed answer. Questions that the agreed answer leaves out are not compared.
+ */
 export function clipResultView({ result, comparison, differences }: ComparedClip): Output['result'] {
   const { clipId, ticketId, title, addedBy, finishedAt } = result;
   const answers = comparison.answers.filter(({ first }) => first !== null);

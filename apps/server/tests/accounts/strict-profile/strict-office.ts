@@ -45,7 +45,10 @@ export async function startStrictOffice(settings: Partial<Config> = {}) {
     return { ...person, secret };
   }
 
-  /** Reauthenticates a user whose last reauthentication is too old, or whose session was locked while they were away. */
+  /**
+   * Reauthenticates a user whose last reauthentication is too old, or whose session was locked
+   * while they were away.
+   */
   const prove = (person: Enrolled) =>
     person.client.session.reauthenticate({ password: person.password, code: nextCode(person.secret) });
 

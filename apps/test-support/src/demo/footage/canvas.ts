@@ -1,6 +1,7 @@
 /**
- * A picture to draw on: planar YUV 4:2:0 (I420), 8-bit, BT.601 limited range, which is the encoder's input format.
- * Shapes are convex and have one flat color. The ends of each line are blended, so that steep edges look smooth.
+ * A picture to draw on: planar YUV 4:2:0 (I420), 8-bit, BT.601 limited range, which is the encoder's input
+ * format. Shapes are convex and have one flat color. The ends of each line are blended, so that steep
+ * edges look smooth.
  */
 export interface Canvas {
   readonly width: number;
@@ -121,7 +122,10 @@ export function fillEllipse(canvas: Canvas, [x, y]: Spot, wide: number, high: nu
   }
 }
 
-/** Adds light around a point, fading to nothing at `radius` pixels: a lamp, a headlight, a flashlight on a wall. */
+/**
+ * Adds light around a point, fading to nothing at `radius` pixels: a lamp, a headlight, a
+ * flashlight on a wall.
+ */
 export function addGlow(canvas: Canvas, [x, y]: Spot, radius: number, color: Color, strength: number): void {
   const { width, height, luma, blue, red } = canvas;
   const reach = radius * radius;

@@ -40,7 +40,10 @@ const onCanvas = (view: View, [x, y, z]: Place): Spot => [
   view.horizon - (y / z) * view.focal,
 ];
 
-/** Returns the position of a point on the canvas and the pixels per meter there, or null if it is behind the camera. */
+/**
+ * Returns the position of a point on the canvas and the pixels per meter there, or null if it is
+ * behind the camera.
+ */
 export function project(view: View, place: Place): { readonly spot: Spot; readonly meter: number } | null {
   const at = seen(view, place);
   return at[2] < NEAR ? null : { spot: onCanvas(view, at), meter: view.focal / at[2] };
@@ -101,7 +104,9 @@ export function drawSide(
   drawFace(view, corners([x, y, z], [x, y, toZ], [x, toY, toZ]), color);
 }
 
-/** Draws a box, given its nearest lower left corner. Draws only the visible sides; the top is the lightest. */
+/**
+ * Draws a box, given its nearest lower left corner. Draws only the visible sides; the top is the lightest.
+ */
 export function drawBox(
   view: View,
   [x, y, z]: Place,

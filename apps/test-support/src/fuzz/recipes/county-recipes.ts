@@ -8,7 +8,10 @@ import { pageOf, textOf, type Recipes } from './recipe.ts';
 const nameOf = (draw: Draw): string =>
   `${crypto.randomUUID().slice(0, 8)} ${textOf(draw, LONGEST_COUNTY_NAME - 10)}`.trim();
 
-/** Creates a county with Ann's agency and others, and a user who oversees them. Returns the ID of Ann's agency. */
+/**
+ * Creates a county with Ann's agency and others, and a user who oversees them. Returns the ID
+ * of Ann's agency.
+ */
 export async function newOverseer(
   { admin, ann, newAgencyUser }: FuzzEnvironment,
   draw: Draw,

@@ -23,7 +23,9 @@ async function selectionOf(environment: FuzzEnvironment, draw: Draw) {
   return { kind: 'all' as const, filter: { search: officerName.slice(0, 20) }, except: [] };
 }
 
-/** Returns one of the administrator's finished exports to Google Sheets, after creating one if there is none. */
+/**
+ * Returns one of the administrator's finished exports to Google Sheets, after creating one if there is none.
+ */
 async function endedSheetExport(environment: FuzzEnvironment, draw: Draw): Promise<string> {
   const { client } = environment.admin;
   const ended = (await client.sheetExports.list()).find(

@@ -10,7 +10,10 @@ import { fileURLToPath } from 'node:url';
 
 const shipped = fileURLToPath(new URL('../../../../../docs/operations/nginx.conf', import.meta.url));
 
-/** The installed nginx, whose folder is not in the PATH of every user. Tests that need it are skipped without it. */
+/**
+ * The installed nginx, whose folder is not in the PATH of every user. Tests that need it are
+ * skipped without it.
+ */
 export const nginxProgram = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/bin/nginx'].find((program) =>
   existsSync(program),
 );

@@ -10,7 +10,10 @@ export function noteLedgerPosition(headers: Headers): void {
   if (!isTaken) position ??= headers.get(LEDGER_POSITION_HEADER);
 }
 
-/** Returns the position for the first stream of changes, and null for later ones, which may have missed entries. */
+/**
+ * Returns the position for the first stream of changes, and null for later ones, which may
+ * have missed entries.
+ */
 export function takeLedgerPosition(): string | null {
   const first = position;
   position = null;

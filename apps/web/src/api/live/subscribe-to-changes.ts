@@ -33,8 +33,8 @@ interface Following {
 }
 
 /**
- * Follows the changes of the ledger until the signal aborts. Continues after rejections: if the user is still signed in
- * afterwards, the page must not become stale.
+ * Follows the changes of the ledger until the signal aborts. Continues after rejections: if the user is still
+ * signed in afterwards, the page must not become stale.
  * @param options.onRefused checks again who is signed in, which may abort the signal
  */
 export async function keepFollowingChanges(
@@ -54,9 +54,9 @@ export async function keepFollowingChanges(
 }
 
 /**
- * Follows the changes of the ledger and refetches the data that they affect. The first stream starts at the ledger
- * position at which the page began to read, so that data just loaded is not loaded twice. Refetches everything after
- * each reconnect, since changes may have been missed. Ends with the signal.
+ * Follows the changes of the ledger and refetches the data that they affect. The first stream starts at the
+ * ledger position at which the page began to read, so that data just loaded is not loaded twice. Refetches
+ * everything after each reconnect, since changes may have been missed. Ends with the signal.
  * @throws the server's error if the account is no longer approved
  */
 async function subscribeToChanges(queryClient: QueryClient, { signal, onUpload }: Following): Promise<void> {
@@ -116,7 +116,10 @@ const pause = (milliseconds: number): Promise<void> =>
     window.setTimeout(resolve, milliseconds);
   });
 
-/** Returns a function that runs at most once per interval, so that simultaneous changes cause one round of requests. */
+/**
+ * Returns a function that runs at most once per interval, so that simultaneous changes cause one
+ * round of requests.
+ */
 function throttle(run: () => void): () => void {
   let timer: number | null = null;
   return () => {

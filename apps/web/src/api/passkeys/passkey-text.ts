@@ -24,7 +24,10 @@ export function passkeyProblem(error: unknown): string {
 /** The kinds of second factors that an account has. */
 export type SecondFactorKinds = Outputs['secondFactor']['get']['kinds'];
 
-/** Returns the texts that ask for a code. Users with passkeys but no authenticator app have only recovery codes. */
+/**
+ * Returns the texts that ask for a code. Users with passkeys but no authenticator app have
+ * only recovery codes.
+ */
 export function secondFactorPrompt({ app, passkey }: SecondFactorKinds) {
   return passkey && !app
     ? { label: 'Recovery code', description: 'One of your recovery codes, if you don’t have your passkey.' }

@@ -28,7 +28,10 @@ const about: Readonly<Record<BundleKind, string>> = {
   full: 'The same, and the reviewers’ work product: findings, watch coverage and internal entries.',
 };
 
-/** Creates evidence bundles of a ticket and lists those that exist. Closed at first; nothing is loaded before it opens. */
+/**
+ * Creates evidence bundles of a ticket and lists those that exist. Closed at first; nothing is loaded
+ * before it opens.
+ */
 export function EvidenceBundles(props: EvidenceBundlesProps) {
   return (
     <CollapsibleCard

@@ -31,7 +31,10 @@ export function useComparison(ticketId: string) {
   );
 }
 
-/** Stores starts of cameras. Also after a rejection, the alignment is fetched again: someone else has changed it. */
+/**
+ * Stores starts of cameras. Also after a rejection, the alignment is fetched again: someone
+ * else has changed it.
+ */
 export function useAlignCameras(ticketId: string) {
   const queryClient = useQueryClient();
   const queryKey = api.cameras.get.queryKey({ input: { ticketId } });

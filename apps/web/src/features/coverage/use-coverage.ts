@@ -20,8 +20,8 @@ const finalErrors: ReadonlySet<ErrorCode | null> = new Set<ErrorCode>([
 ]);
 
 /**
- * Returns a function that stores what was watched of a video. What could not be sent, for example offline, is sent with
- * the next report.
+ * Returns a function that stores what was watched of a video. What could not be sent, for example offline, is
+ * sent with the next report.
  */
 export function useWatchReports(ticketId: string) {
   const queryClient = useQueryClient();

@@ -5,9 +5,9 @@ import { Cpu } from 'lucide-react';
 type Entry = Outputs['custody']['list']['items'][number];
 
 /**
- * Shows the user or system that caused an entry, within a sentence. Only a missing account id identifies the system,
- * never the name: users choose their names, so a user is always shown with the email address, or with the account id
- * in entries that predate it.
+ * Shows the user or system that caused an entry, within a sentence. Only a missing account id identifies the
+ * system, never the name: users choose their names, so a user is always shown with the email address, or with
+ * the account id in entries that predate it.
  */
 export function EntryActor({
   entry: { actorId, actorName, actorEmail },

@@ -4,8 +4,8 @@ import { Spinner } from '../../ui/feedback/Spinner.tsx';
 import { MenuButton } from '../../ui/overlays/MenuButton.tsx';
 
 /**
- * A download button with a menu of formats. While a download is being prepared, further choices do nothing. The button
- * stays enabled, since a disabled one would lose the focus that the menu has just returned.
+ * A download button with a menu of formats. While a download is being prepared, further choices do nothing.
+ * The button stays enabled, since a disabled one would lose the focus that the menu has just returned.
  */
 export function ExportMenu({
   label,

@@ -9,8 +9,8 @@ import { startDownload } from './start-download.ts';
 export type ExportInput = Inputs['exports']['prepare'];
 
 /**
- * Prepares a download and starts it; the browser shows its progress. `problem` is the message for why the last one
- * failed.
+ * Prepares a download and starts it; the browser shows its progress. `problem` is the message for why the
+ * last one failed.
  */
 export function useExport() {
   const prepare = useMutation(api.exports.prepare.mutationOptions({ onSuccess: startDownload }));

@@ -16,8 +16,8 @@ const ASK_MILLISECONDS = 1000;
 const isInProgress = ({ state }: SheetExport): boolean => state === 'waiting' || state === 'running';
 
 /**
- * Returns the user's exports to Google Sheets that are running or not yet dismissed. The live stream reports starts and
- * ends; progress is polled while an export runs.
+ * Returns the user's exports to Google Sheets that are running or not yet dismissed. The live stream reports
+ * starts and ends; progress is polled while an export runs.
  */
 export function useSheetExports() {
   const queryClient = useQueryClient();
@@ -40,8 +40,8 @@ export function useSheetExports() {
 }
 
 /**
- * Runs Export Selected: to Google Sheets if the server has it configured, else calls `onDownload` after starting a
- * download of the same rows. `problem` is the message for why neither could start.
+ * Runs Export Selected: to Google Sheets if the server has it configured, else calls `onDownload` after
+ * starting a download of the same rows. `problem` is the message for why neither could start.
  */
 export function useExportSelected(onDownload: () => void) {
   const queryClient = useQueryClient();

@@ -30,8 +30,8 @@ interface ShapeFieldsProps {
 }
 
 /**
- * Draws boxes and arrows on the frame. After a click, the next drag over the picture draws; by keyboard, the shape is
- * placed in the middle and focused.
+ * Draws boxes and arrows on the frame. After a click, the next drag over the picture draws; by keyboard, the
+ * shape is placed in the middle and focused.
  */
 export function ShapeFields({ draft: { shapes }, work, onShowFrame }: ShapeFieldsProps) {
   const isByPointer = useRef(false);

@@ -49,8 +49,8 @@ type NewFinding = Omit<Inputs['findings']['add'], 'ticketId'>;
 export type CheckedDraft = { readonly finding: NewFinding } | { readonly faults: DraftFaults };
 
 /**
- * Returns a new draft at a mark, or moves the open one. Marking again while editing corrects the position and keeps the
- * text. A key that marks with a category sets it; a line of a transcript gives the text.
+ * Returns a new draft at a mark, or moves the open one. Marking again while editing corrects the position and
+ * keeps the text. A key that marks with a category sets it; a line of a transcript gives the text.
  */
 export function draftAtMark(
   open: FindingDraft | null,
@@ -67,8 +67,8 @@ export const categoryOfDigit = (digit: number | null): FindingCategory | null =>
   (digit !== null && findingCategories[digit - 1]) || null;
 
 /**
- * Limits a mark to the duration that the server measured. A browser may hold the last frame some microseconds longer,
- * and the server would reject a mark there as outside the video.
+ * Limits a mark to the duration that the server measured. A browser may hold the last frame some microseconds
+ * longer, and the server would reject a mark there as outside the video.
  */
 export function markWithin(mark: FindingMark, videoDurationMicroseconds: number): FindingMark {
   const within = (microseconds: number): number =>

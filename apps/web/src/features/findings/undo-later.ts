@@ -1,6 +1,8 @@
 import type * as FindingUndo from './finding-undo.ts';
 
-/** Uses the module that loads when a finding is changed for the first time. If that fails, nothing is offered. */
+/**
+ * Uses the module that loads when a finding is changed for the first time. If that fails, nothing is offered.
+ */
 async function later(use: (module: typeof FindingUndo) => void): Promise<void> {
   try {
     use(await import('./finding-undo.ts'));

@@ -27,8 +27,8 @@ interface Drawing {
 const NOT_DRAWING: Drawing = { tool: null, focused: null };
 
 /**
- * Holds the finding that the reviewer has open, and saves it. Typed text stays in the draft until the server has
- * confirmed the save; the draft survives a reload and leaving the page.
+ * Holds the finding that the reviewer has open, and saves it. Typed text stays in the draft until the server
+ * has confirmed the save; the draft survives a reload and leaving the page.
  */
 export function useFindingWork(
   { userId, ticketId }: { readonly userId: string; readonly ticketId: string },

@@ -20,8 +20,8 @@ export function useFindings(ticketId: string) {
 }
 
 /**
- * Creates, updates and deletes findings. Refetches the list after failures, too: the server may have stored a finding
- * even if its response was lost. It then shows instead of being created twice.
+ * Creates, updates and deletes findings. Refetches the list after failures, too: the server may have stored a
+ * finding even if its response was lost. It then shows instead of being created twice.
  */
 export function useFindingActions(ticketId: string) {
   const queryClient = useQueryClient();

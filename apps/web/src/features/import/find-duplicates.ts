@@ -22,8 +22,8 @@ export interface ComparedFiles {
 export const nothingCompared: ComparedFiles = { hashes: new Map(), stored: new Map() };
 
 /**
- * Compares the files with each other and with the agency's stored ones. Only files whose size occurs elsewhere are hashed,
- * so that a folder without duplicates is not read before it is uploaded.
+ * Compares the files with each other and with the agency's stored ones. Only files whose size occurs
+ * elsewhere are hashed, so that a folder without duplicates is not read before it is uploaded.
  */
 export async function compareFiles(all: readonly LocalFile[], signal: AbortSignal): Promise<ComparedFiles> {
   const files = all.filter((file) => mayBeVideo(file) && file.sizeBytes > 0);

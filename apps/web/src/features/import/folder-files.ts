@@ -8,7 +8,10 @@ export interface LocalFile extends ImportFile {
 
 const toLocalFile = (file: File, path: string): LocalFile => ({ file, path, sizeBytes: file.size });
 
-/** Returns the files that a file field selected. Paths of folders begin with the folder's name, which is removed. */
+/**
+ * Returns the files that a file field selected. Paths of folders begin with the folder's name,
+ * which is removed.
+ */
 export const selectedFiles = (files: Iterable<File>): LocalFile[] =>
   [...files].map((file) =>
     toLocalFile(file, file.webkitRelativePath.split('/').slice(1).join('/') || file.name),

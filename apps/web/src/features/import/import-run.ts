@@ -17,7 +17,10 @@ import { createRunState, type RunSnapshot, type RunState } from './run-state.ts'
 import { storeSidecar } from './store-sidecar.ts';
 import { submissionKeyOf } from './submission-key.ts';
 
-/** Tickets in progress at the same time. More than files sent at once, so that sending continues while others are checked. */
+/**
+ * Tickets in progress at the same time. More than files sent at once, so that sending continues while
+ * others are checked.
+ */
 const TICKETS_AT_ONCE = 4;
 
 /** The settings changed, so that other tickets of the run would fail, too. */
@@ -50,8 +53,8 @@ export interface ImportRun {
 }
 
 /**
- * Uploads the files of the tickets and creates each ticket as soon as its files are stored. It lives outside React, so that it
- * continues while the person works on other pages.
+ * Uploads the files of the tickets and creates each ticket as soon as its files are stored. It lives outside
+ * React, so that it continues while the person works on other pages.
  */
 export function startRun(
   engine: UploadEngine,
@@ -101,7 +104,8 @@ export function startRun(
 }
 
 /**
- * Returns a function that uploads the files of a ticket and creates it. Problems become the state of its rows.
+ * Returns a function that uploads the files of a ticket and creates it. Problems become the
+ * state of its rows.
  * @throws RunStopped
  */
 function createTickets(
@@ -153,7 +157,10 @@ function createTickets(
   return createOrFail;
 }
 
-/** Sends the sidecar files of a ticket's videos. Returns a note for each row, empty if all of its files are stored. */
+/**
+ * Sends the sidecar files of a ticket's videos. Returns a note for each row, empty if all of its
+ * files are stored.
+ */
 async function sendSidecars(
   { rows }: Ticket,
   { videos }: Outputs['tickets']['create'],

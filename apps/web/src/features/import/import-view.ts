@@ -24,8 +24,8 @@ export interface ImportView {
 }
 
 /**
- * Combines what is known about each row. By default, rows are imported unless something is wrong with them or their file
- * is a duplicate, which the person may change.
+ * Combines what is known about each row. By default, rows are imported unless something is wrong with them or
+ * their file is a duplicate, which the person may change.
  * @param toggled rows whose default the person changed
  */
 export function viewRows(

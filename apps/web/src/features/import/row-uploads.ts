@@ -11,8 +11,8 @@ const hashOf = (file: File): Promise<string> =>
   hashFile(file, { signal: new AbortController().signal, onProgress: () => undefined });
 
 /**
- * Returns a function that uploads the file of a row, or continues its upload of an earlier visit. It resolves when the file is
- * stored, refused or could not be sent.
+ * Returns a function that uploads the file of a row, or continues its upload of an earlier visit. It resolves
+ * when the file is stored, refused or could not be sent.
  * @throws FileUnreadable
  */
 export function createRowUploads(
@@ -42,12 +42,16 @@ export function createRowUploads(
       return item && isSettled(item) ? item : undefined;
     });
 
-  /** Returns the key of the upload of a file. The rules of an import exclude two files of the same name and size. */
+  /**
+   * Returns the key of the upload of a file. The rules of an import exclude two files of the
+   * same name and size.
+   */
   async function begin(file: File): Promise<string> {
     const isOf = (item: UploadItem): boolean => item.fileName === file.name && item.sizeBytes === file.size;
     const known = engine.getSnapshot().items.find(isOf);
     if (known?.phase === 'stored' || known?.phase === 'checking') {
-      // From an earlier visit, which knows only its name and size: another file must not become this row's video.
+      // From an earlier visit, which knows only its name and size: another file must not become
+      // this row's video.
       const sha256 = await hashOf(file);
       const settled = await whenSettled(known.key);
       if (settled.phase === 'stored' && settled.sha256 === sha256) return known.key;

@@ -1,6 +1,6 @@
 /**
- * Returns the idempotency key of the ticket of these rows, in the format of an id. It depends only on the import and the
- * rows, so that a retry, also on another computer, never creates a second ticket.
+ * Returns the idempotency key of the ticket of these rows, in the format of an id. It depends only on the
+ * import and the rows, so that a retry, also on another computer, never creates a second ticket.
  */
 export async function submissionKeyOf(importId: string, rows: readonly number[]): Promise<string> {
   const { sha256 } = await import('hash-wasm');

@@ -25,7 +25,9 @@ function callOf(filter: InsightFilter, now: Date): Inputs['insights']['get'] {
   };
 }
 
-/** Loads the figures of the user's agency. Those of the previous filter are shown until the new ones arrive. */
+/**
+ * Loads the figures of the user's agency. Those of the previous filter are shown until the new ones arrive.
+ */
 export function useOwnInsights(filter: InsightFilter) {
   const [now] = useState(() => new Date());
   const { agencyId: _agency, ...call } = callOf(filter, now);

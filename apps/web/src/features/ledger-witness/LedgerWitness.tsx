@@ -16,7 +16,9 @@ const LOCK = 'plainview.ledger-witness';
 const report = ({ problem, newest }: LedgerAlarm, { checkpoint }: WitnessedLedger) =>
   client.ledger.reportInconsistency({ problem, kept: checkpoint, newest });
 
-/** Compares the server's ledger with what this browser saw, and shows an alarm if it does not continue that. */
+/**
+ * Compares the server's ledger with what this browser saw, and shows an alarm if it does not continue that.
+ */
 export function LedgerWitness({ user }: { readonly user: Pick<SessionUser, 'role' | 'agencyName'> }) {
   const account = user.role === 'admin' ? 'administration' : `agency ${user.agencyName ?? ''}`;
   const [ledger, setLedger] = useState(() => readWitnessed(account));
@@ -57,7 +59,10 @@ export function LedgerWitness({ user }: { readonly user: Pick<SessionUser, 'role
   );
 }
 
-/** Pages without HTTPS have no locks. Two tabs that check at once do no harm, since the server records one report. */
+/**
+ * Pages without HTTPS have no locks. Two tabs that check at once do no harm, since the server
+ * records one report.
+ */
 async function checkInOneTab(account: string): Promise<WitnessedLedger | null> {
   const check = () => witnessLedger(account, ledgerOfServer, report);
   if (!('locks' in navigator)) return check();

@@ -14,8 +14,8 @@ export interface SeenLedger {
 }
 
 /**
- * Result of comparing the server's ledger with what was seen before. `unknown`: nothing could be read that says
- * anything, for example without a network. `consistent`: what to remember from now on.
+ * Result of comparing the server's ledger with what was seen before. `unknown`: nothing could be read that
+ * says anything, for example without a network. `consistent`: what to remember from now on.
  */
 export type LedgerCheck =
   | { readonly result: 'unknown' }

@@ -37,7 +37,10 @@ const unknown = (text: string): Finding => ({ state: 'unknown', text });
 
 const entries = ({ size }: { readonly size: number }): string => pluralize(size, 'entry', 'entries');
 
-/** Reads a checkpoint or a receipt (`.tlog-proof`). Accepts what copying changes: line ends and blank space around it. */
+/**
+ * Reads a checkpoint or a receipt (`.tlog-proof`). Accepts what copying changes: line ends and blank
+ * space around it.
+ */
 export function readKeptItem(text: string): KeptItem | null {
   const note = `${text.replaceAll('\r\n', '\n').trim()}\n`;
   const checkpoint = parseCheckpoint(note);

@@ -6,8 +6,8 @@ import { formatKey, parseKey, type NoteKey } from '@plainview/proof/signed-note'
 import type { LedgerIdentity } from './ledger-source.ts';
 
 /**
- * Follows the changes of the ledger's key (`docs/proof-format.md`, Keys). A change counts if the checkpoint contains its
- * entry and both keys signed it.
+ * Follows the changes of the ledger's key (`docs/proof-format.md`, Keys). A change counts if the checkpoint
+ * contains its entry and both keys signed it.
  * @param trusted the key to start with
  * @returns the key that replaced it last, or itself
  */

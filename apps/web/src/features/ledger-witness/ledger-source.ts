@@ -13,8 +13,8 @@ export interface LedgerIdentity {
 }
 
 /**
- * Reads what the server publishes. Each function returns null if there is no response or one of another form, such as a
- * proxy's error page or a part of the text: neither says anything about the ledger.
+ * Reads what the server publishes. Each function returns null if there is no response or one of another form,
+ * such as a proxy's error page or a part of the text: neither says anything about the ledger.
  */
 export interface LedgerSource {
   /** Returns the note of the newest checkpoint. */

@@ -13,8 +13,8 @@ const pause = (milliseconds: number): Promise<void> =>
 export type ReportAlarm = (alarm: LedgerAlarm, kept: WitnessedLedger) => Promise<unknown>;
 
 /**
- * Compares the server's ledger with what this browser remembers, and remembers the newer one. An inconsistent one never
- * replaces it: it becomes the alarm, which is reported once.
+ * Compares the server's ledger with what this browser remembers, and remembers the newer one. An inconsistent
+ * one never replaces it: it becomes the alarm, which is reported once.
  * @returns what the browser remembers now
  */
 export async function witnessLedger(
@@ -70,7 +70,10 @@ async function reportOnce(account: string, report: ReportAlarm): Promise<void> {
     writeWitnessed(account, { ...now, alarm: { ...now.alarm, reportedAt: new Date().toISOString() } });
 }
 
-/** Ends the alarm. Trusts the server's current ledger as if it were the first, unless it continues the kept one again. */
+/**
+ * Ends the alarm. Trusts the server's current ledger as if it were the first, unless it continues
+ * the kept one again.
+ */
 export function endAlarm(account: string): void {
   const ledger = readWitnessed(account);
   writeWitnessed(account, ledger?.alarm?.resolvedAt ? { ...ledger, alarm: null } : null);

@@ -26,8 +26,9 @@ export interface WitnessedLedger extends SeenLedger {
 }
 
 /**
- * Name in this browser's storage. Sign-out keeps it: it contains no data of the agency, and the next user of a shared
- * computer continues with it. Each agency has its own, so that no one accepts a record for another agency.
+ * Name in this browser's storage. Sign-out keeps it: it contains no data of the agency, and the next
+ * user of a shared computer continues with it. Each agency has its own, so that no one accepts a record
+ * for another agency.
  */
 const nameOf = (account: string): string => `plainview.witnessed-ledger.${account}`;
 

@@ -1,7 +1,10 @@
 import type { Role } from '@plainview/domain/account/actor';
 import type { SessionUser } from '../session/session-query.ts';
 
-/** Entries of the top bar, with those of the specification in its order. The first one is the role's home page. */
+/**
+ * Entries of the top bar, with those of the specification in its order. The first one is the
+ * role's home page.
+ */
 export const topEntries = {
   admin: [
     { to: '/admin', label: 'Admin Dashboard' },
@@ -94,8 +97,8 @@ const account = {
 export type Area = 'Administration' | 'Account';
 
 /**
- * Returns the groups of an area's pages that a user may open. The audit trail is limited to auditors, an agency's users to
- * its administrators.
+ * Returns the groups of an area's pages that a user may open. The audit trail is limited to auditors, an
+ * agency's users to its administrators.
  */
 export function areaGroups(area: Area, { role, duties, isAgencyAdministrator }: SessionUser) {
   const groups = area === 'Administration' ? administration : account[role];
@@ -123,8 +126,8 @@ const roles: readonly Role[] = ['admin', 'agency'];
 const homes: ReadonlySet<string> = new Set(roles.map((role) => topEntries[role][0].to));
 
 /**
- * Returns when the router marks a link as the current page: on its subpages, too, except for a home page, which has
- * none.
+ * Returns when the router marks a link as the current page: on its subpages, too, except for a home
+ * page, which has none.
  */
 export const activeOptions = (to: string) => ({ exact: homes.has(to), includeSearch: false });
 

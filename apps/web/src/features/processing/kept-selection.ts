@@ -11,7 +11,8 @@ export function keepSelection({ videos, isKeptWhole, reference }: Started): void
   try {
     localStorage.setItem(SELECTION_KEY, JSON.stringify(kept));
   } catch {
-    // Storage is full or blocked: the reference in the tool's address reads the same selection from the server.
+    // Storage is full or blocked: the reference in the tool's address reads the same selection
+    // from the server.
     console.warn('The selection could not be kept in this browser; the tool reads it by its reference.');
   }
 }

@@ -14,8 +14,8 @@ export interface HandedOver {
 
 /**
  * Stores the selection for the tool under `videosToProcess` and opens the tool in a new tab. The tab opens
- * synchronously with the press, since browsers block it otherwise, and navigates to the tool once the server has
- * responded.
+ * synchronously with the press, since browsers block it otherwise, and navigates to the tool once the
+ * server has responded.
  */
 export function useProcessSelected() {
   return useMutation({
@@ -56,7 +56,10 @@ export const useRuns = () =>
 /** Result of `useRuns`, as screens pass it on. */
 export type RunList = ReturnType<typeof useRuns>;
 
-/** Returns a run with its progress. The live stream reports changes, except a tool's progress, which is polled. */
+/**
+ * Returns a run with its progress. The live stream reports changes, except a tool's progress,
+ * which is polled.
+ */
 export const useRun = (id: string) =>
   useQuery(
     api.processing.get.queryOptions({

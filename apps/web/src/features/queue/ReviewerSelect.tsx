@@ -3,7 +3,9 @@ import { useReviewers } from './use-assignment.ts';
 
 const ALL = 'all';
 
-/** Selects the tickets of one reviewer, the user's own (`me`), open ones without a reviewer (`none`), or all. */
+/**
+ * Selects the tickets of one reviewer, the user's own (`me`), open ones without a reviewer (`none`), or all.
+ */
 export function ReviewerSelect({
   value,
   onChange,

@@ -9,8 +9,8 @@ import { api, callsAddress } from '../../api/client.ts';
 const SETTLED_AFTER = SECOND;
 
 /**
- * Reports that the user has a ticket's review open, while the page is visible. @returns the other administrators who do,
- * by name
+ * Reports that the user has a ticket's review open, while the page is visible. @returns the other
+ * administrators who do, by name
  */
 export function usePresence(ticketId: string) {
   const [pageId] = useState(() => crypto.randomUUID());
@@ -39,7 +39,10 @@ export function usePresence(ticketId: string) {
   return isError ? [] : (data?.others ?? []);
 }
 
-/** Returns the other administrators who have a review open, by ticket. The first call waits, as the list is more urgent. */
+/**
+ * Returns the other administrators who have a review open, by ticket. The first call waits, as the
+ * list is more urgent.
+ */
 export function useOpenReviews(): ReadonlyMap<string, readonly Person[]> {
   const { data } = useQuery(
     api.queue.presence.queryOptions({
@@ -59,7 +62,10 @@ type Person = OpenReviews[number]['people'][number];
 const byTicket = (rooms: OpenReviews): ReadonlyMap<string, readonly Person[]> =>
   new Map(rooms.map(({ ticketId, people }) => [ticketId, people]));
 
-/** Sends a report that also arrives if the page is being closed. If it is lost, the server notices the silence. */
+/**
+ * Sends a report that also arrives if the page is being closed. If it is lost, the server
+ * notices the silence.
+ */
 function sendLeaving(report: Inputs['queue']['reportPresence']): void {
   const init: RequestInit = {
     method: 'POST',

@@ -2,7 +2,9 @@ import { MOST_PICTURE_BYTES, MOST_PICTURES } from '@plainview/domain/report/repo
 import { countText } from '../../ui/pluralize.ts';
 import { useFindings } from '../findings/use-findings.ts';
 
-/** Says that the report will not print all pictures. Renders nothing if their number does not reach the limit. */
+/**
+ * Says that the report will not print all pictures. Renders nothing if their number does not reach the limit.
+ */
 export function OmittedPictures({ ticketId }: { readonly ticketId: string }) {
   const findings = useFindings(ticketId).data ?? [];
   const pictures = new Set(

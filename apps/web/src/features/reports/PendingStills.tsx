@@ -11,7 +11,8 @@ interface PendingStillsProps {
 }
 
 /**
- * Explains that pictures are still being made, and offers to deliver without them. Renders nothing if all are ready.
+ * Explains that pictures are still being made, and offers to deliver without them. Renders nothing
+ * if all are ready.
  */
 export function PendingStills({ count, isRefused, isAccepted, onAccept }: PendingStillsProps) {
   if (count === 0 && !isRefused) return null;

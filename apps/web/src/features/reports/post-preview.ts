@@ -6,8 +6,8 @@ export interface WrittenReport {
 }
 
 /**
- * Opens the PDF of the report as it would be delivered. A form's response can be shown by the browser's own PDF viewer,
- * unlike bytes that a script fetched, and the text is too long for an address.
+ * Opens the PDF of the report as it would be delivered. A form's response can be shown by the browser's own
+ * PDF viewer, unlike bytes that a script fetched, and the text is too long for an address.
  * @param target name of the frame that shows it, or `_blank` for a new tab
  */
 export function postPreview(ticketId: string, written: WrittenReport, target: string): void {

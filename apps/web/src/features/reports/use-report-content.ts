@@ -20,5 +20,7 @@ const contentOf = ({ id, url }: Report) =>
     staleTime: Infinity,
   });
 
-/** Returns the content of a delivered report. Loading it is recorded in the ledger as a view of the report. */
+/**
+ * Returns the content of a delivered report. Loading it is recorded in the ledger as a view of the report.
+ */
 export const useReportContent = (report: Report) => useQuery(contentOf(report));

@@ -30,7 +30,10 @@ const isSameType = (one: OwnRule, other: OwnRule): boolean =>
   (one.incidentType === null) === (other.incidentType === null) &&
   incidentKey(one.incidentType ?? '') === incidentKey(other.incidentType ?? '');
 
-/** The retention schedule of the own agency, which its administrators change. A change shows first what it means. */
+/**
+ * The retention schedule of the own agency, which its administrators change. A change shows
+ * first what it means.
+ */
 export function AgencyRulesCard({ isAdministrator }: { readonly isAdministrator: boolean }) {
   const query = useOwnRetention();
   const { previewOwn, setOwn } = useRetentionActions();

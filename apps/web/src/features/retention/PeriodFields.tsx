@@ -22,7 +22,10 @@ interface PeriodFieldsProps {
   readonly setUnit: (unit: Unit) => void;
 }
 
-/** Holds the values of `PeriodFields`. @returns them, and the period that they mean; undefined if it is not valid */
+/**
+ * Holds the values of `PeriodFields`.
+ * @returns them, and the period that they mean; undefined if it is not valid
+ */
 export function usePeriod(initial: RetentionPeriod | null | undefined): {
   readonly fields: PeriodFieldsProps;
   readonly period: RetentionPeriod | null | undefined;

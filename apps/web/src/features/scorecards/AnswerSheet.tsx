@@ -37,8 +37,9 @@ function focusQuestion(sheet: Element | null, questionId: string): void {
 }
 
 /**
- * All questions of a scorecard. While the focus is on one, digit keys choose its option, N "not applicable", E links the
- * current moment, Delete removes the answer, and the up and down arrow keys go to the other questions.
+ * All questions of a scorecard. While the focus is on one, digit keys choose its option, N "not
+ * applicable", E links the current moment, Delete removes the answer, and the up and down arrow keys go to
+ * the other questions.
  */
 export function AnswerSheet({ content, answers, canAnswer, onAnswer, source, focused }: AnswerSheetProps) {
   const sheet = useRef<HTMLDivElement>(null);

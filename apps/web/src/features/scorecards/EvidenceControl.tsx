@@ -42,7 +42,10 @@ function placeOf(evidence: Evidence, findings: readonly Finding[]): VideoPositio
 
 const LONGEST_LABEL = 60;
 
-/** Shows the evidence of an answer as a button that moves the player there, and lets the user choose other evidence. */
+/**
+ * Shows the evidence of an answer as a button that moves the player there, and lets the user
+ * choose other evidence.
+ */
 export function EvidenceControl(props: EvidenceControlProps) {
   const { evidence, question, canAnswer, onChange, videos, findings, position, onShow } = props;
   const labelOf = (videoId: string): string =>

@@ -11,7 +11,10 @@ export function useMissingAnswers(ticketId: string) {
   return scorecard ? missingAnswers(scorecard.content, scorecard.answers) : [];
 }
 
-/** Lists the questions that must be answered before the report can be delivered, each as a button that opens it. */
+/**
+ * Lists the questions that must be answered before the report can be delivered, each as a
+ * button that opens it.
+ */
 export function MissingAnswers({
   questions,
   onShow,

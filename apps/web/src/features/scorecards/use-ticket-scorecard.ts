@@ -28,8 +28,8 @@ export type SaveState =
   | null;
 
 /**
- * Saves answers one after the other, as they are given. Answers that could not be saved stay on the page until they are,
- * or until the ticket's scorecard changes.
+ * Saves answers one after the other, as they are given. Answers that could not be saved stay on the page
+ * until they are, or until the ticket's scorecard changes.
  */
 export function useAnswers(ticketId: string, { scorecardId, version }: TicketScorecard) {
   const queryClient = useQueryClient();

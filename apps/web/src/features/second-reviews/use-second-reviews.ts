@@ -44,7 +44,10 @@ function useRefetchAll() {
   return () => queryClient.invalidateQueries();
 }
 
-/** Ends the user's second review. `onEnded` also runs if the live stream was faster and has removed the button. */
+/**
+ * Ends the user's second review. `onEnded` also runs if the live stream was faster and has
+ * removed the button.
+ */
 export function useEndSecondReview(onEnded: () => void) {
   const onSettled = useRefetchAll();
   const options = { onSettled, onSuccess: onEnded };

@@ -13,9 +13,9 @@ const LOOK_EVERY_MILLISECONDS = 5000;
 const TELL_EVERY_MILLISECONDS = 60_000;
 
 /**
- * Locks the page after the profile's idle time, or when the session was locked manually or elsewhere, until the user
- * reauthenticates. The server locks on its own; it is notified of input that makes no calls, so that no one is locked
- * out while typing.
+ * Locks the page after the profile's idle time, or when the session was locked manually or elsewhere, until
+ * the user reauthenticates. The server locks on its own; it is notified of input that makes no calls, so that
+ * no one is locked out while typing.
  */
 export function LockGate({ user, onSignOut }: { user: SessionUser; onSignOut: () => void }) {
   const queryClient = useQueryClient();

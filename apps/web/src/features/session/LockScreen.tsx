@@ -12,8 +12,8 @@ interface LockScreenProps {
 }
 
 /**
- * Covers everything while the session is locked. The page under it is hidden (styles.css), does not play and receives
- * no keys, but keeps its state, and uploads continue (CJIS AC-11, AC-11(1)).
+ * Covers everything while the session is locked. The page under it is hidden (styles.css), does not play and
+ * receives no keys, but keeps its state, and uploads continue (CJIS AC-11, AC-11(1)).
  */
 export function LockScreen({ user, onUnlocked, onSignOut }: LockScreenProps) {
   const screen = useRef<HTMLDivElement>(null);

@@ -4,7 +4,10 @@ import { offlineText } from './offline-text.ts';
 import { useLastLoaded } from './use-last-loaded.ts';
 import type { Online } from './use-online.ts';
 
-/** Shown under the bar while the server can't be reached: the age of the data on the screen, and a retry button. */
+/**
+ * Shown under the bar while the server can't be reached: the age of the data on the screen,
+ * and a retry button.
+ */
 export function OfflineNotice({ online }: { online: Online }) {
   const lastLoaded = useLastLoaded();
   const [since] = useState(() => new Date());

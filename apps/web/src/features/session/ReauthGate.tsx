@@ -7,11 +7,14 @@ import { usePreload } from '../../ui/use-preload.ts';
 const ReauthDialog = lazyComponent(async () => (await import('./ReauthDialog.tsx')).ReauthDialog);
 const ProofProblem = lazyDialog(async () => (await import('./ReauthProblem.tsx')).ReauthProblem);
 
-/** Fragment of the address after the organization's provider failed to reauthenticate (http/routes/oidc.ts). */
+/**
+ * Fragment of the address after the organization's provider failed to reauthenticate (http/routes/oidc.ts).
+ */
 const PROBLEM = /^proof-problem=(?<code>[A-Z_]+)$/u;
 
 /**
- * Shows the reauthentication dialog while a privileged action waits for it, and why reauthentication elsewhere failed.
+ * Shows the reauthentication dialog while a privileged action waits for it, and why reauthentication
+ * elsewhere failed.
  */
 export function ReauthGate() {
   usePreload(ReauthDialog);

@@ -22,8 +22,9 @@ export function forgetSignOut(): void {
 }
 
 /**
- * Ends the session on the server. If the server can't be reached, the sign-out is completed before this browser shows
- * anything of the session again: a user who leaves a shared computer while it is offline stays signed out.
+ * Ends the session on the server. If the server can't be reached, the sign-out is completed before this
+ * browser shows anything of the session again: a user who leaves a shared computer while it is offline
+ * stays signed out.
  */
 export async function endSession(): Promise<void> {
   try {

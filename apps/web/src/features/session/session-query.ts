@@ -11,8 +11,8 @@ export type SessionUser = Outputs['session']['signIn'];
 const FRESH_MILLISECONDS = 60_000;
 
 /**
- * Query for the current session. Refetched when the server reports a change of the account and when the user returns to
- * the page, since they may have signed out in another tab.
+ * Query for the current session. Refetched when the server reports a change of the account and when the user
+ * returns to the page, since they may have signed out in another tab.
  */
 export const sessionOptions = () =>
   queryOptions({
@@ -24,8 +24,8 @@ export const sessionOptions = () =>
   });
 
 /**
- * Stores what the user sees in this browser if the profile allows it; otherwise stores nothing (decisions, "Two
- * policy profiles").
+ * Stores what the user sees in this browser if the profile allows it; otherwise stores nothing (decisions,
+ * "Two policy profiles").
  */
 export function keepFor(user: SessionUser | null): void {
   void (user?.keepsOffline ? offlineCache.open(user) : offlineCache.wipe());

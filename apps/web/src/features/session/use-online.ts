@@ -55,7 +55,9 @@ function watch(): () => void {
   };
 }
 
-/** Returns whether the server can be reached, by browser events and a HEAD request to /ping every 30 seconds. */
+/**
+ * Returns whether the server can be reached, by browser events and a HEAD request to /ping every 30 seconds.
+ */
 export function useOnline(): Online {
   const state = useSyncExternalStore(subscribe, snapshot);
   useEffect(watch, []);

@@ -19,13 +19,17 @@ const systems = [
 
 const PRODUCT = /^([A-Za-z][\w.-]{0,40})(?:\/|$)/u;
 
-/** Returns the name with which a program's user agent starts, or undefined; all browsers start with Mozilla. */
+/**
+ * Returns the name with which a program's user agent starts, or undefined; all browsers start with Mozilla.
+ */
 function namedProgram(userAgent: string | null): string | undefined {
   const name = PRODUCT.exec(userAgent ?? '')?.[1];
   return name === 'Mozilla' ? undefined : name;
 }
 
-/** Parses a user agent into a readable device name. Order matters: most user agents also name other browsers. */
+/**
+ * Parses a user agent into a readable device name. Order matters: most user agents also name other browsers.
+ */
 export function describeDevice(userAgent: string | null): string {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const system = systems.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];

@@ -10,8 +10,8 @@ import { useSupportActions } from './use-support.ts';
 const CLOSE_MILLISECONDS = 2000;
 
 /**
- * Asks the administrators for help (specification, section 2, "Profile"). `onSent` is called when the request is
- * stored, `onClose` two seconds later or on Cancel.
+ * Asks the administrators for help (specification, section 2, "Profile"). `onSent` is called when the request
+ * is stored, `onClose` two seconds later or on Cancel.
  */
 export function HelpForm({
   userId,

@@ -6,8 +6,8 @@ import { api } from '../../api/client.ts';
 export type TicketSettings = Outputs['ticketSettings']['get'];
 
 /**
- * Returns the settings of new tickets, as they are when the screen opens. They do not change while a form shows them: the
- * server rejects a form with old prices, and the form then says so.
+ * Returns the settings of new tickets, as they are when the screen opens. They do not change while a form
+ * shows them: the server rejects a form with old prices, and the form then says so.
  */
 export const useTicketSettings = () =>
   useQuery(

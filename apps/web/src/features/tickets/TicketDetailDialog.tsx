@@ -20,7 +20,9 @@ const Conversation = lazyComponent(
   () => <Skeleton className="h-24" />,
 );
 
-/** Shows a ticket with its videos and delivered reports (specification, section 2, "Ticket detail dialog"). */
+/**
+ * Shows a ticket with its videos and delivered reports (specification, section 2, "Ticket detail dialog").
+ */
 export function TicketDetailDialog({ ticketId, onClose }: { ticketId: string; onClose: () => void }) {
   const ticket = useTicket(ticketId);
   return (

@@ -6,8 +6,8 @@ import type { AdminTicketFilter, TicketColumn } from './ticket-filter.ts';
 export const adminTicketSort: Sort<TicketColumn> = { column: 'due', direction: 'ascending' };
 
 /**
- * Returns the Admin Dashboard's order as the call's input. By due date, earliest first, means by urgency: completed
- * tickets come last, because they cannot be overdue.
+ * Returns the Admin Dashboard's order as the call's input. By due date, earliest first, means by urgency:
+ * completed tickets come last, because they cannot be overdue.
  */
 export function adminTicketOrder(filter: AdminTicketFilter) {
   const { column, direction } = sortInForce(filter, adminTicketSort);

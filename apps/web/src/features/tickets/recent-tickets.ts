@@ -24,8 +24,8 @@ export function forgetRecentTickets(): void {
 }
 
 /**
- * Remembers a ticket until sign-out, once its data are here. Screens show tickets at their own address, so that this
- * needs no call of its own.
+ * Remembers a ticket until sign-out, once its data are here. Screens show tickets at their own address, so
+ * that this needs no call of its own.
  */
 export function useRememberTicket(userId: string, ticketId: string | undefined): void {
   const { data } = useQuery(

@@ -20,8 +20,8 @@ export function localInput(instant: Date | null): string {
 }
 
 /**
- * Converts a local day and time to the time of an incident, with the offset of the viewer's time zone on that day; null if
- * it is incomplete.
+ * Converts a local day and time to the time of an incident, with the offset of the viewer's time zone on that
+ * day; null if it is incomplete.
  */
 export function incidentTimeCall(local: string): string | null {
   const instant = new Date(local);

@@ -51,7 +51,9 @@ export interface AdminTicketFilter extends TicketFilter {
   overdue?: true;
   /** Only tickets with rush service. */
   rush?: true;
-  /** `me`: the signed-in administrator's tickets; `none`: open tickets without a reviewer; or a reviewer's id. */
+  /**
+   * `me`: the signed-in administrator's tickets; `none`: open tickets without a reviewer; or a reviewer's id.
+   */
   reviewer?: string;
 }
 

@@ -30,7 +30,7 @@ const ticketIdOptions = (queryClient: QueryClient, reference: string) => ({
 });
 
 /**
- * Returns the id of the ticket that an address names by its number or id, as people may type them; null if there is no
- * such ticket.
+ * Returns the id of the ticket that an address names by its number or id, as people may type them; null if
+ * there is no such ticket.
  */
 export const useTicketId = (reference: string) => useQuery(ticketIdOptions(useQueryClient(), reference));

@@ -8,7 +8,8 @@ const SHORTEST_SEARCH = 2;
 const MOST_RESULTS = 8;
 
 /**
- * Finds the newest tickets that match a text, by the search of the ticket lists. A new text cancels the running call.
+ * Finds the newest tickets that match a text, by the search of the ticket lists. A new text cancels
+ * the running call.
  */
 export function useTicketSearch(text: string) {
   const search = text.trim();

@@ -24,7 +24,10 @@ export interface TranscriptWorkOptions {
   readonly onMarkFinding: (line: Line) => void;
 }
 
-/** Holds the search, the filter and the active line, and what can be done with it. The list follows playback until the user scrolls. */
+/**
+ * Holds the search, the filter and the active line, and what can be done with it. The list follows playback
+ * until the user scrolls.
+ */
 export function useTranscriptWork(
   options: TranscriptWorkOptions,
   list: RefObject<TranscriptListHandle | null>,

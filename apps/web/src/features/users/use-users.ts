@@ -25,8 +25,8 @@ export function useUsers(status: UserStatus, search?: string) {
 export type UserList = ReturnType<typeof useUsers>;
 
 /**
- * Actions on accounts. An action completes when the lists have been refetched, so its button stays busy until the row
- * has moved. Role changes are optimistic and reverted on failure.
+ * Actions on accounts. An action completes when the lists have been refetched, so its button stays busy until
+ * the row has moved. Role changes are optimistic and reverted on failure.
  */
 export function useUserActions() {
   const queryClient = useQueryClient();

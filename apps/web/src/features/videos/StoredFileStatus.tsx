@@ -3,7 +3,10 @@ import { Timestamp } from '../../ui/dates/Timestamp.tsx';
 
 type Verification = Outputs['tickets']['get']['videos'][number]['verification'];
 
-/** Shows when a stored file was last read and found intact; nothing without a stored file. Faults are video problems. */
+/**
+ * Shows when a stored file was last read and found intact; nothing without a stored file. Faults
+ * are video problems.
+ */
 export function StoredFileStatus({ verification }: { readonly verification: Verification }) {
   if (verification === null) return null;
   const { verifiedAt } = verification;

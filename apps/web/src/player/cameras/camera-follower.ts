@@ -31,7 +31,9 @@ interface Goal {
 
 /** Milliseconds after a start or jump in which the browser's clock of the video is not steady yet. */
 const SETTLING_MILLISECONDS = 300;
-/** Milliseconds between two jumps: more each time that one did not help, as on a computer that is too slow. */
+/**
+ * Milliseconds between two jumps: more each time that one did not help, as on a computer that is too slow.
+ */
 const SHORTEST_PAUSE = 500;
 const LONGEST_PAUSE = 8000;
 /** How often the shown deviation changes. */

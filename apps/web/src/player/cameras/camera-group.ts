@@ -28,8 +28,8 @@ const TICK_MILLISECONDS = 50;
 const GAP_STEP = 33_333;
 
 /**
- * Plays several cameras of a ticket on their common timeline. The main camera is the clock: commands go to its player,
- * and the others follow. Outside its footage, the group continues on a clock of its own.
+ * Plays several cameras of a ticket on their common timeline. The main camera is the clock: commands go to
+ * its player, and the others follow. Outside its footage, the group continues on a clock of its own.
  */
 export class CameraGroup {
   readonly state;
@@ -103,7 +103,10 @@ export class CameraGroup {
     );
   }
 
-  /** Returns the position in a camera's video that belongs to the common position; it may be outside its footage. */
+  /**
+   * Returns the position in a camera's video that belongs to the common position; it may be
+   * outside its footage.
+   */
   positionIn = (videoId: string): number => this.timeline.toPosition(videoId, this.now());
 
   /** Moves cameras on the common timeline. The main camera stays where it is in its video. */

@@ -15,8 +15,8 @@ export const cameraShortcuts: readonly Shortcut[] = [
 const markCommands: ReadonlySet<Command['kind']> = new Set(['mark', 'range-in', 'range-out', 'digit-down']);
 
 /**
- * Returns a function that runs a command for all cameras, or for the main one by `runMain`, and binds the keys of the
- * player to it.
+ * Returns a function that runs a command for all cameras, or for the main one by `runMain`, and binds the
+ * keys of the player to it.
  */
 export function useCameraCommands(
   group: CameraGroup,

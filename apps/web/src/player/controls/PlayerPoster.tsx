@@ -1,8 +1,8 @@
 import { usePlayerState } from '../use-player.ts';
 
 /**
- * Covers the stage with the poster until the first frame is shown. The poster shows another moment than the displayed
- * position, so it is labeled and never replaces a frame.
+ * Covers the stage with the poster until the first frame is shown. The poster shows another moment than the
+ * displayed position, so it is labeled and never replaces a frame.
  */
 export function PlayerPoster({ src }: { readonly src: string }) {
   const { hasShownFrame } = usePlayerState();

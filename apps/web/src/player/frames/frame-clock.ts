@@ -21,8 +21,8 @@ const MOST_REPEATS = 2;
 const DISTINCT_SEEKS = 100;
 
 /**
- * Follows which frame of an indexed file is on the screen. The element's clock cannot tell: it is the clock of the
- * sound, and between two frames. Without an index, no frame is known.
+ * Follows which frame of an indexed file is on the screen. The element's clock cannot tell: it is the clock
+ * of the sound, and between two frames. Without an index, no frame is known.
  */
 export class FrameClock {
   private index: FrameIndex | null = null;
@@ -51,7 +51,10 @@ export class FrameClock {
     this.sought = null;
   }
 
-  /** Notes that the element has begun a seek. If it is not ours, the frame is unknown until the next one is reported. */
+  /**
+   * Notes that the element has begun a seek. If it is not ours, the frame is unknown until the next
+   * one is reported.
+   */
   noteSeeking(microseconds: number): void {
     if (microseconds !== this.aim) this.reported = null;
   }
@@ -83,7 +86,9 @@ export class FrameClock {
     return this.index && frame !== null ? timeOfFrame(this.index, frame) : null;
   }
 
-  /** Returns the frame that is shown at a position, and its exact time; the position itself without an index. */
+  /**
+   * Returns the frame that is shown at a position, and its exact time; the position itself without an index.
+   */
   placeAt(microseconds: number): { readonly microseconds: number; readonly frame: number | null } {
     if (!this.index) return { microseconds, frame: null };
     const frame = frameAt(this.index, microseconds);
@@ -103,8 +108,8 @@ export class FrameClock {
 
   /**
    * Returns the position to which the element must seek for the frame at a position to be shown.
-   * @param isSeeking whether another seek is in progress. Chromium never ends a seek if a later one returns to its exact
-   * position before that, as going one frame forward, back and forward again does.
+   * @param isSeeking whether another seek is in progress. Chromium never ends a seek if a later one returns
+   * to its exact position before that, as going one frame forward, back and forward again does.
    */
   seek(microseconds: number, isSeeking = false): number {
     this.shift = isSeeking ? (this.shift + 1) % DISTINCT_SEEKS : 0;
@@ -151,10 +156,11 @@ export class FrameClock {
   }
 
   /**
-   * Asks for the frame on the screen again if the browser has not reported it. Browsers report as far as they can: a
-   * frame that is presented while the previous report is being handled is not reported.
+   * Asks for the frame on the screen again if the browser has not reported it. Browsers report as far as they
+   * can: a frame that is presented while the previous report is being handled is not reported.
    * @param position of the element, for seeks that did not begin here
-   * @returns another position to seek to, in the same frame; null if the frame is known, or after two repetitions
+   * @returns another position to seek to, in the same frame; null if the frame is known, or
+   *   after two repetitions
    */
   repeat(position: number): number | null {
     const { index } = this;
@@ -168,8 +174,8 @@ export class FrameClock {
   }
 
   /**
-   * Gives up waiting for the frame of a seek: which frame is on the screen is unknown, unless it is the one that was
-   * reported last.
+   * Gives up waiting for the frame of a seek: which frame is on the screen is unknown, unless it is the one
+   * that was reported last.
    */
   stopWaiting(): void {
     const { target } = this;

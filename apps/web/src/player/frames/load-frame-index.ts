@@ -1,7 +1,10 @@
 import type { FrameIndex } from '@plainview/domain/video/frame-index';
 import { decodeFrameIndex } from '@plainview/domain/video/frame-index-file';
 
-/** Loads a frame index. Returns null if it does not exist or is of another version; rejects if the network fails. */
+/**
+ * Loads a frame index. Returns null if it does not exist or is of another version; rejects if
+ * the network fails.
+ */
 export async function loadFrameIndex(url: string, signal: AbortSignal): Promise<FrameIndex | null> {
   const answer = await fetch(url, { signal });
   if (!answer.ok || !answer.body) return null;

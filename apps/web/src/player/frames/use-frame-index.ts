@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import type { PlayerMachine } from '../player-controller.ts';
 
 /**
- * Loads the frame index of the file that plays. If it cannot be loaded or is not valid for this file, positions stay
- * approximate, which the player shows.
+ * Loads the frame index of the file that plays. If it cannot be loaded or is not valid for this file,
+ * positions stay approximate, which the player shows.
  */
 export function useFrameIndex(machine: PlayerMachine, url: string | null, source: FrameSource): void {
   useEffect(() => {

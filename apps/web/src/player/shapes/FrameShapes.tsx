@@ -24,7 +24,9 @@ interface FrameShapesProps {
 /** Without numbers of frames, a seek comes within this many microseconds of the position. */
 const NEARBY = 20_000;
 
-/** Shows shapes over the picture while the frame is shown that they are drawn on, and lets the user edit them. */
+/**
+ * Shows shapes over the picture while the frame is shown that they are drawn on, and lets the user edit them.
+ */
 export function FrameShapes({ drawn, editing }: FrameShapesProps) {
   const layer = useRef<HTMLDivElement>(null);
   const area = usePictureArea(layer);

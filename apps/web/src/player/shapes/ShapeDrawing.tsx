@@ -18,7 +18,10 @@ function pathOf({ kind, x1, y1, x2, y2 }: FrameShape, { width, height }: Size): 
   return `M${left} ${top}L${right} ${bottom}${wing(0.5)}${wing(-0.5)}`;
 }
 
-/** Draws a shape over a picture of a size in pixels: in yellow with a dark edge, so that it shows on any footage. */
+/**
+ * Draws a shape over a picture of a size in pixels: in yellow with a dark edge, so that it
+ * shows on any footage.
+ */
 export function ShapeDrawing({ shape, size }: { readonly shape: FrameShape; readonly size: Size }) {
   const path = pathOf(shape, size);
   return (

@@ -40,8 +40,8 @@ const knobStyle: CSSProperties = {
 const percent = (part: number): string => `${part * 100}%`;
 
 /**
- * The control of a shape: covers it and takes pointer and keys. Arrow keys move it, with Shift they resize it; Delete
- * removes it; Enter or Escape leaves it.
+ * The control of a shape: covers it and takes pointer and keys. Arrow keys move it, with Shift they resize
+ * it; Delete removes it; Enter or Escape leaves it.
  */
 export function ShapeHandle({ index, shape, name, isInert, ...acts }: ShapeHandleProps) {
   const { x1, y1, x2, y2 } = shape;

@@ -2,8 +2,8 @@ import { useEffect, useState, type RefObject } from 'react';
 import { areaOfPicture, type Area } from './picture-area.ts';
 
 /**
- * Returns where the player's picture is shown within the element's parent, which also contains the video; null before it
- * is loaded. Follows rotation, letterboxing and full screen.
+ * Returns where the player's picture is shown within the element's parent, which also contains the video;
+ * null before it is loaded. Follows rotation, letterboxing and full screen.
  */
 export function usePictureArea(layer: RefObject<HTMLElement | null>): Area | null {
   const [area, setArea] = useState<Area | null>(null);

@@ -23,7 +23,9 @@ function summarize(intervals: readonly Interval[], kind: string): string {
   return `${pluralize(intervals.length, `${kind} stretch`, `${kind} stretches`)}, ${shortDuration(totalOf(intervals))} in all.`;
 }
 
-/** Returns how long people speak, in microseconds, with pauses of less than a second; null if it is not known. */
+/**
+ * Returns how long people speak, in microseconds, with pauses of less than a second; null if it is not known.
+ */
 export function speechTotal(
   { speech, durationMicroseconds }: VideoSignals,
   threshold: number,

@@ -10,8 +10,8 @@ const DEFAULT_THRESHOLD = 0.5;
 export const silenceRates = [1.5, 2, 3, 4, 8, 16] as const;
 
 /**
- * Maximum speed of speech while silence is sped up, unless the reviewer allows more: faster speech is harder to
- * understand.
+ * Maximum speed of speech while silence is sped up, unless the reviewer allows more: faster speech is
+ * harder to understand.
  */
 export const FASTEST_SPEECH_RATE = 2;
 

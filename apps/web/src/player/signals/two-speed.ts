@@ -5,9 +5,9 @@ import type { Interval } from '@plainview/domain/video/signals/video-signals';
 export const SILENCE_MARGIN = 250_000;
 
 /**
- * Microseconds of real time before the end of a silence at which it plays like speech again: how long it may take until
- * the position is looked at again and the browser has changed the speed. Chromium plays about 100 ms of sound that it
- * has decoded at the previous speed first.
+ * Microseconds of real time before the end of a silence at which it plays like speech again: how long it may
+ * take until the position is looked at again and the browser has changed the speed. Chromium plays about 100
+ * ms of sound that it has decoded at the previous speed first.
  */
 const LEAD = 200_000;
 
@@ -57,8 +57,9 @@ export interface NextLook extends Look {
 }
 
 /**
- * Returns the speed at a position: that of silence until shortly before a quiet part ends. If the browser slowed down
- * too late, so that playback has run into the speech after a silence, says where the silence ended.
+ * Returns the speed at a position: that of silence until shortly before a quiet part ends. If the
+ * browser slowed down too late, so that playback has run into the speech after a silence, says where
+ * the silence ended.
  */
 export function lookAt(
   parts: readonly Stretch[],

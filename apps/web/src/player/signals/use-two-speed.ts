@@ -5,9 +5,11 @@ import { FASTEST_SPEECH_RATE, type SilenceSpeed } from './silence-speed.ts';
 import { type Look, lookAt } from './two-speed.ts';
 
 /**
- * Plays quiet parts at another speed. Looks at the position before each repaint, since a timer or the time of the last
- * frame would be late at high speeds. A hidden page is not repainted, so everything plays at the speed of speech there.
- * @param chosen speed of the quiet parts, and whether speech is capped; null plays everything at the chosen speed
+ * Plays quiet parts at another speed. Looks at the position before each repaint, since a timer or the time of
+ * the last frame would be late at high speeds. A hidden page is not repainted, so everything plays at the
+ * speed of speech there.
+ * @param chosen speed of the quiet parts, and whether speech is capped; null plays everything at
+ *   the chosen speed
  */
 export function useTwoSpeed(
   machine: PlayerMachine,

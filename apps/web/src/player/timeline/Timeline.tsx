@@ -32,8 +32,8 @@ const TRACK_HEIGHT = 24;
 const NOTHING: readonly Stretch[] = [];
 
 /**
- * Shows the duration, or the part that is zoomed in on: sound, speech, motion, buffered, played and watched parts, ranges and,
- * below, a button for each marker.
+ * Shows the duration, or the part that is zoomed in on: sound, speech, motion, buffered, played and watched
+ * parts, ranges and, below, a button for each marker.
  */
 export function Timeline({
   markers,

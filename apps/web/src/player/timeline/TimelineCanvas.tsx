@@ -18,7 +18,9 @@ interface TimelineCanvasProps {
   readonly watched: readonly Stretch[];
 }
 
-/** Draws the part of the video that the timeline shows, again only when it changes, and follows the position. */
+/**
+ * Draws the part of the video that the timeline shows, again only when it changes, and follows the position.
+ */
 export function TimelineCanvas({ shown, width, height, markers, watched }: TimelineCanvasProps) {
   const machine = usePlayer();
   const { buffered, rangeStart } = usePlayerState();

@@ -6,7 +6,10 @@ import { highest } from './highest.ts';
 import type { TimeWindow } from './time-window.ts';
 import type { TimelineColors } from './timeline-colors.ts';
 
-/** Everything that the canvas shows. The position is drawn by an element over it, since it changes with each frame. */
+/**
+ * Everything that the canvas shows. The position is drawn by an element over it, since it changes
+ * with each frame.
+ */
 export interface TimelineScene {
   readonly shown: TimeWindow;
   /** In CSS pixels. */
@@ -106,7 +109,10 @@ function drawSpeech(
   });
 }
 
-/** Calls `draw` with the highest value of each pixel column, or once for each value if they are wider than a pixel. */
+/**
+ * Calls `draw` with the highest value of each pixel column, or once for each value if they are
+ * wider than a pixel.
+ */
 function forEachColumn(
   { from, to }: TimeWindow,
   width: number,

@@ -16,8 +16,8 @@ const buttonWidth = 28;
 const maximumLanes = 4;
 
 /**
- * Puts each marker that starts in the window in the first line with enough room. Markers without room join the last one
- * in the last line.
+ * Puts each marker that starts in the window in the first line with enough room. Markers without room join
+ * the last one in the last line.
  */
 export function placeMarkers(
   markers: ReadonlyArray<PlayerMarker>,

@@ -9,7 +9,10 @@ export interface TimeWindow {
 /** The shortest part that the timeline shows. */
 export const SHORTEST_WINDOW = 2_000_000;
 
-/** From this share of the video on, a window shows all of it: rounding prevents that zooming out ends exactly there. */
+/**
+ * From this share of the video on, a window shows all of it: rounding prevents that zooming out
+ * ends exactly there.
+ */
 const NEARLY_ALL = 0.999;
 
 /** A longer step of the position is a jump, not playback: at 16x, a second of playback takes 62 ms. */
@@ -54,8 +57,9 @@ export const isWithin = ({ from, to }: TimeWindow, position: number): boolean =>
   position >= from && position <= to;
 
 /**
- * Returns the window that follows the position: the next page when playback leaves it, or one around the position after
- * a jump. Playback that is out of sight already is not followed, since the reviewer has scrolled away from it.
+ * Returns the window that follows the position: the next page when playback leaves it, or one around the
+ * position after a jump. Playback that is out of sight already is not followed, since the reviewer has
+ * scrolled away from it.
  */
 export function followed(
   shown: TimeWindow,

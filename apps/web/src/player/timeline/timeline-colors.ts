@@ -32,7 +32,8 @@ export const legendTokens = {
 
 /** Resolves design tokens for the current theme. A canvas understands neither `var` nor `light-dark`. */
 export function readColors(canvas: HTMLCanvasElement): TimelineColors {
-  // With reduced motion every element has a very short transition, in which the color is still the previous one.
+  // With reduced motion every element has a very short transition, in which the color is still
+  // the previous one.
   canvas.style.transitionProperty = 'none';
   const resolve = (token: string): string => {
     canvas.style.color = token;

@@ -6,7 +6,10 @@ import { quietStretches, silenceSpeed } from '../signals/silence-speed.ts';
 import { endOfSilence } from '../signals/two-speed.ts';
 import { isWithin, zoomed } from './time-window.ts';
 
-/** Zooms the timeline in (a factor above 1) or out, at the position if the timeline shows it, else at its middle. */
+/**
+ * Zooms the timeline in (a factor above 1) or out, at the position if the timeline shows it,
+ * else at its middle.
+ */
 export function zoomTimeline(machine: PlayerMachine, factor: number): void {
   const { durationMicroseconds: duration } = machine.getState();
   const shown = machine.window.get() ?? { from: 0, to: duration };
@@ -15,7 +18,9 @@ export function zoomTimeline(machine: PlayerMachine, factor: number): void {
   machine.window.set(zoomed(shown, factor, anchor, duration));
 }
 
-/** Runs a command whose code loads after the player. Returns what to announce, such as why it cannot be done. */
+/**
+ * Runs a command whose code loads after the player. Returns what to announce, such as why it cannot be done.
+ */
 export function runTimelineCommand(machine: PlayerMachine, command: TimelineCommand): string {
   if (command.kind === 'replay') return replay(machine);
   if (command.kind === 'zoom') zoomTimeline(machine, command.factor);

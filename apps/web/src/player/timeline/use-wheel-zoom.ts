@@ -6,7 +6,9 @@ import { movedTo, zoomed } from './time-window.ts';
 const PIXELS_PER_DOUBLING = 200;
 const PIXELS_PER_LINE = 16;
 
-/** Zooms with Ctrl and the wheel (or two fingers) at the pointer, and scrolls horizontally while zoomed in. */
+/**
+ * Zooms with Ctrl and the wheel (or two fingers) at the pointer, and scrolls horizontally while zoomed in.
+ */
 export function useWheelZoom(canvas: RefObject<HTMLCanvasElement | null>, machine: PlayerMachine): void {
   useEffect(() => {
     // The slider lies over the canvas.

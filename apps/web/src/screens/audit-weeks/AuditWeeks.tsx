@@ -26,7 +26,9 @@ interface AuditWeeksProps {
   readonly onWeek: (week: string | undefined) => void;
 }
 
-/** /admin/audit/weeks: the weeks of the audit trail that are to be reviewed, and those that were signed off. */
+/**
+ * /admin/audit/weeks: the weeks of the audit trail that are to be reviewed, and those that were signed off.
+ */
 export function AuditWeeks({ week, onWeek }: AuditWeeksProps) {
   const query = useAuditWeeks();
   const shown = week ?? query.data?.open[0]?.week;

@@ -12,8 +12,8 @@ import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 const NOT_READABLE = 'This is neither a checkpoint nor a receipt. Paste the whole text.';
 
 /**
- * /agency/checkpoints and /admin/audit/checkpoints: compares checkpoints and receipts that the user kept with each other
- * and with the server's newest checkpoint, verified in the browser.
+ * /agency/checkpoints and /admin/audit/checkpoints: compares checkpoints and receipts that the user kept with
+ * each other and with the server's newest checkpoint, verified in the browser.
  */
 export function CompareCheckpoints() {
   const [texts, setTexts] = useState<readonly [string, string]>(['', '']);

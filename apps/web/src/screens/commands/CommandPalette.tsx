@@ -57,7 +57,10 @@ export function CommandPalette({ user, onClose }: { user: SessionUser; onClose: 
   );
 }
 
-/** Returns an entry that runs its command once the palette has closed and returned the focus, which it may move. */
+/**
+ * Returns an entry that runs its command once the palette has closed and returned the focus,
+ * which it may move.
+ */
 function toItem({ run, ...command }: Command, Icon: LucideIcon, onClose: () => void): PaletteItem {
   return {
     ...command,

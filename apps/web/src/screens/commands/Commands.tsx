@@ -13,7 +13,10 @@ const ShortcutsDialog = lazyComponent(
   async () => (await import('../../ui/commands/ShortcutsDialog.tsx')).ShortcutsDialog,
 );
 
-/** Handles the shortcuts of all screens, lists them and keeps the focus; on signed-in screens it also opens the command palette. */
+/**
+ * Handles the shortcuts of all screens, lists them and keeps the focus; on signed-in screens it also opens
+ * the command palette.
+ */
 export function Commands() {
   const user = useUser();
   const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null);
@@ -53,7 +56,10 @@ function Background({ userId }: { userId: string }) {
   return null;
 }
 
-/** Returns the user of a signed-in screen. Those who must first choose a password or second factor are on none. */
+/**
+ * Returns the user of a signed-in screen. Those who must first choose a password or second
+ * factor are on none.
+ */
 function useUser() {
   const admin = useMatch({ from: '/admin', shouldThrow: false });
   const agency = useMatch({ from: '/agency', shouldThrow: false });

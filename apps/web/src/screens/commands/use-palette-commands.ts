@@ -14,7 +14,8 @@ const SIGN_OUT = 'sign-out';
 export function usePaletteCommands(user: SessionUser) {
   const navigate = useNavigate();
   const { pathname, href } = useLocation();
-  // As of the opening of the palette, which covers the page. A screen registers after its parts, but comes first.
+  // As of the opening of the palette, which covers the page. A screen registers after its parts,
+  // but comes first.
   const [sources] = useState(() => currentSources().toReversed());
   const offered = (isGlobal: boolean): readonly Command[] =>
     sources

@@ -8,8 +8,8 @@ const InvoiceScreen = lazyComponent(
 );
 
 /**
- * /admin/invoices and /agency/invoices: one invoice, or all. A second route would add to the first download of every
- * page.
+ * /admin/invoices and /agency/invoices: one invoice, or all. A second route would add to the first
+ * download of every page.
  */
 export function InvoicePages(props: InvoiceListProps) {
   const { invoice } = props.filter;

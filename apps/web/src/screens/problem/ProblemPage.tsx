@@ -23,7 +23,10 @@ const titles: Readonly<Record<Problem, string>> = {
   page: 'This page failed',
 };
 
-/** Says that a page failed, and lets the user try again. After a network failure, it does so itself once online. */
+/**
+ * Says that a page failed, and lets the user try again. After a network failure, it does so
+ * itself once online.
+ */
 export function ProblemPage({ problem, onRetry, onBack }: ProblemPageProps) {
   const isNetwork = problem === 'network';
   const online = useOnline();

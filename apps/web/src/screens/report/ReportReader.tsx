@@ -31,8 +31,8 @@ export interface ReportReaderProps {
 }
 
 /**
- * Returns the stored file of a report's video. The hash identifies it: names of videos change when a ticket is edited
- * after the delivery.
+ * Returns the stored file of a report's video. The hash identifies it: names of videos change when a ticket
+ * is edited after the delivery.
  */
 function storedVideo({ videos }: Ticket, reported: ReportedVideo) {
   const same = videos.filter(({ sha256 }) => sha256 === reported.sha256);

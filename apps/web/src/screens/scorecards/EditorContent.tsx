@@ -174,7 +174,8 @@ function EditorDialogs({ asks, scorecard, draft, onClose, onReset }: EditorDialo
   const { id } = scorecard;
   const [newestVersion] = useState(scorecard.newestVersion);
   const [isDone, setIsDone] = useState(false);
-  // Stays open until the stored content replaces the screen: what the user opened in between would be closed again.
+  // Stays open until the stored content replaces the screen: what the user opened in between would
+  // be closed again.
   const done = (): void => {
     setIsDone(true);
     onReset();

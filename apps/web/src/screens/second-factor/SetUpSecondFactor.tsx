@@ -22,7 +22,9 @@ const PasskeyForm = lazyComponent(
   async () => (await import('../../features/second-factor/PasskeyForm.tsx')).PasskeyForm,
 );
 
-/** /second-factor: the only screen for an account whose role requires a second factor that is not set up yet. */
+/**
+ * /second-factor: the only screen for an account whose role requires a second factor that is not set up yet.
+ */
 export function SetUpSecondFactor({ onDone }: { onDone: () => void }) {
   const queryClient = useQueryClient();
   const { begin } = useSecondFactorActions();

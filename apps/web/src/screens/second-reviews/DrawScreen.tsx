@@ -15,7 +15,9 @@ import { TableRow } from '../../ui/table/parts/TableRow.tsx';
 import { BackLink } from './BackLink.tsx';
 import { UnloadedPage } from './UnloadedPage.tsx';
 
-/** /admin/second-reviews?draw=…: the eligible tickets, the seed and the result, and how to repeat the draw. */
+/**
+ * /admin/second-reviews?draw=…: the eligible tickets, the seed and the result, and how to repeat the draw.
+ */
 export function DrawScreen({ drawId }: { readonly drawId: string }) {
   const query = useDraw(drawId);
   const draw = query.data;

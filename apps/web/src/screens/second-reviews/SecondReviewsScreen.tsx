@@ -17,7 +17,9 @@ import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { pluralize } from '../../ui/pluralize.ts';
 import { ListSection } from '../../ui/table/ListSection.tsx';
 
-/** /admin/second-reviews: tickets that are reviewed twice, how they are drawn, and how well the reviews agree. */
+/**
+ * /admin/second-reviews: tickets that are reviewed twice, how they are drawn, and how well the reviews agree.
+ */
 export function SecondReviewsScreen() {
   const list = useSecondReviews();
   const draws = useDraws();

@@ -10,7 +10,10 @@ import { LoadErrorBanner } from '../../ui/feedback/LoadErrorBanner.tsx';
 import { notify } from '../../ui/overlays/toasts.ts';
 import { SignInPage } from '../sign-in/SignInPage.tsx';
 
-/** /setup: the first administrator, or the way to restore a backup instead. Only until there is an administrator. */
+/**
+ * /setup: the first administrator, or the way to restore a backup instead. Only until there is
+ * an administrator.
+ */
 export function SetupScreen() {
   const { data, error, refetch } = useQuery(policyOptions());
   const [opened, setOpened] = useState<{ readonly code: string; readonly facts: SetupFacts } | null>(null);

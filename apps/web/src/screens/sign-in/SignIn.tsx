@@ -29,7 +29,10 @@ export function SignIn({
   wasRegistered: boolean;
   /** Requested page that needs a session. */
   next: string | undefined;
-  /** Error code with which the organization's provider returned the user; SECOND_FACTOR_NEEDED asks for the code. */
+  /**
+   * Error code with which the organization's provider returned the user; SECOND_FACTOR_NEEDED
+   * asks for the code.
+   */
   problem: string | undefined;
   offersPasskeys: boolean;
   /** Whether people may sign in through their organization's provider. */

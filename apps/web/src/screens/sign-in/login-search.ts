@@ -1,8 +1,8 @@
 import { ownPath } from '@plainview/domain/shared/own-path';
 
 /**
- * `next`: the page that the user wanted; `registered`: an account was just created and awaits approval; `problem`: the
- * error code with which the organization's provider returned the user.
+ * `next`: the page that the user wanted; `registered`: an account was just created and awaits approval;
+ * `problem`: the error code with which the organization's provider returned the user.
  */
 export interface LoginSearch {
   next?: string;

@@ -22,7 +22,9 @@ const NotificationBell = optionalComponent(
 );
 const Overlays = lazyComponent(async () => (await import('./Overlays.tsx')).Overlays);
 
-/** Data that a role's screens store in this browser in addition to the offline cache. Must be a stable object. */
+/**
+ * Data that a role's screens store in this browser in addition to the offline cache. Must be a stable object.
+ */
 export interface LocalData {
   /** Called when the server reports a change of an upload. */
   readonly onUpload: (uploadId: string) => void;

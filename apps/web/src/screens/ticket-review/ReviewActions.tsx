@@ -44,7 +44,10 @@ function menuEntry({ id, label, ability, onAction }: Action) {
   return { id, label, isDisabled: true, description: ticketDenialMessage(ability.code) };
 }
 
-/** Shows the ticket's next step as a button and all other actions in a menu, with the reason for each disabled one. */
+/**
+ * Shows the ticket's next step as a button and all other actions in a menu, with the reason for
+ * each disabled one.
+ */
 export function ReviewActions(props: ReviewActionsProps) {
   const { ticket, findingCounts, pendingStills, hasOpenFinding, userId, onShowQuestion } = props;
   const queryClient = useQueryClient();

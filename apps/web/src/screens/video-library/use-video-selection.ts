@@ -4,8 +4,8 @@ import { selectedCount } from '../../ui/table/selection.ts';
 import { useSelection } from '../../ui/table/use-selection.ts';
 
 /**
- * Holds the selected videos of the library. `count` is null while the number of selected videos is unknown; `chosen` is
- * the selection as calls take it.
+ * Holds the selected videos of the library. `count` is null while the number of selected videos is unknown;
+ * `chosen` is the selection as calls take it.
  */
 export function useVideoSelection(filter: VideoFilter, { total, isTotalExact }: VideoList) {
   const call = videoFilterCall(filter);

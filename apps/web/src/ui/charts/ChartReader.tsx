@@ -25,8 +25,9 @@ const moves: Readonly<Record<string, (at: number, last: number) => number>> = {
 };
 
 /**
- * Lets all input devices read a chart point by point. It is a slider over the points: screen readers announce the values of
- * each point that the arrow keys reach, and describe the slider in the same way on touch screens.
+ * Lets all input devices read a chart point by point. It is a slider over the points: screen readers
+ * announce the values of each point that the arrow keys reach, and describe the slider in the same way
+ * on touch screens.
  */
 export function ChartReader({ label, count, describe, pointAt, children }: ChartReaderProps) {
   const [chosen, setChosen] = useState<number | null>(null);

@@ -18,7 +18,10 @@ const FIT_IN_A_LINE = 3;
 const TWO_LINES = { minHeight: '2.25rem', alignContent: 'start' };
 const THREE_LINES = { minHeight: '3.25rem', alignContent: 'start' };
 
-/** The names of the series, with the values of the point that is read. Screen readers get these from the chart itself. */
+/**
+ * The names of the series, with the values of the point that is read. Screen readers get these from
+ * the chart itself.
+ */
 export function Legend({ id, series, format, at, name }: LegendProps) {
   return (
     <div

@@ -81,8 +81,9 @@ export function CommandPaletteDialog({ onClose, texts = commandTexts, ...rest }:
 }
 
 /**
- * The focus stays in the field: arrow keys move in the list, Enter runs the marked entry. Not React Aria's
- * `Autocomplete`: its module is part of every text field, so that each page with a field would load all of it.
+ * The focus stays in the field: arrow keys move in the list, Enter runs the marked entry. Not React
+ * Aria's `Autocomplete`: its module is part of every text field, so that each page with a field
+ * would load all of it.
  */
 function PaletteContent({
   texts,

@@ -4,7 +4,9 @@ export interface TextFilter {
   readonly contains: (text: string, part: string) => boolean;
 }
 
-/** Returns how well a text matches a query: 0 is best; null is no match. Each word of the query must occur. */
+/**
+ * Returns how well a text matches a query: 0 is best; null is no match. Each word of the query must occur.
+ */
 function rankOf(text: string, query: string, { startsWith, contains }: TextFilter): number | null {
   const words = query.split(/\s+/u);
   if (!words.every((word) => contains(text, word))) return null;

@@ -5,8 +5,8 @@ import { isOverlayOpen, isTextField } from './key-context.ts';
 import { shortcutOf } from './shortcut-of.ts';
 
 /**
- * Runs commands by their shortcuts wherever the focus is on the page, except in overlays; single characters also not
- * in text fields. A part of the page that handles a key itself prevents its default.
+ * Runs commands by their shortcuts wherever the focus is on the page, except in overlays; single characters
+ * also not in text fields. A part of the page that handles a key itself prevents its default.
  */
 export function useShortcutKeys(): void {
   useEffect(() => {

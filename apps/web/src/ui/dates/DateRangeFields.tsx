@@ -4,8 +4,8 @@ import { lazyComponent } from '../lazy-component.tsx';
 import type { DateRangeFieldsProps } from './date-range-props.ts';
 
 /**
- * Two date fields, each with a calendar. Shows an error if the end is before the start. Loaded after the page has
- * rendered.
+ * Two date fields, each with a calendar. Shows an error if the end is before the start. Loaded after the
+ * page has rendered.
  */
 export const DateRangeFields = lazyComponent<DateRangeFieldsProps>(
   async () => (await import('./DateRange.tsx')).DateRange,

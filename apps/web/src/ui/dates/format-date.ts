@@ -1,6 +1,6 @@
 /**
- * Date formats of the specification, section 9, and variants with a 12-hour time; in the viewer's time zone. Seconds
- * are for logs, where several entries can have the same minute.
+ * Date formats of the specification, section 9, and variants with a 12-hour time; in the viewer's time zone.
+ * Seconds are for logs, where several entries can have the same minute.
  */
 export type DatePattern =
   | 'MMM d, yyyy'

@@ -19,7 +19,9 @@ const icons: Readonly<Record<Tone, LucideIcon>> = {
   neutral: CircleDot,
 };
 
-/** Shows a state as text with icon and tint: pending clock, in-progress alert, completed check, failed cross. */
+/**
+ * Shows a state as text with icon and tint: pending clock, in-progress alert, completed check, failed cross.
+ */
 export function StatusBadge({ tone, children, icon, className }: StatusBadgeProps) {
   const Icon = icon ?? icons[tone];
   return (

@@ -9,12 +9,13 @@ const controls =
   'button:not([disabled]), a[href], input:not([disabled]), select, textarea, [role=spinbutton]';
 
 /**
- * Keeps the focus in its place when the element that has it is removed, such as a button that shows the rest of a list,
- * tries again or closes a message. Without this, the browser moves it to the top of the page.
+ * Keeps the focus in its place when the element that has it is removed, such as a button that shows the rest
+ * of a list, tries again or closes a message. Without this, the browser moves it to the top of the page.
  *
- * It goes to the first new entry of the list that the button controls (`aria-controls`), else to another control of the
- * same entry or group, else to the nearest heading. After a dialog or menu, it goes to what had the focus before, or to
- * the place of that. Never takes the focus from an element that a component has focused. `trackFocus` must run.
+ * It goes to the first new entry of the list that the button controls (`aria-controls`), else to another
+ * control of the same entry or group, else to the nearest heading. After a dialog or menu, it goes to what
+ * had the focus before, or to the place of that. Never takes the focus from an element that a component has
+ * focused. `trackFocus` must run.
  * @returns a function that stops it
  */
 export function keepFocus(page: Document): () => void {
@@ -77,7 +78,9 @@ const isReachable = (element: HTMLElement): boolean =>
 const firstControl = (entry: Element): HTMLElement | undefined =>
   [...entry.querySelectorAll<HTMLElement>(controls)].find(isReachable);
 
-/** Returns the heading of a part of the page, or the part itself if it can have the focus and has no heading. */
+/**
+ * Returns the heading of a part of the page, or the part itself if it can have the focus and has no heading.
+ */
 function headingOf(part: HTMLElement): HTMLElement | null {
   const headings = part.querySelectorAll<HTMLElement>('h1, h2, h3, h4, legend');
   const heading = [...headings].find((one) => one.checkVisibility());

@@ -1,7 +1,9 @@
 /** An element that has the focus, and where it is. */
 export interface Focused {
   readonly element: Element;
-  /** From the inside out, without the whole page: what was in a dialog has no place once the dialog is closed. */
+  /**
+   * From the inside out, without the whole page: what was in a dialog has no place once the dialog is closed.
+   */
   readonly ancestors: readonly HTMLElement[];
   readonly page: string;
   /** What had the focus before it moved into this dialog or menu; null outside of them. */
@@ -53,7 +55,8 @@ export function trackFocus(root: Element): void {
     tracked.isLeft = false;
   });
   on('focusout', (element, isLeft) => {
-    // Some browsers report the end of the focus while its element is being removed, and it is still in the page.
+    // Some browsers report the end of the focus while its element is being removed, and it is
+    // still in the page.
     queueMicrotask(() => {
       if (tracked.focused?.element === element)
         tracked.isLeft = isLeft && element.isConnected && page.activeElement !== element;

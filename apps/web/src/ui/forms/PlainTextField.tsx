@@ -20,8 +20,8 @@ export interface PlainTextFieldProps
 }
 
 /**
- * A native text field with label, help and error, for the sign-in page, which every user loads first. Looks like
- * `TextField`, but only shows errors passed as `errorMessage`.
+ * A native text field with label, help and error, for the sign-in page, which every user loads first. Looks
+ * like `TextField`, but only shows errors passed as `errorMessage`.
  */
 export function PlainTextField({
   label,

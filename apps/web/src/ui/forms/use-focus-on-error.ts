@@ -1,7 +1,9 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { focusFirstInvalid } from './focus-first-invalid.ts';
 
-/** Focuses a form's first invalid field when `errors` is a new object with entries. Returns the form's ref. */
+/**
+ * Focuses a form's first invalid field when `errors` is a new object with entries. Returns the form's ref.
+ */
 export function useFocusOnError(
   errors: Readonly<Record<string, string>> | undefined,
 ): RefObject<HTMLFormElement | null> {

@@ -17,8 +17,8 @@ export interface AppShellProps {
 }
 
 /**
- * The frame of a signed-in page: skip link, dark bar, page header, content. The navigation collapses on tablets and
- * phones.
+ * The frame of a signed-in page: skip link, dark bar, page header, content. The navigation collapses on
+ * tablets and phones.
  */
 export function AppShell({ brand, navigation, userMenu, banner, children }: AppShellProps) {
   const [isOpen, setOpen] = useState(false);

@@ -13,8 +13,8 @@ export interface ToastMessage {
 export const toastQueue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 3 });
 
 /**
- * Shows a toast in the corner. Never the only place of required information. Its timer pauses while it is hovered or
- * focused; with an action it lasts ten seconds.
+ * Shows a toast in the corner. Never the only place of required information. Its timer pauses while it is
+ * hovered or focused; with an action it lasts ten seconds.
  * @returns a function that closes the toast
  */
 export function notify(message: ToastMessage, options: { milliseconds?: number } = {}): () => void {

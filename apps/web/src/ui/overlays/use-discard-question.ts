@@ -12,8 +12,8 @@ function settle(asked: RefObject<Answer | null>, isDiscarded: boolean): void {
 }
 
 /**
- * Keeps the question whether to discard what was entered in a dialog. The dialog asks it when it is closed, and the page
- * when it is left.
+ * Keeps the question whether to discard what was entered in a dialog. The dialog asks it when it is closed,
+ * and the page when it is left.
  * @param keepsTyped input survives closing, so nothing is asked
  */
 export function useDiscardQuestion(body: RefObject<Element | null>, keepsTyped: boolean) {

@@ -24,8 +24,8 @@ export function useMenu() {
         setOpen(true);
       },
       onKeyDown: (event: KeyboardEvent): void => {
-        // Enter is not left to its click event: React Aria takes that for a screen reader's and focuses the list
-        // instead of its first entry, where a second Enter would do nothing.
+        // Enter is not left to its click event: React Aria takes that for a screen reader's and focuses the
+        // list instead of its first entry, where a second Enter would do nothing.
         if (!['ArrowDown', 'Enter', ' '].includes(event.key)) return;
         event.preventDefault();
         setOpen(true);

@@ -3,8 +3,8 @@ import { useEffect, useState, type RefObject } from 'react';
 const FOCUSABLE = ':is(a[href], button, input, select, textarea, [tabindex]):not([disabled])';
 
 /**
- * Returns whether an element scrolls and contains nothing that takes the focus, so that only its own tab stop lets
- * the keyboard scroll it.
+ * Returns whether an element scrolls and contains nothing that takes the focus, so that only its own tab stop
+ * lets the keyboard scroll it.
  */
 export function useNeedsTabStop(element: RefObject<HTMLElement | null>): boolean {
   const [needsTabStop, setNeedsTabStop] = useState(false);

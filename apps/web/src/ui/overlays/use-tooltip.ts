@@ -29,7 +29,10 @@ interface TooltipState {
   readonly hide: () => void;
 }
 
-/** Opens a tooltip on hover after a delay, and on keyboard focus; closes it by Escape and by any use of the control. */
+/**
+ * Opens a tooltip on hover after a delay, and on keyboard focus; closes it by Escape and by any
+ * use of the control.
+ */
 export function useTooltip(delay: number): TooltipState {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const timer = useRef<number | undefined>(undefined);

@@ -19,8 +19,8 @@ function contentOf(element: Element): string {
 }
 
 /**
- * Compares the values of the forms inside an element when the user first touched them with their current values. Reads
- * the DOM, so it works for every form without additional code.
+ * Compares the values of the forms inside an element when the user first touched them with their current
+ * values. Reads the DOM, so it works for every form without additional code.
  */
 export function useUnsavedChanges(body: RefObject<Element | null>) {
   const before = useRef<string | null>(null);

@@ -3,11 +3,16 @@ import { cx } from '../cx.ts';
 import { initials } from './initials.ts';
 
 export interface AvatarProps {
-  /** Name of the user. The image is hidden from assistive technology, since the name is always shown next to it. */
+  /**
+   * Name of the user. The image is hidden from assistive technology, since the name is always
+   * shown next to it.
+   */
   name: string;
   imageUrl?: string | null | undefined;
   size?: 'sm' | 'md' | 'lg';
-  /** True in table cells: the initials are generated content, so that the text of the cell is the name only. */
+  /**
+   * True in table cells: the initials are generated content, so that the text of the cell is the name only.
+   */
   isCell?: boolean;
   className?: string;
 }

@@ -29,7 +29,9 @@ export interface DataTableProps<Row, SortKey extends string> {
   isCompact?: boolean;
   /** Has many columns: shows cards on tablets, too. */
   isWide?: boolean;
-  /** Few values per row: cards have title and buttons in the first line, and the values next to each other. */
+  /**
+   * Few values per row: cards have title and buttons in the first line, and the values next to each other.
+   */
   hasSmallCards?: boolean;
   className?: string;
 }
@@ -37,8 +39,8 @@ export interface DataTableProps<Row, SortKey extends string> {
 const SELECTION = { id: 'selection' };
 
 /**
- * A table of any length: header with sorting, skeleton rows, dimmed rows while new ones load, virtualized rows, and
- * cards on phones. A row whose cell contains a `rowTarget` opens on a click anywhere.
+ * A table of any length: header with sorting, skeleton rows, dimmed rows while new ones load, virtualized
+ * rows, and cards on phones. A row whose cell contains a `rowTarget` opens on a click anywhere.
  */
 export function DataTable<Row, SortKey extends string = never>({
   label,

@@ -14,7 +14,9 @@ interface DataTableRowProps<Row, SortKey extends string> {
   readonly checkbox?: (row: Row, isSelected: boolean) => ReactNode;
 }
 
-/** One row of a `DataTable`. Keeps its elements, since rendering thousands of rows again would be noticeable. */
+/**
+ * One row of a `DataTable`. Keeps its elements, since rendering thousands of rows again would be noticeable.
+ */
 export function DataTableRow<Row, SortKey extends string>(props: DataTableRowProps<Row, SortKey>) {
   const { row, rowId, columns, isSelected = false, checkbox } = props;
   const { 'data-index': index, rowIndex, ref } = props.place;

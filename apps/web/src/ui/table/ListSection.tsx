@@ -55,8 +55,8 @@ export interface ListSectionProps<Row> {
 }
 
 /**
- * A list with its heading, filters, count, error, table and button for more rows, or an empty state. Moves the focus to
- * the next row when the row that has it disappears, and from the button to the first new row.
+ * A list with its heading, filters, count, error, table and button for more rows, or an empty state. Moves
+ * the focus to the next row when the row that has it disappears, and from the button to the first new row.
  */
 export function ListSection<Row>({
   list,

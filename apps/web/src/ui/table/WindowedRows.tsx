@@ -4,7 +4,9 @@ import { useVirtualRows } from './use-virtual-rows.ts';
 
 /** Up to this many rows, all are rendered, so that find-in-page and screen readers work. */
 const MAXIMUM_ROWS = 60;
-/** Of a long table, as many rows are rendered while its code loads as a screen shows, and at most this many. */
+/**
+ * Of a long table, as many rows are rendered while its code loads as a screen shows, and at most this many.
+ */
 const MAXIMUM_ROWS_WHILE_LOADING = 30;
 
 interface WindowedRowsProps<Row> {

@@ -10,7 +10,9 @@ export interface Column<Row, SortKey extends string = never> {
   readonly sort?: SortKey;
   /** `end` for numbers and buttons. */
   readonly align?: 'end';
-  /** Position on cards: `title` first and larger, `actions` last on a separate line, `plain` without the name. */
+  /**
+   * Position on cards: `title` first and larger, `actions` last on a separate line, `plain` without the name.
+   */
   readonly place?: 'title' | 'actions' | 'plain';
   readonly className?: string;
   /** Class of the header, for example the width of a column with a fixed layout. */

@@ -1,6 +1,6 @@
 /**
- * Returns where to move the focus after rows have left a list: the next remaining row, else the previous one, else
- * null.
+ * Returns where to move the focus after rows have left a list: the next remaining row, else the
+ * previous one, else null.
  * @returns `undefined` if no row left
  */
 export function nextFocusTarget(

@@ -1,14 +1,16 @@
 import type { MouseEvent } from 'react';
 
 /**
- * Marks the link or button that a click anywhere in its row activates. It remains the target for the keyboard and for
- * assistive technology; the row itself is not interactive.
+ * Marks the link or button that a click anywhere in its row activates. It remains the target for the keyboard
+ * and for assistive technology; the row itself is not interactive.
  */
 export const rowTarget = { 'data-row-target': true } as const;
 
 const CONTROLS = 'a, button, input, label, select, summary, textarea, [role="button"], [role="option"]';
 
-/** Activates the row's target, unless the click belongs to another control, to a dialog or to selected text. */
+/**
+ * Activates the row's target, unless the click belongs to another control, to a dialog or to selected text.
+ */
 export function clickRowTarget(event: MouseEvent<HTMLTableRowElement>): void {
   const row = event.currentTarget;
   const clicked = event.target;

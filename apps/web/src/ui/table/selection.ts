@@ -1,6 +1,6 @@
 /**
- * The selected rows of a filtered list: either a set of ids, or all matching rows except a set of ids. The latter
- * includes rows that are not loaded.
+ * The selected rows of a filtered list: either a set of ids, or all matching rows except a set of ids. The
+ * latter includes rows that are not loaded.
  */
 export type Selection =
   | { readonly kind: 'some'; readonly ids: readonly string[] }
@@ -30,7 +30,9 @@ export function toggled(selection: Selection, id: string): Selection {
   return { kind: 'all', except };
 }
 
-/** Returns the state of the column's checkbox; `total` is null while the number of matching rows is unknown. */
+/**
+ * Returns the state of the column's checkbox; `total` is null while the number of matching rows is unknown.
+ */
 export function headerState(selection: Selection, total: number | null): 'none' | 'part' | 'all' {
   if (total === null) {
     const isPart = selection.kind === 'all' ? selection.except.length > 0 : selection.ids.length > 0;

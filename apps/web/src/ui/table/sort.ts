@@ -6,7 +6,10 @@ export interface Sort<Column extends string> {
   readonly direction: SortDirection;
 }
 
-/** Returns the sort order after a press on a column header: a new column starts ascending, the current one reverses. */
+/**
+ * Returns the sort order after a press on a column header: a new column starts ascending, the
+ * current one reverses.
+ */
 export function nextSort<Column extends string>(sort: Sort<Column>, column: Column): Sort<Column> {
   const isAscending = sort.column === column && sort.direction === 'ascending';
   return { column, direction: isAscending ? 'descending' : 'ascending' };

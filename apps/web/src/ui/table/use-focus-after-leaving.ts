@@ -5,8 +5,9 @@ import { nextFocusTarget } from './next-focus-target.ts';
 const AFTER_DIALOG = 120;
 
 /**
- * Restores the focus when the row that had it leaves: moves it to the neighboring row, or to `fallback` if no row is
- * left. Does so only if the focus was lost, so changes made elsewhere never move it. Rows need `data-row-id`.
+ * Restores the focus when the row that had it leaves: moves it to the neighboring row, or to `fallback`
+ * if no row is left. Does so only if the focus was lost, so changes made elsewhere never move it. Rows
+ * need `data-row-id`.
  */
 export function useFocusAfterLeaving(
   rowIds: readonly string[],

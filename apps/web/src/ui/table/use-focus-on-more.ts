@@ -3,8 +3,8 @@ import { useCallback, useEffect, useRef, type RefObject } from 'react';
 const controls = 'a[href], button:not([disabled]), input:not([disabled])';
 
 /**
- * Moves the focus from the button that shows more rows to the first row that it added, so that the keyboard continues
- * there. Leaves it if the user has moved it meanwhile. Rows need `data-row-id`.
+ * Moves the focus from the button that shows more rows to the first row that it added, so that the keyboard
+ * continues there. Leaves it if the user has moved it meanwhile. Rows need `data-row-id`.
  * @returns a ref for the button, and a function to call when it is pressed
  */
 export function useFocusOnMore(

@@ -9,8 +9,8 @@ const isInTable = (element: unknown): boolean =>
   element instanceof Element && element.closest('tbody') !== null;
 
 /**
- * Loads `VirtualRows` once a table is long; most tables never need it. Switches when the focus is not in a table, since
- * the rows are mounted again; until then, and if loading failed, `isPlain` asks for all rows.
+ * Loads `VirtualRows` once a table is long; most tables never need it. Switches when the focus is not in a
+ * table, since the rows are mounted again; until then, and if loading failed, `isPlain` asks for all rows.
  */
 export function useVirtualRows(isLong: boolean) {
   const [Virtual, setVirtual] = useState<Component | null>(() => loaded);

@@ -32,7 +32,9 @@ export interface Recorded {
   readonly sequence: number | null;
 }
 
-/** Facts that a certification states. All come from the bundle itself or from the installation that made it. */
+/**
+ * Facts that a certification states. All come from the bundle itself or from the installation that made it.
+ */
 export interface CertificationFacts {
   readonly release: string;
   /** Address of the installation; null if it is not configured. */

@@ -3,7 +3,10 @@ import { blank, box, bundleFacts, fileFacts, list, person, recorded, signature }
 import { formStyle } from './form-style.ts';
 import { html, type Markup } from './markup.ts';
 
-/** Returns the certification forms of a bundle as HTML pages, by path. Facts are filled in, all else is left blank. */
+/**
+ * Returns the certification forms of a bundle as HTML pages, by path. Facts are filled in, all
+ * else is left blank.
+ */
 export const certificationForms = (facts: CertificationFacts): Readonly<Record<string, string>> => ({
   'forms/certification-902-13.html': processForm(facts),
   'forms/certification-902-14.html': copyForm(facts),

@@ -13,7 +13,10 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Characters that change how the text around them is read: control characters and those that change its direction. */
+/**
+ * Characters that change how the text around them is read: control characters and those that
+ * change its direction.
+ */
 const invisible =
   /[\p{Cc}\p{Zl}\p{Zp}\u{61C}\u{200B}\u{200E}\u{200F}\u{202A}-\u{202E}\u{2060}\u{2066}-\u{2069}\u{FEFF}]/gu;
 
@@ -31,7 +34,10 @@ function render(content: Content): string {
   return 'markup' in content ? content.markup : content.map(({ markup }) => markup).join('');
 }
 
-/** Composes HTML. Values are escaped, and invisible characters in them are made visible, unless they are markup. */
+/**
+ * Composes HTML. Values are escaped, and invisible characters in them are made visible, unless
+ * they are markup.
+ */
 export const html = (texts: TemplateStringsArray, ...values: readonly Content[]): Markup => ({
   markup: texts.map((text, place) => text + render(values[place] ?? '')).join(''),
 });

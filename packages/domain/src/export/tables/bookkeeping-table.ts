@@ -13,7 +13,9 @@ const kindLabels: Readonly<Record<BookkeepingKind, string>> = {
   reversal: 'Reversal of a payment',
 };
 
-/** A row of the bookkeeping export: a line of an invoice or credit note, or a payment. Amounts are in cents. */
+/**
+ * A row of the bookkeeping export: a line of an invoice or credit note, or a payment. Amounts are in cents.
+ */
 export interface BookkeepingRow {
   readonly kind: BookkeepingKind;
   /** Day of the invoice or credit note in UTC, or of the payment, such as 2026-12-01. */

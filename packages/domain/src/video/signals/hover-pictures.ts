@@ -4,8 +4,8 @@ const COLUMNS = 12;
 const SHORTEST_INTERVAL = 1_000_000;
 
 /**
- * How small pictures of a whole video are arranged in one image: from left to right, row by row. Picture n, from 0, is
- * the one at n times the interval.
+ * How small pictures of a whole video are arranged in one image: from left to right, row by row. Picture n,
+ * from 0, is the one at n times the interval.
  */
 export interface HoverLayout {
   readonly intervalMicroseconds: number;

@@ -1,6 +1,8 @@
 import type { Interval, Signal } from './video-signals.ts';
 
-/** Pauses in speech that are shorter than this, in microseconds, count as speech: people breathe and think. */
+/**
+ * Pauses in speech that are shorter than this, in microseconds, count as speech: people breathe and think.
+ */
 export const SHORTEST_SPEECH_PAUSE = 1_000_000;
 
 /** Highest value of a signal of probabilities. */

@@ -5,7 +5,10 @@ export const LOUDNESS_RATE = 20;
 export const MOTION_RATE = 2;
 export const SPEECH_RATE = 10;
 
-/** Increase it when a reader of the previous format would misread the next one; videos are then analyzed again. */
+/**
+ * Increase it when a reader of the previous format would misread the next one; videos are
+ * then analyzed again.
+ */
 export const VIDEO_SIGNALS_VERSION = 1;
 
 /** A longer video has no signals: 100 hours. */
@@ -23,8 +26,8 @@ export interface Signal {
 export type Interval = readonly [from: number, to: number];
 
 /**
- * What is heard and seen in a video over time. All positions are on the original's timeline, like those of its frame
- * index. Intervals are sorted, do not overlap, and end when the video does.
+ * What is heard and seen in a video over time. All positions are on the original's timeline, like those of
+ * its frame index. Intervals are sorted, do not overlap, and end when the video does.
  */
 export interface VideoSignals {
   /** The program that decoded the video, with its version. */
@@ -32,9 +35,14 @@ export interface VideoSignals {
   readonly durationMicroseconds: number;
   /** Peak of each 50 ms in the loudest channel, 255 at full scale; null without a sound track. */
   readonly loudness: Signal | null;
-  /** Mean absolute difference between consecutive small gray pictures; null if no picture could be decoded. */
+  /**
+   * Mean absolute difference between consecutive small gray pictures; null if no picture could be decoded.
+   */
   readonly motion: Signal | null;
-  /** Probability that someone speaks, 255 for certainty; null without a sound track, and if speech was not detected. */
+  /**
+   * Probability that someone speaks, 255 for certainty; null without a sound track, and if speech
+   * was not detected.
+   */
   readonly speech: Signal | null;
   /** The program and the model that detected speech, with their versions; null if none did. */
   readonly speechTool: string | null;
@@ -53,7 +61,9 @@ export const totalOf = (intervals: readonly Interval[]): number =>
 
 const coded = (signal: Signal | null) => signal && { rate: signal.rate, values: encodeBase64(signal.values) };
 
-/** Returns the file of signals: JSON, with the values of signals in base64. It is stored compressed with gzip. */
+/**
+ * Returns the file of signals: JSON, with the values of signals in base64. It is stored compressed with gzip.
+ */
 export function encodeVideoSignals(signals: VideoSignals): string {
   const { tool, durationMicroseconds: duration, loudness, motion, silent, black, frozen } = signals;
   return JSON.stringify({
@@ -71,8 +81,8 @@ export function encodeVideoSignals(signals: VideoSignals): string {
 }
 
 /**
- * Returns the signals in a file (decompressed), or null if it is not a valid one of this version. Ignores fields that it
- * does not know, so that later servers can add signals.
+ * Returns the signals in a file (decompressed), or null if it is not a valid one of this version. Ignores
+ * fields that it does not know, so that later servers can add signals.
  */
 export function decodeVideoSignals(text: string): VideoSignals | null {
   const file = parseObject(text);

@@ -9,8 +9,8 @@ import { requireAuthenticated, type AuthEnv } from '../../middleware/require-aut
 import { readSmallBlob } from './small-blob.ts';
 
 /**
- * Serves GET /certificates/{id}.pdf, the certificate of a destruction as it was stored. Missing certificates and those of
- * other agencies get the same response.
+ * Serves GET /certificates/{id}.pdf, the certificate of a destruction as it was stored. Missing certificates
+ * and those of other agencies get the same response.
  */
 export function certificateRoutes(app: AppContext): Hono<AuthEnv> {
   return new Hono<AuthEnv>().get('/:file', requireAuthenticated(app, 'certificates'), async (c) => {

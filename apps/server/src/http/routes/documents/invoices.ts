@@ -16,8 +16,8 @@ import { requireAdmin, requireAuthenticated, type AuthEnv } from '../../middlewa
 import { readSmallBlob } from './small-blob.ts';
 
 /**
- * Serves GET /invoices/{id}.pdf, an invoice or credit note as it was stored. Missing ones and those of other agencies get
- * the same response.
+ * Serves GET /invoices/{id}.pdf, an invoice or credit note as it was stored. Missing ones and those of other
+ * agencies get the same response.
  */
 export function invoiceRoutes(app: AppContext): Hono<AuthEnv> {
   return new Hono<AuthEnv>().get('/:file', requireAuthenticated(app, 'invoices'), async (c) => {
@@ -43,7 +43,9 @@ const bookkeepingAddress = z.object({
   format: z.enum(['csv', 'xlsx']),
 });
 
-/** Serves GET /bookkeeping/{year or month}.csv and .xlsx, with a row per line of an invoice and per payment. */
+/**
+ * Serves GET /bookkeeping/{year or month}.csv and .xlsx, with a row per line of an invoice and per payment.
+ */
 export function bookkeepingRoutes(app: AppContext): Hono<AuthEnv<AdminActor>> {
   return new Hono<AuthEnv<AdminActor>>().get('/:file', requireAdmin(app, 'bookkeeping'), async (c) => {
     const [name, format] = c.req.param('file').split('.');

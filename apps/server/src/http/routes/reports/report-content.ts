@@ -8,8 +8,8 @@ import { readReportContent, type ReportContent } from '../../../use-cases/report
 import type { AuthEnv } from '../../middleware/require-auth.ts';
 
 /**
- * Sends the content of a delivered report as JSON. The ledger records the bytes as it does those of the PDF. Missing
- * reports and those of other agencies get the same response.
+ * Sends the content of a delivered report as JSON. The ledger records the bytes as it does those of the PDF.
+ * Missing reports and those of other agencies get the same response.
  */
 export async function sendReportContent(app: AppContext, c: Context<AuthEnv>, id: string): Promise<Response> {
   const content = await readReportContent(app, c.get('actor'), id);

@@ -13,8 +13,8 @@ import type { AuthEnv } from '../../middleware/require-auth.ts';
 import { sendError } from '../../send-error.ts';
 
 /**
- * Sends a picture of a delivered report. The picture is a part of its PDF, and the ledger records it as such. Missing
- * reports and those of other agencies get the same response.
+ * Sends a picture of a delivered report. The picture is a part of its PDF, and the ledger records it as such.
+ * Missing reports and those of other agencies get the same response.
  */
 export async function sendReportPicture(
   app: AppContext,

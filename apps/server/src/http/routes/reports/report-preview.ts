@@ -19,9 +19,9 @@ const FRAMED_PDF_POLICY = "frame-ancestors 'self'; base-uri 'none'; form-action 
 type PreviewContext = Context<AuthEnv<AdminActor>>;
 
 /**
- * Serves POST /previews/reports/{ticketId}: the PDF of the ticket's report as it would be delivered now. Takes a form,
- * so that a browser can show the response in a frame: its field `delivery` is the input of `reports.deliver` as JSON,
- * without the ticket.
+ * Serves POST /previews/reports/{ticketId}: the PDF of the ticket's report as it would be delivered now.
+ * Takes a form, so that a browser can show the response in a frame: its field `delivery` is the input of
+ * `reports.deliver` as JSON, without the ticket.
  */
 export function reportPreviewRoutes(app: AppContext): Hono<AuthEnv<AdminActor>> {
   const tooLarge = errorCatalog.BODY_TOO_LARGE;
@@ -54,7 +54,8 @@ export function reportPreviewRoutes(app: AppContext): Hono<AuthEnv<AdminActor>> 
 }
 
 /**
- * Reads the form. It has a single field with JSON, because browsers change the line breaks of a form's fields.
+ * Reads the form. It has a single field with JSON, because browsers change the line breaks of
+ * a form's fields.
  */
 async function readInput(c: PreviewContext) {
   const body = formFields.safeParse(await c.req.parseBody().catch(() => null));

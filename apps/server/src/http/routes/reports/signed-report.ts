@@ -11,9 +11,9 @@ import type { AuthEnv } from '../../middleware/require-auth.ts';
 import { sendError } from '../../send-error.ts';
 
 /**
- * Sends a report with the operator's signature. The signature is new for each download, so there are no ranges, and the
- * ledger records the SHA-256 of these bytes. Missing reports, those of other agencies and all without a certificate get
- * the same response.
+ * Sends a report with the operator's signature. The signature is new for each download, so there are no
+ * ranges, and the ledger records the SHA-256 of these bytes. Missing reports, those of other agencies and all
+ * without a certificate get the same response.
  */
 export async function sendSignedReport(app: AppContext, c: Context<AuthEnv>, id: string): Promise<Response> {
   const actor = c.get('actor');

@@ -14,7 +14,8 @@ type WebEnv = { Bindings: ServerBindings };
 const webDirectory = fileURLToPath(new URL('../../../../../web/dist', import.meta.url));
 
 /**
- * Serves the built web application. Paths that match no file return its page, and the client-side router takes over.
+ * Serves the built web application. Paths that match no file return its page, and the client-side
+ * router takes over.
  * @param root folder of the build
  */
 export function webFileRoutes(root = webDirectory): Hono<WebEnv> {
@@ -34,8 +35,9 @@ export function webFileRoutes(root = webDirectory): Hono<WebEnv> {
 }
 
 /**
- * Passes on only the encodings that a request accepts, without their weights, because `serveStatic` ignores weights.
- * Ranges are ignored: no file of the application is large, and a range of one encoding is useless for another.
+ * Passes on only the encodings that a request accepts, without their weights, because `serveStatic`
+ * ignores weights. Ranges are ignored: no file of the application is large, and a range of one encoding is
+ * useless for another.
  */
 function selectEncoding(): MiddlewareHandler<WebEnv> {
   return async (c, next) => {
@@ -46,7 +48,9 @@ function selectEncoding(): MiddlewareHandler<WebEnv> {
   };
 }
 
-/** Announces the scripts of the requested page, so that the browser loads them before its first script runs. */
+/**
+ * Announces the scripts of the requested page, so that the browser loads them before its first script runs.
+ */
 function announceScripts(root: string): MiddlewareHandler<WebEnv> {
   return async (c, next) => {
     const links = await linksOfPage(root, c.req.path);

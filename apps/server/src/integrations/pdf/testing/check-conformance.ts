@@ -1,7 +1,8 @@
 /**
- * Checks a file of ours against the points of PDF/A-3a (ISO 19005-3) and PDF/UA-1 (ISO 14289-1, Matterhorn Protocol 1.1)
- * that a program can decide and that our code could get wrong. It is not a full validator: it checks that fonts are
- * embedded and mapped to text, but not glyph by glyph, and only people can judge whether texts describe their pictures.
+ * Checks a file of ours against the points of PDF/A-3a (ISO 19005-3) and PDF/UA-1 (ISO 14289-1, Matterhorn
+ * Protocol 1.1) that a program can decide and that our code could get wrong. It is not a full validator: it
+ * checks that fonts are embedded and mapped to text, but not glyph by glyph, and only people can judge
+ * whether texts describe their pictures.
  */
 import {
   PdfFile,

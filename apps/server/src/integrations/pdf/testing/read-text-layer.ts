@@ -1,7 +1,7 @@
 /**
- * Reads a PDF as specified (ISO 32000-1, 9.4, 9.10 and 14.8), independently of the code that writes it: the text of
- * each structure element from character maps, actual text and reversed runs, and the ink of every glyph from the
- * embedded font files.
+ * Reads a PDF as specified (ISO 32000-1, 9.4, 9.10 and 14.8), independently of the code that writes it: the
+ * text of each structure element from character maps, actual text and reversed runs, and the ink of every
+ * glyph from the embedded font files.
  */
 import { Blob, Face, Font } from 'harfbuzzjs';
 import {

@@ -17,8 +17,8 @@ const unspaced =
 const words = new Intl.Segmenter('th', { granularity: 'word' });
 
 /**
- * Breaks a paragraph where Unicode allows it (UAX #14), and a longer word where it no longer fits. A single cluster
- * that is wider than the line gets its own line.
+ * Breaks a paragraph where Unicode allows it (UAX #14), and a longer word where it no longer fits. A single
+ * cluster that is wider than the line gets its own line.
  * @param maxWidth thousandths of an em
  */
 export function breakLines(text: string, shaped: ShapedText, maxWidth: number): readonly BrokenLine[] {

@@ -13,9 +13,10 @@ interface Run {
 const NO_TEXT = '\u200b';
 
 /**
- * Draws a line. Runs are written in logical order and placed in visual order, so that programs that read the page in
- * content order get the text as it was written. Right-to-left runs are marked as reversed (ISO 32000-1, 14.8.2.3.3).
- * If there are more glyphs than characters, the characters are written as actual text (14.9.4).
+ * Draws a line. Runs are written in logical order and placed in visual order, so that programs that read
+ * the page in content order get the text as it was written. Right-to-left runs are marked as reversed
+ * (ISO 32000-1, 14.8.2.3.3). If there are more glyphs than characters, the characters are written as
+ * actual text (14.9.4).
  * @param x left edge in points
  * @param baseline from the top of the page
  */

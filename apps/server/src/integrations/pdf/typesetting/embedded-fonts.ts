@@ -10,7 +10,10 @@ interface Character {
   readonly text: string;
 }
 
-/** A font as used in one document. The same glyph has a character id per text, so that the text layer is exact. */
+/**
+ * A font as used in one document. The same glyph has a character id per text, so that the
+ * text layer is exact.
+ */
 export class EmbeddedFont {
   readonly #ids = new Map<string, number>();
   /** Character id 0 is the missing glyph. */
@@ -130,7 +133,9 @@ function stream(kit: PDFKit.PDFDocument, content: Uint8Array): PDFKit.PDFKitRefe
   return reference;
 }
 
-/** Returns a string object: PDFKit writes primitive strings as PDF names, and string objects as PDF strings. */
+/**
+ * Returns a string object: PDFKit writes primitive strings as PDF names, and string objects as PDF strings.
+ */
 // oxlint-disable-next-line no-new-wrappers unicorn/new-for-builtins
 const text = (value: string): object => new String(value);
 

@@ -1,7 +1,9 @@
 import { createRequire } from 'node:module';
 import { z } from 'zod';
 
-/** A font file and the code points that it is published for. Its actual coverage is known only after loading. */
+/**
+ * A font file and the code points that it is published for. Its actual coverage is known only after loading.
+ */
 export interface FontSource {
   /** Unique, and usable as part of a PostScript name. */
   readonly key: string;
@@ -10,7 +12,9 @@ export interface FontSource {
   readonly isVariable: boolean;
 }
 
-/** Styles of the product's own texts. Fallback fonts have only one weight, since only user texts need them. */
+/**
+ * Styles of the product's own texts. Fallback fonts have only one weight, since only user texts need them.
+ */
 export type FontStyle = 'text' | 'bold' | 'mono';
 
 /** Regional design of Han characters: the same code points look different in each language. */

@@ -23,8 +23,8 @@ const emojiPresentation = /\p{Emoji_Presentation}|\p{Emoji}\ufe0f|\p{Regional_In
 const invisible = /\p{Default_Ignorable_Code_Point}/u;
 
 /**
- * Returns true for Latin or Cyrillic text without combining marks, which DejaVu covers in all styles: most of a
- * report.
+ * Returns true for Latin or Cyrillic text without combining marks, which DejaVu covers in all styles:
+ * most of a report.
  */
 export function isPlain(text: string): boolean {
   return /^[ -~\u00a0-\u024f\u0400-\u045f\u2010-\u2027]*$/.test(text);
@@ -125,7 +125,8 @@ function visibleCodePoints(grapheme: string): readonly number[] {
 }
 
 /**
- * Returns true if the font covers the grapheme, composed or decomposed: HarfBuzz uses whichever form the font has.
+ * Returns true if the font covers the grapheme, composed or decomposed: HarfBuzz uses whichever
+ * form the font has.
  */
 function hasAll(typeface: Typeface, codePoints: readonly number[], grapheme: string): boolean {
   if (codePoints.every((codePoint) => typeface.covers(codePoint))) return true;

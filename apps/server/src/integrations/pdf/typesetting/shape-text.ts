@@ -50,8 +50,8 @@ interface Item {
 type Engine = typeof HarfBuzz;
 
 /**
- * Maximum number of code points per cluster, including marks. Taller stacks would grow without limit, so the rest is
- * printed as code points.
+ * Maximum number of code points per cluster, including marks. Taller stacks would grow without limit, so the
+ * rest is printed as code points.
  */
 const MAX_CODE_POINTS = 12;
 const TAB = '    ';

@@ -53,8 +53,8 @@ async function loadSubsetter(): Promise<Subsetter> {
 }
 
 /**
- * Returns an OpenType file with only the outlines of these glyphs, in the regular weight. Glyph ids are those of the
- * full font.
+ * Returns an OpenType file with only the outlines of these glyphs, in the regular weight. Glyph ids are those
+ * of the full font.
  */
 export async function subsetFont(typeface: Typeface, glyphIds: Iterable<number>): Promise<Uint8Array> {
   loading ??= loadSubsetter();

@@ -13,8 +13,8 @@ export interface TextFormat {
 }
 
 /**
- * A line ready to be drawn. `width` and the properties of BrokenLine are in thousandths of an em, all others in
- * points.
+ * A line ready to be drawn. `width` and the properties of BrokenLine are in thousandths of an em, all
+ * others in points.
  */
 export interface TextLine extends BrokenLine {
   readonly size: number;

@@ -5,8 +5,9 @@ export function codePointNotation(character: string): string {
 }
 
 /**
- * Returns user text as the page shows it: with one kind of line break, and code points instead of control characters
- * of characters that could reorder the surrounding text, and of two that PDF/A does not allow in its text layer. A lone surrogate becomes U+FFFD. Nothing is omitted.
+ * Returns user text as the page shows it: with one kind of line break, and code points instead of control
+ * characters of characters that could reorder the surrounding text, and of two that PDF/A does not allow in
+ * its text layer. A lone surrogate becomes U+FFFD. Nothing is omitted.
  */
 export function printable(text: string): string {
   return text

@@ -37,14 +37,16 @@ import { storeDerivedFile } from '../../../use-cases/media/store-derived-file.ts
 import { startPulse } from '../../progress-pulse.ts';
 import { mediaWorkFolder } from './prepare-video.ts';
 
-/** A file whose preparation, indexing and analysis crashed the process this many times is not analyzed again. */
+/**
+ * A file whose preparation, indexing and analysis crashed the process this many times is not analyzed again.
+ */
 const MOST_ATTEMPTS = 12;
 /** Much longer than the heartbeat interval. */
 const STALLED_AFTER = 10 * MINUTE;
 
 /**
- * Measures the sound and pictures of a prepared video over time, and stores them; adds the speech to what an earlier
- * version measured. Safe to run again.
+ * Measures the sound and pictures of a prepared video over time, and stores them; adds the speech to what an
+ * earlier version measured. Safe to run again.
  */
 export async function analyzeStoredVideo(
   app: AppContext,
@@ -155,7 +157,10 @@ async function analyze(app: AppContext, question: AnalysisQuestion, videoId: str
   }
 }
 
-/** Stores small pictures of the whole video. The entry about its signals names them. @returns their SHA-256 */
+/**
+ * Stores small pictures of the whole video. The entry about its signals names them.
+ * @returns their SHA-256
+ */
 async function storePictures(app: AppContext, video: Video, pictures: Uint8Array): Promise<string> {
   const about = { kind: 'hover-pictures', name: 'pictures.jpg', contentType: 'image/jpeg' } as const;
   const file = described(video, about, pictures);

@@ -30,7 +30,10 @@ const MOST_ATTEMPTS = 3;
 /** Much longer than a comparison takes. */
 const STALLED_AFTER = 30 * MINUTE;
 
-/** Finds where a video begins on the clock of another one, by their sound. Both are only read. Safe to run again. */
+/**
+ * Finds where a video begins on the clock of another one, by their sound. Both are only read.
+ * Safe to run again.
+ */
 export async function compareSound(app: AppContext, compared: JobPayload<'compare-sound'>): Promise<void> {
   if (app.ffmpeg === null) return;
   const now = app.clock.now();

@@ -19,8 +19,8 @@ import { readStored } from '../../../use-cases/storage/read-stored.ts';
 import { mediaWorkFolder } from './prepare-video.ts';
 
 /**
- * Makes the smaller copy of a still that reports print, from the stored still. Safe to run again: a still has at most one
- * copy, and one that fails repeatedly has none.
+ * Makes the smaller copy of a still that reports print, from the stored still. Safe to run again: a still has
+ * at most one copy, and one that fails repeatedly has none.
  */
 export async function makePicture(app: AppContext, { excerptId }: JobPayload<'make-picture'>): Promise<void> {
   const { ffmpeg } = app;

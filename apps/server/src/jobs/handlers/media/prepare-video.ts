@@ -39,9 +39,9 @@ export const mediaWorkFolder = (app: AppContext): string =>
   path.resolve(app.config.dataDirectory, 'media-work');
 
 /**
- * Measures a stored video again, creates its poster image, decodes its key frames, and makes a playable copy if
- * browsers may not play the original, and indexes the frames; of a video that was prepared before, it only indexes the
- * frames. Safe to run again after a crash at any point: existing files are replaced.
+ * Measures a stored video again, creates its poster image, decodes its key frames, and makes a playable copy
+ * if browsers may not play the original, and indexes the frames; of a video that was prepared before, it only
+ * indexes the frames. Safe to run again after a crash at any point: existing files are replaced.
  */
 export async function prepareVideo(app: AppContext, { videoId }: JobPayload<'prepare-video'>): Promise<void> {
   const { ffmpeg } = app;

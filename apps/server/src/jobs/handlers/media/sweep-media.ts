@@ -37,15 +37,20 @@ const ABANDONED_AFTER = 7 * DAY;
 /** The number of videos that a sweep examines at each end. */
 const EXAMINED = 1000;
 
-/** The last of the older videos that this process examined; absent before the first one, and after the last one. */
+/**
+ * The last of the older videos that this process examined; absent before the first one, and
+ * after the last one.
+ */
 const examinedUpTo = new WeakMap<AppContext, KeysetCursor>();
 
-/** Videos whose indexing crashed the process this many times, in addition to their preparation, get no index. */
+/**
+ * Videos whose indexing crashed the process this many times, in addition to their preparation, get no index.
+ */
 const MOST_INDEXING_ATTEMPTS = 10;
 
 /**
- * Enqueues videos that were never processed, indexed or analyzed, or analyzed without speech, and work on videos,
- * excerpts and transcripts whose worker was killed. Removes abandoned work folders.
+ * Enqueues videos that were never processed, indexed or analyzed, or analyzed without speech, and work on
+ * videos, excerpts and transcripts whose worker was killed. Removes abandoned work folders.
  */
 export async function sweepMedia(app: AppContext): Promise<void> {
   if (app.ffmpeg === null) return;

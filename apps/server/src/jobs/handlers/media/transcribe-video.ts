@@ -50,8 +50,8 @@ class CannotTranscribe extends Error {
 }
 
 /**
- * Sends the sound of a video to the speech recognition service, part by part, and stores what it answers as the newest
- * transcript. Safe to run again: parts that are done are not sent again.
+ * Sends the sound of a video to the speech recognition service, part by part, and stores what it answers as
+ * the newest transcript. Safe to run again: parts that are done are not sent again.
  */
 export async function transcribeVideo(
   app: AppContext,

@@ -19,11 +19,11 @@ interface SentQuery {
 }
 
 /**
- * A connection that sends what is written during one turn of the event loop in one system call, and the queries of a
- * transaction as one batch with one `Sync` (PostgreSQL's manual, "Pipelining"). PostgreSQL then also sends its
- * responses together. With a `Sync` after each query, as the driver sends it, PostgreSQL makes one system call per
- * response, and each of them wakes this process. PostgreSQL ignores the rest of a batch after an error; the driver sees
- * the same error for each query.
+ * A connection that sends what is written during one turn of the event loop in one system call, and the
+ * queries of a transaction as one batch with one `Sync` (PostgreSQL's manual, "Pipelining"). PostgreSQL then
+ * also sends its responses together. With a `Sync` after each query, as the driver sends it, PostgreSQL makes
+ * one system call per response, and each of them wakes this process. PostgreSQL ignores the rest of a batch
+ * after an error; the driver sees the same error for each query.
  *
  * It also requests the description of a prepared statement's rows only once.
  */

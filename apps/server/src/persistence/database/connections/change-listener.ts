@@ -19,8 +19,8 @@ export type EndedSessions = readonly string[] | 'any';
  */
 export interface ChangeListener {
   /**
-   * Calls back after each change, and after each gap in which one may have been missed. @returns a function to
-   * unsubscribe
+   * Calls back after each change, and after each gap in which one may have been missed. @returns a
+   * function to unsubscribe
    */
   subscribe(wake: (ended: EndedSessions) => void): () => void;
   /** Calls back with each message that a process sent with `announcePresence`. */
@@ -29,8 +29,8 @@ export interface ChangeListener {
 }
 
 /**
- * Listens on a dedicated connection (LISTEN/NOTIFY), so that changes from any process arrive. A lost connection is
- * reopened with increasing delays, and all subscribers are then woken.
+ * Listens on a dedicated connection (LISTEN/NOTIFY), so that changes from any process arrive. A lost
+ * connection is reopened with increasing delays, and all subscribers are then woken.
  */
 export async function openChangeListener(
   database: Database,

@@ -17,8 +17,8 @@ const WORDS =
   /^(?:Connection terminated|timeout exceeded when trying|Client (?:has encountered|was closed))/u;
 
 /**
- * Returns whether a query failed because the database cannot be reached, not because the query was wrong. A commit in
- * progress at that moment may or may not have taken effect.
+ * Returns whether a query failed because the database cannot be reached, not because the query was wrong. A
+ * commit in progress at that moment may or may not have taken effect.
  */
 export function isConnectionError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -29,8 +29,8 @@ export function isConnectionError(error: unknown): boolean {
 }
 
 /**
- * Returns whether the network error is about our own connection: a client that disconnects also causes ECONNRESET but
- * without a system call, and a missing file also causes ENOENT.
+ * Returns whether the network error is about our own connection: a client that disconnects also causes
+ * ECONNRESET but without a system call, and a missing file also causes ENOENT.
  */
 function isOfNetwork(error: Error, code: string): boolean {
   if (!('syscall' in error) || typeof error.syscall !== 'string') return false;

@@ -35,7 +35,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const SSL_REQUEST = 8;
 
 /**
- * Returns the first message that a TLS-capable server gets from a client, and whether it was encrypted; null for none.
+ * Returns the first message that a TLS-capable server gets from a client, and whether it was
+ * encrypted; null for none.
  */
 async function firstMessage(host: string, parameters: string) {
   let first: { readonly isEncrypted: boolean } | null = null;

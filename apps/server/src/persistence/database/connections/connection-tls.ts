@@ -10,8 +10,8 @@ export class BadDatabaseUrl extends Error {
 }
 
 /**
- * Reads `sslmode` and `sslrootcert` of a `postgres://` URL as libpq does, with two exceptions: `require` also verifies
- * the certificate, and `allow` and `prefer` are rejected because they can fall back to plain text.
+ * Reads `sslmode` and `sslrootcert` of a `postgres://` URL as libpq does, with two exceptions: `require` also
+ * verifies the certificate, and `allow` and `prefer` are rejected because they can fall back to plain text.
  * @throws BadDatabaseUrl for another mode, or if the certificate file cannot be read
  */
 export function tlsOf(host: string, parameters: URLSearchParams): ConnectionTls {

@@ -5,16 +5,18 @@ import { isConnectionError } from './connection-error.ts';
 const ASKED_AGAIN = '57P03';
 
 /**
- * Makes graphile-worker retry when the database is unreachable. On its own it retries only on a few codes, and it does
- * not await the query that records a job's end: a connection lost at that moment would end the process (graphile-worker
- * 0.18).
+ * Makes graphile-worker retry when the database is unreachable. On its own it retries only on a few codes,
+ * and it does not await the query that records a job's end: a connection lost at that moment would end the
+ * process (graphile-worker 0.18).
  */
 export function retryLostConnections(pool: Pool): void {
   renameErrors(pool, 'connect');
   pool.on('connect', (client) => renameErrors(client, 'query'));
 }
 
-/** Wraps a method: if the promise it returns rejects with a connection error, the error gets the retried code. */
+/**
+ * Wraps a method: if the promise it returns rejects with a connection error, the error gets the retried code.
+ */
 function renameErrors(owner: object, method: string): void {
   const original: unknown = Reflect.get(owner, method);
   if (typeof original !== 'function') throw new TypeError(`there is no ${method}`);

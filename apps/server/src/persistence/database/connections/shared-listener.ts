@@ -14,15 +14,17 @@ interface SharedConnection {
 type IsOwnTask = (task: string) => boolean;
 
 /**
- * Returns a function that returns the pool as a runner of graphile-worker is to see it: all its runners listen on one connection. It connects with a callback
- * only to listen (graphile-worker 0.18), and a runner would otherwise hold a connection of its own. LISTEN may be
- * repeated, and UNLISTEN follows only when a connection was lost or all runners stop.
+ * Returns a function that returns the pool as a runner of graphile-worker is to see it: all its runners
+ * listen on one connection. It connects with a callback only to listen (graphile-worker 0.18), and a runner
+ * would otherwise hold a connection of its own. LISTEN may be repeated, and UNLISTEN follows only when a
+ * connection was lost or all runners stop.
  *
- * A runner is not notified of jobs that only others can run (`enqueue_job` names the task): it would query the queue for
- * each of them.
+ * A runner is not notified of jobs that only others can run (`enqueue_job` names the task): it would query
+ * the queue for each of them.
  *
- * After the pool has ended, connecting never settles: a job that fails after the grace period of a shutdown is back in the
- * queue, so nothing has to be recorded about it, and the library does not handle that it cannot be.
+ * After the pool has ended, connecting never settles: a job that fails after the grace period of a
+ * shutdown is back in the queue, so nothing has to be recorded about it, and the library does not handle
+ * that it cannot be.
  */
 export function withSharedListener(pool: Pool): (isOwnTask: IsOwnTask) => Pool {
   let current: Promise<SharedConnection> | null = null;
@@ -83,8 +85,8 @@ function withOwnJobs(client: PoolClient, isOwnTask: IsOwnTask): PoolClient {
 const directed = z.object({ task: z.string() });
 
 /**
- * Returns the task of an added job; undefined if the message does not name it. Any session of the database may send
- * any text, and an error here would end the process.
+ * Returns the task of an added job; undefined if the message does not name it. Any session of the database
+ * may send any text, and an error here would end the process.
  */
 function taskOf({ payload }: Notification): string | undefined {
   if (payload?.includes('"task"') !== true) return undefined;

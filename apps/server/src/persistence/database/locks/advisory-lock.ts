@@ -1,8 +1,8 @@
 import type { Database } from '../database.ts';
 
 /**
- * Runs `work` while this process exclusively holds the named lock among all processes on the database. `lost` is
- * aborted if the connection that holds the lock breaks: from then on another process may have it.
+ * Runs `work` while this process exclusively holds the named lock among all processes on the database. `lost`
+ * is aborted if the connection that holds the lock breaks: from then on another process may have it.
  * @returns null immediately if the lock is already held
  */
 export async function whileLocked<Result>(

@@ -14,8 +14,8 @@ export interface HeldRemovals {
 }
 
 /**
- * Waits for deletions in progress and blocks new ones. The lock ends with the process, however that ends. A second
- * caller waits for the first.
+ * Waits for deletions in progress and blocks new ones. The lock ends with the process, however that ends. A
+ * second caller waits for the first.
  */
 export async function pauseBlobDeletion(connection: DatabaseConnection): Promise<HeldRemovals> {
   const client = new Client({

@@ -23,12 +23,13 @@ export class FilesInUse extends Error {
 }
 
 /**
- * Locks between all processes on one database that end with the process that holds them, however it ends: advisory
- * locks of one PostgreSQL session. The session also marks the files as in use.
+ * Locks between all processes on one database that end with the process that holds them, however it ends:
+ * advisory locks of one PostgreSQL session. The session also marks the files as in use.
  */
 export interface ProcessLocks {
   /**
-   * Acquires an upload's lock. @returns false if another process has it. Must not be called twice by the same process
+   * Acquires an upload's lock. @returns false if another process has it. Must not be called twice by
+   * the same process
    */
   tryAcquire(uploadId: string): Promise<boolean>;
   release(uploadId: string): Promise<void>;
@@ -37,8 +38,8 @@ export interface ProcessLocks {
   /** Calls back with the upload that another process requests, and with null if all locks were lost. */
   onReleaseRequested(listen: (uploadId: string | null) => void): void;
   /**
-   * Advertises that the workers with these ids are alive, for as long as this process lives. Call periodically;
-   * presence is lost when the connection drops.
+   * Advertises that the workers with these ids are alive, for as long as this process lives. Call
+   * periodically; presence is lost when the connection drops.
    */
   advertiseWorkers(names: readonly string[]): Promise<void>;
   close(): Promise<void>;
@@ -54,7 +55,10 @@ export async function openProcessLocks(
   return locks;
 }
 
-/** Prevents every Plainview process from starting on these files until closed. @throws FilesInUse if one is running */
+/**
+ * Prevents every Plainview process from starting on these files until closed.
+ * @throws FilesInUse if one is running
+ */
 export async function holdFiles(connection: DatabaseConnection): Promise<{ close(): Promise<void> }> {
   const client = await connect(connection);
   if (await queryBoolean(client, 'select pg_try_advisory_lock($1) as yes', [FILES]))

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Transaction } from '../database.ts';
 
 /**
- * Acquires a named lock until the transaction ends, however it ends. Not a row lock: waiting for an external server
- * while holding one would block anyone who deletes the row.
+ * Acquires a named lock until the transaction ends, however it ends. Not a row lock: waiting for an external
+ * server while holding one would block anyone who deletes the row.
  * @returns false immediately if another transaction has it
  */
 export async function tryTransactionLock(tx: Transaction, name: string): Promise<boolean> {

@@ -1,5 +1,5 @@
-// Test process that runs the embedded PostgreSQL until it is killed or asked to stop. It prints one word per line:
-// warned ..., then ready or refused ..., later lost or stopped.
+// Test process that runs the embedded PostgreSQL until it is killed or asked to stop. It prints one word per
+// line: warned ..., then ready or refused ..., later lost or stopped.
 import { startEmbeddedPostgres } from '../embedded-postgres.ts';
 
 const [dataDirectory = ''] = process.argv.slice(2);

@@ -73,7 +73,10 @@ export class EmbeddedFolder {
     return new EmbeddedFolder(home, path.join(home, ...below, 'data', 'postgres'));
   }
 
-  /** Creates a folder with a database that was stopped. Tests that need one copy it: creating it takes longest. */
+  /**
+   * Creates a folder with a database that was stopped. Tests that need one copy it: creating
+   * it takes longest.
+   */
   static async makeStopped(): Promise<EmbeddedFolder> {
     const folder = await EmbeddedFolder.make();
     await (await folder.start()).stop();

@@ -5,9 +5,9 @@ import { agencyId } from '../references.ts';
 import { adminOnlyPolicy } from '../row-level-security.ts';
 
 /**
- * Counties, whose users oversee several agencies. Only administrators see these tables: overseers and agencies learn what
- * concerns them from the functions `overseen_agencies` and `overseers_of_agency`, and `enter_overseen_agency` decides
- * about each read.
+ * Counties, whose users oversee several agencies. Only administrators see these tables: overseers and
+ * agencies learn what concerns them from the functions `overseen_agencies` and `overseers_of_agency`, and
+ * `enter_overseen_agency` decides about each read.
  */
 export const counties = pgTable(
   'counties',
@@ -37,7 +37,10 @@ export const countyAgencies = pgTable(
   ],
 ).enableRLS();
 
-/** The users who oversee a county's agencies. They are users of any agency, and lose this with their role or agency. */
+/**
+ * The users who oversee a county's agencies. They are users of any agency, and lose this with
+ * their role or agency.
+ */
 export const countyOverseers = pgTable(
   'county_overseers',
   {

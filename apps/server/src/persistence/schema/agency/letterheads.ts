@@ -6,8 +6,8 @@ import { agencyId } from '../references.ts';
 import { agencyReads, managedInserts } from '../row-level-security.ts';
 
 /**
- * Versions of the agencies' letterheads; the last one of an agency applies. Rows can be neither changed nor deleted
- * (enforced by grants and by a trigger).
+ * Versions of the agencies' letterheads; the last one of an agency applies. Rows can be neither changed nor
+ * deleted (enforced by grants and by a trigger).
  */
 export const letterheads = pgTable(
   'letterheads',

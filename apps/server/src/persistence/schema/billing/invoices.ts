@@ -75,7 +75,9 @@ const document = () => ({
   sizeBytes: safeInteger('size_bytes').notNull(),
 });
 
-/** Issued invoices. Only what was paid and the state that follows from it ever change (enforced by grants). */
+/**
+ * Issued invoices. Only what was paid and the state that follows from it ever change (enforced by grants).
+ */
 export const invoices = pgTable(
   'invoices',
   {

@@ -5,7 +5,9 @@ import { createdAt, id, instant } from '../columns.ts';
 import { agencyId, ownerId } from '../references.ts';
 import { ownerPolicy } from '../row-level-security.ts';
 
-/** Unfinished tickets. A draft is deleted when it is submitted: its id is the submission key of the ticket. */
+/**
+ * Unfinished tickets. A draft is deleted when it is submitted: its id is the submission key of the ticket.
+ */
 export const ticketDrafts = pgTable(
   'ticket_drafts',
   {

@@ -27,7 +27,10 @@ export const cameraOffsets = pgTable(
     driftPpm: doublePrecision('drift_ppm'),
     origin: text('origin', { enum: offsetOrigins }).notNull(),
     confidence: doublePrecision('confidence'),
-    /** Of the ticket's alignment: all its rows have the same, so that no one overwrites a change they have not seen. */
+    /**
+     * Of the ticket's alignment: all its rows have the same, so that no one overwrites a change
+     * they have not seen.
+     */
     revision: integer('revision').notNull(),
     /** No foreign key: the row outlives the account. */
     setById: uuid('set_by_id').notNull(),

@@ -20,7 +20,9 @@ export interface BundleFile {
 
 const isAdministrator = sql`(select current_setting('app.role', true) in ('admin', 'system'))`;
 
-/** Evidence bundles of tickets. Videos and reports are not copied: a bundle is put together while it is sent. */
+/**
+ * Evidence bundles of tickets. Videos and reports are not copied: a bundle is put together while it is sent.
+ */
 export const evidenceBundles = pgTable(
   'evidence_bundles',
   {

@@ -6,9 +6,9 @@ import { agencyId } from '../references.ts';
 import { adminOnlyPolicy, agencyReads } from '../row-level-security.ts';
 
 /**
- * The last verification of every permanently stored file. Triggers add and delete the rows along with those of videos,
- * reports and derived files (migration `0056_file_verifications.sql`). Separate from these tables: reports cannot be
- * changed, and the versions of the others must not change with each verification.
+ * The last verification of every permanently stored file. Triggers add and delete the rows along with those
+ * of videos, reports and derived files (migration `0056_file_verifications.sql`). Separate from these tables:
+ * reports cannot be changed, and the versions of the others must not change with each verification.
  */
 export const fileVerifications = pgTable(
   'file_verifications',

@@ -50,7 +50,9 @@ export const holdTickets = pgTable(
     agencyId: agencyId(),
     addedAt: instant('added_at').notNull(),
     addedBy: text('added_by').notNull(),
-    /** Requester of the ticket's removal from the hold, under the two-person rule. No foreign key, as above. */
+    /**
+     * Requester of the ticket's removal from the hold, under the two-person rule. No foreign key, as above.
+     */
     removalRequestedById: uuid('removal_requested_by_id'),
     removalRequestedBy: text('removal_requested_by'),
     removalRequestedAt: instant('removal_requested_at'),

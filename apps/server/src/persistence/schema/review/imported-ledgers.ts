@@ -7,8 +7,8 @@ import { agencyId } from '../references.ts';
 import { adminInserts, agencyReads, audienceReads, blindEntriesPolicy } from '../row-level-security.ts';
 
 /**
- * Ledgers of other installations, from which an agency moved here. Rows can be neither changed nor deleted (enforced by
- * grants and by a trigger).
+ * Ledgers of other installations, from which an agency moved here. Rows can be neither changed nor deleted
+ * (enforced by grants and by a trigger).
  */
 export const importedLedgers = pgTable(
   'imported_ledgers',
@@ -36,9 +36,9 @@ export const importedLedgers = pgTable(
 const member = (name: string): SQL => sql.raw(`(line::jsonb -> 'entry' ->> '${name}')`);
 
 /**
- * Entries of other ledgers, exactly as these disclosed them. They cannot be part of this ledger's chain. All other columns
- * are derived from the line, so that they never show anything else. Rows can be neither changed nor deleted (enforced by
- * grants and by a trigger).
+ * Entries of other ledgers, exactly as these disclosed them. They cannot be part of this ledger's chain. All
+ * other columns are derived from the line, so that they never show anything else. Rows can be neither changed
+ * nor deleted (enforced by grants and by a trigger).
  */
 export const importedLedgerEntries = pgTable(
   'imported_ledger_entries',

@@ -60,7 +60,10 @@ export const retentionOptions = pgTable(
     undoDays: integer('undo_days').notNull(),
     isAutomatic: boolean('is_automatic').notNull(),
     needsTwoPersons: boolean('needs_two_persons').notNull(),
-    /** Requester of the end of the two-person rule, which another administrator confirms. Null without a request. */
+    /**
+     * Requester of the end of the two-person rule, which another administrator confirms. Null
+     * without a request.
+     */
     endRequestedBy: text('end_requested_by'),
     endRequestedById: uuid('end_requested_by_id'),
     /** The shortest period that agencies may set; null if they may only lengthen periods. */
@@ -99,9 +102,9 @@ export const agencyRetentionChanges = pgTable(
 ).enableRLS();
 
 /**
- * Destructions of tickets at the end of their retention period. The row outlives the ticket as its tombstone, so it has no
- * foreign key, and no personal data of the ticket beyond the names of its files. A row that is `destroyed` never changes
- * again (enforced by a trigger), except that the certificate is added once.
+ * Destructions of tickets at the end of their retention period. The row outlives the ticket as its tombstone,
+ * so it has no foreign key, and no personal data of the ticket beyond the names of its files. A row that is
+ * `destroyed` never changes again (enforced by a trigger), except that the certificate is added once.
  */
 export const destructions = pgTable(
   'destructions',

@@ -118,8 +118,8 @@ export const reports = pgTable(
     ...agencyReads(table.agencyId),
     blindReportsPolicy(table.ticketId),
     unique('reports_version').on(table.ticketId, table.version),
-    // With agency and ticket, which row-level security compares, and the version, only these indexes are read to count the
-    // first deliveries, or all, of a period.
+    // With agency and ticket, which row-level security compares, and the version, only these indexes are read
+    // to count the first deliveries, or all, of a period.
     index('reports_newest').on(table.deliveredAt, table.id, table.agencyId, table.ticketId, table.version),
     index('reports_agency_newest').on(
       table.agencyId,

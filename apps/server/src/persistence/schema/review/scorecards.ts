@@ -29,7 +29,9 @@ export const scorecards = pgTable(
     id: id(),
     /** Changes since the newest version; null if there are none. */
     draft: jsonb('draft').$type<ScorecardContent>(),
-    /** Incremented with each change of the draft, so that no one overwrites changes that they have not seen. */
+    /**
+     * Incremented with each change of the draft, so that no one overwrites changes that they have not seen.
+     */
     draftRevision: integer('draft_revision').notNull(),
     createdBy: text('created_by').notNull(),
     createdAt: createdAt(),

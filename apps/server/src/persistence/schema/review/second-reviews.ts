@@ -85,7 +85,10 @@ export const calibrationClips = pgTable(
   ],
 ).enableRLS();
 
-/** Second reviews of delivered tickets, and reviews of calibration clips. The policies of the first review's tables depend on them. */
+/**
+ * Second reviews of delivered tickets, and reviews of calibration clips. The policies of the first review's
+ * tables depend on them.
+ */
 export const secondReviews = pgTable(
   'second_reviews',
   {
@@ -101,7 +104,10 @@ export const secondReviews = pgTable(
     }),
     /** For the review of a calibration clip, when it was taken. */
     drawnAt: instant('drawn_at').notNull(),
-    /** The report that it is compared with. No foreign key: reports are never deleted, and their schema follows. */
+    /**
+     * The report that it is compared with. No foreign key: reports are never deleted, and
+     * their schema follows.
+     */
     reportId: uuid('report_id').notNull(),
     /** Null before someone takes it, and after the account was deleted; the name is kept. */
     reviewerId: uuid('reviewer_id').references(() => users.id, { onDelete: 'set null' }),

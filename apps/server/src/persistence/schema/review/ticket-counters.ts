@@ -2,7 +2,10 @@ import { integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { agencyId } from '../references.ts';
 import { agencyReads } from '../row-level-security.ts';
 
-/** The last ticket number of each agency and year. A trigger on `tickets` counts; deleting a ticket frees no number. */
+/**
+ * The last ticket number of each agency and year. A trigger on `tickets` counts; deleting a ticket
+ * frees no number.
+ */
 export const ticketCounters = pgTable(
   'ticket_counters',
   {

@@ -6,8 +6,8 @@ import { agencyPolicy } from '../row-level-security.ts';
 import { tickets } from '../tickets.ts';
 
 /**
- * The officers of each ticket, for filtering. PostgreSQL cannot use an array index under row-level security, because
- * the array operator is not leakproof. A trigger on `tickets` maintains this table.
+ * The officers of each ticket, for filtering. PostgreSQL cannot use an array index under row-level security,
+ * because the array operator is not leakproof. A trigger on `tickets` maintains this table.
  */
 export const ticketOfficers = pgTable(
   'ticket_officers',
@@ -26,8 +26,8 @@ export const ticketOfficers = pgTable(
     agencyPolicy(table.agencyId),
     // Also finds the officers of a ticket.
     primaryKey({ columns: [table.ticketId, table.officerKey] }),
-    // Pages of the tickets of an officer in the order of submission: of all agencies, of one, and of one user. With the
-    // agency, which row-level security compares, only the index is read to count them.
+    // Pages of the tickets of an officer in the order of submission: of all agencies, of one, and of one
+    // user. With the agency, which row-level security compares, only the index is read to count them.
     index('ticket_officers_newest').on(table.officerKey, table.submittedAt, table.ticketId, table.agencyId),
     index('ticket_officers_agency_newest').on(
       table.agencyId,

@@ -5,8 +5,8 @@ import { instant } from '../columns.ts';
 import { anyoneReads } from '../row-level-security.ts';
 
 /**
- * Versions of the operator's settings of new tickets; the last one applies. Rows can be neither changed nor deleted
- * (enforced by grants and by a trigger).
+ * Versions of the operator's settings of new tickets; the last one applies. Rows can be neither changed nor
+ * deleted (enforced by grants and by a trigger).
  */
 export const ticketSettings = pgTable(
   'ticket_settings',

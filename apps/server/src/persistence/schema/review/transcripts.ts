@@ -86,7 +86,10 @@ export const transcriptions = pgTable(
     note: text('note'),
     attempts: integer('attempts').notNull(),
     requestedBy: text('requested_by').notNull(),
-    /** WebVTT files of the parts that are done, on the clock of the video. Empty once the transcript is stored. */
+    /**
+     * WebVTT files of the parts that are done, on the clock of the video. Empty once the
+     * transcript is stored.
+     */
     parts: jsonb('parts').$type<readonly string[]>().notNull(),
     /** While the work is in progress, at most a minute old. */
     changedAt: instant('changed_at').notNull(),

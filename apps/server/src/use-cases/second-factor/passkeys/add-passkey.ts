@@ -49,8 +49,8 @@ export function beginAddingPasskey(context: AppContext, actor: Actor, session: S
 
 /**
  * Adds a passkey. Ends all other sessions of the user and rotates this one.
- * @returns the passkey; recovery codes, shown only once, if it is the account's first second factor; and the session's
- *   new token.
+ * @returns the passkey; recovery codes, shown only once, if it is the account's first second factor; and the
+ *   session's new token.
  * @throws AppError PASSKEY_NAME_REQUIRED, NAME_NOT_READABLE, PASSKEY_NOT_ACCEPTED, TOO_MANY_PASSKEYS or
  *   PASSKEYS_NOT_OFFERED.
  */
@@ -79,7 +79,8 @@ export async function addPasskey(
     await lockChangesOfSecondFactor(tx, actor.userId);
     requireRoom(await listPasskeys(tx, actor.userId));
     const { user } = await readOwnProfile(tx, actor, now);
-    // A browser creates no second passkey for the same account. The error does not reveal whose passkey it is.
+    // A browser creates no second passkey for the same account. The error does not reveal
+    // whose passkey it is.
     if (!(await insertPasskey(tx, passkey))) throw new AppError('PASSKEY_NOT_ACCEPTED');
     const recoveryCodes = user.hasSecondFactor
       ? []

@@ -36,9 +36,9 @@ export function findNamed(context: AppContext, { id }: Assertion): Promise<Named
 }
 
 /**
- * Verifies an assertion against its passkey and a challenge that was issued for this use. The challenge is used up even
- * if verification fails. A signature counter that went backwards is recorded, and the user is notified. The caller
- * counts attempts and records the use (`notePasskey`).
+ * Verifies an assertion against its passkey and a challenge that was issued for this use. The challenge is
+ * used up even if verification fails. A signature counter that went backwards is recorded, and the user is
+ * notified. The caller counts attempts and records the use (`notePasskey`).
  * @throws AppError PASSKEY_NOT_ACCEPTED or PASSKEYS_NOT_OFFERED.
  */
 export async function checkAssertion(
@@ -72,8 +72,8 @@ export async function checkAssertion(
 }
 
 /**
- * Checks the user handle. At sign-in it must name the passkey's owner. In a session the passkey must be the user's own,
- * and the handle may be missing.
+ * Checks the user handle. At sign-in it must name the passkey's owner. In a session the passkey must be the
+ * user's own, and the handle may be missing.
  */
 function isOwnersHandle(
   { passkey }: NamedPasskey,

@@ -25,7 +25,10 @@ export function readPasskeys(context: AppContext, actor: Actor): Promise<Passkey
   return tenantReadAtOnce(context.database, actor, (tx) => listPasskeys(tx, actor.userId));
 }
 
-/** Renames one of the actor's own passkeys. @throws AppError PASSKEY_NAME_REQUIRED, NAME_NOT_READABLE or NOT_FOUND. */
+/**
+ * Renames one of the actor's own passkeys.
+ * @throws AppError PASSKEY_NAME_REQUIRED, NAME_NOT_READABLE or NOT_FOUND.
+ */
 export async function renameOwnPasskey(
   context: AppContext,
   actor: Actor,
@@ -49,8 +52,8 @@ export async function renameOwnPasskey(
 }
 
 /**
- * Removes one of the actor's own passkeys. Recovery codes are removed with the last second factor. Ends all other
- * sessions.
+ * Removes one of the actor's own passkeys. Recovery codes are removed with the last second factor. Ends
+ * all other sessions.
  * @returns the new token of this session.
  * @throws AppError NOT_FOUND; SECOND_FACTOR_REQUIRED if the role needs a second factor and there is no other.
  */

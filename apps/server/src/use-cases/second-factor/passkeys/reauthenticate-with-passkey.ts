@@ -36,7 +36,8 @@ export function beginPasskeyProof(context: AppContext, actor: Actor, session: Se
 }
 
 /**
- * Verifies the acting user with one of their passkeys, which counts as two factors. Rate limited like a sign-in.
+ * Verifies the acting user with one of their passkeys, which counts as two factors. Rate
+ * limited like a sign-in.
  * @throws AppError PASSKEY_NOT_ACCEPTED, PASSKEYS_NOT_OFFERED or TOO_MANY_ATTEMPTS.
  */
 export async function reauthenticateWithPasskey(

@@ -11,7 +11,8 @@ export interface Moment {
   /** Index of the camera, from 0. */
   readonly camera: number;
   /**
-   * Returns a number from 0 to 1 that is always the same for a recording and an argument. Varies colors and positions.
+   * Returns a number from 0 to 1 that is always the same for a recording and an argument. Varies
+   * colors and positions.
    */
   readonly chance: (number: number) => number;
 }

@@ -11,7 +11,10 @@ const GLASS = rgb(22, 28, 34);
 
 const CAR_Z = 10;
 
-/** A traffic stop at night: a walk up to the driver's window, with passing cars and the patrol car's lights behind. */
+/**
+ * A traffic stop at night: a walk up to the driver's window, with passing cars and the patrol
+ * car's lights behind.
+ */
 export function nightStop(moment: Moment): void {
   const { canvas, seconds, length, chance } = moment;
   const walk = passage(seconds, 1.5, Math.min(9, length * 0.3));

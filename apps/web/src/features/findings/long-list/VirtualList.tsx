@@ -42,11 +42,17 @@ interface BoxVirtualListProps extends VirtualListProps {
 }
 
 interface PageVirtualListProps extends VirtualListProps {
-  /** Index of the row, also open, that the page scrolls to and focuses at first; null leaves the page where it is. */
+  /**
+   * Index of the row, also open, that the page scrolls to and focuses at first; null leaves the
+   * page where it is.
+   */
   readonly startIndex: number | null;
 }
 
-/** A list in a box that scrolls. Renders the rows in view, the focused one with its neighbors, and the open one. */
+/**
+ * A list in a box that scrolls. Renders the rows in view, the focused one with its neighbors,
+ * and the open one.
+ */
 export function BoxVirtualList({ scroller, ...props }: BoxVirtualListProps) {
   const { list, options } = useRows(props);
   const top = useOffsetIn(scroller, list);

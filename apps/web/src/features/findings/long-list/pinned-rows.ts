@@ -5,8 +5,9 @@ export interface FocusedRow {
 }
 
 /**
- * Returns the indexes of rows that stay in the DOM while they are out of view: the focused row with its neighbors, to
- * which the Tab key goes, and the row that was opened last. If the focused row was removed, the row in its place takes over.
+ * Returns the indexes of rows that stay in the DOM while they are out of view: the focused row with its
+ * neighbors, to which the Tab key goes, and the row that was opened last. If the focused row was removed, the
+ * row in its place takes over.
  */
 export function pinnedRows(
   ids: readonly string[],

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
 /**
- * Returns an element's distance from the top of what a box scrolls, in pixels. Follows size changes above it, if the box
- * has one child that contains everything.
+ * Returns an element's distance from the top of what a box scrolls, in pixels. Follows size changes above it,
+ * if the box has one child that contains everything.
  */
 export function useOffsetIn(scroller: HTMLElement | null, element: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0);

@@ -9,7 +9,10 @@ interface ReportCheckpointProps {
   readonly checkpoint: ReportContent['checkpoint'];
 }
 
-/** Shows the signed checkpoint that a report carries, and offers the proof that the ledger contains its delivery. */
+/**
+ * Shows the signed checkpoint that a report carries, and offers the proof that the ledger
+ * contains its delivery.
+ */
 export function ReportCheckpoint({ reportId, checkpoint }: ReportCheckpointProps) {
   return (
     <div className="space-y-2">

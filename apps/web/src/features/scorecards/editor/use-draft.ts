@@ -5,7 +5,9 @@ import { api, client } from '../../../api/client.ts';
 import { contentInput } from './edit-content.ts';
 import type { Scorecard } from './use-scorecards.ts';
 
-/** State of the draft: changes wait for a pause in typing, are being saved, are saved, or could not be saved. */
+/**
+ * State of the draft: changes wait for a pause in typing, are being saved, are saved, or could not be saved.
+ */
 export type DraftState =
   | { readonly kind: 'unchanged' | 'waiting' | 'saving' | 'saved' }
   | { readonly kind: 'failed'; readonly error: unknown };

@@ -10,8 +10,8 @@ import { PlainTextField } from '../../../ui/forms/PlainTextField.tsx';
 import { sessionOptions } from '../session-query.ts';
 
 /**
- * Confirms the address of a registration or a change of address with the code of an email. Requires a click, so that
- * mail scanners that open links confirm nothing.
+ * Confirms the address of a registration or a change of address with the code of an email. Requires a click,
+ * so that mail scanners that open links confirm nothing.
  */
 export function ConfirmEmailForm({ code }: { code: string }) {
   const queryClient = useQueryClient();

@@ -7,7 +7,10 @@ import { Banner } from '../../../ui/feedback/Banner.tsx';
 import { EmailField } from '../../../ui/forms/EmailField.tsx';
 import { PlainForm } from '../../../ui/forms/PlainForm.tsx';
 
-/** Requests an email for choosing a new password. The result does not reveal whether the address has an account. */
+/**
+ * Requests an email for choosing a new password. The result does not reveal whether the
+ * address has an account.
+ */
 export function ForgotPasswordForm() {
   const ask = useMutation(api.session.requestPasswordReset.mutationOptions());
   const form = useContractForm({

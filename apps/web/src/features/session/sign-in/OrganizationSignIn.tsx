@@ -19,8 +19,8 @@ interface OrganizationSignInProps {
 }
 
 /**
- * Sign-in through the organization's provider: the button that leads there, or, with `problem`, its result: an error
- * message, or the form for the code that is still required.
+ * Sign-in through the organization's provider: the button that leads there, or, with `problem`, its result:
+ * an error message, or the form for the code that is still required.
  */
 export function OrganizationSignIn({ next, problem, ...step }: OrganizationSignInProps) {
   if (problem === undefined) return <OrganizationButton next={next} />;

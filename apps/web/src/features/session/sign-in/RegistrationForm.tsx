@@ -56,7 +56,9 @@ const required = {
   confirmPassword: FIELD_REQUIRED,
 };
 
-/** Returns an error for each empty field, else the first error in the order of the specification, section 5. */
+/**
+ * Returns an error for each empty field, else the first error in the order of the specification, section 5.
+ */
 function checkFields(fields: Fields, minimumPasswordLength: number): Partial<Record<keyof Fields, string>> {
   const { role: _role, ...texts } = fields;
   const email = checkEmail(fields.email);
@@ -73,7 +75,9 @@ function checkFields(fields: Fields, minimumPasswordLength: number): Partial<Rec
 // Agency first: nearly all registrations are by agency users.
 const roleOptions = roles.toReversed().map((id) => ({ id, label: roleLabels[id] }));
 
-/** Registration form (specification, section 2). `onRegistered` is called when the account awaits approval. */
+/**
+ * Registration form (specification, section 2). `onRegistered` is called when the account awaits approval.
+ */
 export function RegistrationForm({ onRegistered }: { onRegistered: () => void }) {
   const { minimumPasswordLength } = useNewPassword();
   const register = useMutation(api.session.register.mutationOptions({ onSuccess: onRegistered }));

@@ -3,7 +3,10 @@ import { useState } from 'react';
 import { ComboBox } from '../../../ui/forms/select/ComboBox.tsx';
 import { useOfficers } from './use-officers.ts';
 
-/** Filters by an officer, with suggestions from the agency's tickets. Applies a chosen name at once, others on leaving. */
+/**
+ * Filters by an officer, with suggestions from the agency's tickets. Applies a chosen name at once,
+ * others on leaving.
+ */
 export function OfficerFilter({
   value,
   onChange,

@@ -1,7 +1,10 @@
 import type { SubmissionPeriod } from '@plainview/domain/ticket/saved-view';
 import { startOfDay, startOfNextDay } from '../../../ui/dates/days.ts';
 
-/** First day of each period, and the day after its last one, in the viewer's time zone. Periods without it last until now. */
+/**
+ * First day of each period, and the day after its last one, in the viewer's time zone. Periods without
+ * it last until now.
+ */
 function periodRange(period: SubmissionPeriod, now: Date): readonly [first: Date, end?: Date] {
   const day = (monthsAgo: number, dayOfMonth: number): Date =>
     new Date(now.getFullYear(), now.getMonth() - monthsAgo, dayOfMonth);

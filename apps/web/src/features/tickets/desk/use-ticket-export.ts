@@ -5,7 +5,9 @@ import { useMutation } from '../../../api/use-mutation.ts';
 import { startDownload } from '../../exports/start-download.ts';
 import { ticketFilterCall, type AgencyTicketFilter } from '../ticket-filter.ts';
 
-/** Exports the agency's tickets that match a filter. `problem` is the message for why the last export failed. */
+/**
+ * Exports the agency's tickets that match a filter. `problem` is the message for why the last export failed.
+ */
 export function useTicketExport() {
   const prepare = useMutation(api.exports.prepareTickets.mutationOptions({ onSuccess: startDownload }));
   return {

@@ -16,8 +16,8 @@ type Drafts = Outputs['drafts']['list'];
 export type ListedDraft = Drafts['items'][number];
 
 /**
- * Returns the user's drafts. Those with input in this tab that the server does not have yet show that input, and the
- * server gets it.
+ * Returns the user's drafts. Those with input in this tab that the server does not have yet show that input,
+ * and the server gets it.
  */
 export function useDrafts(userId: string) {
   const query = useQuery(api.drafts.list.queryOptions({ staleTime: 0 }));

@@ -26,7 +26,10 @@ interface Call {
   readonly answer: PromiseWithResolvers<ServerDraft>;
 }
 
-/** A server with one draft, and a tab whose page is reloaded. Calls arrive when the test says so, in any order. */
+/**
+ * A server with one draft, and a tab whose page is reloaded. Calls arrive when the test says
+ * so, in any order.
+ */
 function surroundings() {
   const calls: Call[] = [];
   let server: ServerDraft = { revision: 0, fields: emptyDraftFields };

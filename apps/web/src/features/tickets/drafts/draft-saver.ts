@@ -53,7 +53,9 @@ const RETRY_TIME = 5000;
 /** Number of unanswered calls that are remembered. */
 const MOST_UNANSWERED = 5;
 
-/** Refusals after which only the user can decide what to do. After others, the next change is saved as usual. */
+/**
+ * Refusals after which only the user can decide what to do. After others, the next change is saved as usual.
+ */
 const finalCodes: ReadonlySet<ErrorCode> = new Set([
   'DRAFT_CHANGED',
   'DRAFT_SUBMITTED',
@@ -67,8 +69,9 @@ const passingCodes: ReadonlySet<ErrorCode> = new Set(['OVERLOADED', 'TOO_MANY_AT
 export type DraftSaver = ReturnType<typeof createDraftSaver>;
 
 /**
- * Saves the input of a draft shortly after each change, one call at a time. Until the server has it, the input is kept in
- * this tab. A change in another tab or on another device stops it, so that neither input is lost unnoticed.
+ * Saves the input of a draft shortly after each change, one call at a time. Until the server has it, the
+ * input is kept in this tab. A change in another tab or on another device stops it, so that neither input
+ * is lost unnoticed.
  */
 export function createDraftSaver(effects: DraftEffects, opened: OpenedDraft) {
   const { store, input, show, schedule, keepWanted, flush } = createSaving(effects, opened);

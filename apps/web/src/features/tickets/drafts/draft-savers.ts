@@ -25,8 +25,8 @@ export function findUnsentDraft(userId: string, id: string): OpenedDraft | null 
 }
 
 /**
- * Returns the saver of a draft. While an earlier one on this page has input to save, it is the same: two of them would
- * take each other for another tab.
+ * Returns the saver of a draft. While an earlier one on this page has input to save, it is the same: two of
+ * them would take each other for another tab.
  */
 export function draftSaverOf(userId: string, id: string, opened: OpenedDraft): DraftSaver {
   const key = keyOf(userId, id);

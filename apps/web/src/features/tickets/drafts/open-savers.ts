@@ -1,8 +1,9 @@
 import type { DraftSaver } from './draft-saver.ts';
 
 /**
- * Savers of drafts on this page, by user and draft. They outlive their forms until the server has the input. Separate
- * from the code that creates them, which is loaded later: sign-out must work even if that code was never loaded.
+ * Savers of drafts on this page, by user and draft. They outlive their forms until the server has the
+ * input. Separate from the code that creates them, which is loaded later: sign-out must work even if that
+ * code was never loaded.
  */
 export const openSavers = new Map<string, OpenSaver>();
 

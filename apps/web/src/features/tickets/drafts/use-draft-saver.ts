@@ -3,7 +3,10 @@ import { useReloadDrafts } from './draft-queries.ts';
 import type { DraftSaver, OpenedDraft } from './draft-saver.ts';
 import { draftSaverOf } from './draft-savers.ts';
 
-/** Returns the saver of a draft. It saves what is missing when the form closes, and when the page is left or hidden. */
+/**
+ * Returns the saver of a draft. It saves what is missing when the form closes, and when the page
+ * is left or hidden.
+ */
 export function useDraftSaver(userId: string, id: string, opened: OpenedDraft): DraftSaver {
   const reload = useReloadDrafts();
   const [saver] = useState(() => draftSaverOf(userId, id, opened));

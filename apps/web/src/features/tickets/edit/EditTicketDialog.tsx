@@ -210,7 +210,9 @@ function EditedVideo({ video, terms, onChange, onDelete }: EditedVideoProps) {
   );
 }
 
-/** The price and the due date after the edit, which may change the category that decides about rush service. */
+/**
+ * The price and the due date after the edit, which may change the category that decides about rush service.
+ */
 function EditedPrice({
   ticket: { rates, rush, dueDate, videos: before },
   videos,

@@ -45,8 +45,8 @@ export interface DraftFormProps {
 }
 
 /**
- * The form of an unfinished ticket. Videos upload while the user fills it in; input and uploads survive a failure, a reload
- * and a change of the device.
+ * The form of an unfinished ticket. Videos upload while the user fills it in; input and uploads survive a
+ * failure, a reload and a change of the device.
  */
 export function DraftForm({
   userId,

@@ -56,7 +56,10 @@ interface UploadEntryProps {
 const hasNotes = ({ notes, deviceId, location, recordedAt }: VideoDetails): boolean =>
   `${notes}${deviceId}${location}${recordedAt}`.trim() !== '';
 
-/** One video of the form: a row with its upload and the fields that determine its price, and collapsed details. */
+/**
+ * One video of the form: a row with its upload and the fields that determine its price, and
+ * collapsed details.
+ */
 export function UploadEntry({ item, name, details, terms, onChange, uploads, rate }: UploadEntryProps) {
   const { phase, fileName } = item;
   const id = useId();

@@ -17,8 +17,8 @@ export const emptyVideo: VideoDraft = {
 };
 
 /**
- * Returns a draft with the details of its videos by upload id. While the form is open, those of files whose upload the
- * server has not named yet have the key of the item, which means another file after a reload.
+ * Returns a draft with the details of its videos by upload id. While the form is open, those of files whose
+ * upload the server has not named yet have the key of the item, which means another file after a reload.
  */
 export function byUploadId(draft: TicketDraft, items: readonly UploadItem[]): TicketDraft {
   const ids = new Map(items.map((item) => [item.key, item.uploadId]));

@@ -26,8 +26,8 @@ interface CreateTicketOptions {
 }
 
 /**
- * Creates a ticket. On success forgets its draft and its uploads, notifies the user and calls `onCreated`. On failure the
- * draft is saved again.
+ * Creates a ticket. On success forgets its draft and its uploads, notifies the user and calls `onCreated`. On
+ * failure the draft is saved again.
  */
 export function useCreateTicket({ userId, uploads, saver, onCreated }: CreateTicketOptions) {
   const queryClient = useQueryClient();

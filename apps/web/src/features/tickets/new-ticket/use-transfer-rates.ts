@@ -6,7 +6,10 @@ const SAMPLE_MILLISECONDS = 1000;
 
 type Samples = ReadonlyMap<string, readonly TransferSample[]>;
 
-/** Measures the speed of uploads once a second. @returns a function with the bytes per second of an item, null while unknown */
+/**
+ * Measures the speed of uploads once a second.
+ * @returns a function with the bytes per second of an item, null while unknown
+ */
 export function useTransferRates(items: readonly UploadItem[]): (item: UploadItem) => number | null {
   const [samples, setSamples] = useState<Samples>(new Map());
   const isSending = items.some(({ phase }) => phase === 'uploading');

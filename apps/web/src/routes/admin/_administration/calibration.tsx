@@ -8,7 +8,10 @@ const CalibrationPages = lazyComponent(
   () => <Skeleton className="h-60" />,
 );
 
-/** Number or id of the ticket to make a clip of, or id of the review whose result is shown; without one, all are listed. */
+/**
+ * Number or id of the ticket to make a clip of, or id of the review whose result is shown; without
+ * one, all are listed.
+ */
 interface Search {
   ticket?: string;
   result?: string;

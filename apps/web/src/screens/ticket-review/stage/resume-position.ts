@@ -1,6 +1,6 @@
 /**
- * Stores where a reviewer stopped in each video, until the tab closes. Shared station computers keep nothing sensitive:
- * the key contains only ids, the value a position.
+ * Stores where a reviewer stopped in each video, until the tab closes. Shared station computers keep nothing
+ * sensitive: the key contains only ids, the value a position.
  */
 const keyOf = (userId: string, videoId: string): string => `plainview.position.${userId}.${videoId}`;
 

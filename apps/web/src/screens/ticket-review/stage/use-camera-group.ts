@@ -9,7 +9,9 @@ export interface CameraStage {
   readonly startAt: number;
 }
 
-/** Creates a group of cameras, and keeps it at their starts and at the stage. The cameras must stay the same. */
+/**
+ * Creates a group of cameras, and keeps it at their starts and at the stage. The cameras must stay the same.
+ */
 export function useCameraGroup(
   cameras: readonly GroupCamera[],
   clocks: ReadonlyMap<string, CameraClock>,

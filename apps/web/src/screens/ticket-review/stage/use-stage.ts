@@ -12,8 +12,8 @@ export interface StageOptions {
 }
 
 /**
- * Holds which video of the ticket the player shows, and where it starts. `show` seeks, or changes the video after
- * storing the position of the previous one.
+ * Holds which video of the ticket the player shows, and where it starts. `show` seeks, or changes the video
+ * after storing the position of the previous one.
  */
 export function useStage(
   { videos }: Outputs['tickets']['get'],

@@ -24,8 +24,8 @@ export interface ComboBoxProps extends FieldProps {
 }
 
 /**
- * Free text with suggestions. Not React Aria's combo box: that one hides the rest of the page from assistive technology
- * while open, including focusable elements, which is wrong for mere suggestions.
+ * Free text with suggestions. Not React Aria's combo box: that one hides the rest of the page from assistive
+ * technology while open, including focusable elements, which is wrong for mere suggestions.
  */
 export function ComboBox({
   label,

@@ -18,7 +18,9 @@ interface SuggestionListProps {
   readonly onChoose: (text: string) => void;
 }
 
-/** The suggestions below a text field, which handles keys and has `aria-controls` and `aria-activedescendant`. */
+/**
+ * The suggestions below a text field, which handles keys and has `aria-controls` and `aria-activedescendant`.
+ */
 export function SuggestionList(props: SuggestionListProps) {
   const { id, label, isHidden, suggestions, wanted, active, onPoint, onChoose } = props;
   return (

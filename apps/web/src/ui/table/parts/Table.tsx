@@ -13,7 +13,9 @@ export interface TableProps {
   phone?: 'cards' | 'scroll';
   /** Has many columns: shows cards on tablets, too. */
   isWide?: boolean;
-  /** Few values per row: cards have title and buttons in the first line, and the values next to each other. */
+  /**
+   * Few values per row: cards have title and buttons in the first line, and the values next to each other.
+   */
   hasSmallCards?: boolean;
   /** Number of all rows including those not in the DOM, for assistive technology. */
   rowCount?: number;
@@ -25,7 +27,10 @@ export interface TableProps {
   className?: string;
 }
 
-/** A native table with a sticky header. Sets explicit roles, since the card layout would remove the implicit ones. */
+/**
+ * A native table with a sticky header. Sets explicit roles, since the card layout would remove
+ * the implicit ones.
+ */
 export function Table({
   label,
   children,

@@ -9,8 +9,8 @@ export interface TableCellProps {
   /** `end` for numbers and buttons. */
   align?: 'start' | 'end';
   /**
-   * Position on cards: `title` first and larger, `select` next to it, `actions` last on a separate line, `plain` without
-   * the column's name.
+   * Position on cards: `title` first and larger, `select` next to it, `actions` last on a separate line,
+   * `plain` without the column's name.
    */
   place?: 'title' | 'select' | 'actions' | 'plain';
   colSpan?: number;
