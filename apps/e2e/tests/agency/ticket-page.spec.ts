@@ -90,6 +90,12 @@ test('DK-01 DK-02 PR-13 a ticket gets a number, a link to its page, and a page w
     await page.getByRole('dialog').getByRole('link', { name: 'Open ticket page' }).click();
     await expect(heading(`${second}, Use of Force`)).toBeVisible();
     await follow(page, `/agency/tickets/${number}`);
+    // The page learns of the deletion before the response arrives.
+    await page.route('**/rpc/tickets/delete', async (route) => {
+      const response = await route.fetch();
+      await heading(`${number}, Traffic Stop`).waitFor({ state: 'hidden' });
+      await route.fulfill({ response });
+    });
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByText(`Ticket ${number} deleted`)).toBeVisible();

@@ -80,8 +80,11 @@ export const cachedTickets = (queryClient: QueryClient): TicketRow[] =>
 export const useCachedTicket = (id: string): TicketRow | undefined =>
   cachedTickets(useQueryClient()).find((row) => row.id === id);
 
-/** Deletes a ticket optimistically: the row disappears at once and returns on failure. */
-export function useDeleteTicket() {
+/**
+ * Deletes a ticket optimistically: the row disappears at once and returns on failure.
+ * @param onDeleted is called even if the component no longer shows, unlike the callbacks of `mutate`
+ */
+export function useDeleteTicket(onDeleted?: () => void) {
   const queryClient = useQueryClient();
   const lists = { queryKey: api.tickets.list.key() };
   return useMutation(
@@ -92,6 +95,7 @@ export function useDeleteTicket() {
         queryClient.setQueriesData<InfiniteData<Page>>(lists, (data) => data && without(data, id));
         return { before };
       },
+      onSuccess: () => onDeleted?.(),
       onError: (_error, _input, context) => {
         for (const [key, data] of context?.before ?? []) queryClient.setQueryData(key, data);
       },

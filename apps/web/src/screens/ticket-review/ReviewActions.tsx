@@ -3,11 +3,13 @@ import type { Outputs } from '@plainview/contract/index';
 import { screenTexts } from '@plainview/contract/screen-texts';
 import type { Ability } from '@plainview/domain/shared/error-code';
 import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
 import { describeError } from '../../api/describe-error.ts';
 import { useMutation } from '../../api/use-mutation.ts';
-import { useDeleteTicket } from '../../features/tickets/ticket-queries.ts';
+import { lastTicketList } from '../../features/tickets/list-place.ts';
+import { useDeleteShownTicket } from '../../features/tickets/use-delete-shown-ticket.ts';
 import { Button } from '../../ui/Button.tsx';
 import { runCommand, useScreenCommands } from '../../ui/commands/commands.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
@@ -51,12 +53,15 @@ function menuEntry({ id, label, ability, onAction }: Action) {
 export function ReviewActions(props: ReviewActionsProps) {
   const { ticket, findingCounts, pendingStills, hasOpenFinding, userId, onShowQuestion } = props;
   const queryClient = useQueryClient();
+  const navigate = useNavigate();
   const start = useMutation(
     api.tickets.startReview.mutationOptions({
       onSettled: () => queryClient.invalidateQueries({ queryKey: api.tickets.key() }),
     }),
   );
-  const remove = useDeleteTicket();
+  const remove = useDeleteShownTicket((isOnPage) => {
+    if (isOnPage) void navigate({ to: '/admin', search: lastTicketList() });
+  });
   const [dialog, setDialog] = useState<ReviewDialog | null>(null);
   const [hasOpened, setOpened] = useState(false);
   usePreload(ReviewDialogs);

@@ -1,7 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import { useNavigate } from '@tanstack/react-router';
 import { useDelivery } from '../../features/reports/use-delivery.ts';
-import { lastTicketList } from '../../features/tickets/list-place.ts';
 import type { useDeleteTicket } from '../../features/tickets/ticket-queries.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { usePersistedText } from '../../ui/use-persisted-text.ts';
@@ -71,7 +69,6 @@ export function ReviewDialogs({
 }: ReviewDialogsProps) {
   usePreload(DeliverDialog, EditTicketDialog, HoldDialog, ReopenDialog);
   const { deliver, reopen } = useDelivery();
-  const navigate = useNavigate();
   const [summary, setSummary] = usePersistedText(`${userId}.summary.${ticket.id}`);
   const [reopenReason, setReopenReason] = usePersistedText(`${userId}.reopen.${ticket.id}`);
   const close = (): void => {
@@ -123,10 +120,7 @@ export function ReviewDialogs({
           onCancel={close}
           onConfirm={() => {
             close();
-            remove.mutate(
-              { id: ticket.id },
-              { onSuccess: () => void navigate({ to: '/admin', search: lastTicketList() }) },
-            );
+            remove.mutate({ id: ticket.id });
           }}
         />
       )}

@@ -2,7 +2,8 @@ import { screenTexts } from '@plainview/contract/screen-texts';
 import { useNavigate } from '@tanstack/react-router';
 import { Pencil, Trash2 } from 'lucide-react';
 import { describeError } from '../../api/describe-error.ts';
-import { useDeleteTicket, type Ticket } from '../../features/tickets/ticket-queries.ts';
+import type { Ticket } from '../../features/tickets/ticket-queries.ts';
+import { useDeleteShownTicket } from '../../features/tickets/use-delete-shown-ticket.ts';
 import { Button } from '../../ui/Button.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { notify } from '../../ui/overlays/toasts.ts';
@@ -27,17 +28,16 @@ interface TicketActionsProps {
 /** The actions that the ticket's status allows; the page says why it allows no others. */
 export function TicketActions({ ticket, userId, open, onOpen }: TicketActionsProps) {
   const navigate = useNavigate();
-  const remove = useDeleteTicket();
+  const remove = useDeleteShownTicket((isOnPage) => {
+    notify({ title: `Ticket ${ticket.number} deleted` });
+    if (isOnPage) void navigate({ to: '/agency' });
+  });
   const close = (): void => onOpen(null);
   const deleteTicket = (): void => {
     close();
     remove.mutate(
       { id: ticket.id },
       {
-        onSuccess: () => {
-          notify({ title: `Ticket ${ticket.number} deleted` });
-          void navigate({ to: '/agency' });
-        },
         onError: (error) =>
           notify({ title: describeError(error, screenTexts.deleteTicketFailed), tone: 'failed' }),
       },
