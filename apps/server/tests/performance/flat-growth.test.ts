@@ -51,8 +51,7 @@ import { anyReport, lists, shortLists } from './list-cases.ts';
 import { AGENCY, countRowsFetched, countRowsRead, insertLongLists, SUBMITTER } from './long-lists.ts';
 import { anyTicket, hoursAgo, nobody, overdue, page, ROWS, UP_TO } from './ticket-cases.ts';
 
-// Every list of the API, and what the periodic jobs read, must cost the same at any length. The test counts
-// the rows and index entries that each reads of 20,000.
+// Lists and periodic jobs must cost the same at any length. Counts the rows that each reads of 20,000.
 
 const MOST_READ = 7000;
 
@@ -210,9 +209,7 @@ test('counting the matches of a frequent word stops at the limit', async () => {
   expect(read).toBeLessThan(1500);
 });
 
-/**
- * Lists all tickets with a term page by page, the newest first, and the rows fetched for the first two pages.
- */
+/** Lists all tickets with a term page by page, newest first, and the rows fetched for the first two pages. */
 async function listPageByPage(search: string, limit: number) {
   const ids: string[] = [];
   const fetched: number[] = [];
