@@ -5,7 +5,7 @@ import { sharePreparedData } from '@plainview/test-support/product/prepared-fold
 import { testSeed } from '@plainview/test-support/test-seed';
 import { defineConfig } from '@playwright/test';
 
-// Where the library's runner keeps the files that it compiles. With another temporary folder, its workers
+// The library's runner keeps the files that it compiles here. With another temporary folder, its workers
 // would compile all of them again.
 process.env['PLAYWRIGHT_TRANSFORM_CACHE_DIR'] ??= path.join(
   tmpdir(),

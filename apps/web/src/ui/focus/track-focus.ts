@@ -6,7 +6,7 @@ export interface Focused {
    */
   readonly ancestors: readonly HTMLElement[];
   readonly page: string;
-  /** What had the focus before it moved into this dialog or menu; null outside of them. */
+  /** The element that had the focus before it moved into this dialog or menu; null outside of them. */
   readonly opener: Focused | null;
 }
 
@@ -17,7 +17,7 @@ export interface Extended {
   readonly before: ReadonlySet<Element>;
 }
 
-/** What `keepFocus` needs to know, also of the time before it was loaded. */
+/** State that `keepFocus` needs, including that from before it was loaded. */
 export const tracked: {
   focused: Focused | null;
   /** Whether the user has left the focused element for nothing else. */
