@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/client';
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, type QueryClient } from '@tanstack/react-query';
 import { isAccountError, isNetworkProblem } from '../api/describe-error.ts';
+import { RefetchingQueryClient } from '../api/refetching-query-client.ts';
 import { sessionOptions } from '../features/session/session-query.ts';
 import { isServerReachable } from '../features/session/use-online.ts';
 import { createOfflineCachePersister } from '../offline/offline-cache-persister.ts';
@@ -17,7 +18,7 @@ export function createQueryClient(): QueryClient {
     if (!isAccountError(error)) return;
     void queryClient.invalidateQueries({ queryKey: sessionOptions().queryKey });
   };
-  const queryClient: QueryClient = new QueryClient({
+  const queryClient: QueryClient = new RefetchingQueryClient({
     queryCache: new QueryCache({ onError: refetchSession }),
     mutationCache: new MutationCache({ onError: refetchSession, onSuccess: ignoreDoublePress(document) }),
     defaultOptions: {
