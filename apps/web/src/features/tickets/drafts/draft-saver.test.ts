@@ -191,3 +191,18 @@ test('DK-03 an overloaded server is asked again', async () => {
   await vi.advanceTimersByTimeAsync(10_000);
   expect(server.draft.fields.notes).toBe('one');
 });
+
+test('a saver is the one of a draft that the server has at the same revision, until something is typed', async () => {
+  const { server, saver } = surroundings();
+  expect(saver.isSavedAs(opened)).toBe(true);
+  saver.change(typed('a'));
+  expect(saver.isSavedAs(opened)).toBe(false);
+  await saver.flush();
+  const { revision, fields } = server.draft;
+  expect(saver.isSavedAs(opened)).toBe(false);
+  expect(saver.isSavedAs({ revision, fields, stored: fields, unanswered: [] })).toBe(true);
+  expect(saver.isSavedAs({ revision, fields, stored: null, unanswered: [] })).toBe(false);
+  expect(saver.isSavedAs({ revision: revision + 1, fields, stored: fields, unanswered: [] })).toBe(false);
+  saver.end();
+  expect(saver.isSavedAs({ revision, fields, stored: fields, unanswered: [] })).toBe(false);
+});

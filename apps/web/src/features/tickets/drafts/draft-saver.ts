@@ -135,6 +135,14 @@ export function createDraftSaver(effects: DraftEffects, opened: OpenedDraft) {
       };
     },
 
+    /** Returns whether the server is known to have this draft at this revision, and nothing is unsaved. */
+    isSavedAs: ({ revision, stored }: OpenedDraft): boolean =>
+      !input.isEnded &&
+      unsentOf(input) === null &&
+      revision === input.revision &&
+      stored !== null &&
+      textOf(stored) === input.saved,
+
     /** Returns whether a form shows the draft. */
     isShown: (): boolean => input.forms > 0,
 

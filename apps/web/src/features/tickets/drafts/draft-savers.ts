@@ -25,13 +25,13 @@ export function findUnsentDraft(userId: string, id: string): OpenedDraft | null 
 }
 
 /**
- * Returns the saver of a draft. While an earlier one on this page has input to save, it is the same: two of
- * them would take each other for another tab.
+ * Returns the saver of a draft. It is the earlier one on this page while that one has input to save, since two
+ * of them would take each other for another tab, or while it has the same draft.
  */
 export function draftSaverOf(userId: string, id: string, opened: OpenedDraft): DraftSaver {
   const key = keyOf(userId, id);
   const known = openSavers.get(key)?.saver;
-  if (known?.unsent()) return known;
+  if (known && (known.unsent() || known.isSavedAs(opened))) return known;
   known?.end();
   const saver = createDraftSaver(
     {
