@@ -4,7 +4,7 @@ import { defaultLimits } from '../../config/limit-settings.ts';
 import type { CallClass } from './call-classes.ts';
 import { createLoadMonitor, type CallInProgress, type LoadMonitor } from './load-monitor.ts';
 
-const OVERLOAD_CALLS = 40;
+const OVERLOAD_CALLS = 48;
 const stopping = new AbortController();
 let load: LoadMonitor;
 
@@ -52,9 +52,9 @@ test('under overload, more and more classes are rejected the more calls are in p
   expect(rejected()).toEqual(['anonymous', 'bulk', 'list', 'stream', 'upload', 'read']);
   end(calls.slice(OVERLOAD_CALLS - 1));
   expect(rejected()).toEqual(['anonymous', 'bulk', 'list', 'stream', 'upload']);
-  end(calls.slice(OVERLOAD_CALLS / 4 - 1, OVERLOAD_CALLS - 1));
+  end(calls.slice(OVERLOAD_CALLS / 6 - 1, OVERLOAD_CALLS - 1));
   expect(rejected()).toEqual(['anonymous', 'bulk']);
-  end(calls.slice(OVERLOAD_CALLS / 8 - 1, OVERLOAD_CALLS / 4 - 1));
+  end(calls.slice(OVERLOAD_CALLS / 8 - 1, OVERLOAD_CALLS / 6 - 1));
   expect(rejected()).toEqual([]);
 });
 

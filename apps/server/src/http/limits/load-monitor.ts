@@ -35,7 +35,7 @@ interface Rule {
 
 // About a dozen calls in progress keep two processors busy. More would only make each other wait.
 const FIRST_SHARE = 1 / 8;
-const NEXT_SHARE = 1 / 4;
+const NEXT_SHARE = 1 / 6;
 const LAST_SHARE = 1;
 
 const rules: Readonly<Record<CallClass, Rule>> = {
