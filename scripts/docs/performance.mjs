@@ -54,7 +54,9 @@ const limits = {
     'The floor and nginx identify nobody and record nothing. A hand-off asks Plainview about each range, so it costs nearly as ' +
     'much as sending 64 KiB. In a profile of such ranges (`npm run bench -- profile range`), reading the file and writing to ' +
     'sockets takes 45 % of the time, and no other function more than 2.5 %.',
-  overload: 'On 2026-11-23, on another machine, the ratio of the 99th percentile was 1.98.',
+  overload:
+    'Lists may begin while a sixth of the limit is in progress. With a quarter, the ratio of the 99th percentile was 2.31 ' +
+    '([decision 47](decisions/0047-calls-that-can-wait-are-shed-first.md)).',
   'web-load':
     'A slow phone: processor slowed down four times, 1.6 Mbit/s, round trips of 150 ms. *Warm* is the second visit and *again* ' +
     'the third; on both the service worker requests the page without the slow network, so one round trip has to be added ' +
