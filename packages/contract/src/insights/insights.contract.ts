@@ -1,6 +1,7 @@
 import { MOST_INCIDENT_TYPES } from '@plainview/domain/insights/delivery-figures';
 import { insightSteps, MOST_INSIGHT_YEARS } from '@plainview/domain/insights/insight-period';
 import { findingCategories, findingSeverities } from '@plainview/domain/report/finding';
+import { LONGEST_INCIDENT_TYPE } from '@plainview/domain/ticket/ticket';
 import { z } from 'zod';
 import { procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
@@ -20,7 +21,7 @@ const period = {
 
 const scope = {
   agencyId: id.optional(),
-  incidentType: z.string().trim().max(100).optional().describe('As entered at submission'),
+  incidentType: z.string().trim().max(LONGEST_INCIDENT_TYPE).optional().describe('As entered at submission'),
 };
 
 const periodErrors = pickErrors('PERIOD_REVERSED', 'PERIOD_TOO_LONG', 'INSIGHTS_TOO_SLOW');

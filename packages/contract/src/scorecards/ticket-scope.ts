@@ -1,3 +1,4 @@
+import { LONGEST_INCIDENT_TYPE } from '@plainview/domain/ticket/ticket';
 import { z } from 'zod';
 import { id } from '../shapes.ts';
 
@@ -8,7 +9,7 @@ export const ticketScope = z.object({
     .string()
     .trim()
     .min(1)
-    .max(100)
+    .max(LONGEST_INCIDENT_TYPE)
     .nullable()
     .describe('Compared without regard to case. Null: all incident types'),
 });

@@ -1,5 +1,9 @@
 import { MOST_DRAFT_VIDEOS, MOST_DRAFTS } from '@plainview/domain/draft/ticket-draft';
-import { LONGEST_CASE_NUMBER, LONGEST_OFFICER_NAME } from '@plainview/domain/ticket/ticket';
+import {
+  LONGEST_CASE_NUMBER,
+  LONGEST_INCIDENT_TYPE,
+  LONGEST_OFFICER_NAME,
+} from '@plainview/domain/ticket/ticket';
 import { videoCategories } from '@plainview/domain/ticket/ticket-price';
 import { z } from 'zod';
 import { procedure } from '../base.ts';
@@ -22,7 +26,7 @@ const draftVideo = z.object({
 
 const fields = z
   .object({
-    incidentType: z.string().max(100),
+    incidentType: z.string().max(LONGEST_INCIDENT_TYPE),
     officersInvolved: z.array(z.string().max(LONGEST_OFFICER_NAME)).max(50),
     notes: z.string().max(10_000),
     caseNumber: z.string().max(LONGEST_CASE_NUMBER),

@@ -1,5 +1,5 @@
 import { LONGEST_REASON, LONGEST_SUMMARY } from '@plainview/domain/shared/text-limits';
-import { ticketStatuses } from '@plainview/domain/ticket/ticket';
+import { LONGEST_INCIDENT_TYPE, ticketStatuses } from '@plainview/domain/ticket/ticket';
 import { z } from 'zod';
 import { idempotencyErrors, procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
@@ -34,7 +34,7 @@ export const archivedReport = reportSummary.extend({
 /** Filter of reports. All given conditions must match. Date ranges are half-open, as instants. */
 export const reportFilter = z.object({
   agencyId: id.optional(),
-  incidentType: z.string().trim().max(100).optional(),
+  incidentType: z.string().trim().max(LONGEST_INCIDENT_TYPE).optional(),
   deliveredFrom: z.date().optional(),
   deliveredBefore: z.date().optional(),
   search: search.describe('Substring of officer, incident type, agency, ticket number or case number'),

@@ -2,7 +2,7 @@ import { videoCategories, type VideoCategory } from '@plainview/domain/ticket/ti
 import {
   areDistinct,
   LONGEST_EXPLANATION,
-  LONGEST_INCIDENT_TYPE,
+  LONGEST_SUGGESTED_INCIDENT_TYPE,
   MOST_DUE_DAYS,
   MOST_INCIDENT_TYPES,
 } from '@plainview/domain/ticket/ticket-settings';
@@ -28,7 +28,7 @@ const settings = z.object({
     .default(null)
     .describe('Terms of rush service for new tickets; null if it is not offered'),
   incidentTypes: z
-    .array(z.string().trim().min(1).max(LONGEST_INCIDENT_TYPE))
+    .array(z.string().trim().min(1).max(LONGEST_SUGGESTED_INCIDENT_TYPE))
     .min(1)
     .max(MOST_INCIDENT_TYPES)
     .refine(areDistinct, 'Please enter each incident type once')

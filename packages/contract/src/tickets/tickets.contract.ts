@@ -1,6 +1,11 @@
 import { LONGEST_REASON } from '@plainview/domain/shared/text-limits';
 import { parseIncidentTime } from '@plainview/domain/ticket/incident-time';
-import { LONGEST_CASE_NUMBER, LONGEST_OFFICER_NAME, MOST_VIDEOS } from '@plainview/domain/ticket/ticket';
+import {
+  LONGEST_CASE_NUMBER,
+  LONGEST_INCIDENT_TYPE,
+  LONGEST_OFFICER_NAME,
+  MOST_VIDEOS,
+} from '@plainview/domain/ticket/ticket';
 import { videoCategories } from '@plainview/domain/ticket/ticket-price';
 import { defaultTicketSettings } from '@plainview/domain/ticket/ticket-settings';
 import { z } from 'zod';
@@ -17,7 +22,7 @@ const ticketFields = {
     .string()
     .trim()
     .min(1)
-    .max(100)
+    .max(LONGEST_INCIDENT_TYPE)
     .describe(
       `One of the ticket settings, by default ${defaultTicketSettings.incidentTypes.join(', ')}, or free text`,
     ),

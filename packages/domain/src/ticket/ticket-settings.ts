@@ -25,7 +25,7 @@ export const HIGHEST_RATE = 10_000;
 export const LONGEST_EXPLANATION = 200;
 export const MOST_DUE_DAYS = 365;
 export const MOST_INCIDENT_TYPES = 50;
-export const LONGEST_INCIDENT_TYPE = 80;
+export const LONGEST_SUGGESTED_INCIDENT_TYPE = 80;
 
 /** The settings of a new installation (specification, section 9; decisions). */
 export const defaultTicketSettings: TicketSettings = {

@@ -26,6 +26,9 @@ export const MOST_VIDEOS = 100;
 /** Of an agency's own number of a case or call, in characters. */
 export const LONGEST_CASE_NUMBER = 40;
 
+/** Of a ticket, in characters. Suggested ones are shorter: `LONGEST_SUGGESTED_INCIDENT_TYPE`. */
+export const LONGEST_INCIDENT_TYPE = 100;
+
 export const LONGEST_OFFICER_NAME = 120;
 
 /** Returns the due date of a ticket, some days of the operator's settings after its submission. */

@@ -3,7 +3,7 @@ import { HIGHEST_RUSH_AMOUNT, proposedRushTerms } from '@plainview/domain/ticket
 import {
   HIGHEST_RATE,
   LONGEST_EXPLANATION,
-  LONGEST_INCIDENT_TYPE,
+  LONGEST_SUGGESTED_INCIDENT_TYPE,
   MOST_DUE_DAYS,
 } from '@plainview/domain/ticket/ticket-settings';
 import { chance, pick, type Draw } from '../draw.ts';
@@ -31,7 +31,7 @@ export const settingsRecipes = {
           explanations: { Standard: line(), Complex: line(), Critical: line() },
           dueDays: pick(draw, [1, 7, MOST_DUE_DAYS]),
           rush: pick(draw, [null, proposedRushTerms, rushByAmount]),
-          incidentTypes: ['Training', `x${textOf(draw, LONGEST_INCIDENT_TYPE - 1)}`],
+          incidentTypes: ['Training', `x${textOf(draw, LONGEST_SUGGESTED_INCIDENT_TYPE - 1)}`],
         },
       };
     },

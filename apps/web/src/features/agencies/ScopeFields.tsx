@@ -1,9 +1,8 @@
+import { LONGEST_INCIDENT_TYPE } from '@plainview/domain/ticket/ticket';
 import { useState } from 'react';
 import { ComboBox } from '../../ui/forms/select/ComboBox.tsx';
 import { useTicketSettings } from '../ticket-settings/use-ticket-settings.ts';
 import { AgencySelect } from './AgencySelect.tsx';
-
-const LONGEST_INCIDENT_TYPE = 100;
 
 interface ScopeFieldsProps {
   readonly agencyId: string | undefined;

@@ -2,6 +2,7 @@ import { errorCatalog } from '@plainview/contract/error-catalog';
 import { AGENCY_CHANGE_DAYS } from '@plainview/domain/retention/agency-retention';
 import { formatPeriod } from '@plainview/domain/retention/retention-rule';
 import { incidentKey } from '@plainview/domain/scorecard/scorecard-assignment';
+import { LONGEST_INCIDENT_TYPE } from '@plainview/domain/ticket/ticket';
 import { useState } from 'react';
 import { describeError } from '../../api/describe-error.ts';
 import { describeLoadError } from '../../api/describe-load-error.ts';
@@ -20,8 +21,6 @@ import { PeriodFields, usePeriod } from './PeriodFields.tsx';
 import { useOwnRetention, useRetentionActions, type AgencyRule } from './use-retention.ts';
 
 type OwnRule = Omit<AgencyRule, 'isOwn'>;
-
-const LONGEST_INCIDENT_TYPE = 100;
 
 const textOf = ({ incidentType, period }: OwnRule): string =>
   `${incidentType ?? 'All incident types'}: ${period === null ? formatPeriod(null) : `${formatPeriod(period)} after the report was delivered`}`;

@@ -5,7 +5,7 @@ import type { RushSupplement, RushTerms, VideoCategory } from '@plainview/domain
 import {
   areDistinct,
   HIGHEST_RATE,
-  LONGEST_INCIDENT_TYPE,
+  LONGEST_SUGGESTED_INCIDENT_TYPE,
   MOST_DUE_DAYS,
   MOST_INCIDENT_TYPES,
 } from '@plainview/domain/ticket/ticket-settings';
@@ -160,8 +160,8 @@ const typesOf = (text: string): string[] =>
 function typesError(types: readonly string[]): string | undefined {
   if (types.length === 0) return 'Enter at least one incident type.';
   if (types.length > MOST_INCIDENT_TYPES) return `Enter at most ${MOST_INCIDENT_TYPES} incident types.`;
-  const long = types.find((type) => type.length > LONGEST_INCIDENT_TYPE);
+  const long = types.find((type) => type.length > LONGEST_SUGGESTED_INCIDENT_TYPE);
   if (long !== undefined)
-    return `“${long.slice(0, 20)}…” is longer than ${LONGEST_INCIDENT_TYPE} characters.`;
+    return `“${long.slice(0, 20)}…” is longer than ${LONGEST_SUGGESTED_INCIDENT_TYPE} characters.`;
   return areDistinct(types) ? undefined : 'Enter each incident type once.';
 }

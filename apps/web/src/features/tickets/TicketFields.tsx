@@ -1,4 +1,4 @@
-import { LONGEST_CASE_NUMBER } from '@plainview/domain/ticket/ticket';
+import { LONGEST_CASE_NUMBER, LONGEST_INCIDENT_TYPE } from '@plainview/domain/ticket/ticket';
 import { Checkbox } from '../../ui/forms/Checkbox.tsx';
 import { ComboBox } from '../../ui/forms/select/ComboBox.tsx';
 import { TagsField } from '../../ui/forms/select/TagsField.tsx';
@@ -38,7 +38,7 @@ export function TicketFields({
         suggestions={incidentTypes}
         value={fields.incidentType}
         onChange={(incidentType) => onChange({ incidentType })}
-        maxLength={100}
+        maxLength={LONGEST_INCIDENT_TYPE}
         isRequired
       />
       <TagsField
