@@ -1,42 +1,48 @@
-import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 
 type Preloadable<Props extends object> = ComponentType<Props> & { readonly preload: () => void };
 
 /**
- * Creates a component that loads on its first render, or earlier by `preload`. Retries a failed load on the
- * next render, unlike React's `lazy`. A component that has been loaded renders at once: `lazy` would suspend
- * even then, and React shows what was suspended up to 300 ms later.
+ * Creates a component that loads on its first render, or earlier by `preload`. A failed load reaches the
+ * nearest error boundary, and is repeated when the component is next mounted. Not React's `lazy`: with it,
+ * React shows what was suspended up to 300 ms after it has loaded.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   whileLoading: (props: Props) => ReactNode = () => null,
 ): Preloadable<Props> {
-  let loading: Promise<{ default: ComponentType<Props> }> | null = null;
+  let loading: Promise<ComponentType<Props>> | null = null;
   let loaded: ComponentType<Props> | null = null;
-  const loadOnce = (): Promise<{ default: ComponentType<Props> }> => {
+  const loadOnce = (): Promise<ComponentType<Props>> => {
     loading ??= load().then(
       (component) => {
         loaded = component;
-        return { default: component };
+        return component;
       },
       (error: unknown) => {
         loading = null;
-        Part = lazy<ComponentType<Props>>(loadOnce);
         throw error;
       },
     );
     return loading;
   };
-  let Part = lazy<ComponentType<Props>>(loadOnce);
+  const preload = (): void => void loadOnce().catch(() => undefined);
   function LazyPart(props: Props) {
-    // As of the first render: a later change of the type would lose the state of the component.
-    const [Loaded] = useState(() => loaded);
-    if (Loaded) return <Loaded {...props} />;
-    return (
-      <Suspense fallback={whileLoading(props)}>
-        <Part {...props} />
-      </Suspense>
-    );
+    const [Loaded, setLoaded] = useState(() => {
+      preload();
+      return loaded;
+    });
+    useEffect(() => {
+      if (Loaded) return;
+      loadOnce().then(
+        (component) => setLoaded(() => component),
+        (error: unknown) =>
+          setLoaded(() => {
+            throw error;
+          }),
+      );
+    }, [Loaded]);
+    return Loaded ? <Loaded {...props} /> : whileLoading(props);
   }
-  return Object.assign(LazyPart, { preload: () => void loadOnce().catch(() => undefined) });
+  return Object.assign(LazyPart, { preload });
 }

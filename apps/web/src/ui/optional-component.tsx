@@ -13,7 +13,11 @@ export function optionalComponent<Props extends object>(
   return function OptionalPart(props: Props) {
     const [Part, setPart] = useState(() => loaded);
     useEffect(() => {
-      if (loaded) return undefined;
+      // Another one may have loaded it since the first render.
+      if (loaded) {
+        setPart(() => loaded);
+        return undefined;
+      }
       let isLeft = false;
       let timer: ReturnType<typeof setTimeout> | undefined;
       const tryLoad = (): void => {
