@@ -10,19 +10,16 @@ export class RefetchingQueryClient extends QueryClient {
   ): Promise<void> {
     const firstLoads = this.getQueryCache().findAll(filters).filter(isFirstLoad);
     const invalidated = super.invalidateQueries(filters, options);
-    await Promise.all([
-      invalidated,
-      ...firstLoads.map(({ promise, queryKey }) =>
-        promise?.then(
-          // One request, however many changes there were during the load.
-          () => this.refetchQueries({ queryKey, exact: true, type: 'active' }, { cancelRefetch: false }),
-          // Without data, nothing is outdated.
-          () => undefined,
-        ),
-      ),
-    ]);
+    await Promise.all([invalidated, ...firstLoads.map(refetchWhenLoaded)]);
   }
 }
 
 const isFirstLoad = ({ state }: Query): boolean =>
   state.fetchStatus === 'fetching' && state.data === undefined;
+
+/**
+ * Fetches again after a first load, unless it fails: without data, nothing is outdated. Sends one request,
+ * however many changes there were during the load.
+ */
+const refetchWhenLoaded = async (query: Query): Promise<unknown> =>
+  query.promise?.then(() => query.isActive() && query.fetch()).catch(() => undefined);
