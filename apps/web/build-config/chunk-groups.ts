@@ -67,7 +67,7 @@ const isApplication = isIn(
 const dataModules = [
   'src/api/use-infinite-list',
   String.raw`src/ui/overlays/toasts\.`,
-  'src/features/(second-factor/use-second-factor|session/use-sign-out)',
+  'src/features/(second-factor/use-second-factor|session/sign-out/use-sign-out)',
   String.raw`contract/src/\w+/${earlyErrors}\.`,
 ];
 const isData = isIn(new RegExp(dataModules.join('|'), 'u'));

@@ -51,7 +51,7 @@ try {
 
   // Requests the session while the first scripts load, and the page's first data, immediately for a user whom
   // this browser knows (offline/offline-cache.ts). A pending sign-out comes first
-  // (features/session/end-session.ts).
+  // (features/session/sign-out/end-session.ts).
   try {
     if (localStorage.getItem('plainview.signing-out') === null) {
       ask(sessionPath, '{}', Promise.resolve(true));

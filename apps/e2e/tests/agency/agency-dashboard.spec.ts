@@ -1,5 +1,5 @@
 import { submitTicket } from '@plainview/test-support/submit-ticket';
-import { joinAgency } from '@plainview/test-support/test-users';
+import { joinAgency, signIn } from '@plainview/test-support/test-users';
 import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
 
@@ -202,4 +202,14 @@ test('TK-07 DK-03 drafts are listed while the form is closed, continued after a 
   await expect(incidentType).toHaveValue('Pursuit');
   await page.getByRole('button', { name: /^Remove/u }).click();
   await expect(page.getByRole('button', { name: 'Add videos' })).toBeFocused();
+
+  await test.step('signing out saves what was typed a moment ago', async () => {
+    await page.getByRole('textbox', { name: 'Case or CAD number' }).fill('CAD-77');
+    await page.getByRole('button', { name: /User menu/u }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await expect(page).toHaveURL(/\/login$/u);
+    const { client } = await signIn(product.url, ann.email, ann.password);
+    const { items } = await client.drafts.list();
+    expect(items.map(({ caseNumber }) => caseNumber).toSorted()).toEqual(['', 'CAD-77']);
+  });
 });

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
 import { isNetworkProblem } from '../../api/describe-error.ts';
 import { offlineCache } from '../../offline/offline-cache.ts';
-import { finishSignOut, isSignOutPending } from './end-session.ts';
+import { finishSignOut, isSignOutPending } from './sign-out/end-session.ts';
 
 /** The signed-in user. */
 export type SessionUser = Outputs['session']['signIn'];

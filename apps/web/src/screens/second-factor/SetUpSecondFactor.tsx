@@ -6,7 +6,7 @@ import { canUsePasskeys } from '../../api/passkeys/can-use-passkeys.ts';
 import { policyOptions } from '../../api/policy.ts';
 import { useSecondFactorActions } from '../../features/second-factor/use-second-factor.ts';
 import { sessionOptions } from '../../features/session/session-query.ts';
-import { useSignOut } from '../../features/session/use-sign-out.ts';
+import { useSignOut } from '../../features/session/sign-out/use-sign-out.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';

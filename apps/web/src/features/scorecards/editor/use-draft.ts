@@ -2,6 +2,7 @@ import type { ScorecardContent } from '@plainview/domain/scorecard/scorecard';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { api, client } from '../../../api/client.ts';
+import { beforeSignOut } from '../../session/sign-out/before-sign-out.ts';
 import { contentInput } from './edit-content.ts';
 import type { Scorecard } from './use-scorecards.ts';
 
@@ -53,13 +54,19 @@ export function useDraft({ id, content: stored, draftRevision }: Scorecard) {
     saving.current ??= save();
     return saving.current;
   };
-  const flushLater = useEffectEvent(() => void flush());
+  const flushNow = useEffectEvent(() => flush());
   useEffect(() => {
     if (unsaved.current !== content) return;
-    const timer = window.setTimeout(() => flushLater(), PAUSE_MILLISECONDS);
+    const timer = window.setTimeout(() => void flushNow(), PAUSE_MILLISECONDS);
     return () => window.clearTimeout(timer);
   }, [content]);
-  useEffect(() => () => flushLater(), []);
+  useEffect(() => {
+    const stop = beforeSignOut(() => flushNow());
+    return () => {
+      stop();
+      void flushNow();
+    };
+  }, []);
 
   return {
     content,

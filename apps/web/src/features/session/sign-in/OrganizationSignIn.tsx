@@ -4,7 +4,7 @@ import { policyOptions } from '../../../api/policy.ts';
 import { useMutation } from '../../../api/use-mutation.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
-import { finishSignOut } from '../end-session.ts';
+import { finishSignOut } from '../sign-out/end-session.ts';
 import { useOnline } from '../use-online.ts';
 import { organizationAddress, organizationSignInError } from './organization-sign-in-error.ts';
 import { OrganizationCodeStep } from './OrganizationCodeStep.tsx';

@@ -8,7 +8,7 @@ import { EmailField } from '../../../ui/forms/EmailField.tsx';
 import { PasswordField } from '../../../ui/forms/PasswordField.tsx';
 import { PlainForm } from '../../../ui/forms/PlainForm.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
-import { finishSignOut } from '../end-session.ts';
+import { finishSignOut } from '../sign-out/end-session.ts';
 import { useOnline } from '../use-online.ts';
 import { PasskeySignIn } from './PasskeySignIn.tsx';
 import { useSignIn } from './use-sign-in.ts';

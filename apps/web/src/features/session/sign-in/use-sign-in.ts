@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import { forgetLedgerPosition } from '../../../api/live/ledger-position.ts';
 import { useMutation } from '../../../api/use-mutation.ts';
-import { finishSignOut, forgetSignOut } from '../end-session.ts';
 import { keepFor, sessionOptions, type SessionUser } from '../session-query.ts';
+import { finishSignOut, forgetSignOut } from '../sign-out/end-session.ts';
 
 const roles: ReadonlySet<Role> = new Set(['agency', 'admin']);
 

@@ -1,12 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
-import { offlineCache } from '../../offline/offline-cache.ts';
-import { clearToasts } from '../../ui/overlays/toasts.ts';
+import { offlineCache } from '../../../offline/offline-cache.ts';
+import { clearToasts } from '../../../ui/overlays/toasts.ts';
+import { sessionOptions } from '../session-query.ts';
+import { saveBeforeSignOut } from './before-sign-out.ts';
 import { endSession, onSignOutElsewhere } from './end-session.ts';
-import { sessionOptions } from './session-query.ts';
 
-/** Ends the session on the server, clears what this browser stores, in all its tabs, and opens sign-in. */
+/**
+ * Saves what was typed a moment ago, ends the session on the server, clears what this browser stores, in all
+ * its tabs, and opens sign-in.
+ */
 export function useSignOut(wipe: () => Promise<void>): () => void {
   const queryClient = useQueryClient();
   const router = useRouter();
@@ -28,6 +32,7 @@ export function useSignOut(wipe: () => Promise<void>): () => void {
 
   return () => {
     void (async () => {
+      await saveBeforeSignOut();
       // A user who leaves a shared computer must be signed out there even if the server can't be reached.
       await endSession().catch(() => undefined);
       await leave();

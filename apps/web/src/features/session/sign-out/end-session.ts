@@ -1,4 +1,4 @@
-import { client } from '../../api/client.ts';
+import { client } from '../../../api/client.ts';
 
 /** Stored in this browser while a sign-out has not reached the server. */
 const mark = 'plainview.signing-out';
