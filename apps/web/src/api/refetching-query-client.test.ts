@@ -65,3 +65,35 @@ test('a change of other data loads nothing again', async () => {
   await client.invalidateQueries({ queryKey: ['tickets'] });
   expect(requests).toHaveLength(1);
 });
+
+test('changes that are faster than responses cancel no request, and cause one more each time', async () => {
+  const { client, requests, observer } = observeList();
+  const change = () => client.invalidateQueries({ queryKey: ['drafts'] }, { cancelRefetch: false });
+  const data = () => observer.getCurrentResult().data;
+  requests[0]?.resolve('first');
+  await expect.poll(data).toBe('first');
+  const changes = [change()];
+  for (const response of ['second', 'third']) {
+    changes.push(change(), change(), change());
+    const request = requests.at(-1);
+    expect(requests).toHaveLength(response === 'second' ? 2 : 3);
+    request?.resolve(response);
+    await expect.poll(data).toBe(response);
+  }
+  requests.at(-1)?.resolve('last');
+  await Promise.all(changes);
+  expect(requests).toHaveLength(4);
+  expect(data()).toBe('last');
+});
+
+test('without `cancelRefetch: false`, a change cancels a running request of data that is shown', async () => {
+  const { client, requests, observer } = observeList();
+  requests[0]?.resolve('first');
+  await expect.poll(() => observer.getCurrentResult().data).toBe('first');
+  const changes = [client.invalidateQueries(), client.invalidateQueries()];
+  expect(requests).toHaveLength(3);
+  requests[2]?.resolve('last');
+  await Promise.all(changes);
+  expect(requests).toHaveLength(3);
+  expect(observer.getCurrentResult().data).toBe('last');
+});

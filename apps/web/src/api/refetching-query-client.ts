@@ -1,25 +1,33 @@
-import { QueryClient, type Query } from '@tanstack/react-query';
+import {
+  QueryClient,
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  type Query,
+} from '@tanstack/react-query';
 
 /**
- * A query client that also invalidates queries during their first load. TanStack Query lets a first load
- * finish and then takes its data for fresh, although the server may have read it before the change.
+ * A query client that also invalidates queries whose running request an invalidation does not cancel: first
+ * loads, and all others with `cancelRefetch: false`. TanStack Query lets such a request end and then takes its
+ * data for fresh, although the server may have read it before the change.
  */
 export class RefetchingQueryClient extends QueryClient {
   override async invalidateQueries(
-    ...[filters, options]: Parameters<QueryClient['invalidateQueries']>
+    filters?: InvalidateQueryFilters,
+    options?: InvalidateOptions,
   ): Promise<void> {
-    const firstLoads = this.getQueryCache().findAll(filters).filter(isFirstLoad);
-    const invalidated = super.invalidateQueries(filters, options);
-    await Promise.all([invalidated, ...firstLoads.map(refetchWhenLoaded)]);
+    const joined = this.getQueryCache()
+      .findAll(filters)
+      .filter(
+        ({ state }) =>
+          state.fetchStatus === 'fetching' && (state.data === undefined || options?.cancelRefetch === false),
+      );
+    await Promise.all([super.invalidateQueries(filters, options), ...joined.map(refetchAfterRequest)]);
   }
 }
 
-const isFirstLoad = ({ state }: Query): boolean =>
-  state.fetchStatus === 'fetching' && state.data === undefined;
-
 /**
- * Fetches again after a first load, unless it fails: without data, nothing is outdated. Sends one request,
- * however many changes there were during the load.
+ * Fetches again after the running request, unless it fails. Sends one request, however many changes there were
+ * meanwhile.
  */
-const refetchWhenLoaded = async (query: Query): Promise<unknown> =>
+const refetchAfterRequest = (query: Query): Promise<unknown> | undefined =>
   query.promise?.then(() => query.isActive() && query.fetch()).catch(() => undefined);

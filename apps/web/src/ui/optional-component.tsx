@@ -14,10 +14,7 @@ export function optionalComponent<Props extends object>(
     const [Part, setPart] = useState(() => loaded);
     useEffect(() => {
       // Another one may have loaded it since the first render.
-      if (loaded) {
-        setPart(() => loaded);
-        return undefined;
-      }
+      if (loaded) return setPart(() => loaded);
       let isLeft = false;
       let timer: ReturnType<typeof setTimeout> | undefined;
       const tryLoad = (): void => {

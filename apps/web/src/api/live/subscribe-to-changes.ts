@@ -4,7 +4,7 @@ import { ClientRetryPlugin, type ClientRetryPluginContext } from '@orpc/client/p
 import type { ContractRouterClient } from '@orpc/contract';
 import type { Contract, Outputs } from '@plainview/contract/index';
 import { isAccessEvent } from '@plainview/domain/custody/evidence-access';
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { api, callsAddress } from '../client.ts';
 import { isAccountError } from '../describe-error.ts';
 import { fetchJson } from '../fetch-json.ts';
@@ -61,14 +61,13 @@ export async function keepFollowingChanges(
  */
 async function subscribeToChanges(queryClient: QueryClient, { signal, onUpload }: Following): Promise<void> {
   const refresh = throttle(() => void queryClient.invalidateQueries());
+  const outdate = outdateIn(queryClient);
   const touched = new Set<Change['subject']>();
   const lookedAt = new Set<string>();
   const askAgain = throttle(() => {
-    for (const subject of touched) invalidate(queryClient, subject);
-    for (const id of lookedAt) {
-      void queryClient.invalidateQueries({ queryKey: api.tickets.get.key({ input: { id } }) });
-    }
-    void queryClient.invalidateQueries({ queryKey: api.custody.list.key() });
+    for (const subject of touched) refetchSubject(outdate, subject);
+    for (const id of lookedAt) outdate(api.tickets.get.key({ input: { id } }));
+    outdate(api.custody.list.key());
     touched.clear();
     lookedAt.clear();
   });
@@ -130,91 +129,102 @@ function throttle(run: () => void): () => void {
   };
 }
 
-function invalidate(queryClient: QueryClient, subject: Change['subject']): void {
+type Outdate = (queryKey: QueryKey) => void;
+
+/**
+ * Returns a function that refetches data with a key. Requests that are running end first, and are sent once
+ * more: if each change canceled them, a page would show nothing new while changes are faster than responses.
+ */
+const outdateIn =
+  (queryClient: QueryClient): Outdate =>
+  (queryKey) =>
+    void queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false });
+
+function refetchSubject(outdate: Outdate, subject: Change['subject']): void {
   switch (subject) {
     case 'user':
     case 'invitation':
     case 'agency':
-      void queryClient.invalidateQueries({ queryKey: api.users.key() });
-      void queryClient.invalidateQueries({ queryKey: api.session.key() });
-      void queryClient.invalidateQueries({ queryKey: api.invitations.key() });
-      void queryClient.invalidateQueries({ queryKey: api.queue.key() });
-      void queryClient.invalidateQueries({ queryKey: api.counties.key() });
+      outdate(api.users.key());
+      outdate(api.session.key());
+      outdate(api.invitations.key());
+      outdate(api.queue.key());
+      outdate(api.counties.key());
       break;
     case 'finding':
-      void queryClient.invalidateQueries({ queryKey: api.findings.key() });
-      void queryClient.invalidateQueries({ queryKey: api.ticketScorecards.key() });
-      void queryClient.invalidateQueries({ queryKey: api.tickets.get.key() });
+      outdate(api.findings.key());
+      outdate(api.ticketScorecards.key());
+      outdate(api.tickets.get.key());
       break;
     case 'message':
-      void queryClient.invalidateQueries({ queryKey: api.notifications.key() });
-      void queryClient.invalidateQueries({ queryKey: api.messages.key() });
-      void queryClient.invalidateQueries({ queryKey: api.tickets.get.key() });
+      outdate(api.notifications.key());
+      outdate(api.messages.key());
+      outdate(api.tickets.get.key());
       break;
     case 'transcript':
-      void queryClient.invalidateQueries({ queryKey: api.transcripts.key() });
+      outdate(api.transcripts.key());
       break;
     case 'scorecard':
-      void queryClient.invalidateQueries({ queryKey: api.scorecards.key() });
-      void queryClient.invalidateQueries({ queryKey: api.ticketScorecards.key() });
+      outdate(api.scorecards.key());
+      outdate(api.ticketScorecards.key());
       break;
     case 'second_review':
     case 'ticket':
     case 'video':
     case 'report':
-      void queryClient.invalidateQueries({ queryKey: api.notifications.key() });
-      void queryClient.invalidateQueries({ queryKey: api.tickets.key() });
-      void queryClient.invalidateQueries({ queryKey: api.ticketScorecards.key() });
-      void queryClient.invalidateQueries({ queryKey: api.queue.key() });
-      void queryClient.invalidateQueries({ queryKey: api.videos.key() });
-      void queryClient.invalidateQueries({ queryKey: api.processing.key() });
-      void queryClient.invalidateQueries({ queryKey: api.reports.key() });
-      void queryClient.invalidateQueries({ queryKey: api.secondReviews.key() });
-      void queryClient.invalidateQueries({ queryKey: api.calibrations.key() });
-      void queryClient.invalidateQueries({ queryKey: api.statements.key() });
-      void queryClient.invalidateQueries({ queryKey: api.imports.list.key() });
-      void queryClient.invalidateQueries({ queryKey: api.findings.key() });
-      void queryClient.invalidateQueries({ queryKey: api.cameras.key() });
-      void queryClient.invalidateQueries({ queryKey: api.retention.key() });
+      outdate(api.notifications.key());
+      outdate(api.tickets.key());
+      outdate(api.ticketScorecards.key());
+      outdate(api.queue.key());
+      outdate(api.videos.key());
+      outdate(api.processing.key());
+      outdate(api.reports.key());
+      outdate(api.secondReviews.key());
+      outdate(api.calibrations.key());
+      outdate(api.statements.key());
+      outdate(api.imports.list.key());
+      outdate(api.findings.key());
+      outdate(api.cameras.key());
+      outdate(api.retention.key());
       break;
     case 'county':
-      void queryClient.invalidateQueries({ queryKey: api.counties.key() });
+      outdate(api.counties.key());
       break;
     case 'hold':
     case 'retention':
-      void queryClient.invalidateQueries({ queryKey: api.holds.key() });
-      void queryClient.invalidateQueries({ queryKey: api.retention.key() });
+      outdate(api.holds.key());
+      outdate(api.retention.key());
       break;
     case 'invoice':
     case 'settings':
-      void queryClient.invalidateQueries({ queryKey: api.ticketSettings.key() });
-      void queryClient.invalidateQueries({ queryKey: api.billing.key() });
-      void queryClient.invalidateQueries({ queryKey: api.invoices.key() });
+      outdate(api.ticketSettings.key());
+      outdate(api.billing.key());
+      outdate(api.invoices.key());
       break;
     case 'support':
-      void queryClient.invalidateQueries({ queryKey: api.support.key() });
+      outdate(api.support.key());
       break;
     case 'storage':
-      void queryClient.invalidateQueries({ queryKey: api.storage.key() });
+      outdate(api.storage.key());
       break;
     case 'ledger':
-      void queryClient.invalidateQueries({ queryKey: api.audit.key() });
-      void queryClient.invalidateQueries({ queryKey: api.tickets.counts.key() });
+      outdate(api.audit.key());
+      outdate(api.tickets.counts.key());
       break;
     case 'mail':
-      void queryClient.invalidateQueries({ queryKey: api.mail.key() });
+      outdate(api.mail.key());
       break;
     case 'webhook':
-      void queryClient.invalidateQueries({ queryKey: api.webhooks.key() });
+      outdate(api.webhooks.key());
       break;
     case 'export':
-      void queryClient.invalidateQueries({ queryKey: api.sheetExports.key() });
+      outdate(api.sheetExports.key());
       break;
     case 'api_key':
-      void queryClient.invalidateQueries({ queryKey: api.apiKeys.key() });
+      outdate(api.apiKeys.key());
       break;
     case 'processing':
-      void queryClient.invalidateQueries({ queryKey: api.processing.key() });
+      outdate(api.processing.key());
       break;
     // Sign-ins change nothing that a screen shows.
     case 'session':
