@@ -192,7 +192,7 @@ test('DK-03 an overloaded server is asked again', async () => {
   expect(server.draft.fields.notes).toBe('one');
 });
 
-test('a saver is the one of a draft that the server has at the same revision, until something is typed', async () => {
+test('a saver matches the draft that the server has at its revision, until something is typed', async () => {
   const { server, saver } = surroundings();
   expect(saver.isSavedAs(opened)).toBe(true);
   saver.change(typed('a'));
