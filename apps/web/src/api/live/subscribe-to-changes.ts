@@ -61,13 +61,13 @@ export async function keepFollowingChanges(
  */
 async function subscribeToChanges(queryClient: QueryClient, { signal, onUpload }: Following): Promise<void> {
   const refresh = throttle(() => void queryClient.invalidateQueries());
-  const outdate = outdateIn(queryClient);
+  const invalidate = invalidateIn(queryClient);
   const touched = new Set<Change['subject']>();
   const lookedAt = new Set<string>();
   const askAgain = throttle(() => {
-    for (const subject of touched) refetchSubject(outdate, subject);
-    for (const id of lookedAt) outdate(api.tickets.get.key({ input: { id } }));
-    outdate(api.custody.list.key());
+    for (const subject of touched) invalidateSubject(invalidate, subject);
+    for (const id of lookedAt) invalidate(api.tickets.get.key({ input: { id } }));
+    invalidate(api.custody.list.key());
     touched.clear();
     lookedAt.clear();
   });
@@ -129,102 +129,103 @@ function throttle(run: () => void): () => void {
   };
 }
 
-type Outdate = (queryKey: QueryKey) => void;
+type Invalidate = (queryKey: QueryKey) => void;
 
 /**
- * Returns a function that refetches data with a key. Requests that are running end first, and are sent once
- * more: if each change canceled them, a page would show nothing new while changes are faster than responses.
+ * Returns a function that invalidates the queries with a key. Running requests finish first and are then sent
+ * once more: if each change canceled them, a page would show nothing new while changes are faster than
+ * responses.
  */
-const outdateIn =
-  (queryClient: QueryClient): Outdate =>
+const invalidateIn =
+  (queryClient: QueryClient): Invalidate =>
   (queryKey) =>
     void queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false });
 
-function refetchSubject(outdate: Outdate, subject: Change['subject']): void {
+function invalidateSubject(invalidate: Invalidate, subject: Change['subject']): void {
   switch (subject) {
     case 'user':
     case 'invitation':
     case 'agency':
-      outdate(api.users.key());
-      outdate(api.session.key());
-      outdate(api.invitations.key());
-      outdate(api.queue.key());
-      outdate(api.counties.key());
+      invalidate(api.users.key());
+      invalidate(api.session.key());
+      invalidate(api.invitations.key());
+      invalidate(api.queue.key());
+      invalidate(api.counties.key());
       break;
     case 'finding':
-      outdate(api.findings.key());
-      outdate(api.ticketScorecards.key());
-      outdate(api.tickets.get.key());
+      invalidate(api.findings.key());
+      invalidate(api.ticketScorecards.key());
+      invalidate(api.tickets.get.key());
       break;
     case 'message':
-      outdate(api.notifications.key());
-      outdate(api.messages.key());
-      outdate(api.tickets.get.key());
+      invalidate(api.notifications.key());
+      invalidate(api.messages.key());
+      invalidate(api.tickets.get.key());
       break;
     case 'transcript':
-      outdate(api.transcripts.key());
+      invalidate(api.transcripts.key());
       break;
     case 'scorecard':
-      outdate(api.scorecards.key());
-      outdate(api.ticketScorecards.key());
+      invalidate(api.scorecards.key());
+      invalidate(api.ticketScorecards.key());
       break;
     case 'second_review':
     case 'ticket':
     case 'video':
     case 'report':
-      outdate(api.notifications.key());
-      outdate(api.tickets.key());
-      outdate(api.ticketScorecards.key());
-      outdate(api.queue.key());
-      outdate(api.videos.key());
-      outdate(api.processing.key());
-      outdate(api.reports.key());
-      outdate(api.secondReviews.key());
-      outdate(api.calibrations.key());
-      outdate(api.statements.key());
-      outdate(api.imports.list.key());
-      outdate(api.findings.key());
-      outdate(api.cameras.key());
-      outdate(api.retention.key());
+      invalidate(api.notifications.key());
+      invalidate(api.tickets.key());
+      invalidate(api.ticketScorecards.key());
+      invalidate(api.queue.key());
+      invalidate(api.videos.key());
+      invalidate(api.processing.key());
+      invalidate(api.reports.key());
+      invalidate(api.secondReviews.key());
+      invalidate(api.calibrations.key());
+      invalidate(api.statements.key());
+      invalidate(api.imports.list.key());
+      invalidate(api.findings.key());
+      invalidate(api.cameras.key());
+      invalidate(api.retention.key());
       break;
     case 'county':
-      outdate(api.counties.key());
+      invalidate(api.counties.key());
       break;
     case 'hold':
     case 'retention':
-      outdate(api.holds.key());
-      outdate(api.retention.key());
+      invalidate(api.holds.key());
+      invalidate(api.retention.key());
       break;
     case 'invoice':
     case 'settings':
-      outdate(api.ticketSettings.key());
-      outdate(api.billing.key());
-      outdate(api.invoices.key());
+      invalidate(api.ticketSettings.key());
+      invalidate(api.billing.key());
+      invalidate(api.invoices.key());
       break;
     case 'support':
-      outdate(api.support.key());
+      invalidate(api.support.key());
       break;
     case 'storage':
-      outdate(api.storage.key());
+      invalidate(api.storage.key());
       break;
     case 'ledger':
-      outdate(api.audit.key());
-      outdate(api.tickets.counts.key());
+      invalidate(api.audit.key());
+      invalidate(api.tickets.counts.key());
       break;
     case 'mail':
-      outdate(api.mail.key());
+      invalidate(api.mail.key());
       break;
     case 'webhook':
-      outdate(api.webhooks.key());
+      invalidate(api.webhooks.key());
       break;
     case 'export':
-      outdate(api.sheetExports.key());
+      invalidate(api.sheetExports.key());
       break;
     case 'api_key':
-      outdate(api.apiKeys.key());
+      invalidate(api.apiKeys.key());
       break;
     case 'processing':
-      outdate(api.processing.key());
+      invalidate(api.processing.key());
       break;
     // Sign-ins change nothing that a screen shows.
     case 'session':
