@@ -1,6 +1,6 @@
 // Installs what the tests need and runs all of them: static checks, unit and server tests on the embedded
 // PostgreSQL and on a PostgreSQL server, browser tests. CI runs this same command.
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import {
@@ -59,12 +59,29 @@ const reporters = ['default', 'json', './scripts/lib/unhandled-errors-reporter.m
   (name) => `--reporter=${name}`,
 );
 
+/**
+ * Runs a program whose output would mix with that of another one, and prints it when it has ended.
+ * @returns its exit code
+ */
+async function runAside(name, command, args, options) {
+  const output = path.join(results, `${name}.log`);
+  const file = openSync(output, 'w');
+  const code = await run(command, args, { ...options, stdio: ['ignore', file, file] });
+  closeSync(file);
+  console.log(`\n== Output of ${name}\n${readFileSync(output, 'utf8')}`);
+  return code;
+}
+
 /** Runs Vitest and writes its report. @returns its exit code */
 async function runVitest(file, postgres, only) {
   const unhandled = `unhandled-errors-${file}`;
-  const code = await run('vitest', ['run', ...only, ...reporters, `--outputFile.json=test-results/${file}`], {
+  const args = ['run', ...only, ...reporters, `--outputFile.json=test-results/${file}`];
+  const options = {
     env: { ...environment, TEST_POSTGRES: postgres, UNHANDLED_ERRORS: path.join(results, unhandled) },
-  });
+  };
+  const code = await (postgres === 'server'
+    ? runAside(file, 'vitest', args, options)
+    : run('vitest', args, options));
   for (const { message } of addUnhandledErrors(file, readResult(unhandled)))
     faults.push(`an error outside of the tests (${file}): ${message}`);
   return code;
@@ -90,6 +107,19 @@ async function vitest(label, postgres, ...only) {
   totals.failed += report.numFailedTests;
   totals.skipped += report.numPendingTests;
 }
+
+/**
+ * Repeats tests whose result may depend on the server's version, locale or settings (see vitest.config.ts) on a
+ * PostgreSQL server.
+ */
+const serverTests = () =>
+  vitest(
+    'Server tests that are repeated on a PostgreSQL server',
+    'server',
+    '--project=server',
+    '--maxWorkers=2',
+    'apps/server/tests',
+  );
 
 /** Runs the browser tests. A failed test gets a second attempt and is reported. */
 async function browserTests(browser) {
@@ -151,15 +181,8 @@ expectSuccess('The supply chain check', await supplyChain);
 const { server, browser } = await tools;
 if (server) environment.TEST_SERVER_FOLLOWS = 'yes';
 await vitest('Unit and server tests on the embedded PostgreSQL', 'embedded');
-// Only tests whose result may depend on the server's version, locale or settings: see vitest.config.ts.
-if (server)
-  await vitest(
-    'Server tests that are repeated on a PostgreSQL server',
-    'server',
-    '--project=server',
-    'apps/server/tests',
-  );
-await browserTests(browser);
+// Browser tests leave a tenth of the processors idle.
+await Promise.all([server && serverTests(), browserTests(browser)]);
 // Every line and every text of the specification must be covered by a passed test.
 const proofs = ['acceptance', 'specification-texts', 'controls', 'asvs'].map(async (proof) =>
   expectSuccess(`docs/${proof}.md`, await run(runtime(), [`scripts/docs/${proof}.mjs`, '--check'])),
