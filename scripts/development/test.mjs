@@ -20,6 +20,7 @@ import {
   ensurePostgresServer,
   ensureVerifierTools,
   ensureWebKit,
+  installMissingPackages,
 } from '../lib/test-tools.mjs';
 import { ensureBuilt, ensureInstalled, environment, must, root, run, runtime } from '../lib/workspace.mjs';
 
@@ -151,10 +152,7 @@ function printTroubles() {
   for (const fault of faults) console.log(`\nFAILED ${fault}`);
 }
 
-/**
- * Installs what the tests need beyond the lock file, sequentially, because two package managers would
- * block each other.
- */
+/** Installs what the tests need beyond the lock file, sequentially, because package managers block each other. */
 async function installTools() {
   const server = await ensurePostgresServer();
   const browser = await ensureBrowser();
@@ -168,11 +166,13 @@ async function installTools() {
   return { server, browser };
 }
 
+// Package managers mostly wait for servers and disks, so both run at the same time, and the static checks then use
+// the processors in the meantime.
+const packages = installMissingPackages();
 await ensureInstalled();
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
-// Both mostly wait for package servers, so the static checks can use the processors in the meantime.
-const tools = installTools();
+const tools = packages.then(installTools);
 const supplyChain = run(process.execPath, ['scripts/checks/supply-chain.mjs']);
 await must('npm', ['run', '--silent', 'check']);
 await ensureBuilt();
