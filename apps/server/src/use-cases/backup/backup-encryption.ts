@@ -36,14 +36,21 @@ export const noCipher: BackupCipher = {
   decrypt: (_name, stored) => Promise.resolve({ content: stored, sizeOf: (bytes) => bytes }),
 };
 
+/** The cipher of a new identity. */
+export interface CreatedCipher {
+  readonly cipher: BackupCipher;
+  /** The bytes of the identity file. */
+  readonly sealed: Uint8Array;
+}
+
 /**
  * Creates the identity that a directory's files are encrypted to (age, X25519), itself encrypted with the
  * passphrase. Deriving a key from a passphrase is slow by design, so it happens once per directory and
  * not once per file.
- * @returns the bytes of the identity file
  */
-export async function createIdentity(passphrase: string): Promise<Uint8Array> {
-  return (await openIdentity({ passphrase, sealed: null })).sealed;
+export async function createCipher(passphrase: string): Promise<CreatedCipher> {
+  const created = await openIdentity({ passphrase, sealed: null });
+  return { cipher: await cipherOf(created), sealed: created.sealed };
 }
 
 const openIdentity = (request: IdentityRequest): Promise<OpenedIdentity> =>
@@ -64,17 +71,22 @@ export async function openCipher(
   const sealed = await readFile(place).catch((error: unknown) => {
     throw new BackupError(`The backup is incomplete: ${place} cannot be read.`, { cause: error });
   });
-  const identitySha256 = createHash('sha256').update(sealed).digest('hex');
-  if (expectedSha256 !== null && identitySha256 !== expectedSha256) {
+  if (expectedSha256 !== null && sha256Of(sealed) !== expectedSha256) {
     throw new BackupError(`The backup is damaged: ${place} does not match its checksum.`);
   }
-  const { identity } = await openIdentity({ passphrase, sealed }).catch((error: unknown) => {
+  const opened = await openIdentity({ passphrase, sealed }).catch((error: unknown) => {
     throw new BackupError('The passphrase is wrong.', { cause: error });
   });
+  return cipherOf(opened);
+}
+
+const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+async function cipherOf({ identity, sealed }: OpenedIdentity): Promise<BackupCipher> {
   const { Decrypter, Encrypter, identityToRecipient } = await loadAge();
   const recipient = await identityToRecipient(identity);
   return {
-    encryption: { scheme: 'age', identitySha256 },
+    encryption: { scheme: 'age', identitySha256: sha256Of(sealed) },
     async *encrypt(plain) {
       const encrypter = new Encrypter();
       encrypter.addRecipient(recipient);

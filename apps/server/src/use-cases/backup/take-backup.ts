@@ -20,7 +20,7 @@ import { blobKey } from '../../storage/blob-key.ts';
 import type { BlobStore } from '../../storage/blob-store.ts';
 import { verifyChain } from '../custody/verify-custody.ts';
 import { moveFiles, type MoveOutcome, type MoveResult } from '../storage/move-files.ts';
-import { createIdentity, noCipher, openCipher, type BackupCipher } from './backup-encryption.ts';
+import { createCipher, noCipher, openCipher, type BackupCipher } from './backup-encryption.ts';
 import { openBackupFiles, type BackupFiles } from './backup-files.ts';
 import { AuthenticManifest, authenticateManifest } from './backup-key.ts';
 import { readLines, writeLines, writePart, type StoredPart } from './backup-part.ts';
@@ -158,7 +158,9 @@ async function prepareCipher(
   if (passphrase === null) return noCipher;
   // An interrupted backup may have left files that are encrypted to the existing identity.
   if (before === null && !existsSync(identityPlace(folder))) {
-    await writeWhole(identityPlace(folder), await createIdentity(passphrase));
+    const { cipher, sealed } = await createCipher(passphrase);
+    await writeWhole(identityPlace(folder), sealed);
+    return cipher;
   }
   return openCipher(folder, passphrase, earlier?.identitySha256 ?? null);
 }
