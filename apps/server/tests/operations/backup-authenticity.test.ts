@@ -28,7 +28,7 @@ import { takeBackup } from '@plainview/server/use-cases/backup/take-backup';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { runConsoleCommand } from '@plainview/test-support/product/console-command';
 import { cloneTestDatabase, type TestDatabase } from '@plainview/test-support/product/test-database-clone';
-import { startTestProduct } from '@plainview/test-support/product/test-product';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { joinAgency, signInOperator } from '@plainview/test-support/test-users';
 import { storeVideo } from '@plainview/test-support/videos/send-video';
 import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
@@ -40,7 +40,13 @@ const backupKey = 'the key that only the operator knows, and no backup';
 const passphrase = 'correct horse battery staple';
 const byKey: ManifestProof = { backupKey, expectedSha256: null };
 
+/** Number of files that the product stores. */
+const FILES = 3;
+
 let directory: string;
+/** The product whose backups are taken. */
+let product: TestProduct;
+/** A database for restores. */
 let database: TestDatabase;
 let owner: DatabaseConnection;
 /** The same data, once in plaintext and once encrypted. */
@@ -63,30 +69,35 @@ beforeAll(async () => {
   folders = { clear: path.join(directory, 'clear'), encrypted: path.join(directory, 'encrypted') };
   database = await cloneTestDatabase();
   owner = connectionFromUrl(database.url);
-  const product = await startTestProduct();
+  product = await startTestProduct();
   const ann = await joinAgency(product.url, await signInOperator(product.url), 'North PD');
-  for (let made = 0; made < 2; made += 1) {
+  for (let made = 0; made < FILES; made += 1) {
     await storeVideo(product.url, ann, await makeTestVideo({ seconds: made + 1 }));
   }
-  const source = {
-    owner: connectionFromUrl(product.databaseUrl),
-    blobs: product.app.blobs,
-    secret: 'the secret of the product, as long as it has to be',
-    isSecretKept: true,
-    backupKey,
-    now: () => new Date(),
-  };
-  await takeBackup({ ...source, passphrase: null }, folders.clear, () => undefined);
   await prepareFolder(folders.encrypted);
-  await takeBackup({ ...source, passphrase }, folders.encrypted, () => undefined);
-  // Repeated into the same folder, with the same identity.
-  await takeBackup({ ...source, passphrase }, folders.encrypted, () => undefined);
-  await product.stop();
+  for (const kind of ['clear', 'encrypted'] as const) await take(kind, folders[kind]);
 }, 180_000);
 afterAll(async () => {
+  await product.stop();
   await database.drop();
   await rm(directory, { recursive: true, force: true });
 });
+
+/** Takes a backup of the product. */
+const take = (kind: 'clear' | 'encrypted', folder: string) =>
+  takeBackup(
+    {
+      owner: connectionFromUrl(product.databaseUrl),
+      blobs: product.app.blobs,
+      secret: 'the secret of the product, as long as it has to be',
+      isSecretKept: true,
+      backupKey,
+      passphrase: kind === 'encrypted' ? passphrase : null,
+      now: () => new Date(),
+    },
+    folder,
+    () => undefined,
+  );
 
 /** Restores into the test's database. @throws BackupError, or file system errors */
 async function restore(
@@ -234,42 +245,18 @@ test('EV-12 without the key, with another key, or without the passphrase a backu
 });
 
 test.each(['clear', 'encrypted'] as const)(
-  'a damaged file of a backup that is %s is replaced by the next one',
+  'damaged files of a backup that is %s are replaced by the next one',
   async (kind) => {
-    const product = await startTestProduct();
-    try {
-      const ann = await joinAgency(product.url, await signInOperator(product.url), 'North PD');
-      for (let made = 0; made < 2; made += 1) {
-        await storeVideo(product.url, ann, await makeTestVideo({ seconds: made + 1 }));
-      }
-      const folder = path.join(directory, `damaged-${kind}`);
-      if (kind === 'encrypted') await prepareFolder(folder);
-      const take = () =>
-        takeBackup(
-          {
-            owner: connectionFromUrl(product.databaseUrl),
-            blobs: product.app.blobs,
-            secret: 'the secret of the product, as long as it has to be',
-            isSecretKept: true,
-            backupKey,
-            passphrase: kind === 'encrypted' ? passphrase : null,
-            now: () => new Date(),
-          },
-          folder,
-          () => undefined,
-        );
-      await take();
-      const stored = await filesOf(path.join(folder, 'files'));
-      for (const [index, change] of (['flip a bit', 'cut off'] as const).entries()) {
-        await alter(path.join(folder, 'files'), change, index, 1000);
-        const { moved } = await take();
-        expect(moved).toMatchObject({ problems: [], counts: { stored: 1, 'was there': 1 } });
-      }
-      expect(await filesOf(path.join(folder, 'files'))).toEqual(stored);
-      expect((await take()).moved.counts).toMatchObject({ stored: 0, 'was there': 2 });
-    } finally {
-      await product.stop();
-    }
+    await withCopy(folders[kind], async (copy) => {
+      const files = path.join(copy, 'files');
+      const stored = await filesOf(files);
+      for (const [index, change] of (['flip a bit', 'cut off'] as const).entries())
+        await alter(files, change, index, 1000);
+      const { moved } = await take(kind, copy);
+      expect(moved).toMatchObject({ problems: [], counts: { stored: 2, 'was there': FILES - 2 } });
+      expect(await filesOf(files)).toEqual(stored);
+      expect((await take(kind, copy)).moved.counts).toMatchObject({ stored: 0, 'was there': FILES });
+    });
   },
 );
 
@@ -296,6 +283,7 @@ test('EV-12 a backup is not continued in the folder of an altered one', async ()
     // A symbolic link in the folder could redirect writes to another place.
     await symlink(directory, path.join(copy, 'files.new'));
     expect(await again(copy)).toContain('files.new');
+    expect(await again(directory)).toContain('Use an empty folder');
   });
 });
 
@@ -318,6 +306,7 @@ test('an encrypted backup reveals nothing of its content, and restores the same 
   // The operator wrote the hash down, so the key is not needed.
   await restore(folders.encrypted, { backupKey: null, expectedSha256: fileSha256 ?? '' }, passphrase);
   expect(await withSnapshot(owner, ({ tx }) => findFilledTable(tx))).not.toBeNull();
+  expect(await outcome(restore(folders.clear, byKey))).toContain('The database is not empty');
 });
 
 test('EV-12 the commands keep the key out of the backup, and a restore elsewhere needs it', async () => {
