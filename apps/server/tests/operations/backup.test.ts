@@ -1,3 +1,4 @@
+/** Backups of a running product, restored elsewhere: server → embedded → server. */
 import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -5,52 +6,55 @@ import { gunzipSync } from 'node:zlib';
 import { deleteBlob } from '@plainview/server/jobs/handlers/delete-blob';
 import { connectionFromUrl } from '@plainview/server/persistence/database/database';
 import { pauseBlobDeletion } from '@plainview/server/persistence/database/locks/blob-deletion-lock';
+import type { Product } from '@plainview/server/start-product';
 import { blobKey } from '@plainview/server/storage/blob-key';
 import { readManifest, type Manifest } from '@plainview/server/use-cases/backup/manifest';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { runConsoleCommand } from '@plainview/test-support/product/console-command';
-import { startProductProcess } from '@plainview/test-support/product/product-process';
 import { cloneTestDatabase, type TestDatabase } from '@plainview/test-support/product/test-database-clone';
-import { startTestProduct } from '@plainview/test-support/product/test-product';
-import { submitTicket } from '@plainview/test-support/submit-ticket';
 import {
-  adminRegistrationKey,
-  joinAgency,
-  operator,
-  signIn,
-  signInOperator,
-  type Person,
-} from '@plainview/test-support/test-users';
-/** Backups of a running product, restored elsewhere: embedded → server → embedded. */
+  startProductOn,
+  startTestProduct,
+  type TestProduct,
+} from '@plainview/test-support/product/test-product';
+import { submitTicket } from '@plainview/test-support/submit-ticket';
+import { joinAgency, signIn, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { NOT_WATCHED } from '@plainview/test-support/videos/not-watched';
 import { sha256Of, storeVideo } from '@plainview/test-support/videos/send-video';
 import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 /** Nothing listens there, so deliveries stay queued. */
 const receiver = 'http://127.0.0.1:9';
-const common = {
-  PORT: '0',
-  ADMIN_PASSWORD: operator.password,
-  BACKUP_KEY: 'a backup key that only the tests know and nobody else',
-  ADMIN_REGISTRATION_KEY: adminRegistrationKey,
-  WEBHOOK_ORIGINS: receiver,
-};
 let directory: string;
-let server: TestDatabase;
+let databases: readonly TestDatabase[];
 let file: string;
 
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'plainview-backup-'));
-  server = await cloneTestDatabase();
+  databases = await Promise.all([cloneTestDatabase(), cloneTestDatabase()]);
   file = await makeTestVideo();
 });
 afterAll(async () => {
-  await server.drop();
+  for (const database of databases) await database.drop();
   await rm(directory, { recursive: true, force: true });
 });
 
-const embeddedIn = (name: string) => ({ ...common, DATA_DIRECTORY: path.join(directory, name) });
+/** The settings of commands. Without a database, they use the embedded one of the data directory. */
+const settingsOf = (name: string, database?: TestDatabase) => ({
+  BACKUP_KEY: 'a backup key that only the tests know and nobody else',
+  DATA_DIRECTORY: path.join(directory, name),
+  ...(database && { DATABASE_URL: database.url }),
+});
+
+/** Starts a product in this process, with the secret of its data directory. */
+const startOn = ({ url }: TestDatabase, name: string): Promise<TestProduct> =>
+  startTestProduct({
+    databaseUrl: url,
+    dataDirectory: path.join(directory, name),
+    secret: null,
+    webhookOrigins: [receiver],
+  });
 
 const submit = (url: string, person: Person) => submitTicket(url, person, { file });
 
@@ -78,8 +82,20 @@ async function plays(person: Person, url: string | null): Promise<void> {
   expect(Buffer.from(await response.arrayBuffer()).equals(start)).toBe(true);
 }
 
-test('a backup taken under load is restored to a server, and from there to embedded PostgreSQL', async () => {
-  const first = await startProductProcess(embeddedIn('first'));
+/** Damages a stored file of a backup. @returns function that repairs it */
+async function damageFile(folder: string): Promise<() => Promise<void>> {
+  const shard = path.join(folder, 'files', 'blobs');
+  const name = (await readdir(shard, { recursive: true })).find((place) => place.includes('/')) ?? '';
+  const bytes = await readFile(path.join(shard, name));
+  await chmod(path.join(shard, name), 0o600);
+  await writeFile(path.join(shard, name), Buffer.from(bytes).fill(1, 1000, 1001));
+  return () => writeFile(path.join(shard, name), bytes);
+}
+
+test('a backup taken under load is restored to embedded PostgreSQL, and from there to a server', async () => {
+  const [source, target] = databases;
+  if (!source || !target) throw new Error('two are needed');
+  const first = await startOn(source, 'first');
   const admin = await signInOperator(first.url);
   const ann = await joinAgency(first.url, admin, 'North PD');
   await admin.client.webhooks.add({ url: `${receiver}/told`, events: ['ticket.created'] });
@@ -99,9 +115,10 @@ test('a backup taken under load is restored to a server, and from there to embed
   };
   await ann.fetch('/uploads', { method: 'POST', headers });
 
+  const onServer = settingsOf('first', source);
   const folder = path.join(directory, 'backup');
   const load = { isOver: false };
-  const taking = runConsoleCommand('backup', embeddedIn('first'), folder).finally(() => (load.isOver = true));
+  const taking = runConsoleCommand('backup', onServer, folder).finally(() => (load.isOver = true));
   const made = [];
   await ann.client.tickets.delete({ id: doomed.id });
   while (!load.isOver) made.push(await submit(first.url, ann));
@@ -111,7 +128,7 @@ test('a backup taken under load is restored to a server, and from there to embed
   expect(made.length).toBeGreaterThan(0);
 
   // Repeated: only new files are copied, and deleted files are removed.
-  const again = await runConsoleCommand('backup', embeddedIn('first'), folder);
+  const again = await runConsoleCommand('backup', onServer, folder);
   expect(again.printed).toMatch(/\(\d+ copied, [1-9]\d* compared\)/u);
   await first.stop();
   const manifest = await manifestOf(folder);
@@ -126,12 +143,12 @@ test('a backup taken under load is restored to a server, and from there to embed
   expect(rows['tickets']).toHaveLength(made.length + 2);
   expect(await readdir(folder)).toHaveLength(4);
 
-  const onServer = { ...embeddedIn('second'), DATABASE_URL: server.url };
-  const restored = await runConsoleCommand('restore', onServer, folder);
+  const embedded = settingsOf('second');
+  const restored = await runConsoleCommand('restore', embedded, folder);
   expect(restored.printed).toContain('ledger intact');
   expect(restored.code).toBe(0);
   const secondFolder = path.join(directory, 'backup-of-second');
-  expect((await runConsoleCommand('backup', onServer, secondFolder)).code).toBe(0);
+  expect((await runConsoleCommand('backup', embedded, secondFolder)).code).toBe(0);
   expect(await rowsIn(secondFolder)).toEqual(rows);
   const second = await manifestOf(secondFolder);
   expect([second.ledger, second.jobs.rows, second.files.sha256]).toEqual([
@@ -140,40 +157,31 @@ test('a backup taken under load is restored to a server, and from there to embed
     manifest.files.sha256,
   ]);
 
-  expect((await runConsoleCommand('restore', embeddedIn('third'), secondFolder)).code).toBe(0);
-  for (const settings of [onServer, embeddedIn('third')]) {
-    const product = await startProductProcess(settings);
+  // backup-authenticity.test.ts changes every kind of file.
+  const backOnServer = settingsOf('third', target);
+  const repair = await damageFile(secondFolder);
+  const wrongFile = await runConsoleCommand('restore', backOnServer, secondFolder);
+  expect([wrongFile.code, wrongFile.printed]).toEqual([1, expect.stringContaining('expected')]);
+  await repair();
+  // The interrupted restore can be run again: nothing that it left gets in the way.
+  expect((await runConsoleCommand('restore', backOnServer, secondFolder)).code).toBe(0);
+
+  const check = async (product: Pick<Product, 'url'>): Promise<void> => {
     const same = await signIn(product.url, ann.email, ann.password);
     const ticket = await same.client.tickets.get({ id: kept.id });
     expect(ticket.videos[0]?.sha256).toBe(await sha256Of(file));
     await plays(same, ticket.videos[0]?.url ?? null);
     expect(await (await signInOperator(product.url)).client.custody.verify()).toMatchObject({ intact: true });
-    await product.stop();
-  }
-  const strange = await runConsoleCommand('backup', embeddedIn('third'), directory);
-  expect([strange.code, strange.printed]).toEqual([1, expect.stringContaining('Use an empty folder')]);
-  const twice = await runConsoleCommand('restore', embeddedIn('third'), secondFolder);
-  expect([twice.code, twice.printed]).toEqual([1, expect.stringContaining('The database is not empty')]);
+  };
+  const third = await startOn(target, 'third');
+  await check(third);
+  await third.stop();
+  const running = await startProductOn(embedded.DATA_DIRECTORY);
+  await check(running);
+  // The command finds the embedded database of the running product.
+  expect((await runConsoleCommand('backup', embedded, secondFolder)).code).toBe(0);
+  await running.stop();
 }, 300_000);
-
-test('a damaged backup is rejected, and the target stays empty', async () => {
-  // backup-authenticity.test.ts changes every kind of file.
-  const folder = path.join(directory, 'backup-of-second');
-  const shard = path.join(folder, 'files', 'blobs');
-  const name = (await readdir(shard, { recursive: true })).find((place) => place.includes('/')) ?? '';
-  const bytes = await readFile(path.join(shard, name));
-  await chmod(path.join(shard, name), 0o600);
-  await writeFile(path.join(shard, name), Buffer.from(bytes).fill(1, 1000, 1001));
-  const database = await cloneTestDatabase();
-  onTestFinished(() => database.drop());
-  const target = { ...embeddedIn('fourth'), DATABASE_URL: database.url };
-  const wrongFile = await runConsoleCommand('restore', target, folder);
-  expect([wrongFile.code, wrongFile.printed]).toEqual([1, expect.stringContaining('expected')]);
-  await writeFile(path.join(shard, name), bytes);
-
-  // The interrupted restore can be run again: nothing that it left gets in the way.
-  expect((await runConsoleCommand('restore', target, folder)).code).toBe(0);
-}, 180_000);
 
 test('a file deleted during a backup stays until the backup ends', async () => {
   const product = await startTestProduct();
