@@ -7,17 +7,11 @@ import { createInterface } from 'node:readline';
 import type { BucketSettings } from '@plainview/server/config/bucket-settings';
 import { bucketEnvironment, hasBucket, makeBucket } from '@plainview/test-support/bucket/test-bucket';
 import { contentsOf } from '@plainview/test-support/bucket/test-bucket-contents';
-import { startProductProcess } from '@plainview/test-support/product/product-process';
 import { serverProgram } from '@plainview/test-support/product/server-programs';
 import { cloneTestDatabase, type TestDatabase } from '@plainview/test-support/product/test-database-clone';
+import { startTestProduct } from '@plainview/test-support/product/test-product';
 import { createTicket } from '@plainview/test-support/submit-ticket';
-import {
-  adminRegistrationKey,
-  joinAgency,
-  operator,
-  signIn,
-  signInOperator,
-} from '@plainview/test-support/test-users';
+import { joinAgency, signIn, signInOperator } from '@plainview/test-support/test-users';
 /** The command that moves an instance from its folder to a bucket, killed halfway and run again. */
 import { NOT_WATCHED } from '@plainview/test-support/videos/not-watched';
 import { decided, sha256Of, storeVideo } from '@plainview/test-support/videos/send-video';
@@ -32,20 +26,18 @@ describe.runIf(hasBucket())('moving from the folder into a bucket', () => {
   let directory: string;
   let database: TestDatabase;
   let bucket: BucketSettings;
-  let settings: Record<string, string>;
+  /** The settings of a product and of the command. */
+  let plainview: Readonly<Record<'databaseUrl' | 'dataDirectory' | 'secret', string>>;
   let files: string;
 
   beforeAll(async () => {
     directory = await mkdtemp(path.join(tmpdir(), 'plainview-move-'));
     database = await cloneTestDatabase();
     bucket = await makeBucket();
-    settings = {
-      DATA_DIRECTORY: path.join(directory, 'data'),
-      DATABASE_URL: database.url,
-      SECRET: 'a secret that only the tests know and nobody else',
-      PORT: '0',
-      ADMIN_PASSWORD: operator.password,
-      ADMIN_REGISTRATION_KEY: adminRegistrationKey,
+    plainview = {
+      databaseUrl: database.url,
+      dataDirectory: path.join(directory, 'data'),
+      secret: 'a secret that only the tests know and nobody else',
     };
     files = path.join(directory, 'data', 'files');
   });
@@ -65,7 +57,9 @@ describe.runIf(hasBucket())('moving from the folder into a bucket', () => {
       PATH: process.env['PATH'] ?? '',
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
       LOG_LEVEL: 'error',
-      ...settings,
+      DATABASE_URL: plainview.databaseUrl,
+      DATA_DIRECTORY: plainview.dataDirectory,
+      SECRET: plainview.secret,
       ...bucketEnvironment(bucket),
     };
     const child = spawn(process.execPath, [...serverProgram('cli/move-storage')], { env });
@@ -94,7 +88,7 @@ describe.runIf(hasBucket())('moving from the folder into a bucket', () => {
     lines.filter((line) => line.startsWith(`${outcome} `)).length;
 
   test('every referenced file arrives with its SHA-256, even after a kill; a differing one is rejected', async () => {
-    const product = await startProductProcess(settings);
+    const product = await startTestProduct(plainview);
     const admin = await signInOperator(product.url);
     const ann = await joinAgency(product.url, admin, 'North PD');
     const file = path.join(directory, 'long.mp4');
@@ -159,7 +153,7 @@ describe.runIf(hasBucket())('moving from the folder into a bucket', () => {
     expect([outcomes(again, 'was there'), outcomes(again, 'stored')]).toEqual([3, 1]);
     expect(outcomes(again, 'unfinished upload')).toBe(1);
 
-    const moved = await startProductProcess({ ...settings, ...bucketEnvironment(bucket) });
+    const moved = await startTestProduct({ ...plainview, bucket });
     await rm(files, { recursive: true });
     const same = await signIn(moved.url, ann.email, ann.password);
     for (const { url, sha256 } of ticket.videos) {
