@@ -29,7 +29,7 @@ let product: TestProduct;
 let clock: DemoClock;
 let admin: Person;
 
-// A small demo: one agency with everything that happened to its tickets, and stamp-sized pictures.
+// A small demo: one agency with everything that happened to its tickets, and few stamp-sized pictures.
 beforeAll(async () => {
   const members = people.filter(
     ({ agency: name, decision }) => name === null || name === agency || decision === 'pending',
@@ -39,7 +39,7 @@ beforeAll(async () => {
     people: members,
     cases: allCases.filter(({ by }) => names.has(by)),
     questions: [question],
-    videoWidth: 64,
+    pictures: { width: 64, frameRate: 2 },
   };
   clock = createDemoClock(startOfDemo(script, now));
   product = await startTestProduct({}, clock);

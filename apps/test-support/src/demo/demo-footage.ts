@@ -3,6 +3,14 @@ import { agencies, type DemoPerson } from './demo-people.ts';
 import type { Footage, SceneName } from './footage/footage.ts';
 import { lastTimeAt } from './when.ts';
 
+/** How large the recordings are. */
+export interface PictureSize {
+  /** In pixels. Null: as each case says. */
+  readonly width: number | null;
+  /** Frames per second. */
+  readonly frameRate: number;
+}
+
 /** Hours (UTC) at which it is dark or light, as the scene requires, where the agencies are. */
 const HOURS: Readonly<Record<SceneName, number>> = {
   'night stop': 3,
@@ -21,7 +29,7 @@ export function footageOf(
   demoCase: DemoCase,
   by: DemoPerson,
   submitted: Date,
-  width: number | null,
+  { width, frameRate }: PictureSize,
 ): Footage[] {
   const agency = Object.values(agencies).find(({ name }) => name === by.agency);
   const [first] = demoCase.videos;
@@ -33,6 +41,7 @@ export function footageOf(
     scene: video.scene,
     seconds: video.seconds,
     width: width ?? video.width,
+    frameRate,
     // Cameras side by side see the same place and the same people.
     seed: demoCase.isSeries ? chance + index : chance,
     camera: index,

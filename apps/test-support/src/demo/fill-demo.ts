@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { caseEvents } from './case-events.ts';
 import type { DemoCase } from './demo-case.ts';
-import { footageOf } from './demo-footage.ts';
+import { footageOf, type PictureSize } from './demo-footage.ts';
 import type { DemoPerson } from './demo-people.ts';
 import { play, registrationEvents, type DemoStage } from './demo-stage.ts';
 import { openStudio } from './footage/make-footage.ts';
@@ -14,9 +14,11 @@ export interface DemoScript {
   readonly people: readonly DemoPerson[];
   readonly cases: readonly DemoCase[];
   readonly questions: readonly DemoQuestion[];
-  /** Makes every video this many pixels wide, for tests that need to be fast. */
-  readonly videoWidth?: number;
+  /** Makes small videos, for tests that need to be fast. */
+  readonly pictures?: PictureSize;
 }
+
+const FULL_SIZE: PictureSize = { width: null, frameRate: 12 };
 
 /** Returns the first moment of a demo, shortly before the first registration. */
 export function startOfDemo({ people }: Pick<DemoScript, 'people'>, now: Date): Date {
@@ -42,7 +44,7 @@ export async function fillDemo(
     .map((demoCase) => {
       const by = script.people.find(({ name }) => name === demoCase.by);
       if (!by) throw new Error(`no person is named ${demoCase.by}`);
-      const footage = footageOf(demoCase, by, demoCase.submitted(now), script.videoWidth ?? null);
+      const footage = footageOf(demoCase, by, demoCase.submitted(now), script.pictures ?? FULL_SIZE);
       return { demoCase, footage };
     });
   const folder = await mkdtemp(path.join(tmpdir(), 'plainview-demo-'));

@@ -23,6 +23,8 @@ export interface Footage {
   readonly seconds: number;
   /** Pixels, even. The height follows from 16:9. */
   readonly width: number;
+  /** Frames per second. */
+  readonly frameRate: number;
   /** Varies colors and positions. An integer. */
   readonly seed: number;
   /** Index of the camera at the scene, from 0. Each has its own position and sway. */
@@ -33,8 +35,6 @@ export interface Footage {
   readonly unit: string;
 }
 
-export const FOOTAGE_FRAME_RATE = 12;
-
 /** Returns the height for 16:9, which is even. */
 export const footageHeight = (width: number): number => Math.round((width * 9) / 32) * 2;
 
@@ -43,7 +43,7 @@ const SHADOW = rgb(8, 8, 10);
 
 /** Draws one frame over the whole canvas: the scene, then the camera's overlay. */
 export function drawFootage(canvas: Canvas, footage: Footage, index: number): void {
-  const seconds = index / FOOTAGE_FRAME_RATE;
+  const seconds = index / footage.frameRate;
   const { camera, seconds: length } = footage;
   const moment: Moment = { canvas, seconds, length, camera, chance: chanceOf(footage.seed) };
   scenes[footage.scene](moment);

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { Thread } from '@plainview/server/core/thread';
+import type { FootageRequest } from './footage-thread.ts';
 import type { Footage } from './footage.ts';
 
 const MOST_THREADS = 8;
@@ -23,26 +24,20 @@ export function openStudio(folder: string, list: readonly Footage[]): FootageStu
   });
   const files = new Map(orders.map(({ footage, made }) => [footage, made.promise]));
   const left = [...orders];
-  const working = new Set<Worker>();
+  const threads = new Set<Thread<FootageRequest, void>>();
 
+  /** Starting a thread takes longer than drawing a short recording, so each makes several. */
   async function workThrough(): Promise<void> {
+    const thread = new Thread<FootageRequest, void>(new URL('./footage-thread.ts', import.meta.url));
+    threads.add(thread);
     for (let order = left.shift(); order; order = left.shift()) {
       const { footage, path, made } = order;
-      const worker = new Worker(new URL('./footage-worker.ts', import.meta.url), {
-        workerData: { footage, path },
-      });
-      working.add(worker);
-      try {
-        await ended(worker);
-        made.resolve(path);
-      } catch (error) {
-        made.reject(error);
-      }
-      working.delete(worker);
+      await thread.ask({ footage, path }).then(() => made.resolve(path), made.reject);
     }
+    await thread.stop();
   }
-  const threads = Math.min(MOST_THREADS, availableParallelism());
-  const work = Promise.all(Array.from({ length: threads }, workThrough));
+  const count = Math.min(MOST_THREADS, availableParallelism(), orders.length);
+  const work = Promise.all(Array.from({ length: count }, workThrough));
 
   return {
     async file(footage) {
@@ -52,18 +47,8 @@ export function openStudio(folder: string, list: readonly Footage[]): FootageStu
     },
     async close() {
       left.length = 0;
-      await Promise.all([...working].map((worker) => worker.terminate()));
+      await Promise.all([...threads].map((thread) => thread.stop()));
       await work;
     },
   };
-}
-
-function ended(worker: Worker): Promise<void> {
-  return new Promise((resolve, reject) => {
-    worker.once('error', reject);
-    worker.once('exit', (code) => {
-      if (code === 0) resolve();
-      else reject(new Error(`making a recording ended with ${code}`));
-    });
-  });
 }
