@@ -2,6 +2,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { readConfig } from '@plainview/server/config/config';
 import { readMigrations, withSnapshot } from '@plainview/server/persistence/backup/database-snapshot';
 import { connectionFromUrl } from '@plainview/server/persistence/database/database';
 import { knownMigrations } from '@plainview/server/persistence/migration-files';
@@ -14,6 +15,7 @@ import { outcome } from '@plainview/test-support/call-outcome';
 import { runConsoleCommand } from '@plainview/test-support/product/console-command';
 import { startProductProcess } from '@plainview/test-support/product/product-process';
 import { createEmptyDatabase, type TestDatabase } from '@plainview/test-support/product/test-database-clone';
+import { startTestProduct } from '@plainview/test-support/product/test-product';
 import {
   readReleaseFacts,
   storedReleases,
@@ -105,6 +107,7 @@ test('IN-02 a database in use, or an owner who may not copy it, is not migrated'
   await other.connect();
   const started = await outcome(startProductProcess(settings));
   await other.end();
+  expect(started).toContain('Plainview did not start. ');
   expect(started).toMatch(/Stop all processes of Plainview.*: an older process \(user/u);
 
   const owner = { ...connectionFromUrl(database.url), user: `${nameOf()}_limited`, password: 'only here' };
@@ -156,7 +159,8 @@ test('IN-02 COPY_BEFORE_UPGRADE=off migrates without a copy, and an older copy i
   const off = { ...settings, COPY_BEFORE_UPGRADE: 'off' };
   const old = `${nameOf()}_before_upgrade`;
   await onServer(`create database ${escapeIdentifier(old)}`);
-  const product = await startProductProcess(off);
+  const { databaseUrl, dataDirectory, secret, copiesBeforeUpgrade } = readConfig(off);
+  const product = await startTestProduct({ databaseUrl, dataDirectory, secret, copiesBeforeUpgrade });
   await product.stop();
   const rollback = await runConsoleCommand('rollback', off);
   expect([rollback.code, rollback.printed]).toEqual([1, expect.stringContaining('which made no copy')]);

@@ -8,6 +8,7 @@ import { freePort } from '@plainview/test-support/product/free-port';
 import { changeAsOwner, holdTable } from '@plainview/test-support/product/owner-database';
 import { startProductProcess } from '@plainview/test-support/product/product-process';
 import { cloneTestDatabase, type TestDatabase } from '@plainview/test-support/product/test-database-clone';
+import { startTestProduct } from '@plainview/test-support/product/test-product';
 import {
   adminRegistrationKey,
   joinAgency,
@@ -50,7 +51,7 @@ test('shutdown finishes requests, pauses uploads, requeues jobs and ends within 
     ADMIN_REGISTRATION_KEY: adminRegistrationKey,
     SHUTDOWN_GRACE_SECONDS: '4',
   };
-  const product = await startProductProcess(settings, 'main');
+  const product = await startProductProcess(settings);
   const ann = await joinAgency(product.url, await signInOperator(product.url), 'North PD');
   const file = path.join(directory, 'long.mp4');
   await copyFile(await makeTestVideo(), file);
@@ -102,7 +103,12 @@ test('shutdown finishes requests, pauses uploads, requeues jobs and ends within 
   ).toBeGreaterThan(0);
   await stuck.letGo();
 
-  const next = await startProductProcess(settings, 'main');
+  const next = await startTestProduct({
+    port: Number(settings.PORT),
+    dataDirectory: settings.DATA_DIRECTORY,
+    databaseUrl: settings.DATABASE_URL,
+    secret: settings.SECRET,
+  });
   const head = await ann.fetch(address, { method: 'HEAD', headers: tus });
   expect(head.headers.get('upload-offset')).toBe(String(SENT));
   await patch(SENT, Readable.toWeb(createReadStream(file, { start: SENT })) as ReadableStream);

@@ -14,9 +14,8 @@ import { verifyChain } from '@plainview/server/use-cases/custody/verify-custody'
 import { outcome } from '@plainview/test-support/call-outcome';
 import { drawCases } from '@plainview/test-support/draw-sample';
 import { runConsoleCommand } from '@plainview/test-support/product/console-command';
-import { startProductProcess } from '@plainview/test-support/product/product-process';
 import { cloneTestDatabase, createEmptyDatabase } from '@plainview/test-support/product/test-database-clone';
-import { startProductOn } from '@plainview/test-support/product/test-product';
+import { startProductOn, startTestProduct } from '@plainview/test-support/product/test-product';
 import { verifyEmbeddedLedger } from '@plainview/test-support/product/verify-ledger';
 import { factsOf } from '@plainview/test-support/releases/fill-release';
 import {
@@ -218,8 +217,8 @@ test('IN-02 a database server with the data of a newer version is refused, and n
     await client.query(add, ['f'.repeat(64)]);
     await client.end();
     const before = await countRows(owner);
-    const start = startProductProcess({ DATABASE_URL: database.url, DATA_DIRECTORY: await emptyFolder() });
-    expect(await outcome(start)).toContain(`Plainview did not start. ${NEWER}`);
+    const start = startTestProduct({ databaseUrl: database.url, dataDirectory: await emptyFolder() });
+    expect(await outcome(start)).toContain(NEWER);
     expect(await countRows(owner)).toEqual(before);
   } finally {
     await database.drop();
