@@ -24,6 +24,10 @@ let product: TestProduct;
 let admin: Person;
 let ann: Person;
 let ticketId: string;
+/** A bundle that several tests read, its bytes, and the folder of its bag. */
+let shared: Awaited<ReturnType<typeof ready>>;
+let archive: Buffer;
+let bag: string;
 
 beforeAll(async () => {
   product = await startTestProduct();
@@ -32,6 +36,9 @@ beforeAll(async () => {
   const ticket = await submitTicket(product.url, ann, { videos: 2, fileName: 'Núñez / body camera.mp4' });
   ticketId = ticket.id;
   await deliver(admin, ticketId);
+  shared = await ready(ann);
+  archive = await download(ann, shared.url);
+  bag = await unpack(archive);
 });
 afterAll(() => product.stop());
 
@@ -48,9 +55,9 @@ const ready = async (person: Person, kind: 'custody' | 'full' = 'custody') => {
 };
 
 /** Unpacks an archive with the standard tool. @returns the bag's folder */
-async function unpack(archive: Buffer, name: string): Promise<string> {
-  const folder = path.join(product.dataDirectory, name);
-  await writeFile(`${folder}.zip`, archive);
+async function unpack(bytes: Buffer): Promise<string> {
+  const folder = path.join(product.dataDirectory, 'bundle');
+  await writeFile(`${folder}.zip`, bytes);
   await run('python3', [
     '-c',
     'import sys,zipfile; zipfile.ZipFile(sys.argv[1]).extractall(sys.argv[2])',
@@ -61,10 +68,7 @@ async function unpack(archive: Buffer, name: string): Promise<string> {
 }
 
 test('PR-04 a bundle is a bag whose files sha256sum confirms', async () => {
-  const { url, sizeBytes } = await ready(ann);
-  const archive = await download(ann, url);
-  expect(archive.byteLength).toBe(sizeBytes);
-  const bag = await unpack(archive, 'whole');
+  expect(archive.byteLength).toBe(shared.sizeBytes);
   for (const manifest of ['manifest-sha256.txt', 'tagmanifest-sha256.txt'])
     await run('sha256sum', ['--check', '--strict', '--quiet', manifest], { cwd: bag });
   const manifest = await readFile(path.join(bag, 'manifest-sha256.txt'), 'utf8');
@@ -74,8 +78,7 @@ test('PR-04 a bundle is a bag whose files sha256sum confirms', async () => {
 });
 
 test('PR-10 the certification forms in a bundle state its own facts', async () => {
-  const { id, url } = await ready(ann);
-  const bag = await unpack(await download(ann, url), 'certified');
+  const { id } = shared;
   const read = (name: string) => readFile(path.join(bag, name), 'utf8');
   const manifest = await read('manifest-sha256.txt');
   const custody = (await read('data/custody.jsonl')).trim().split('\n');
@@ -126,10 +129,8 @@ test('PR-10 the certification forms in a bundle state its own facts', async () =
 });
 
 test('PR-05 the second implementation and the instructions in a bundle verify it', async () => {
-  const archive = await download(ann, (await ready(ann)).url);
-  const bag = await unpack(archive, 'verified');
   const verifier = fileURLToPath(new URL('../../../../examples/verify-bundle/verify.py', import.meta.url));
-  for (const place of [bag, path.join(product.dataDirectory, 'verified.zip')])
+  for (const place of [bag, path.join(product.dataDirectory, 'bundle.zip')])
     expect((await run('python3', [verifier, '--json', place])).stdout).toBe('{"faults": []}\n');
   const instructions = await readFile(path.join(bag, 'VERIFY.txt'), 'utf8');
   const commands = [...instructions.matchAll(/^ {4}(?<command>.*)$/gmu)].map(
@@ -154,7 +155,6 @@ async function verify(bytes: Buffer) {
 }
 
 test('PR-05 the verifier finds nothing wrong in a bundle, and locates a changed byte of a video', async () => {
-  const archive = await download(ann, (await ready(ann)).url);
   const { faults, evidence } = await verify(archive);
   expect(faults).toEqual([]);
   expect(evidence.map(({ entry }) => entry?.entry['event'])).toEqual([
@@ -164,22 +164,22 @@ test('PR-05 the verifier finds nothing wrong in a bundle, and locates a changed 
   ]);
   const name = 'data/evidence/video-2-Nu_n_ez_body_camera.mp4';
   const place = archive.lastIndexOf(name, archive.indexOf('data/custody.jsonl{"sequence"')) + name.length;
-  archive.writeUInt8(archive.readUInt8(place) ^ 1, place);
-  expect((await verify(archive)).faults).toEqual([{ code: 'changed-file', place: name }]);
+  const changed = Buffer.from(archive);
+  changed.writeUInt8(changed.readUInt8(place) ^ 1, place);
+  expect((await verify(changed)).faults).toEqual([{ code: 'changed-file', place: name }]);
 });
 
 test('PR-04 a download is resumed at any byte', async () => {
-  const { url, sizeBytes } = await ready(ann);
-  const whole = await download(ann, url);
+  const { url, sizeBytes } = shared;
   for (let count = 0; count < 12; count += 1) {
     const start = Math.floor(Math.random() * sizeBytes);
     const rest = await download(ann, url, `bytes=${start}-`);
-    expect(rest.equals(whole.subarray(start)), `from ${start}`).toBe(true);
+    expect(rest.equals(archive.subarray(start)), `from ${start}`).toBe(true);
   }
 });
 
 test('PR-04 EV-02 the videos that a range contains are recorded as downloaded', async () => {
-  const { url, sizeBytes } = await ready(ann);
+  const { url, sizeBytes } = shared;
   const recorded = async () =>
     (await admin.client.custody.list({ search: ticketId, limit: 100 })).items.filter(
       ({ event, actorId }) => event === 'video.downloaded' && actorId === ann.user.id,
@@ -198,12 +198,11 @@ test('PR-04 only administrators get the work product, and other agencies get not
   expect((await ann.client.bundles.list({ ticketId })).map(({ kind }) => kind)).not.toContain('full');
   expect((await ann.fetch(full.url)).status).toBe(404);
   expect((await download(admin, full.url)).includes('data/coverage.json')).toBe(true);
-  const custody = await ready(ann);
-  expect((await download(ann, custody.url)).includes('data/coverage.json')).toBe(false);
+  expect(archive.includes('data/coverage.json')).toBe(false);
 });
 
 test('PR-04 making a bundle again changes nothing', async () => {
-  const { id } = await ready(ann);
+  const { id } = shared;
   const read = () => asSystem(product.app.database, (tx) => findBundle(tx, id));
   const before = await read();
   await runJob(product.app, id, new AbortController().signal);
