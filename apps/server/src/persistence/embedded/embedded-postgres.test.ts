@@ -18,12 +18,6 @@ beforeEach(async () => {
 
 afterEach(() => folder.remove());
 
-/** Continues without a database, which the test creates. */
-async function beginEmpty(...below: readonly string[]): Promise<void> {
-  await folder.remove();
-  folder = await EmbeddedFolder.make(...below);
-}
-
 test('keeps its rows across a restart', async () => {
   const first = await folder.start();
   await query(first.connection, 'create table kept (n int)');
@@ -97,7 +91,8 @@ test('an intentional stop is not reported, and stopping twice is harmless', asyn
 });
 
 test('works if the path is too long for a socket, also at the next start', async () => {
-  await beginEmpty('a-long-name-'.repeat(12));
+  await folder.remove();
+  folder = await EmbeddedFolder.makeFrom(stopped, 'a-long-name-'.repeat(12));
   const first = await folder.start();
   expect(first.connection.host.length).toBeLessThan(60);
   await first.stop();

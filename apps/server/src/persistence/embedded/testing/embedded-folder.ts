@@ -84,8 +84,8 @@ export class EmbeddedFolder {
   }
 
   /** Creates a folder with a copy of another one's database, which has been stopped. */
-  static async makeFrom({ directory }: EmbeddedFolder): Promise<EmbeddedFolder> {
-    const folder = await EmbeddedFolder.make();
+  static async makeFrom({ directory }: EmbeddedFolder, ...below: readonly string[]): Promise<EmbeddedFolder> {
+    const folder = await EmbeddedFolder.make(...below);
     await mkdir(path.dirname(folder.directory), { recursive: true });
     await promisify(execFile)('cp', ['-a', directory, folder.directory]);
     return folder;
