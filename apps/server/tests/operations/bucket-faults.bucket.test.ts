@@ -16,7 +16,8 @@ import { decided, sha256Of } from '@plainview/test-support/videos/send-video';
 import { makeTestVideo, padVideoTo } from '@plainview/test-support/videos/test-videos';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
-const SIZE = 20 * 1024 * 1024;
+/** More than one part of an object in a bucket. */
+const SIZE = 10 * 1024 * 1024;
 const tus = { 'tus-resumable': '1.0.0' };
 
 describe.runIf(hasBucket())('an unreachable bucket', () => {
