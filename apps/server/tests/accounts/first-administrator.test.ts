@@ -146,7 +146,7 @@ test('EV-14 a registration with the address of the deleted first administrator i
 });
 
 test('EV-14 a generated first password only lets its user choose another one', async () => {
-  const product = await startProductProcess(await emptyPlainview(), 'main');
+  const product = await startProductProcess(await emptyPlainview());
   onTestFinished(() => product.stop());
   const { email, password } = shownIn(product.printed());
   const first = await signIn(product.url, email, password);
