@@ -10,13 +10,13 @@ import { collectSignals } from './collect-signals.ts';
 import { findSound } from './extract-sound.ts';
 import { originOf } from './facts-of.ts';
 import { hoverOutput } from './hover-output.ts';
-import type { MeasuredVideo, Question } from './measure-video.ts';
+import type { OpenedVideo, Question, TimedVideo } from './measure-video.ts';
 import { accessTo, inputOptions, readingLimit } from './read-only-input.ts';
 import { runProgram } from './run-program.ts';
 import { detectingSpeech, type DetectedSpeech, type SpeechOutput } from './speech-output.ts';
 
 interface Analysis extends Question, SpeechDetection {
-  readonly measured: MeasuredVideo;
+  readonly timed: TimedVideo;
   /** Absolute path of the image with small pictures of the whole video, in the layout for its duration. */
   readonly picturesPath: string;
   /** Reports progress in percent, 0 to 99. */
@@ -52,11 +52,11 @@ const SAMPLE_RATE = 8000;
  * @throws the signal's reason when aborted
  */
 export async function analyzeVideo(analysis: Analysis): Promise<AnalyzedVideo | null> {
-  const { ffmpeg, measured } = analysis;
-  const durationMicroseconds = measured.endMicroseconds - originOf(measured);
+  const { ffmpeg, timed } = analysis;
+  const durationMicroseconds = timed.endMicroseconds - originOf(timed);
   if (durationMicroseconds <= 0 || durationMicroseconds > LONGEST_SIGNALS_MICROSECONDS) return null;
   // A sound track that cannot be decoded ends the program before the first picture.
-  for (const hasSound of measured.sound ? [true, false] : [false]) {
+  for (const hasSound of timed.sound ? [true, false] : [false]) {
     const { collected, end, detected } = await decode(analysis, durationMicroseconds, hasSound);
     const { peaks, motion, silent, black, frozen } = collected;
     const lastPicture = collected.lastPictureMicroseconds;
@@ -81,11 +81,11 @@ export async function analyzeVideo(analysis: Analysis): Promise<AnalyzedVideo | 
 }
 
 async function decode(analysis: Analysis, durationMicroseconds: number, hasSound: boolean) {
-  const { sound } = analysis.measured;
+  const { sound } = analysis.timed;
   if (!hasSound || !sound)
     return { ...(await decodeOnce(analysis, durationMicroseconds, null)), detected: null };
   const { detector, onProblem } = analysis;
-  const originMicroseconds = originOf(analysis.measured);
+  const originMicroseconds = originOf(analysis.timed);
   const source = { detector, index: sound.index, originMicroseconds, durationMicroseconds, onProblem };
   const { result, detected } = await detectingSpeech(source, (speech) =>
     decodeOnce(analysis, durationMicroseconds, { index: sound.index, speech }),
@@ -95,12 +95,12 @@ async function decode(analysis: Analysis, durationMicroseconds: number, hasSound
 
 /** @param heard the sound track; null without one */
 async function decodeOnce(
-  { ffmpeg, input, signal, measured, picturesPath, onProgress }: Analysis,
+  { ffmpeg, input, signal, timed, picturesPath, onProgress }: Analysis,
   durationMicroseconds: number,
   heard: { readonly index: number; readonly speech: SpeechOutput } | null,
 ) {
-  const { picture } = measured;
-  const origin = originOf(measured) / 1_000_000;
+  const { picture } = timed;
+  const origin = originOf(timed) / 1_000_000;
   const collector = collectSignals(durationMicroseconds);
   const soundOptions = heard ? ['-map', `0:${heard.index}`, '-filter:a', soundFilter(origin)] : [];
   const end = await runProgram({
@@ -112,7 +112,7 @@ async function decodeOnce(
       ['-nostdin', '-v', 'error', '-progress', 'pipe:1', '-threads', '2', '-skip_loop_filter', 'all'],
       [...inputOptions(input), '-copyts', '-i', input.address],
       ['-map', `0:${picture.index}`, '-filter:v', pictureFilter(origin), '-fps_mode', 'passthrough'],
-      [...soundOptions, '-f', 'null', '-', ...hoverOutput(measured, picturesPath)],
+      [...soundOptions, '-f', 'null', '-', ...hoverOutput(timed, picturesPath)],
       heard?.speech.options ?? [],
     ].flat(),
     timeLimit: STARTING_TIME + SLOWEST * (durationMicroseconds / 1_000_000) * SECOND,
@@ -140,7 +140,7 @@ function microsecondsDone(line: string): number | null {
  * @throws the signal's reason when aborted
  */
 export async function detectSpeech(
-  question: Question & SpeechDetection & { readonly onProgress: (percent: number) => void },
+  question: OpenedVideo & SpeechDetection & { readonly onProgress: (percent: number) => void },
   durationMicroseconds: number,
 ): Promise<DetectedSpeech | null> {
   const { ffmpeg, input, signal, detector, onProblem, onProgress } = question;

@@ -2,11 +2,11 @@ import { availableParallelism } from 'node:os';
 import { MINUTE, SECOND } from '@plainview/domain/shared/time';
 import type { Bounds, ExcerptKind } from '@plainview/domain/video/video-excerpt';
 import { hasRunningClock, originOf } from './facts-of.ts';
-import { describeVideo, measureVideo, type DescribedVideo, type Question } from './measure-video.ts';
+import type { DescribedVideo, OpenedVideo } from './measure-video.ts';
 import { accessTo, inputOptions, readingLimit } from './read-only-input.ts';
 import { runProgram, type ProgramEnd } from './run-program.ts';
 
-interface CutJob extends Question {
+interface CutJob extends OpenedVideo {
   readonly kind: ExcerptKind;
   /** Positions in the video. */
   readonly bounds: Bounds;
@@ -52,11 +52,11 @@ export async function cutExcerpt(job: CutJob): Promise<string | null> {
   return why;
 }
 
-async function sourceOf(job: CutJob): Promise<Source | null> {
-  const described = await describeVideo(job);
+async function sourceOf({ describe, time }: CutJob): Promise<Source | null> {
+  const described = await describe();
   if (!described || !hasRunningClock(described)) return described && { ...described, origin: 0 };
-  const measured = await measureVideo(job);
-  return measured && { ...described, origin: originOf(measured) };
+  const timed = await time();
+  return timed && { ...described, origin: originOf(timed) };
 }
 
 async function write(

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { MINUTE } from '@plainview/domain/shared/time';
 import { hasRunningClock, originOf } from './facts-of.ts';
-import { describeVideo, measureVideo, type Question } from './measure-video.ts';
+import type { OpenedVideo, Question } from './measure-video.ts';
 import { accessTo, inputOptions, readingLimit } from './read-only-input.ts';
 import { runProgram } from './run-program.ts';
 
@@ -14,13 +14,13 @@ export interface SoundTrack {
 }
 
 /** Returns the sound of a video, or null if it has none or cannot be read. */
-export async function findSound(question: Question): Promise<SoundTrack | null> {
-  const described = await describeVideo(question);
+export async function findSound(video: OpenedVideo): Promise<SoundTrack | null> {
+  const described = await video.describe();
   if (!described?.sound) return null;
   const { index } = described.sound;
   if (!hasRunningClock(described)) return { index, origin: 0 };
-  const measured = await measureVideo(question);
-  return measured && { index, origin: originOf(measured) };
+  const timed = await video.time();
+  return timed && { index, origin: originOf(timed) };
 }
 
 interface SoundJob extends Question {

@@ -1,6 +1,6 @@
 import { contentTypeOf, playsInBrowser } from '../playback.ts';
 import type { VideoContainer, VideoFacts } from '../video-facts.ts';
-import type { DescribedVideo, MeasuredVideo, StreamDescription } from './measure-video.ts';
+import type { DescribedVideo, StreamDescription, TimedVideo } from './measure-video.ts';
 
 const CONTAINERS: Readonly<Record<string, VideoContainer>> = {
   mov: 'mp4',
@@ -18,12 +18,12 @@ const CODECS: Readonly<Record<string, string>> = { h264: 'avc' };
 const STREAMS: ReadonlySet<VideoContainer> = new Set(['mpeg-ts', 'mpeg-ps']);
 
 /** Returns the time on the file's clock that is position zero, in microseconds. */
-export function originOf(measured: MeasuredVideo): number {
-  return hasRunningClock(measured) ? measured.startMicroseconds : 0;
+export function originOf(timed: TimedVideo): number {
+  return hasRunningClock(timed) ? timed.startMicroseconds : 0;
 }
 
 /** Converts what ffprobe measured to facts. Returns null if it cannot be a supported video. */
-export function factsOf(measured: MeasuredVideo): VideoFacts | null {
+export function factsOf(measured: TimedVideo): VideoFacts | null {
   const { picture, sound } = measured;
   const container = containerOf(measured);
   const durationMicroseconds = measured.endMicroseconds - originOf(measured);

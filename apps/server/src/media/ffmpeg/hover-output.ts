@@ -1,7 +1,7 @@
 import { hoverLayout } from '@plainview/domain/video/signals/hover-pictures';
 import { copySize } from './copy-plan.ts';
 import { originOf } from './facts-of.ts';
-import type { MeasuredVideo } from './measure-video.ts';
+import type { TimedVideo } from './measure-video.ts';
 
 const WIDTH = 160;
 
@@ -10,10 +10,10 @@ const WIDTH = 160;
  * for its duration.
  * @param path absolute path of the file
  */
-export function hoverOutput(measured: MeasuredVideo, path: string): readonly string[] {
-  const origin = originOf(measured);
-  const { intervalMicroseconds, columns, rows } = hoverLayout(measured.endMicroseconds - origin);
-  const { width, height } = copySize(measured.picture);
+export function hoverOutput(timed: TimedVideo, path: string): readonly string[] {
+  const origin = originOf(timed);
+  const { intervalMicroseconds, columns, rows } = hoverLayout(timed.endMicroseconds - origin);
+  const { width, height } = copySize(timed.picture);
   const shownHeight = Math.max(2, Math.round((height * WIDTH) / width));
   const filter = [
     `setpts=PTS-${origin / 1_000_000}/TB`,
@@ -23,7 +23,7 @@ export function hoverOutput(measured: MeasuredVideo, path: string): readonly str
     `tpad=stop=${columns * rows}:stop_mode=clone,tile=${columns}x${rows}`,
   ].join(',');
   return [
-    ['-map', `0:${measured.picture.index}`, '-filter:v', filter, '-frames:v', '1', '-map_metadata', '-1'],
+    ['-map', `0:${timed.picture.index}`, '-filter:v', filter, '-frames:v', '1', '-map_metadata', '-1'],
     ['-pix_fmt', 'yuvj420p', '-q:v', '5', '-c:v', 'mjpeg', '-f', 'mjpeg', '-y', path],
   ].flat();
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { MeasuredVideo, Question } from './measure-video.ts';
+import type { Question, TimedVideo } from './measure-video.ts';
 import { scaledTo, takePicture } from './take-picture.ts';
 
 /** Enough to see what a video is about, few enough to review. */
@@ -23,15 +23,15 @@ export const stillTimes = (durationMicroseconds: number): readonly number[] =>
  */
 export async function* makeStills(
   question: Question,
-  measured: MeasuredVideo,
+  timed: TimedVideo,
   folder: string,
 ): AsyncGenerator<Still> {
-  const duration = measured.endMicroseconds - measured.startMicroseconds;
+  const duration = timed.endMicroseconds - timed.startMicroseconds;
   for (const atMicroseconds of stillTimes(duration)) {
     const file = path.join(folder, `still-${atMicroseconds}.jpg`);
-    const taken = await takePicture(question, measured, file, {
+    const taken = await takePicture(question, timed, file, {
       at: atMicroseconds / 1_000_000,
-      filter: scaledTo(measured),
+      filter: scaledTo(timed),
     });
     // It would hang again.
     if (taken.how === 'stopped') return;

@@ -46,11 +46,15 @@ export interface DescribedVideo {
   readonly statedMicroseconds: number | null;
 }
 
-/** A file as measured by ffprobe. */
-export interface MeasuredVideo extends DescribedVideo {
+/** A file with the time that its frames take. */
+export interface TimedVideo extends DescribedVideo {
   /** Microseconds on the file's own clock: when the first frame is shown, and when the last one ends. */
   readonly startMicroseconds: number;
   readonly endMicroseconds: number;
+}
+
+/** A file as measured by ffprobe. */
+export interface MeasuredVideo extends TimedVideo {
   readonly pictures: number;
   readonly keyPictures: number;
   readonly frames: FrameTimes;
@@ -66,13 +70,23 @@ export interface Question {
   readonly signal?: AbortSignal;
 }
 
+/** A video that is read only as far as needed. Both results are null as those of `measureVideo` are. */
+export interface OpenedVideo extends Question {
+  readonly describe: () => Promise<DescribedVideo | null>;
+  readonly time: () => Promise<TimedVideo | null>;
+}
+
 /**
  * Reads container and streams, then the time of every frame: headers are written in advance and are wrong if
  * the camera lost power. Returns null if ffprobe does not recognize a video.
+ * @param known the file's description, if it is known
  * @throws the signal's reason when aborted
  */
-export async function measureVideo(question: Question): Promise<MeasuredVideo | null> {
-  const described = await describeVideo(question);
+export async function measureVideo(
+  question: Question,
+  known: DescribedVideo | null = null,
+): Promise<MeasuredVideo | null> {
+  const described = known ?? (await describeVideo(question));
   const times = described && (await readTimes(question, described.picture.index));
   return described && times && { ...described, ...times };
 }

@@ -1,5 +1,5 @@
 import { copySize } from './copy-plan.ts';
-import type { MeasuredVideo, Question } from './measure-video.ts';
+import type { DescribedVideo, Question } from './measure-video.ts';
 import { accessTo, inputOptions, readingLimit } from './read-only-input.ts';
 import { runProgram, type ProgramEnd } from './run-program.ts';
 
@@ -8,7 +8,7 @@ const WIDEST = 640;
 const DARK_SECONDS = 30;
 
 /** Returns the filter that scales a video's frames to thumbnail size, in square pixels. */
-export function scaledTo({ picture }: MeasuredVideo): string {
+export function scaledTo({ picture }: DescribedVideo): string {
   const { width, height } = copySize(picture);
   const size =
     width > WIDEST
@@ -23,7 +23,7 @@ export function scaledTo({ picture }: MeasuredVideo): string {
  */
 export async function takePicture(
   { ffmpeg, input, signal }: Question,
-  { picture }: MeasuredVideo,
+  { picture }: DescribedVideo,
   path: string,
   { at, filter }: { readonly at: number; readonly filter: string },
 ): Promise<{ readonly how: ProgramEnd['how']; readonly pictures: number }> {

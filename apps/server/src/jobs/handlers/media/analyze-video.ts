@@ -16,8 +16,7 @@ import { judgeContent } from '@plainview/domain/video/video-problems';
 import type { AppContext } from '../../../app-context.ts';
 import type { JobPayload } from '../../../job-queue/job-catalog.ts';
 import { analyzeVideo, detectSpeech, type AnalyzedVideo } from '../../../media/ffmpeg/analyze-video.ts';
-import { measureVideo, type MeasuredVideo, type Question } from '../../../media/ffmpeg/measure-video.ts';
-import { withReadableBlob } from '../../../media/ffmpeg/serve-source.ts';
+import type { OpenedVideo, TimedVideo } from '../../../media/ffmpeg/measure-video.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import {
@@ -29,13 +28,13 @@ import {
 } from '../../../persistence/video/video-analysis.repository.ts';
 import { removeOlderMedia } from '../../../persistence/video/video-media.repository.ts';
 import { findVideo } from '../../../persistence/video/video.repository.ts';
-import { blobKey } from '../../../storage/blob-key.ts';
 import { BlobMissing } from '../../../storage/blob-store.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { readVideoSignals } from '../../../use-cases/media/read-video-signals.ts';
 import { storeDerivedFile } from '../../../use-cases/media/store-derived-file.ts';
 import { startPulse } from '../../progress-pulse.ts';
 import { mediaWorkFolder } from './prepare-video.ts';
+import { withStoredVideo } from './with-stored-video.ts';
 
 /**
  * A file whose preparation, indexing and analysis crashed the process this many times is not analyzed again.
@@ -55,24 +54,17 @@ export async function analyzeStoredVideo(
   const { ffmpeg } = app;
   const video = await asSystem(app.database, (tx) => findVideo(tx, videoId));
   if (ffmpeg === null || !video?.storageKey) return;
+  const { storageKey } = video;
   const now = app.clock.now();
   const start = { now, stalledBefore: subtractTime(now, STALLED_AFTER) };
   const begun = await asSystem(app.database, (tx) => beginAnalysis(tx, videoId, start));
   if (begun === null) return;
   const pulse = startPulse(app, (tx, progress) => recordAnalysisProgress(tx, videoId, progress));
-  const key = blobKey(video.storageKey);
   const read = <Result>(use: (question: AnalysisQuestion) => Promise<Result>): Promise<Result | null> =>
     begun.attempts > MOST_ATTEMPTS
       ? Promise.resolve(null)
-      : withReadableBlob(
-          () => app.blobs.open({ state: 'permanent', key }),
-          (input) =>
-            use({
-              ffmpeg,
-              input,
-              signal: app.stopping,
-              onProgress: (percent) => pulse.progress(percent),
-            }),
+      : withStoredVideo(app, ffmpeg, storageKey, (stored) =>
+          use({ ...stored, onProgress: (percent) => pulse.progress(percent) }),
         );
   let earlier: VideoSignals | null = null;
   try {
@@ -93,7 +85,7 @@ export async function analyzeStoredVideo(
   }
 }
 
-type AnalysisQuestion = Question & { readonly onProgress: (percent: number) => void };
+type AnalysisQuestion = OpenedVideo & { readonly onProgress: (percent: number) => void };
 type Read = <Result>(use: (question: AnalysisQuestion) => Promise<Result>) => Promise<Result | null>;
 
 /** Returns null if the signals are gone. */
@@ -130,28 +122,28 @@ const warnOf = (app: AppContext, error: Error): void =>
   app.log.warn({ reason: error.message }, 'speech could not be detected');
 
 type Found = AnalyzedVideo & {
-  readonly measured: MeasuredVideo;
+  readonly timed: TimedVideo;
   /** A JPEG with small pictures of the whole video; null if no picture could be decoded. */
   readonly pictures: Uint8Array | null;
 };
 
 async function analyze(app: AppContext, question: AnalysisQuestion, videoId: string): Promise<Found | null> {
   const folder = path.join(mediaWorkFolder(app), `analysis-${videoId}`);
-  const measured = await measureVideo(question);
-  if (!measured) return null;
+  const timed = await question.time();
+  if (!timed) return null;
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
     const picturesPath = path.join(folder, 'pictures.jpg');
     const analyzed = await analyzeVideo({
       ...question,
-      measured,
+      timed,
       picturesPath,
       detector: app.speech,
       onProblem: (error) => warnOf(app, error),
     });
     const pictures = analyzed?.signals.motion ? await readFile(picturesPath) : null;
-    return analyzed && { ...analyzed, measured, pictures: pictures?.length ? pictures : null };
+    return analyzed && { ...analyzed, timed, pictures: pictures?.length ? pictures : null };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -191,9 +183,9 @@ async function storeSignals(app: AppContext, video: Video, found: Found | null):
     await asSystem(app.database, (tx) => finishAnalysis(tx, video.id, null));
     return;
   }
-  const { signals, decodedMicroseconds, measured, pictures } = found;
+  const { signals, decodedMicroseconds, timed, pictures } = found;
   const picturesSha256 = pictures && (await storePictures(app, video, pictures));
-  const content = judgeContent(signals, decodedMicroseconds, measured.statedMicroseconds);
+  const content = judgeContent(signals, decodedMicroseconds, timed.statedMicroseconds);
   // Once there is a detector, the sweep analyzes the video again.
   const isComplete = signals.loudness === null || signals.speech !== null;
   const version = isComplete ? ANALYSIS_VERSION : ANALYSIS_VERSION - 1;

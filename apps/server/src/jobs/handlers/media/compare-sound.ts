@@ -6,8 +6,6 @@ import type { Video } from '@plainview/domain/video/video';
 import type { AppContext } from '../../../app-context.ts';
 import type { JobPayload } from '../../../job-queue/job-catalog.ts';
 import { findSound, readSamples } from '../../../media/ffmpeg/extract-sound.ts';
-import type { Question } from '../../../media/ffmpeg/measure-video.ts';
-import { withReadableBlob } from '../../../media/ffmpeg/serve-source.ts';
 import { locateSound, type LocatedSound, type SoundPart } from '../../../media/sound/locate-sound.ts';
 import { SOUND_RATE } from '../../../media/sound/match-sound.ts';
 import { SoundWorker } from '../../../media/sound/sound-worker.ts';
@@ -19,11 +17,11 @@ import {
   type ComparedVideos,
 } from '../../../persistence/ticket/camera.repository.ts';
 import { findVideo } from '../../../persistence/video/video.repository.ts';
-import { blobKey } from '../../../storage/blob-key.ts';
 import { BlobMissing } from '../../../storage/blob-store.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { readVideoSignals } from '../../../use-cases/media/read-video-signals.ts';
 import { mediaWorkFolder } from './prepare-video.ts';
+import { withStoredVideo } from './with-stored-video.ts';
 
 /** A comparison that crashed the process this many times is not made. */
 const MOST_ATTEMPTS = 3;
@@ -101,21 +99,17 @@ function withSound(
 ): Promise<LocatedSound | null> {
   const { ffmpeg } = app;
   if (storageKey === null || ffmpeg === null) return Promise.resolve(null);
-  return withReadableBlob(
-    () => app.blobs.open({ state: 'permanent', key: blobKey(storageKey) }),
-    async (input) => {
-      const question: Question = { ffmpeg, input, signal: app.stopping };
-      const track = await findSound(question);
-      return (
-        track &&
-        work(({ from, seconds }) => {
-          const begin = Math.round(from * 1_000_000);
-          const end = Math.round((from + seconds) * 1_000_000);
-          return readSamples({ ...question, track, begin, end, path: file }, SOUND_RATE);
-        })
-      );
-    },
-  );
+  return withStoredVideo(app, ffmpeg, storageKey, async (stored) => {
+    const track = await findSound(stored);
+    return (
+      track &&
+      work(({ from, seconds }) => {
+        const begin = Math.round(from * 1_000_000);
+        const end = Math.round((from + seconds) * 1_000_000);
+        return readSamples({ ...stored, track, begin, end, path: file }, SOUND_RATE);
+      })
+    );
+  });
 }
 
 /** Records the result with the ledger entry, in one transaction. */

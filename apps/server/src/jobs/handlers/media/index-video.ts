@@ -8,8 +8,7 @@ import type { Video } from '@plainview/domain/video/video';
 import type { AppContext } from '../../../app-context.ts';
 import type { Ffmpeg } from '../../../media/ffmpeg/ffmpeg.ts';
 import { indexFrames } from '../../../media/ffmpeg/index-frames.ts';
-import { measureVideo, type MeasuredVideo } from '../../../media/ffmpeg/measure-video.ts';
-import { withReadableBlob } from '../../../media/ffmpeg/serve-source.ts';
+import type { MeasuredVideo } from '../../../media/ffmpeg/measure-video.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { findVideoFile } from '../../../persistence/video/derived-file.repository.ts';
 import {
@@ -17,10 +16,10 @@ import {
   finishIndexing,
   removeOlderMedia,
 } from '../../../persistence/video/video-media.repository.ts';
-import { blobKey } from '../../../storage/blob-key.ts';
 import { BlobMissing } from '../../../storage/blob-store.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { storeDerivedFile } from '../../../use-cases/media/store-derived-file.ts';
+import { withStoredVideo } from './with-stored-video.ts';
 
 /** Indexes the frames of a video that was prepared before there was an index. Safe to run again. */
 export async function indexVideo(app: AppContext, video: Video): Promise<void> {
@@ -39,12 +38,8 @@ async function measureBlob(
   ffmpeg: Ffmpeg,
   storageKey: string,
 ): Promise<MeasuredVideo | null> {
-  const address = { state: 'permanent', key: blobKey(storageKey) } as const;
   try {
-    return await withReadableBlob(
-      () => app.blobs.open(address),
-      (input) => measureVideo({ ffmpeg, input, signal: app.stopping }),
-    );
+    return await withStoredVideo(app, ffmpeg, storageKey, ({ measure }) => measure());
   } catch (error) {
     if (error instanceof BlobMissing) return null;
     throw error;

@@ -13,7 +13,6 @@ import { cutExcerpt } from '../../../media/ffmpeg/cut-excerpt.ts';
 import type { Ffmpeg } from '../../../media/ffmpeg/ffmpeg.ts';
 import { describeVideo } from '../../../media/ffmpeg/measure-video.ts';
 import { fileInput } from '../../../media/ffmpeg/read-only-input.ts';
-import { withReadableBlob } from '../../../media/ffmpeg/serve-source.ts';
 import { readPictureSize } from '../../../media/picture-size.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { findVideoFile } from '../../../persistence/video/derived-file.repository.ts';
@@ -24,7 +23,6 @@ import {
   settleExcerpt,
 } from '../../../persistence/video/video-excerpt.repository.ts';
 import { findVideo } from '../../../persistence/video/video.repository.ts';
-import { blobKey } from '../../../storage/blob-key.ts';
 import { BlobMissing } from '../../../storage/blob-store.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { enqueuePicture } from '../../../use-cases/media/enqueue-excerpt.ts';
@@ -32,6 +30,7 @@ import { readFrameIndex } from '../../../use-cases/media/read-frame-index.ts';
 import { storeDerivedFile } from '../../../use-cases/media/store-derived-file.ts';
 import { startPulse } from '../../progress-pulse.ts';
 import { mediaWorkFolder } from './prepare-video.ts';
+import { withStoredVideo } from './with-stored-video.ts';
 
 /** An excerpt that crashed the process this many times is not made. */
 const MOST_ATTEMPTS = 3;
@@ -109,21 +108,16 @@ async function work(job: Work): Promise<void> {
   }
   const isStill = excerpt.kind === 'still';
   const file = path.join(folder, isStill ? 'still.jpg' : 'clip.mp4');
-  const address = { state: 'permanent', key: blobKey(source.storageKey) } as const;
-  const why = await withReadableBlob(
-    () => app.blobs.open(address),
-    (input) =>
-      cutExcerpt({
-        ffmpeg,
-        input,
-        signal: app.stopping,
-        kind: excerpt.kind,
-        bounds,
-        isExact: excerpt.startFrame !== null,
-        path: file,
-        title: titleOf(video, excerpt),
-        onProgress: (percent) => pulse.progress(percent),
-      }),
+  const why = await withStoredVideo(app, ffmpeg, source.storageKey, (stored) =>
+    cutExcerpt({
+      ...stored,
+      kind: excerpt.kind,
+      bounds,
+      isExact: excerpt.startFrame !== null,
+      path: file,
+      title: titleOf(video, excerpt),
+      onProgress: (percent) => pulse.progress(percent),
+    }),
   );
   const size = why === null ? await sizeOf(job, file) : null;
   if (size === null)

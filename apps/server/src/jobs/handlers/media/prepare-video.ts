@@ -10,12 +10,10 @@ import type { JobPayload } from '../../../job-queue/job-catalog.ts';
 import { isSeekable } from '../../../media/ffmpeg/copy-plan.ts';
 import { decodeKeyPictures } from '../../../media/ffmpeg/decode-pictures.ts';
 import { factsOf } from '../../../media/ffmpeg/facts-of.ts';
-import type { Ffmpeg } from '../../../media/ffmpeg/ffmpeg.ts';
 import { indexFrames } from '../../../media/ffmpeg/index-frames.ts';
 import { makePlayableCopy } from '../../../media/ffmpeg/make-playable-copy.ts';
 import { makePoster } from '../../../media/ffmpeg/make-poster.ts';
-import { measureVideo, type MeasuredVideo, type Question } from '../../../media/ffmpeg/measure-video.ts';
-import { withReadableBlob } from '../../../media/ffmpeg/serve-source.ts';
+import type { MeasuredVideo } from '../../../media/ffmpeg/measure-video.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import {
   beginVideoMedia,
@@ -24,12 +22,12 @@ import {
   resetMediaAttempts,
 } from '../../../persistence/video/video-media.repository.ts';
 import { findVideo } from '../../../persistence/video/video.repository.ts';
-import { blobKey } from '../../../storage/blob-key.ts';
 import { BlobMissing } from '../../../storage/blob-store.ts';
 import { recordTranscodeResult, type Outcome } from '../../../use-cases/media/record-transcode-result.ts';
 import { storeDerivedFile } from '../../../use-cases/media/store-derived-file.ts';
 import { startPulse } from '../../progress-pulse.ts';
 import { indexVideo, storeFrameIndex } from './index-video.ts';
+import { rememberVideo, withStoredVideo, type StoredVideo } from './with-stored-video.ts';
 
 /** A file that crashed the process this many times is not processed again. */
 const MOST_ATTEMPTS = 5;
@@ -63,10 +61,8 @@ export async function prepareVideo(app: AppContext, { videoId }: JobPayload<'pre
     }
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const address = { state: 'permanent', key: blobKey(storageKey) } as const;
-    await withReadableBlob(
-      () => app.blobs.open(address),
-      (input) => work({ app, video, folder, pulse, ffmpeg, input, signal: app.stopping }),
+    await withStoredVideo(app, ffmpeg, storageKey, (stored) =>
+      work({ ...stored, app, video, folder, pulse }),
     );
   } catch (error) {
     // Only crashes of the process count. Errors thrown here (unavailable storage, shutdown) are retried.
@@ -79,9 +75,8 @@ export async function prepareVideo(app: AppContext, { videoId }: JobPayload<'pre
   }
 }
 
-interface Work extends Question {
+interface Work extends StoredVideo {
   readonly app: AppContext;
-  readonly ffmpeg: Ffmpeg;
   readonly video: Video;
   readonly folder: string;
   readonly pulse: { readonly progress: (percent: number) => void };
@@ -91,7 +86,7 @@ const failed = (note: string): Outcome => ({ state: 'failed', note });
 
 async function work(job: Work): Promise<void> {
   const { app, video } = job;
-  const measured = await measureVideo(job);
+  const measured = await job.measure();
   const facts = measured && factsOf(measured);
   const needsCopy = video.facts.playsInBrowser !== 'yes' || (measured !== null && !isSeekable(measured));
   if (!measured || !facts) {
@@ -141,7 +136,7 @@ async function storeCopy(
   }
   const name = `${baseName(video)}-copy.mp4`;
   const about = { kind: 'playable', name, contentType: 'video/mp4' } as const;
-  await storeDerivedFile(
+  const stored = await storeDerivedFile(
     app,
     await described(video, about, file),
     createReadStream(file),
@@ -156,6 +151,7 @@ async function storeCopy(
       await recordTranscodeResult(app, video, outcome, tx);
     },
   );
+  if (stored) rememberVideo(app, stored.id, copy.copy);
 }
 
 const baseName = ({ fileName }: Video): string => path.parse(fileName).name || 'video';

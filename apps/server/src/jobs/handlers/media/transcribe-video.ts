@@ -18,7 +18,6 @@ import type { JobPayload } from '../../../job-queue/job-catalog.ts';
 import { extractSound, findSound, type SoundTrack } from '../../../media/ffmpeg/extract-sound.ts';
 import type { Ffmpeg } from '../../../media/ffmpeg/ffmpeg.ts';
 import type { MediaInput } from '../../../media/ffmpeg/read-only-input.ts';
-import { withReadableBlob } from '../../../media/ffmpeg/serve-source.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import {
@@ -29,13 +28,13 @@ import {
   settleTranscription,
 } from '../../../persistence/video/transcription.repository.ts';
 import { findVideo } from '../../../persistence/video/video.repository.ts';
-import { blobKey } from '../../../storage/blob-key.ts';
 import { BlobMissing } from '../../../storage/blob-store.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { serviceData } from '../../../use-cases/transcript/request-transcription.ts';
 import { startPulse } from '../../progress-pulse.ts';
 import { mediaWorkFolder } from './prepare-video.ts';
 import { storeServiceTranscript, type SpeechService } from './store-service-transcript.ts';
+import { withStoredVideo } from './with-stored-video.ts';
 
 /** After this many failures of the service, the work fails. */
 const MOST_ATTEMPTS = 4;
@@ -106,25 +105,22 @@ function requireTools({ ffmpeg, config }: AppContext): Pick<Job, 'ffmpeg' | 'ser
 async function transcribe(job: Job): Promise<void> {
   const { app, video, work, onProgress } = job;
   if (video.storageKey === null) throw new CannotTranscribe('There is no stored file');
-  const address = { state: 'permanent', key: blobKey(video.storageKey) } as const;
   const folder = path.join(mediaWorkFolder(app), `transcript-${video.id}`);
   const parts = soundPartsOf(video.facts.durationMicroseconds);
   const done = [...work.parts];
   try {
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    await withReadableBlob(
-      () => app.blobs.open(address),
-      async (input) => {
-        const track = await findSound({ ffmpeg: job.ffmpeg, input, signal: app.stopping });
-        if (!track) throw new CannotTranscribe('The sound could not be read');
-        for (const part of parts.slice(done.length)) {
-          onProgress(Math.floor((done.length / parts.length) * 100));
-          done.push(await transcribePart(job, { input, track, part, file: path.join(folder, 'sound.wav') }));
-          await asSystem(app.database, (tx) => saveTranscribedParts(tx, video.id, done));
-        }
-      },
-    );
+    await withStoredVideo(app, job.ffmpeg, video.storageKey, async (stored) => {
+      const { input } = stored;
+      const track = await findSound(stored);
+      if (!track) throw new CannotTranscribe('The sound could not be read');
+      for (const part of parts.slice(done.length)) {
+        onProgress(Math.floor((done.length / parts.length) * 100));
+        done.push(await transcribePart(job, { input, track, part, file: path.join(folder, 'sound.wav') }));
+        await asSystem(app.database, (tx) => saveTranscribedParts(tx, video.id, done));
+      }
+    });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
