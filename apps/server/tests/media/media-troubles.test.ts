@@ -1,21 +1,28 @@
 /** Processing of malicious videos, and with an ffmpeg that misbehaves. */
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { constants, openSync, closeSync } from 'node:fs';
-import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { findFfmpeg } from '@plainview/server/media/ffmpeg/ffmpeg';
+import { findFfmpeg, type Ffmpeg } from '@plainview/server/media/ffmpeg/ffmpeg';
 import { makePlayableCopy } from '@plainview/server/media/ffmpeg/make-playable-copy';
-import { measureVideo } from '@plainview/server/media/ffmpeg/measure-video';
-import { withServedBlob } from '@plainview/server/media/ffmpeg/serve-source';
+import { measureVideo, type MeasuredVideo } from '@plainview/server/media/ffmpeg/measure-video';
+import { fileInput } from '@plainview/server/media/ffmpeg/read-only-input';
+import { withReadableBlob, withServedBlob } from '@plainview/server/media/ffmpeg/serve-source';
 import { blobKey } from '@plainview/server/storage/blob-key';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { freePort } from '@plainview/test-support/product/free-port';
 import { copyPreparedData } from '@plainview/test-support/product/prepared-data';
 import { startProductProcess } from '@plainview/test-support/product/product-process';
-import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import {
+  startProductOn,
+  startTestProduct,
+  type TestProduct,
+} from '@plainview/test-support/product/test-product';
+import { verifyEmbeddedLedger } from '@plainview/test-support/product/verify-ledger';
 import { submitTicket } from '@plainview/test-support/submit-ticket';
 import {
   adminRegistrationKey,
@@ -33,7 +40,7 @@ import {
 } from '@plainview/test-support/videos/ffmpeg-videos';
 import { storeVideo } from '@plainview/test-support/videos/send-video';
 import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 
 let folder: string;
 beforeAll(async () => {
@@ -110,40 +117,52 @@ describe.skipIf(!hasFfmpeg)('malicious files', () => {
 
   beforeEach(() => canaries.opened.splice(0));
 
+  const lists: Readonly<Record<string, () => string>> = {
+    'a playlist that refers to a URL': () =>
+      `#EXTM3U\n#EXT-X-TARGETDURATION:3\n#EXTINF:3,\n${canaries.address}\n#EXT-X-ENDLIST\n`,
+    'a playlist that refers to a file': () =>
+      `#EXTM3U\n#EXT-X-TARGETDURATION:3\n#EXTINF:3,\nfile://${canaries.file}\n#EXT-X-ENDLIST\n`,
+    'a concat list': () => `ffconcat version 1.0\nfile '${canaries.file}'\nfile '${canaries.address}'\n`,
+    'a session description': () =>
+      'v=0\no=- 0 0 IN IP4 127.0.0.1\ns=x\nc=IN IP4 127.0.0.1\nt=0 0\nm=video 9 RTP/AVP 96\n',
+    'a manifest': () =>
+      `<?xml version="1.0"?><MPD xmlns="urn:mpeg:dash:schema:mpd:2011" type="static" mediaPresentationDuration="PT4S"><Period><AdaptationSet mimeType="video/mp4"><Representation id="1"><BaseURL>${canaries.address}</BaseURL></Representation></AdaptationSet></Period></MPD>`,
+  };
+
+  test.each([['a concat list', 'mp4']])(
+    '%s named .%s is rejected and opens nothing',
+    async (name, extension) => {
+      const file = path.join(folder, `${name}.${extension}`);
+      await writeFile(file, lists[name]?.() ?? '');
+      expect(await storeVideo(product.url, ann, file)).toMatchObject({
+        state: 'refused',
+        refusal: 'NOT_A_VIDEO',
+      });
+      expect(canaries.opened).toEqual([]);
+    },
+  );
+
+  // As ffmpeg reads a file in a folder, and one in a bucket.
   test.each([
-    [
-      'a playlist that refers to a URL',
-      'avi',
-      () => `#EXTM3U\n#EXT-X-TARGETDURATION:3\n#EXTINF:3,\n${canaries.address}\n#EXT-X-ENDLIST\n`,
-    ],
-    [
-      'a playlist that refers to a file',
-      'ts',
-      () => `#EXTM3U\n#EXT-X-TARGETDURATION:3\n#EXTINF:3,\nfile://${canaries.file}\n#EXT-X-ENDLIST\n`,
-    ],
-    [
-      'a concat list',
-      'mp4',
-      () => `ffconcat version 1.0\nfile '${canaries.file}'\nfile '${canaries.address}'\n`,
-    ],
-    [
-      'a session description',
-      'avi',
-      () => 'v=0\no=- 0 0 IN IP4 127.0.0.1\ns=x\nc=IN IP4 127.0.0.1\nt=0 0\nm=video 9 RTP/AVP 96\n',
-    ],
-    [
-      'a manifest',
-      'avi',
-      () =>
-        `<?xml version="1.0"?><MPD xmlns="urn:mpeg:dash:schema:mpd:2011" type="static" mediaPresentationDuration="PT4S"><Period><AdaptationSet mimeType="video/mp4"><Representation id="1"><BaseURL>${canaries.address}</BaseURL></Representation></AdaptationSet></Period></MPD>`,
-    ],
-  ])('%s named .%s is rejected and opens nothing', async (name, extension, text) => {
-    const file = path.join(folder, `${name}.${extension}`);
-    await writeFile(file, text());
-    expect(await storeVideo(product.url, ann, file)).toMatchObject({
-      state: 'refused',
-      refusal: 'NOT_A_VIDEO',
-    });
+    ['a playlist that refers to a URL', 'served'],
+    ['a playlist that refers to a file', 'file'],
+    ['a concat list', 'served'],
+    ['a session description', 'file'],
+    ['a manifest', 'served'],
+  ])('%s is no video for ffmpeg, and opens nothing: %s', async (name, kind) => {
+    const { ffmpeg } = product.app;
+    if (!ffmpeg) throw new Error('ffmpeg was not found');
+    const bytes = Buffer.from(lists[name]?.() ?? '');
+    const key = blobKey(crypto.randomUUID());
+    await product.app.blobs.putPermanent(key, bytes, createHash('sha256').update(bytes).digest('hex'));
+    const open = () => product.app.blobs.open({ state: 'permanent', key });
+    const withInput = kind === 'served' ? withServedBlob : withReadableBlob;
+    expect(
+      await withInput(open, (input) => {
+        expect(input.kind).toBe(kind);
+        return measureVideo({ ffmpeg, input });
+      }),
+    ).toBeNull();
     expect(canaries.opened).toEqual([]);
   });
 
@@ -187,53 +206,92 @@ async function makeDouble(): Promise<{ program: string; behave: (commands: strin
   return { program, behave: (commands) => writeFile(`${program}.does`, commands) };
 }
 
+/** Creates a program that runs ffprobe and counts the files that it reads. */
+async function makeCountingProbe(): Promise<{ program: string; count: () => Promise<number> }> {
+  const program = path.join(folder, `ffprobe-${crypto.randomUUID()}`);
+  const counting = `case "$1" in -version) ;; *) echo >> "${program}.count";; esac`;
+  await writeFile(program, `#!/bin/sh\n${counting}\nexec ffprobe "$@"\n`);
+  await chmod(program, 0o755);
+  return { program, count: async () => (await readFile(`${program}.count`)).length };
+}
+
 const REAL = 'exec ffmpeg "$@"';
 /** Sets `$last` to the output file, which is the last argument. */
 const toLastArgument = 'for last; do :; done; case "$last" in /*) ;; *) last=/dev/null;; esac;';
 
 describe.skipIf(!hasFfmpeg)('a faulty ffmpeg', () => {
-  let product: TestProduct;
-  let ann: Person;
-  let admin: Person;
   let double: Awaited<ReturnType<typeof makeDouble>>;
+  let ffmpeg: Ffmpeg;
+  let measured: MeasuredVideo | null = null;
 
   beforeAll(async () => {
     double = await makeDouble();
-    product = await startTestProduct({
-      ffmpeg: { ...withFfmpeg, ffmpeg: double.program, stallTimeoutSeconds: 6 },
-    });
-    admin = await signInOperator(product.url);
-    ann = await joinAgency(product.url, admin, 'North PD');
+    const found = await findFfmpeg({ ...withFfmpeg, ffmpeg: double.program });
+    if (!found) throw new Error('the double was not found');
+    ffmpeg = found;
   });
-  afterAll(() => product.stop());
 
-  test.each([
-    ['hangs while making the copy', `case "$*" in *faststart*) sleep 600;; *) ${REAL};; esac`, 'it hung'],
-    ['crashes', 'kill -SEGV $$', 'it crashed (SIGSEGV)'],
-    ['fails with a reason', 'echo "no room" >&2; exit 1', 'no room'],
-    ['writes garbage', `${toLastArgument} head -c 100000 /dev/urandom > "$last"; exit 0`, 'is not a video'],
-    ['prints its memory limit', 'ulimit -v >&2; exit 1', '4194304'],
+  /** Makes the copy of a video. */
+  async function makeCopy({
+    stallTimeout = ffmpeg.stallTimeout,
+    onProgress = () => undefined,
+    ...aborting
+  }: {
+    readonly stallTimeout?: number;
+    readonly onProgress?: () => void;
+    readonly signal?: AbortSignal;
+  } = {}) {
+    const file = await makeTestVideo({ kind: 'ts-h264' });
+    const input = fileInput(file, (await stat(file)).size);
+    const question = { ffmpeg: { ...ffmpeg, stallTimeout }, input };
+    measured ??= await measureVideo(question);
+    if (!measured) throw new Error('not measured');
+    const copy = path.join(folder, `${crypto.randomUUID()}.mp4`);
+    return makePlayableCopy({ ...question, ...aborting, measured, path: copy, onProgress });
+  }
+
+  test.for<readonly [name: string, commands: string, reason: string, stallTimeout?: number]>([
+    // Longer than a shell of the lowest priority needs to start on a busy machine.
+    ['hangs', 'sleep 600', 'it hung', 1000],
     [
-      'prints its environment',
-      'echo "$(env | cut -d= -f1 | sort)" | tr "\\n" " " >&2; exit 1',
-      ': LC_ALL MALLOC_ARENA_MAX',
+      'writes garbage',
+      `${toLastArgument} head -c 100000 /dev/urandom > "$last"`,
+      'the output is not a video',
     ],
-    ['does nothing', 'exit 0', 'is not a video'],
-  ])('that %s leaves the video without a copy and shows the reason', async (_name, commands, reason) => {
+    ['does nothing', 'exit 0', 'the output is not a video'],
+  ])('that %s makes no copy and is named as the reason', async ([, commands, reason, stallTimeout]) => {
     await double.behave(commands);
+    expect(await makeCopy(stallTimeout === undefined ? {} : { stallTimeout })).toEqual({
+      isMade: false,
+      note: `No copy for browsers could be made: ${reason}.`,
+    });
+  });
+
+  test('is stopped at once by a shutdown, which is not counted as a fault of the file', async () => {
+    await double.behave('while :; do echo out_time_us=1; sleep 0.2; done');
+    const stop = new AbortController();
+    const onProgress = () => stop.abort(new Error('stopping'));
+    await expect(makeCopy({ signal: stop.signal, onProgress })).rejects.toThrow('stopping');
+  });
+
+  test('that fails leaves the video without a copy and shows the reason, and an administrator retries it', async () => {
+    const probe = await makeCountingProbe();
+    const product = await startTestProduct({
+      // In the sandbox, the probe could not write its count.
+      ffmpeg: { ...withFfmpeg, ffmpeg: double.program, ffprobe: probe.program, sandbox: 'off' },
+    });
+    onTestFinished(() => product.stop());
+    const admin = await signInOperator(product.url);
+    const ann = await joinAgency(product.url, admin, 'North PD');
+    await double.behave('echo "no room" >&2; exit 1');
     const id = await submit(product.url, ann, await makeTestVideo({ kind: 'ts-h264' }));
     await until(ann, id, 'failed');
     const media = await mediaOf(ann, id);
-    expect(media.note).toContain(reason);
+    expect(media.note).toContain('no room');
     expect(media).toMatchObject({ playableUrl: null, progress: null });
     // The job deletes its files after it has stored the result.
     await expect.poll(() => readdir(path.join(product.dataDirectory, 'media-work'))).toEqual([]);
-  });
 
-  test('an administrator retries failed videos once ffmpeg works', async () => {
-    await double.behave('exit 1');
-    const id = await submit(product.url, ann, await makeTestVideo({ kind: 'ts-h264' }));
-    await until(ann, id, 'failed');
     const [video] = (await admin.client.tickets.get({ id })).videos;
     await double.behave(REAL);
     await admin.client.videos.prepareAgain({ id: video?.videoId ?? '' });
@@ -241,30 +299,9 @@ describe.skipIf(!hasFfmpeg)('a faulty ffmpeg', () => {
     expect(await outcome(admin.client.videos.prepareAgain({ id: video?.videoId ?? '' }))).toMatch(
       'COPY_NOT_FAILED',
     );
-  });
-
-  test('is stopped at once by a shutdown, which is not counted as a fault of the file', async () => {
-    await double.behave('while :; do echo frame=1; sleep 0.2; done');
-    const ffmpeg = await findFfmpeg({ ...withFfmpeg, ffmpeg: double.program });
-    if (!ffmpeg) throw new Error('the double was not found');
-    const upload = await storeVideo(product.url, ann, await makeTestVideo());
-    const open = () => product.app.blobs.open({ state: 'permanent', key: blobKey(upload.id) });
-    const stop = new AbortController();
-    const work = withServedBlob(open, async (input) => {
-      const measured = await measureVideo({ ffmpeg, input });
-      if (!measured) throw new Error('not measured');
-      const copying = makePlayableCopy({
-        ffmpeg,
-        input,
-        measured,
-        path: path.join(folder, 'stopped.mp4'),
-        onProgress: () => undefined,
-        signal: stop.signal,
-      });
-      stop.abort(new Error('stopping'));
-      return copying;
-    });
-    await expect(work).rejects.toThrow('stopping');
+    await expect.poll(async () => (await mediaOf(ann, id)).analysis).toBe('done');
+    // The video was described once for all of its jobs, timed by each preparation only, and its copy measured.
+    expect(await probe.count()).toBe(1 + 2 + 2);
   });
 });
 
@@ -279,25 +316,36 @@ test.skipIf(!hasFfmpeg)(
       ADMIN_PASSWORD: operator.password,
       ADMIN_REGISTRATION_KEY: adminRegistrationKey,
     };
-    let product = await startProductProcess({ ...settings, FFMPEG_PATH: 'off' });
+    const earlier = await startProductOn(settings.DATA_DIRECTORY);
+    let ann: Person;
+    let id: string;
     try {
-      let ann = await joinAgency(product.url, await signInOperator(product.url), 'North PD');
-      const id = await submit(product.url, ann, await makeTestVideo({ kind: 'ts-h264' }));
+      ann = await joinAgency(earlier.url, await signInOperator(earlier.url), 'North PD');
+      id = await submit(earlier.url, ann, await makeTestVideo({ kind: 'ts-h264' }));
       expect((await mediaOf(ann, id)).state).toBe('unavailable');
-      await product.stop();
+    } finally {
+      await earlier.stop();
+    }
 
-      // Posters succeed, copies never finish.
-      await double.behave(`case "$*" in *faststart*) sleep 60;; *) ${REAL};; esac`);
-      product = await startProductProcess({ ...settings, FFMPEG_PATH: double.program });
-      ann = await signIn(product.url, ann.email, ann.password);
+    // Posters succeed, copies never finish.
+    await double.behave(`case "$*" in *faststart*) sleep 60;; *) ${REAL};; esac`);
+    const killed = await startProductProcess({ ...settings, FFMPEG_PATH: double.program });
+    let before: Awaited<ReturnType<typeof mediaOf>>;
+    try {
+      ann = await signIn(killed.url, ann.email, ann.password);
       await until(ann, id, 'working');
       await expect.poll(async () => (await mediaOf(ann, id)).posterUrl, { timeout: 20_000 }).not.toBeNull();
-      const before = await mediaOf(ann, id);
-      await product.kill();
+      before = await mediaOf(ann, id);
+    } finally {
+      await killed.kill();
+    }
 
-      await double.behave(REAL);
-      product = await startProductProcess({ ...settings, FFMPEG_PATH: double.program });
-      ann = await signIn(product.url, ann.email, ann.password);
+    await double.behave(REAL);
+    const next = await startProductOn(settings.DATA_DIRECTORY, {
+      ffmpeg: { ...withFfmpeg, ffmpeg: double.program },
+    });
+    try {
+      ann = await signIn(next.url, ann.email, ann.password);
       await until(ann, id, 'ready');
       const after = await mediaOf(ann, id);
       expect((await ann.fetch(after.playableUrl ?? '')).status).toBe(200);
@@ -308,8 +356,9 @@ test.skipIf(!hasFfmpeg)(
       // The analysis, another job, may not have ended yet.
       const leftovers = () => readdir(path.join(settings.DATA_DIRECTORY, 'media-work'));
       await expect.poll(leftovers).toEqual([]);
+      await verifyEmbeddedLedger(settings.DATA_DIRECTORY);
     } finally {
-      await product.stop();
+      await next.stop();
     }
   },
   90_000,

@@ -151,8 +151,8 @@ async function admit(
  * Starts a product in this process on the embedded database of a data directory, with that
  * directory's own keys.
  */
-export const startProductOn = (dataDirectory: string): Promise<Product> =>
-  startProduct({ ...testConfig(dataDirectory, null), secret: null }, silentSurroundings());
+export const startProductOn = (dataDirectory: string, change: Partial<Config> = {}): Promise<Product> =>
+  startProduct({ ...testConfig(dataDirectory, null), secret: null, ...change }, silentSurroundings());
 
 const createTestLog = () => pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' });
 

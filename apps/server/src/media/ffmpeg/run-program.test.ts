@@ -46,3 +46,16 @@ test('the error of a reader ends the program', async () => {
     }),
   ).rejects.toThrow('no room');
 });
+
+test.each([
+  ['crashes', 'kill -SEGV $$', /^it crashed \(SIGSEGV\)$/u],
+  ['fails with a reason', 'echo "no room" >&2; exit 1', /^no room$/u],
+  ['prints its memory limit', 'ulimit -v >&2; exit 1', /^4194304$/u],
+  [
+    'prints its environment',
+    'echo "$(env | cut -d= -f1 | sort)" | tr "\\n" " " >&2; exit 1',
+    /^LC_ALL MALLOC_ARENA_MAX /u,
+  ],
+])('a program that %s fails with the last line that it printed', async (_name, script, why) => {
+  expect(await runProgram(shell(script))).toMatchObject({ how: 'failed', why: expect.stringMatching(why) });
+});
