@@ -1,39 +1,63 @@
-/** Stills and clips of findings, with a real ffmpeg: exactly the frames of the finding, whatever the file. */
+/**
+ * The frame index of stored videos, and stills and clips of findings, with a real ffmpeg: every frame at the time
+ * at which it is decoded, and exactly the frames of the finding, whatever the file.
+ */
 import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import type { Inputs } from '@plainview/contract/index';
+import type { Inputs, Outputs } from '@plainview/contract/index';
+import type { FrameSource } from '@plainview/domain/video/frame';
 import { timeOfFrame, type FrameIndex } from '@plainview/domain/video/frame-index';
 import { decodeFrameIndex } from '@plainview/domain/video/frame-index-file';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { drawCases } from '@plainview/test-support/draw-sample';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
-import { hasFfmpeg, withFfmpeg } from '@plainview/test-support/videos/ffmpeg-videos';
-import {
-  drawnNumber,
-  hardVideos,
-  makeHardVideo,
-  type HardVideo,
-} from '@plainview/test-support/videos/hard-videos';
+import { hasFfmpeg, picturesOf, withFfmpeg } from '@plainview/test-support/videos/ffmpeg-videos';
+import { drawnNumber, makeHardVideo, type HardVideo } from '@plainview/test-support/videos/hard-videos';
 import { readBarCodes } from '@plainview/test-support/videos/read-bar-codes';
 import { storeVideo } from '@plainview/test-support/videos/send-video';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { sweepMedia } from '../../src/jobs/handlers/media/sweep-media.ts';
 import { asSystem } from '../../src/persistence/database/tenant-transaction.ts';
 
-/** The videos that the other tests use. */
-const used: readonly HardVideo[] = ['29.97.mp4', '59.94.mp4'];
+/** Whose frames the index of each file counts: those of the file, or of the copy that browsers play. */
+const sources = {
+  'variable-rate.mp4': 'original',
+  '29.97.mp4': 'original',
+  '59.94.mp4': 'original',
+  'ten-per-second.mp4': 'original',
+  'wide-pixels.mp4': 'original',
+  'b-frames.mp4': 'original',
+  'late-start.mp4': 'original',
+  'negative-start.mp4': 'original',
+  'cut-start.mp4': 'original',
+  'rotated.mp4': 'original',
+  'cut-start.mov': 'copy',
+  'stream.ts': 'copy',
+  'late.mkv': 'copy',
+  'cut-inside.mp4': 'copy',
+  'hevc.mp4': 'copy',
+  'open-gop.mp4': 'copy',
+} as const satisfies Readonly<Record<HardVideo, FrameSource>>;
+const hardVideos = Object.keys(sources) as HardVideo[];
+
+/** The videos that all tests use, one of which has a copy. */
+const used: readonly HardVideo[] = ['29.97.mp4', 'stream.ts'];
 /** Some of which a clip is made, too. They differ from run to run, and so do the others. */
 const clipped = drawCases(
   ['variable-rate.mp4', 'b-frames.mp4', 'rotated.mp4', 'cut-inside.mp4', 'stream.ts'] as const,
   2,
 );
-const unused = hardVideos.filter((name) => ![...used, ...clipped].includes(name));
-const names = [...used, ...clipped, ...drawCases(unused, 3)];
+const needed: readonly HardVideo[] = [...new Set([...used, ...clipped])];
+const VIDEOS = 6;
+const unneeded = hardVideos.filter((name) => !needed.includes(name));
+const names = [...needed, ...drawCases(unneeded, VIDEOS - needed.length)];
 
+type Video = Outputs['tickets']['get']['videos'][number];
 type Form = Omit<Inputs['findings']['add'], 'ticketId'>;
 
 /** Returns a finding at a frame, or at a range of frames. */
@@ -88,14 +112,23 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  async function videoOf(name: HardVideo) {
-    const { videos } = await admin.client.tickets.get({ id: ticketId });
+  async function readVideo(name: HardVideo, who = admin): Promise<Video> {
+    const { videos } = await who.client.tickets.get({ id: ticketId });
     const video = videos.find(({ fileName }) => fileName === name);
     if (!video) throw new Error(`the ticket has no ${name}`);
-    const answer = await admin.fetch(video.media.frameIndexUrl ?? '');
-    const index = decodeFrameIndex(gunzipSync(Buffer.from(await answer.arrayBuffer())));
+    return video;
+  }
+
+  async function videoOf(name: HardVideo) {
+    const { videoId, media } = await readVideo(name);
+    const answer = await admin.fetch(media.frameIndexUrl ?? '');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('application/gzip');
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    const index = decodeFrameIndex(gunzipSync(bytes));
     if (!index) throw new Error('the index is invalid');
-    return { videoId: video.videoId, index, isCopied: video.media.playableUrl !== null };
+    const indexSha256 = createHash('sha256').update(bytes).digest('hex');
+    return { videoId, media, index, indexSha256, isCopied: media.playableUrl !== null };
   }
 
   /** Waits until a finding's still or clip is settled. */
@@ -129,13 +162,34 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
     return file;
   }
 
+  test.each(names)('RV-01 %s: the index has every frame that is decoded, at its time', async (name) => {
+    const { index, isCopied } = await videoOf(name);
+    const decoded = (await picturesOf(await makeHardVideo(name))).map(({ at }) => at);
+    const origin = name === 'stream.ts' ? (decoded[0] ?? 0) : 0;
+    expect(Array.from(index.times)).toEqual(decoded.map((at) => at - origin));
+    expect(index).toMatchObject({ source: sources[name], tool: expect.stringMatching(/^ffprobe \d/u) });
+    expect(index.keyFrames.length).toBeGreaterThan(0);
+    expect(isCopied).toBe(sources[name] === 'copy');
+  });
+
+  test('RV-12 the ledger names the index; its agency can read it, and no other agency', async () => {
+    const { media, videoId, indexSha256 } = await videoOf('29.97.mp4');
+    const { timeline } = await ann.client.tickets.get({ id: ticketId });
+    const entry = timeline.find(({ event, subjectId }) => event === 'video.indexed' && subjectId === videoId);
+    expect(entry?.data).toMatchObject({ frames: 120, frameSource: 'original', indexSha256 });
+    expect((await readVideo('29.97.mp4', ann)).media.frameIndexUrl).toBe(media.frameIndexUrl);
+    expect((await ann.fetch(media.frameIndexUrl ?? '')).status).toBe(200);
+    const stranger = await joinAgency(product.url, admin, 'South PD');
+    expect((await stranger.fetch(media.frameIndexUrl ?? '')).status).toBe(404);
+  });
+
   test.each(names)(
     'RV-09 %s: stills show exactly the frames of their findings',
     async (name) => {
       const video = await videoOf(name);
       const count = video.index.times.length;
-      // The last one lies so late that decoding begins at a key frame.
-      const frames = [1, 53, count];
+      // The last one lies so late that decoding begins at a key frame. A clip has frames around 53.
+      const frames = clipped.some((one) => one === name) ? [1, count] : [1, 53, count];
       const made = [];
       for (const frame of frames)
         made.push(await admin.client.findings.add({ ticketId, ...formAt(video, frame) }));
@@ -201,7 +255,7 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
   });
 
   test('RV-09 a clip is made once, at request, of a range only; its failure is shown and can be retried', async () => {
-    const video = await videoOf('59.94.mp4');
+    const video = await videoOf('29.97.mp4');
     const moment = await admin.client.findings.add({ ticketId, ...formAt(video, 10) });
     expect(await outcome(admin.client.findings.makeClip({ id: moment.id }))).toMatch(
       /^FINDING_WITHOUT_RANGE/u,
@@ -229,7 +283,47 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
     const bytes = Buffer.from(await (await admin.fetch(original?.url ?? '')).arrayBuffer());
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(original?.sha256);
     expect((await admin.fetch(`${clip.url}?download=1`)).headers.get('content-disposition')).toContain(
-      '59.94-00-00-00-150-to-00-00-00-316.mp4',
+      '29.97-00-00-00-300-to-00-00-00-633.mp4',
     );
+  });
+
+  const MISMATCH =
+    'FINDING_FRAME_MISMATCH: The frame number does not match the position in this video. Mark the position again.';
+
+  test('RV-02 a finding stores frame and exact time, and the server refuses any other pair', async () => {
+    const video = await videoOf('29.97.mp4');
+    const at = (startFrame: number, timed = startFrame, more = 0) => ({
+      ...formAt(video, startFrame),
+      startMicroseconds: timeOfFrame(video.index, timed) + more,
+    });
+    const exact = await admin.client.findings.add({ ticketId, ...at(12) });
+    expect(exact).toMatchObject({ startFrame: 12, endFrame: null, frameSource: 'original' });
+    expect(await outcome(admin.client.findings.add({ ticketId, ...at(13, 12) }))).toBe(MISMATCH);
+    expect(await outcome(admin.client.findings.add({ ticketId, ...at(12, 12, 1) }))).toBe(MISMATCH);
+    expect(await outcome(admin.client.findings.edit({ id: exact.id, ...at(14, 15) }))).toBe(MISMATCH);
+    const approximate = { ...at(12, 12, 1), startFrame: null, frameSource: null };
+    expect(await admin.client.findings.add({ ticketId, ...approximate })).toMatchObject({
+      startFrame: null,
+      frameSource: null,
+    });
+  });
+
+  test('RV-02 the sweep indexes a video that was prepared before there was an index; until then it has no frames', async () => {
+    const name = 'stream.ts';
+    const { media, ...before } = await videoOf(name);
+    await asSystem(product.app.database, async (tx) => {
+      const { videoId } = before;
+      await tx.execute(sql`delete from derived_files where video_id = ${videoId} and kind = 'frame-index'`);
+      await tx.execute(sql`update video_media set frames_indexed = false where video_id = ${videoId}`);
+    });
+    expect((await readVideo(name)).media.frameIndexUrl).toBeNull();
+    const form = { ticketId, ...formAt(before, 1), frameSource: 'original' as const };
+    expect(await outcome(admin.client.findings.add(form))).toBe(MISMATCH);
+    await sweepMedia(product.app);
+    const url = async () => (await readVideo(name)).media.frameIndexUrl;
+    await expect.poll(url, { timeout: 60_000, interval: 500 }).not.toBeNull();
+    const { media: indexed, ...after } = await videoOf(name);
+    expect(after).toEqual(before);
+    expect(indexed.playableUrl).toBe(media.playableUrl);
   });
 });
