@@ -69,11 +69,10 @@ export async function ffprobe(path: string, entries: string, ...options: readonl
   return (await run('ffprobe', ['-v', 'error', ...options, ...shown, path])).stdout.trim();
 }
 
-/** Returns the color of a pixel of an image: red, green and blue. */
-export async function colorAt(image: string, x: number, y: number): Promise<number[]> {
-  const pixel = ['-vf', `format=rgb24,crop=1:1:${x}:${y}`, '-f', 'rawvideo', '-pix_fmt', 'rgb24', '-'];
-  const { stdout } = await run('ffmpeg', ['-v', 'error', '-i', image, ...pixel], { encoding: 'buffer' });
-  return [...stdout];
+/** Returns the pixels of an image, row by row: three bytes each for red, green and blue. */
+export async function pixelsOf(image: string): Promise<Uint8Array> {
+  const args = ['-v', 'error', '-i', image, '-f', 'rawvideo', '-pix_fmt', 'rgb24', '-'];
+  return (await run('ffmpeg', args, { encoding: 'buffer', maxBuffer: 2 ** 28 })).stdout;
 }
 
 /** Returns every frame of a file: its presentation time in microseconds and a hash of its pixels. */

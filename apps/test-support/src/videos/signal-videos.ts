@@ -59,9 +59,9 @@ export function makeScenes(name: string, drawn: readonly Scene[], format: 'mp4' 
   });
 }
 
-/** Returns the scenes as MP4 without its second half, as after a failed transfer. */
+/** Makes a silent MP4 of eight seconds without its second half, as after a failed transfer. */
 export async function makeCutOffVideo(): Promise<string> {
-  const whole = await makeScenes('moving.mp4', [{ seconds: 16, picture: 'moving', sound: 'tone' }], 'mp4');
+  const whole = await makeScenes('silent.mp4', [{ seconds: 8, picture: 'moving', sound: 'silence' }], 'mp4');
   return cachedVideo('signals-cut-off.mp4', async (path) => {
     const bytes = await readFile(whole);
     await writeFile(path, bytes.subarray(0, bytes.length / 2));
