@@ -32,11 +32,11 @@ const makeBeeps = (): Promise<string> =>
     await run('ffmpeg', ['-v', 'error', ...inputs, ...codecs, ...format, '-y', file]);
   });
 
-/** Makes the same video as a transport stream of a clock that began two hours ago. */
+/** Makes the first seconds of the same video as a transport stream of a clock that began two hours ago. */
 const makeBeepStream = (): Promise<string> =>
   cachedVideo('beeps.ts', async (file) => {
     const format = ['-c', 'copy', '-muxdelay', '0', '-output_ts_offset', '7200', '-f', 'mpegts'];
-    await run('ffmpeg', ['-v', 'error', '-i', await makeBeeps(), ...format, '-y', file]);
+    await run('ffmpeg', ['-v', 'error', '-t', '5', '-i', await makeBeeps(), ...format, '-y', file]);
   });
 
 describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
@@ -159,7 +159,7 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
     await settled(videoId, 'ready');
     // The clock of this file began two hours before the recording.
     const { lines } = await read(videoId);
-    expect(lines.map(({ startMicroseconds }) => Math.round(startMicroseconds / 100_000))).toEqual([10, 3020]);
+    expect(lines.map(({ startMicroseconds }) => Math.round(startMicroseconds / 100_000))).toEqual([10]);
   });
 
   test('RV-16: a video without sound cannot be transcribed', async () => {
