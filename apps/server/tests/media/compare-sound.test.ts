@@ -25,10 +25,16 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
     admin = await signInOperator(product.url);
     ann = await joinAgency(product.url, admin, 'North PD');
     const files = {
-      'reference.mp4': makeCameraVideo('reference.mp4', { scene: 1, from: 0, seconds: 40 }),
-      'later.ts': makeCameraVideo('later.ts', { scene: 1, from: 7.25, seconds: 20, format: 'mpegts' }),
-      'drift.mp4': makeCameraVideo('drift.mp4', { scene: 1, from: 3.5, seconds: 36, driftPpm: 200 }),
-      'elsewhere.mp4': makeCameraVideo('elsewhere.mp4', { scene: 2, from: 0, seconds: 12 }),
+      'reference.mp4': makeCameraVideo('reference.mp4', { scene: 1, from: 0, seconds: 30 }),
+      // Shorter ones show no drift. Parts are read after a seek, on a clock that began two hours ago.
+      'drift.ts': makeCameraVideo('drift.ts', {
+        scene: 1,
+        from: 3.5,
+        seconds: 26,
+        driftPpm: 200,
+        format: 'mpegts',
+      }),
+      'elsewhere.mp4': makeCameraVideo('elsewhere.mp4', { scene: 2, from: 0, seconds: 6 }),
       'silent.mp4': makeTestVideo(),
     };
     const uploads = [];
@@ -67,21 +73,17 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
   }
 
   test('RV-15 the start of a camera is found by its sound within 10 ms, also with a clock that drifts', async () => {
-    const later = await compare('later.ts');
-    expect(later).toMatchObject({ state: 'found', driftPpm: null });
-    expect(Math.abs((later.differenceMicroseconds ?? 0) - 7_250_000)).toBeLessThan(10_000);
-    expect(later.confidence).toBeGreaterThan(0.5);
-
-    const drifting = await compare('drift.mp4');
+    const drifting = await compare('drift.ts');
+    expect(drifting.state).toBe('found');
     expect(Math.abs((drifting.differenceMicroseconds ?? 0) - 3_500_000)).toBeLessThan(10_000);
     expect(Math.abs((drifting.driftPpm ?? 0) - 200)).toBeLessThan(40);
+    expect(drifting.confidence).toBeGreaterThan(0.5);
 
     // It only proposes a start, and says so in the ledger.
     expect((await admin.client.cameras.get({ ticketId })).cameras).toEqual([]);
     const { timeline } = await admin.client.tickets.get({ id: ticketId });
     expect(timeline.filter(({ event }) => event === 'video.sound_compared').map(({ data }) => data)).toEqual([
-      expect.objectContaining({ fileName: 'later.ts', comparedWith: 'reference.mp4' }),
-      expect.objectContaining({ fileName: 'drift.mp4', comparedWith: 'reference.mp4' }),
+      expect.objectContaining({ fileName: 'drift.ts', comparedWith: 'reference.mp4' }),
     ]);
     const seenByAgency = (await ann.client.tickets.get({ id: ticketId })).timeline;
     expect(seenByAgency.map(({ event }) => event)).not.toContain('video.sound_compared');
