@@ -25,10 +25,10 @@ let later = 0;
 
 beforeAll(async () => {
   product = await startTestProduct({}, { now: () => addTime(new Date(), later) });
+  admin = await signInOperator(product.url);
 });
 beforeEach(async () => {
   later = 0;
-  admin = await signInOperator(product.url);
   ann = await joinAgency(product.url, admin, 'North PD');
   ticket ??= await submitTicket(product.url, ann, { videos: 2 });
   [ticketId, videoId] = [ticket.id, ticket.videos[0]?.videoId ?? ''];
