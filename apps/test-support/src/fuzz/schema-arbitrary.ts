@@ -1,3 +1,4 @@
+import { anyCharacter } from '@plainview/domain/shared/any-character';
 import fc, { type Arbitrary } from 'fast-check';
 
 /** A JSON Schema (draft 2020-12), limited to the keywords that the contract's schemas produce. */
@@ -86,7 +87,7 @@ function textBetween(minLength: number, maxLength: number): Arbitrary<string> {
     texts.get(key) ??
     fc.oneof(
       fc.string({ minLength, maxLength, unit: 'grapheme' }),
-      fc.string({ minLength, maxLength, unit: 'binary' }),
+      fc.string({ minLength, maxLength, unit: anyCharacter }),
     );
   texts.set(key, text);
   return text;

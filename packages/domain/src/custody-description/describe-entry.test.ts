@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { custodyEvents, type CustodyData, type CustodyEvent } from '../custody/custody-event.ts';
+import { anyCharacter } from '../shared/any-character.ts';
 import { actorText, describeEntry, plainSentence, SYSTEM_NAME } from './describe-entry.ts';
 import { entryDetails, type Detail, type DetailValue } from './entry-details.ts';
 import { account, sha256, file, sent, examples } from './example-entries.ts';
@@ -128,7 +129,7 @@ test('EV-04 the system is recognized by its missing account id, never by a name'
 });
 
 const knownKeys = [...new Set(Object.values(examples).flatMap((data) => Object.keys(data)))];
-const anyKey = fc.oneof(fc.constantFrom(...knownKeys), fc.string({ unit: 'binary' }));
+const anyKey = fc.oneof(fc.constantFrom(...knownKeys), fc.string({ unit: anyCharacter }));
 const oddTexts = [
   'admin',
   'NOT_A_VIDEO',
@@ -139,13 +140,13 @@ const oddTexts = [
   '__proto__',
 ];
 const anyValue = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCharacter }),
   fc.constantFrom(...oddTexts),
   fc.double(),
   fc.integer(),
   fc.boolean(),
   fc.constant(null),
-  fc.array(fc.string({ unit: 'binary' }), { maxLength: 4 }),
+  fc.array(fc.string({ unit: anyCharacter }), { maxLength: 4 }),
 );
 
 /**

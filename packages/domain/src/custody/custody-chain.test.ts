@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyCharacter } from '../shared/any-character.ts';
 import { hashOf } from '../shared/content-hash.ts';
 import {
   appendCustody,
@@ -19,7 +20,7 @@ const start: CustodyHead = { sequence: 0, hash: GENESIS_HASH };
 const fact = fc.record<SaltedFact>({
   occurredAt: fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
   actorId: fc.option(fc.uuid()),
-  actorName: fc.string({ unit: 'binary' }),
+  actorName: fc.string({ unit: anyCharacter }),
   actorEmail: fc.option(fc.emailAddress()),
   agencyId: fc.option(fc.uuid()),
   audience: fc.constantFrom('agency', 'internal'),

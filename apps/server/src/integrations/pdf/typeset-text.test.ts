@@ -1,6 +1,7 @@
 import { noFrames } from '@plainview/domain/report/finding';
 import type { ReportDocument } from '@plainview/domain/report/report-document';
 import { noIllustration } from '@plainview/domain/report/report-still';
+import { anyCharacter } from '@plainview/domain/shared/any-character';
 import fc from 'fast-check';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, it, test } from 'vitest';
@@ -193,7 +194,7 @@ const ofOneScript = fc
   .map((characters) => characters.join(''));
 const emoji = fc.constantFrom('👨‍👩‍👧‍👦', '👮🏽‍♀️', '🇺🇸', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '1️⃣', '❤️', '☎', '🧿', '🫹');
 const anything = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.string({ unit: anyCharacter, maxLength: 60 }),
   // Includes lone surrogates and control characters.
   fc
     .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 30 })

@@ -1,4 +1,5 @@
 import type { Inputs } from '@plainview/contract/index';
+import { anyCharacter } from '@plainview/domain/shared/any-character';
 import fc from 'fast-check';
 import type { Caller } from '../../caller.ts';
 import { chance, pick, type Draw } from '../draw.ts';
@@ -41,7 +42,7 @@ export const nameOf = (draw: Draw): string => `${pick(draw, names)} ${draw(fc.na
 
 /** Draws a text that can be stored and has at most `longest` UTF-16 code units. */
 export function textOf(draw: Draw, longest: number): string {
-  const unit = pick(draw, ['grapheme', 'binary'] as const);
+  const unit = pick(draw, ['grapheme', anyCharacter] as const);
   const longestDrawn = chance(draw, 5) ? longest : Math.min(longest, 60);
   const text = draw(fc.string({ unit, minLength: 1, maxLength: longestDrawn })).replaceAll('\0', '');
   return `x${text}`.slice(0, longest).toWellFormed().trim();
