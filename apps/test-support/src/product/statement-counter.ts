@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import path from 'node:path';
 import { connectionFromUrl } from '@plainview/server/persistence/database/database';
@@ -18,8 +18,8 @@ export interface StatementCounter {
   /** URL of the database through the proxy. */
   readonly url: string;
   /**
-   * Counts what is sent until `work` resolves, except by the job queue. Jobs that run in the meantime
-   * are counted, too.
+   * Counts what is sent until `work` resolves and all transactions have ended, except by the job queue. Jobs
+   * that run in the meantime are counted, too.
    */
   measure(work: () => Promise<unknown>): Promise<StatementCounts>;
   /** Keeps the product from starting jobs, which would be counted with the call that enqueued them. */
@@ -33,16 +33,24 @@ const zero = (): StatementCounts => ({ roundTrips: 0, statements: 0, parsed: 0 }
 const LENGTH_BYTES = 4;
 /** Position of the role in a startup message, after its length and the version of the protocol. */
 const STARTUP_PARAMETERS = 8;
+/** Status of a connection outside a transaction. */
+const IDLE = 'I';
 
-/** Splits a stream into messages of PostgreSQL's protocol and calls back with the type of each. */
-function readMessageTypes(onType: (type: string) => void): (chunk: Buffer) => void {
+/**
+ * Splits a stream into messages of PostgreSQL's protocol and calls back with the type of each and the first
+ * byte of its content.
+ */
+function readMessages(onMessage: (type: string, content: string) => void): (chunk: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0);
   return (chunk) => {
     rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
     while (rest.length > LENGTH_BYTES) {
       const end = 1 + rest.readUInt32BE(1);
       if (rest.length < end) return;
-      onType(String.fromCodePoint(rest[0] ?? 0));
+      onMessage(
+        String.fromCodePoint(rest[0] ?? 0),
+        rest.toString('latin1', 1 + LENGTH_BYTES, 2 + LENGTH_BYTES),
+      );
       rest = rest.subarray(end);
     }
   };
@@ -54,8 +62,11 @@ function roleOf(startup: Buffer): string | undefined {
   return parameters[parameters.indexOf('user') + 1];
 }
 
-/** Counts on one connection between client and server. */
-function countOn({ near, far }: Link, counts: () => StatementCounts): void {
+/**
+ * Counts on one connection between client and server. Keeps it in `busy` while it waits for a response or is
+ * in a transaction.
+ */
+function countOn(link: Link, counts: () => StatementCounts, busy: BusyLinks): void {
   let unanswered = 0;
   const onClientMessage = (type: string): void => {
     const now = counts();
@@ -64,12 +75,38 @@ function countOn({ near, far }: Link, counts: () => StatementCounts): void {
     if (type !== 'Q' && type !== 'S') return;
     if (unanswered === 0) now.roundTrips += 1;
     unanswered += 1;
+    busy.add(link);
   };
-  const onServerMessage = (type: string): void => {
-    if (type === 'Z' && unanswered > 0) unanswered -= 1;
+  const onServerMessage = (type: string, status: string): void => {
+    if (type !== 'Z') return;
+    if (unanswered > 0) unanswered -= 1;
+    if (unanswered === 0 && status === IDLE) busy.remove(link);
   };
-  near.on('data', readMessageTypes(onClientMessage));
-  far.on('data', readMessageTypes(onServerMessage));
+  link.near.on('data', readMessages(onClientMessage));
+  link.far.on('data', readMessages(onServerMessage));
+}
+
+/** Connections that wait for a response or are in a transaction. */
+interface BusyLinks {
+  add(link: Link): void;
+  remove(link: Link): void;
+  /** Resolves when there is none. */
+  ended(): Promise<void>;
+}
+
+function createBusyLinks(): BusyLinks {
+  const links = new Set<Link>();
+  const changes = new EventEmitter();
+  return {
+    add: (link) => void links.add(link),
+    remove(link) {
+      links.delete(link);
+      if (links.size === 0) changes.emit('ended');
+    },
+    async ended() {
+      while (links.size > 0) await once(changes, 'ended');
+    },
+  };
 }
 
 /** A connection of the product and the one to PostgreSQL that continues it. */
@@ -94,6 +131,7 @@ export async function startStatementCounter(databaseUrl: string): Promise<Statem
   const target = host.startsWith('/') ? { path: path.join(host, `.s.PGSQL.${port}`) } : { host, port };
   const links = new Set<Link>();
   const jobLinks = new Set<Link>();
+  const busy = createBusyLinks();
   let isHoldingJobs = false;
   let counts = zero();
   const server = createServer((near) => {
@@ -104,12 +142,13 @@ export async function startStatementCounter(databaseUrl: string): Promise<Statem
       link.far.destroy();
       links.delete(link);
       jobLinks.delete(link);
+      busy.remove(link);
     };
     for (const socket of [near, link.far]) socket.on('error', end).on('close', end);
     near.once('data', (startup: Buffer) => {
       link.far.write(startup);
       if (roleOf(startup)?.endsWith('_jobs') === true) jobLinks.add(link);
-      else countOn(link, () => counts);
+      else countOn(link, () => counts, busy);
       if (jobLinks.has(link) && isHoldingJobs) near.pause();
       else forward(link);
     });
@@ -124,6 +163,8 @@ export async function startStatementCounter(databaseUrl: string): Promise<Statem
     async measure(work) {
       counts = zero();
       await work();
+      // A transaction that only reads may send its result before its end.
+      await busy.ended();
       return counts;
     },
     holdJobs() {
