@@ -198,7 +198,7 @@ async function outcomesOf(
 const all = (names: readonly string[], code: string) => Object.fromEntries(names.map((name) => [name, code]));
 
 /** Number of calls that are in progress when an account is deleted. Each of them holds a connection. */
-const AT_ONCE = 12;
+const AT_ONCE = 16;
 
 const ofAgencyAdministrators = /^(?:colleagues\.|letterheads\.setOwn$|retention\.(?:set|preview)Own$)/u;
 const join = {

@@ -3,6 +3,7 @@ import { isDrawn } from '@plainview/domain/review/second-review-draw';
 import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
 import { blobKey } from '@plainview/server/storage/blob-key';
 import { outcome } from '@plainview/test-support/call-outcome';
+import { samplesOf } from '@plainview/test-support/draw-sample';
 import { makeSigningCertificate } from '@plainview/test-support/product/signing-certificate';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { publishScorecard } from '@plainview/test-support/publish-scorecard';
@@ -11,6 +12,7 @@ import { joinAgency, joinAsAdmin, signInOperator, type Person } from '@plainview
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { procedures } from './access-matrix.ts';
+import { kindsFor } from './kinds-of-ids.ts';
 import { guarded } from './raw-routes.ts';
 
 // One ticket is reviewed by Dana (the operator), a second time by Blair, and Casey decides. Everything that
@@ -195,8 +197,8 @@ const absent =
   /"id":"(?<id>[0-9a-f-]{36})"/u.exec(JSON.stringify(procedures['tickets.get']?.[1]))?.groups?.['id'] ?? '';
 
 /**
- * Calls everything that an administrator can call, with each id. Returns the names of calls that show
- * the first review.
+ * Calls everything that an administrator can call: procedures with the ids that they are about and another
+ * one, routes with each id. Returns the names of calls that show the first review.
  */
 async function leaks(
   person: Person,
@@ -211,11 +213,14 @@ async function leaks(
     if (url) await look(`${name} (file)`, await person.fetch(url));
   };
   const { review, draw, ...firstReview } = ids;
+  const drawn = samplesOf();
   for (const [name, [audience, input]] of Object.entries(procedures)) {
     if (audience === 'agency' || leftOut.has(name) || accountNouns.test(name) || !isAsked(name)) continue;
     const text = JSON.stringify(input ?? null).replace('XX-2026-0001', numbers.get(ids.ticket) ?? '');
-    const known = Object.values(name.startsWith('secondReviews.') ? { review, draw } : firstReview);
-    const inputs = new Set(known.map((id) => text.replaceAll(absent, id)));
+    const known = name.startsWith('secondReviews.')
+      ? Object.entries({ review, draw })
+      : kindsFor(`${name} ${text}`, firstReview, drawn, 1);
+    const inputs = new Set(known.map(([, id]) => text.replaceAll(absent, id)));
     const calls = [...inputs].map(async (json) => {
       const headers = { 'content-type': 'application/json' };
       const body = `{"json":${json}}`;
