@@ -1,4 +1,5 @@
 import { sendMail } from '@plainview/server/jobs/handlers/send-mail';
+import { sweepMail } from '@plainview/server/jobs/handlers/sweep-mail';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { createCaller } from '@plainview/test-support/caller';
 import {
@@ -29,7 +30,7 @@ const sender = 'no-reply@review.example.gov';
 interface World {
   readonly product: TestProduct;
   readonly admin: Person;
-  /** Advances the clock and runs the jobs that are due. */
+  /** Advances the clock and sends the messages that are due. */
   readonly pass: (milliseconds: number) => Promise<void>;
 }
 
@@ -69,7 +70,7 @@ async function startWith(smtpUrl: string): Promise<World> {
     admin,
     async pass(milliseconds) {
       now = new Date(now.getTime() + milliseconds);
-      await product.runSweep();
+      await sweepMail(product.app);
     },
   };
 }
@@ -187,11 +188,13 @@ test('rejected credentials (535) and invalid responses are not permanent', async
   await register(right);
   await settled(right, { state: 'sent' });
 
-  const rubbish = await startRubbishPeer((socket) => socket.end('\0\u0007ÿ HTTP/1.1 418 rubbish\r\n\r\n'));
+  const rubbish = await startRubbishPeer(
+    (socket) => socket.end('\0\u0007ÿ HTTP/1.1 418 rubbish\r\n\r\n'),
+    port,
+  );
   onTestFinished(() => rubbish.stop());
-  const confused = await startOwn(rubbish.url);
-  await register(confused);
-  await settled(confused, { state: 'waiting', attempts: 1 });
+  await register(shared);
+  await settled(shared, { state: 'waiting', attempts: 1 });
 });
 
 test('connection lost after the message was handed over (451): it is sent again with the same Message-ID', async () => {

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Inputs } from '@plainview/contract/index';
+import { sweepWebhooks } from '@plainview/server/jobs/handlers/sweep-webhooks';
 import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
 import { lockWebhook, setWebhookSecret } from '@plainview/server/persistence/notification/webhook.repository';
 import { sealWebhookSecrets } from '@plainview/server/use-cases/webhook/webhook-secrets';
@@ -158,7 +159,7 @@ test('delivery to an unreachable receiver ends after ten attempts, and an admini
   for (let attempt = 1; attempt <= 10; attempt += 1) {
     await expectDelivery({ attempts: attempt, status: null });
     later(25 * 3_600_000);
-    await product.runSweep();
+    await sweepWebhooks(product.app);
   }
   await expectDelivery({ state: 'failed', attempts: 10 });
   expect((await admin.client.webhooks.list()).items[0]).toMatchObject({ id, failed: 1, waiting: 0 });
