@@ -173,8 +173,6 @@ test('the operator recovers a user who lost phone and codes and has no administr
   const ann = await strict.join();
   for (let count = 0; count < 5; count += 1) await strict.tryIn({ ...ann, password: 'wrong' });
   const settings = { DATABASE_URL: product.databaseUrl, SECRET: product.app.config.secret ?? '' };
-  const nobody = await runConsoleCommand('recover-access', settings, 'nobody@example.org');
-  expect(nobody).toMatchObject({ code: 1, printed: expect.stringContaining('No account has the address') });
   const done = await runConsoleCommand('recover-access', settings, ann.email.toUpperCase());
   expect(done.printed).toContain(`${ann.user.name} is unlocked and can now sign in with the password alone`);
   expect(done.code).toBe(0);
