@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const MEBIBYTE = 1024 * 1024;
 /** Larger than what operating systems buffer for a client that does not read. */
-const FILE_BYTES = 48 * MEBIBYTE;
+const FILE_BYTES = 24 * MEBIBYTE;
 const CONNECTIONS = 60;
 /** Long enough that a busy machine does not pause an active client for this time. */
 const STALL_SECONDS = 3;
