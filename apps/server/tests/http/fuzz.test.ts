@@ -29,7 +29,7 @@ const report = process.env['FUZZ_REPORT'];
  * Percentage of the procedures and raw routes that get valid input. Preparing what it needs, such as a
  * delivered report, takes most of the time.
  */
-const PREPARED = process.env['FUZZ_CALLS'] === undefined ? 25 : 100;
+const PREPARED = process.env['FUZZ_CALLS'] === undefined ? 15 : 100;
 /**
  * Number of mutations of a valid input that each test sends, and of inputs generated from the schema. They
  * are different in each run.

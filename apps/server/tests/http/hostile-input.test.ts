@@ -58,13 +58,50 @@ const procedures = Object.entries(contract).flatMap(([noun, verbs]) =>
 
 type Route = AnyContractProcedure['~orpc']['route'];
 
-/** Returns the names of a procedure's input fields. */
-function fieldsOf(procedure: AnyContractProcedure): string[] {
+type JsonSchema = z.core.JSONSchema._JSONSchema;
+
+/** An input field, and which values get as far as its own checks: all others are rejected for their type. */
+interface Field {
+  readonly name: string;
+  readonly takesText: boolean;
+  readonly takesList: boolean;
+}
+
+function takes(schema: JsonSchema, type: 'string' | 'array'): boolean {
+  if (typeof schema === 'boolean') return schema;
+  const options = schema.anyOf ?? schema.oneOf;
+  if (options) return options.some((option) => takes(option, type));
+  return schema.type === undefined || [schema.type].flat().includes(type);
+}
+
+/** Returns whether a schema converts values of any type before it checks them. */
+const convertsAny = ({ _zod: { def } }: z.core.$ZodType): boolean =>
+  ('coerce' in def && def.coerce === true) || ('in' in def && def.in instanceof z.ZodTransform);
+
+const toInputSchema = (schema: z.core.$ZodType) =>
+  z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    override({ zodSchema, jsonSchema }) {
+      if (convertsAny(zodSchema)) delete jsonSchema.type;
+    },
+  });
+
+/** Returns a procedure's input fields. */
+function fieldsOf(procedure: AnyContractProcedure): Field[] {
   const schema = procedure['~orpc'].inputSchema;
   if (!(schema instanceof z.ZodType)) return [];
-  const { properties, anyOf, oneOf } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  const { properties, anyOf, oneOf } = toInputSchema(schema);
   const options = [{ properties }, ...(anyOf ?? []), ...(oneOf ?? [])];
-  return [...new Set(options.flatMap((option) => Object.keys(option.properties ?? {})))];
+  const schemas = Map.groupBy(
+    options.flatMap((option) => Object.entries(option.properties ?? {})),
+    ([name]) => name,
+  );
+  return [...schemas].map(([name, entries]) => ({
+    name,
+    takesText: entries.some(([, field]) => takes(field, 'string')),
+    takesList: entries.some(([, field]) => takes(field, 'array')),
+  }));
 }
 
 /** Returns a field's schema without the wrappers that validate nothing, such as `optional`. */
@@ -77,7 +114,7 @@ function innermost(schema: z.core.$ZodType): z.core.$ZodType {
  * Returns the fields of each procedure that no earlier procedure validates with the same schema: how long
  * validation takes depends on the schema and the value alone.
  */
-function newFieldsOf(all: typeof procedures): ReadonlyMap<string, readonly string[]> {
+function newFieldsOf(all: typeof procedures): ReadonlyMap<string, readonly Field[]> {
   const seen = new Set<z.core.$ZodType>();
   const isNew = (field: z.core.$ZodType): boolean => {
     const schema = innermost(field);
@@ -91,7 +128,8 @@ function newFieldsOf(all: typeof procedures): ReadonlyMap<string, readonly strin
       // A union's fields all count as new.
       if (!(schema instanceof z.ZodObject)) return [name, fieldsOf(procedure)];
       const entries = Object.entries<z.core.$ZodType>(schema.shape);
-      return [name, entries.filter(([, field]) => isNew(field)).map(([field]) => field)];
+      const names = new Set(entries.filter(([, field]) => isNew(field)).map(([field]) => field));
+      return [name, fieldsOf(procedure).filter((field) => names.has(field.name))];
     }),
   );
 }
@@ -144,29 +182,33 @@ const drawFor = (name: string, place: number): Draw =>
  * Returns inputs that are expensive for any procedure, and inputs that are expensive because of one field.
  */
 function inputsOf(name: string, procedure: AnyContractProcedure, draw: Draw): readonly Input[] {
-  const fields = coversAll(name) ? fieldsOf(procedure) : (newFields.get(name) ?? []);
-  const texts = fields.length === 0 && !coversAll(name) ? [] : draw(longTexts, VALUES);
-  const all = (json: string): string => `{${fields.map((field) => `"${field}":${json}`).join(',')}}`;
-  const long = (text: string): string => text.slice(0, (900 * KIBIBYTE) / Math.max(1, fields.length));
+  const isFull = coversAll(name);
+  const fields = isFull ? fieldsOf(procedure) : (newFields.get(name) ?? []);
+  const long = fields.filter(({ takesText }) => isFull || takesText);
+  const texts = long.length === 0 && !isFull ? [] : draw(longTexts, VALUES);
+  const all = (json: string): string => `{${long.map((field) => `"${field.name}":${json}`).join(',')}}`;
+  const cut = (text: string): string => text.slice(0, (900 * KIBIBYTE) / Math.max(1, long.length));
   return [
     { what: '1 MiB wide', json: mebibyte, kind: 'rejected' },
     { what: '5,000 deep', json: deep(5000), kind: 'rejected' },
-    ...(coversAll(name) || !isPlainObject(procedure) ? shapes : []),
+    ...(isFull || !isPlainObject(procedure) ? shapes : []),
     ...texts.map((text): Input => {
-      return { what: `long ${text.slice(0, 4)}`, json: all(JSON.stringify(long(text))), kind: 'whole' };
+      return { what: `long ${text.slice(0, 4)}`, json: all(JSON.stringify(cut(text))), kind: 'whole' };
     }),
-    ...fields.flatMap((field) =>
-      draw(lists, VALUES).map(([what, list]): Input => {
-        return { what: `${what} ${field}`, json: `{"${field}":${list}}`, kind: 'field' };
-      }),
-    ),
+    ...fields
+      .filter(({ takesList }) => isFull || takesList)
+      .flatMap((field) =>
+        draw(lists, VALUES).map(([what, list]): Input => {
+          return { what: `${what} ${field.name}`, json: `{"${field.name}":${list}}`, kind: 'field' };
+        }),
+      ),
   ];
 }
 
 /** Returns query strings as long as a request's headers may be. */
 function queriesOf(name: string, procedure: AnyContractProcedure, draw: Draw): string[] {
   const fields = coversAll(name) ? fieldsOf(procedure) : (newQueryFields.get(name) ?? []);
-  return (fields.length === 0 ? ['x'] : fields).flatMap((field) => {
+  return (fields.length === 0 ? ['x'] : fields.map((field) => field.name)).flatMap((field) => {
     const texts = draw(longTexts, VALUES).map(
       (text) => `${field}=${encodeURIComponent(text.slice(0, 4000))}`,
     );
@@ -252,7 +294,7 @@ const represents = new Set<string>(firstOfKind.values());
 const coversAll = (name: string): boolean => represents.has(name);
 
 interface Sending {
-  readonly way: { readonly address: string; readonly verb: string; readonly body: Uint8Array<ArrayBuffer> };
+  readonly way: { readonly address: string; readonly verb: string; readonly body: string };
   readonly caller: Caller;
 }
 
@@ -266,15 +308,14 @@ function sendingsOf(name: string, route: Route, { json, kind }: Input): readonly
   const { method = 'POST' } = route;
   const isFull = kind !== 'field' && coversAll(name);
   if (kind === 'rejected' && !isFull) return [];
-  const body = new TextEncoder().encode(json);
   const rpc = {
     address: `/rpc/${name.replace('.', '/')}`,
     verb: 'POST',
-    body: new TextEncoder().encode(`{"json":${json}}`),
+    body: `{"json":${json}}`,
   };
-  const rest = { address: addressOf(route), verb: method, body };
+  const rest = { address: addressOf(route), verb: method, body: json };
   const ways = method === 'GET' ? [rpc] : isFull ? [rpc, rest] : [rest];
-  const isRejectedForItsSize = body.byteLength > ANONYMOUS_BODY_BYTES;
+  const isRejectedForItsSize = Buffer.byteLength(json) > ANONYMOUS_BODY_BYTES;
   const callers =
     kind === 'field' || (isRejectedForItsSize && !isFull) ? acceptedCallersOf(name) : callersOf(name);
   return ways.flatMap((way) => callers.map((caller) => ({ way, caller })));
@@ -294,7 +335,8 @@ test.each(numbered(procedures))(
         caller,
       } of sendingsOf(name, route, input)) {
         const headers = { 'content-type': 'application/json' };
-        const cost = await costOf(caller, address, { method: verb, headers, body });
+        const init = { method: verb, headers, body: new TextEncoder().encode(body) };
+        const cost = await costOf(caller, address, init);
         if (isTooExpensive(cost)) found.push(`${verb} ${address} ${input.what}: ${JSON.stringify(cost)}`);
       }
     expect(found).toEqual([]);
