@@ -52,7 +52,7 @@ import { nobody, page, submissionCases, ticketCases, tickets, UP_TO, type Cases 
 
 const searches = [
   'traffic',
-  'one-in-80',
+  'one-in-40',
   'only-new',
   'officer-77@',
   'zx',

@@ -35,7 +35,7 @@ const ceilings = [
 ] as const;
 
 /** The first rounds prepare statements; a later one without background work shows the call's own. */
-const ROUNDS = 12;
+const ROUNDS = 8;
 const PAGE = 2;
 
 let database: TestDatabase;
