@@ -67,21 +67,22 @@ async function unpack(bytes: Buffer): Promise<string> {
   return path.join(folder, `plainview-${ticketId.slice(0, 8)}-custody`);
 }
 
+const readBag = (name: string): Promise<string> => readFile(path.join(bag, name), 'utf8');
+
 test('PR-04 a bundle is a bag whose files sha256sum confirms', async () => {
   expect(archive.byteLength).toBe(shared.sizeBytes);
   for (const manifest of ['manifest-sha256.txt', 'tagmanifest-sha256.txt'])
     await run('sha256sum', ['--check', '--strict', '--quiet', manifest], { cwd: bag });
-  const manifest = await readFile(path.join(bag, 'manifest-sha256.txt'), 'utf8');
+  const manifest = await readBag('manifest-sha256.txt');
   expect(manifest).toMatch(/ {2}data\/evidence\/video-1-Nu_n_ez_body_camera\.mp4$/mu);
   expect(manifest).toMatch(/ {2}data\/reports\/plainview-report-\w{8}-v1\.pdf$/mu);
-  expect(await readFile(path.join(bag, 'bag-info.txt'), 'utf8')).toContain('Source-Organization: North PD\n');
+  expect(await readBag('bag-info.txt')).toContain('Source-Organization: North PD\n');
 });
 
 test('PR-10 the certification forms in a bundle state its own facts', async () => {
   const { id } = shared;
-  const read = (name: string) => readFile(path.join(bag, name), 'utf8');
-  const manifest = await read('manifest-sha256.txt');
-  const custody = (await read('data/custody.jsonl')).trim().split('\n');
+  const manifest = await readBag('manifest-sha256.txt');
+  const custody = (await readBag('data/custody.jsonl')).trim().split('\n');
   const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'));
   const files = await Promise.all(
     [...manifest.matchAll(/^(\w{64}) {2}(data\/(?:evidence|reports)\/.*)$/gmu)].map(
@@ -91,7 +92,7 @@ test('PR-10 the certification forms in a bundle state its own facts', async () =
   expect(files.length).toBe(3);
   const [, origin = '', size = 0, root = ''] =
     /Origin\s+<code>(.*?)<\/code>, size (\d+).*?Root\s+<code>(.*?)<\/code>/su.exec(
-      await read('forms/certification-902-13.html'),
+      await readBag('forms/certification-902-13.html'),
     ) ?? [];
   const notes = await asSystem(product.app.database, (tx) =>
     tx.execute<{ note: string }>(sql`select note from ledger_checkpoints where size = ${Number(size)}`),
@@ -100,7 +101,7 @@ test('PR-10 the certification forms in a bundle state its own facts', async () =
     new RegExp(`^${origin}\n${size}\n${root.replaceAll('+', '\\+')}\n`, 'u'),
   );
   for (const rule of ['13', '14']) {
-    const form = await read(`forms/certification-902-${rule}.html`);
+    const form = await readBag(`forms/certification-902-${rule}.html`);
     for (const fact of [
       `release ${version}`,
       id,
@@ -132,7 +133,7 @@ test('PR-05 the second implementation and the instructions in a bundle verify it
   const verifier = fileURLToPath(new URL('../../../../examples/verify-bundle/verify.py', import.meta.url));
   for (const place of [bag, path.join(product.dataDirectory, 'bundle.zip')])
     expect((await run('python3', [verifier, '--json', place])).stdout).toBe('{"faults": []}\n');
-  const instructions = await readFile(path.join(bag, 'VERIFY.txt'), 'utf8');
+  const instructions = await readBag('VERIFY.txt');
   const commands = [...instructions.matchAll(/^ {4}(?<command>.*)$/gmu)].map(
     ({ groups }) => groups?.['command'],
   );
