@@ -1,6 +1,6 @@
 import { id as idShape } from '@plainview/contract/shapes';
-import { anyCharacter } from '@plainview/domain/shared/any-character';
 import { parseRecordId } from '@plainview/domain/shared/record-id';
+import { anyCharacter } from '@plainview/domain/testing/any-character';
 import { samplesOf } from '@plainview/test-support/draw-sample';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';

@@ -1,6 +1,6 @@
 import { appendCustody } from '@plainview/domain/custody/custody-chain';
 import { custodyEvents, type CustodyFact } from '@plainview/domain/custody/custody-event';
-import { anyCharacter } from '@plainview/domain/shared/any-character';
+import { anyCharacter } from '@plainview/domain/testing/any-character';
 import { findCustodyEntry, readCustodyHead } from '@plainview/server/persistence/custody/custody.repository';
 import { recordCustody } from '@plainview/server/persistence/custody/record-custody';
 import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';

@@ -1,4 +1,4 @@
-import { anyCharacter } from '@plainview/domain/shared/any-character';
+import { anyCharacter } from '@plainview/domain/testing/any-character';
 import fc, { type Arbitrary } from 'fast-check';
 
 /** A JSON Schema (draft 2020-12), limited to the keywords that the contract's schemas produce. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { anyCharacter } from '../shared/any-character.ts';
+import { anyCharacter } from '../testing/any-character.ts';
 import { checkDisplayName, checkPersonName, isReadableName } from './display-name.ts';
 import { looksLike, nameSkeleton } from './name-skeleton.ts';
 

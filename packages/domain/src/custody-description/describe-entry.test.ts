@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { custodyEvents, type CustodyData, type CustodyEvent } from '../custody/custody-event.ts';
-import { anyCharacter } from '../shared/any-character.ts';
+import { anyCharacter } from '../testing/any-character.ts';
 import { actorText, describeEntry, plainSentence, SYSTEM_NAME } from './describe-entry.ts';
 import { entryDetails, type Detail, type DetailValue } from './entry-details.ts';
 import { account, sha256, file, sent, examples } from './example-entries.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { anyCharacter } from '../shared/any-character.ts';
 import { hashOf } from '../shared/content-hash.ts';
+import { anyCharacter } from '../testing/any-character.ts';
 import {
   appendCustody,
   custodyContentHash,

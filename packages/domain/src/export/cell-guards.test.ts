@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { anyCharacter } from '../shared/any-character.ts';
+import { anyCharacter } from '../testing/any-character.ts';
 import { truncateToCell, escapeFormula, LONGEST_CELL, unescapeFormula, xlsxText } from './cell-guards.ts';
 
 const signs = fc.constantFrom(

@@ -1,7 +1,7 @@
 import { noFrames } from '@plainview/domain/report/finding';
 import type { ReportDocument } from '@plainview/domain/report/report-document';
 import { noIllustration } from '@plainview/domain/report/report-still';
-import { anyCharacter } from '@plainview/domain/shared/any-character';
+import { anyCharacter } from '@plainview/domain/testing/any-character';
 import fc from 'fast-check';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, it, test } from 'vitest';

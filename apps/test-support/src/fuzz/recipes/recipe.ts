@@ -1,5 +1,5 @@
 import type { Inputs } from '@plainview/contract/index';
-import { anyCharacter } from '@plainview/domain/shared/any-character';
+import { anyCharacter } from '@plainview/domain/testing/any-character';
 import fc from 'fast-check';
 import type { Caller } from '../../caller.ts';
 import { chance, pick, type Draw } from '../draw.ts';
