@@ -241,15 +241,18 @@ export async function fillInSignIn(page: Page, email: string, password: string):
 export async function openAs(page: Page, person: Person, url: string): Promise<void> {
   // A picture of the product, unlike an empty page, stays in the process that has compiled its scripts.
   if (page.url() !== 'about:blank') await page.goto(`${url}/favicon.svg`);
-  const cookies = person
+  await page.context().addCookies(cookiesOf(person, url));
+}
+
+/** Returns the cookies of a user who signed in over HTTP. */
+export const cookiesOf = (person: Person, url: string) =>
+  person
     .cookie()
     .split('; ')
     .map((pair) => {
       const at = pair.indexOf('=');
       return { name: pair.slice(0, at), value: pair.slice(at + 1), url };
     });
-  await page.context().addCookies(cookies);
-}
 
 /**
  * Opens another address of the product as its links do: the application, which is loaded already, shows

@@ -92,6 +92,11 @@ export class WebDriverSession {
     await this.#call('POST', '/url', { url });
   }
 
+  /** Sets a cookie of the page's site, which its scripts do not see. */
+  async setCookie({ name, value }: { readonly name: string; readonly value: string }): Promise<void> {
+    await this.#call('POST', '/cookie', { cookie: { name, value, path: '/', httpOnly: true } });
+  }
+
   async reload(): Promise<void> {
     await this.#call('POST', '/refresh', {});
   }
@@ -116,11 +121,19 @@ export class WebDriverSession {
 
   /** Types a text key by key into the first field whose accessible name begins so. */
   async type(label: string, text: string, within?: string): Promise<void> {
-    const name = { part: label, matches: (found: string) => found.startsWith(label) };
     await this.#retry(`field ${label}`, async () => {
-      const id = (await this.#find('textbox', name, within)) ?? (await this.#find('combobox', name, within));
+      const id = await this.#findField(label, within);
       if (id !== null) await this.#call('POST', `/element/${id}/value`, { text });
       return id !== null;
+    });
+  }
+
+  /** Enters a text into such a field all at once, as pasting it does. */
+  async enter(label: string, text: string, within?: string): Promise<void> {
+    const script = `arguments[0].focus(); return document.execCommand('insertText', false, arguments[1]);`;
+    await this.#retry(`field ${label}`, async () => {
+      const id = await this.#findField(label, within);
+      return id !== null && (await this.run(script, { [ELEMENT]: id }, text)) === true;
     });
   }
 
@@ -159,6 +172,11 @@ export class WebDriverSession {
 
   async end(): Promise<void> {
     await this.#call('DELETE', '');
+  }
+
+  async #findField(label: string, within?: string): Promise<string | null> {
+    const name = { part: label, matches: (found: string) => found.startsWith(label) };
+    return (await this.#find('textbox', name, within)) ?? this.#find('combobox', name, within);
   }
 
   /** Asks the browser for the role and the name that assistive technology gets. */

@@ -101,7 +101,8 @@ export async function confirmationCode(email: string): Promise<string> {
   return found?.groups?.['code'] ?? '';
 }
 
-async function approve(admin: Person, email: string): Promise<void> {
+/** Approves the pending registration of an email address. */
+export async function approve(admin: Person, email: string): Promise<void> {
   const { items } = await admin.client.users.list({ status: 'pending', search: email });
   const [user] = items;
   if (!user) throw new Error(`no pending account ${email}`);
