@@ -1,9 +1,5 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { joinAgency, type Person } from '@plainview/test-support/test-users';
-import { sha256Of } from '@plainview/test-support/videos/send-video';
-import { makeTestVideo, padVideoTo } from '@plainview/test-support/videos/test-videos';
+import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import type { Page } from '@playwright/test';
 import { expect, openAs, test } from '../../product.ts';
 
@@ -111,44 +107,4 @@ test('TK-01 TK-02 TK-03 TK-05 TK-10 price and totals follow the fields of a vide
     );
     await expect.poll(async () => (await person.client.uploads.list()).length).toBe(0);
   });
-});
-
-test('TK-07 an upload is paused and resumed, and continues after the network returns', async ({
-  page,
-  context,
-  product,
-  admin,
-}) => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'plainview-pause-'));
-  const file = path.join(folder, 'patrol.mp4');
-  await copyFile(await makeTestVideo(), file);
-  await padVideoTo(file, 24 * 1024 * 1024);
-  const person = await joinAgency(product.url, admin, 'Pauses PD');
-  await openForm(page, person, product.url);
-  const network = await context.newCDPSession(page);
-  const line = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 3 * 1024 * 1024 };
-  await network.send('Network.emulateNetworkConditions', line);
-  await page.locator('input[type=file]').setInputFiles(file);
-  const bar = page.getByRole('progressbar', { name: /Upload of/u });
-  const percent = async () => Number(await bar.getAttribute('aria-valuenow'));
-  await expect.poll(percent, { intervals: [50] }).toBeGreaterThan(5);
-  await page.getByRole('button', { name: /^Pause/u }).click();
-  await expect(page.getByText('Paused', { exact: true })).toBeVisible();
-  const [begun] = await person.client.uploads.list();
-  expect(begun).toMatchObject({ state: 'receiving' });
-  const resume = page.getByRole('button', { name: /^Resume/u });
-  await expect(resume).toBeFocused();
-  await resume.click();
-  const paused = await percent();
-  await expect.poll(percent, { intervals: [50] }).toBeGreaterThan(paused + 3);
-
-  await network.send('Network.emulateNetworkConditions', { ...line, offline: true });
-  await expect(
-    page.getByText(/paused at \d+ %, resumes automatically|The connection was lost/u).first(),
-  ).toBeVisible();
-  await network.send('Network.emulateNetworkConditions', { ...line, uploadThroughput: -1 });
-  await expect(page.getByText(stored)).toBeVisible({ timeout: 30_000 });
-  const [upload] = await person.client.uploads.list();
-  expect(upload).toMatchObject({ id: begun?.id, state: 'stored', sha256: await sha256Of(file) });
-  await rm(folder, { recursive: true, force: true });
 });
