@@ -32,8 +32,8 @@ test('an administrator lets a county oversee an agency; the overseer reads its t
     await expectAccessible(page);
   });
 
+  const theirs = await openForAnother();
   await test.step('the overseer reads a ticket, a report and a statement', async () => {
-    const theirs = await openForAnother();
     await openAs(theirs, olga, product.url);
     await theirs.goto('/agency/oversight');
     await expect(theirs.getByText('No one oversees your agency.')).toBeVisible();
@@ -48,11 +48,10 @@ test('an administrator lets a county oversee an agency; the overseer reads its t
     expect((await saved).suggestedFilename()).toMatch(/\.pdf$/u);
     await theirs.keyboard.press('Escape');
     await expect(theirs.getByRole('link', { name: /^PDF statement of/u })).toBeVisible();
-    await theirs.close();
   });
 
   await test.step('the agency sees who oversees it', async () => {
-    const own = await openForAnother();
+    const own = theirs;
     await openAs(own, sam, product.url);
     await own.goto('/agency/oversight');
     await expect(own.getByText('Olga Stone')).toBeVisible();
