@@ -3,9 +3,9 @@
  * code on the screen and the recorded finding are the same frame.
  */
 import type { ProductProcess } from '@plainview/test-support/product/product-process';
-import { createTicket, submitTicket } from '@plainview/test-support/submit-ticket';
+import { createTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
-import { hasFfmpeg, makeFfmpegVideo } from '@plainview/test-support/videos/ffmpeg-videos';
+import { hasFfmpeg } from '@plainview/test-support/videos/ffmpeg-videos';
 import { drawnNumber, makeHardVideo, type HardVideo } from '@plainview/test-support/videos/hard-videos';
 import { storeVideo } from '@plainview/test-support/videos/send-video';
 import type { Page } from '@playwright/test';
@@ -18,7 +18,12 @@ import { expect, expectAccessible, openAs, test } from '../../product.ts';
  * bench/frames.mjs.
  */
 const own: readonly HardVideo[] = ['variable-rate.mp4', 'rotated.mp4'];
-const copied: readonly HardVideo[] = ['cut-inside.mp4', 'stream.ts'];
+const copied = ['cut-inside.mp4', 'stream.ts'] as const;
+/** How the review calls the original of a copy. */
+const originals = {
+  'cut-inside.mp4': 'H.264 in MP4',
+  'stream.ts': 'H.264 in MPEG transport stream',
+} as const;
 /** Two cameras: the second file begins with frame 33 of the first one. */
 const cameras: readonly HardVideo[] = ['b-frames.mp4', 'cut-start.mp4'];
 
@@ -54,6 +59,7 @@ test.describe('RV-01 with ffmpeg', () => {
   let ann: Person;
   let ticketId: string;
   let camerasId: string;
+  let copy: (typeof copied)[number] = 'stream.ts';
   /** Place of each file: its ticket and its video. */
   const places = new Map<string, { readonly ticket: string; readonly video: string }>();
 
@@ -63,7 +69,7 @@ test.describe('RV-01 with ffmpeg', () => {
     for (const name of names)
       uploads.push(await storeVideo(working.url, ann, await makeHardVideo(name), name));
     const ids = uploads.map(({ id }) => id);
-    const { id, videos } = await createTicket(ann, ids, { video: { length: '00:00:05' } });
+    const { id, videos } = await createTicket(ann, ids, { video: { length: '00:10:00' } });
     for (const { fileName, videoId } of videos) places.set(fileName, { ticket: id, video: videoId });
     await admin.client.tickets.startReview({ id });
     return id;
@@ -74,7 +80,8 @@ test.describe('RV-01 with ffmpeg', () => {
     working = otherProduct;
     admin = await signInOperator(working.url);
     ann = await joinAgency(working.url, admin, 'Frame Police');
-    ticketId = await submit([...own, ...draw(copied)]);
+    [copy = copy] = draw(copied);
+    ticketId = await submit([...own, copy]);
     camerasId = await submit(cameras);
     const states = async () => {
       const tickets = await Promise.all([ticketId, camerasId].map((id) => admin.client.tickets.get({ id })));
@@ -104,7 +111,7 @@ test.describe('RV-01 with ffmpeg', () => {
         const last = await actAndRead(page, { seekTo: 3_600_000_000 });
         expect(last).toMatchObject({ stated: count, drawn: drawnNumber(name, count) });
         let at = count;
-        for (let turn = 0; turn < 24; turn += 1) {
+        for (let turn = 0; turn < 16; turn += 1) {
           const isSeek = next() < 0.3;
           const key = next() < 0.5 ? ',' : '.';
           const action: FrameAction = isSeek ? { seekTo: Math.floor(next() * 4_500_000) } : { key };
@@ -121,41 +128,37 @@ test.describe('RV-01 with ffmpeg', () => {
       });
   });
 
-  test('RV-01 a frame that the browser does not report is asked for again; one that it never reports is approximate', async ({
-    page,
-  }) => {
-    await page.addInitScript({ content: LOSE_REPORTS });
-    await open(page, 'variable-rate.mp4');
-    const { stated } = await actAndRead(page, { seekTo: 1_234_567 });
-    const next = `frame ${(stated ?? Number.NaN) + 1}`;
-    const form = page.getByRole('form', { name: 'New finding' });
-    for (const [lost, shown] of [
-      [1, next],
-      [100, 'approximate'],
-    ] as const) {
-      await page.evaluate((count) => {
-        document.documentElement.dataset['lost'] = String(count);
-      }, lost);
-      await page.keyboard.press('.');
-      // Not by its key, which would be typed into a form that appears late.
-      await expect(async () => {
-        await page.getByRole('button', { name: 'Mark', exact: true }).click();
-        await expect(form.getByText(shown, { exact: true })).toBeVisible({ timeout: 500 });
-      }).toPass({ timeout: 10_000 });
-      await form.getByRole('button', { name: 'Cancel' }).click();
-      await expect(form).toBeHidden();
-    }
-  });
-
-  test('RV-02 RV-11 RV-12 a finding records the frame on the screen; the reviewer and the agency open exactly that frame', async ({
+  test('RV-01 RV-02 RV-11 RV-12 a finding records the frame on the screen; the reviewer and the agency open exactly that frame', async ({
     page,
   }) => {
     const name = 'variable-rate.mp4';
+    await page.addInitScript({ content: LOSE_REPORTS });
     await open(page, name);
+    const form = page.getByRole('form', { name: 'New finding' });
+    await test.step('RV-01 a frame that the browser does not report is asked for again; one that it never reports is approximate', async () => {
+      const { stated } = await actAndRead(page, { seekTo: 1_234_567 });
+      const next = `frame ${(stated ?? Number.NaN) + 1}`;
+      for (const [lost, shown] of [
+        [1, next],
+        [100, 'approximate'],
+      ] as const) {
+        await page.evaluate((count) => {
+          document.documentElement.dataset['lost'] = String(count);
+        }, lost);
+        await page.keyboard.press('.');
+        // Not by its key, which would be typed into a form that appears late.
+        await expect(async () => {
+          await page.getByRole('button', { name: 'Mark', exact: true }).click();
+          await expect(form.getByText(shown, { exact: true })).toBeVisible({ timeout: 500 });
+        }).toPass({ timeout: 10_000 });
+        await form.getByRole('button', { name: 'Cancel' }).click();
+        await expect(form).toBeHidden();
+      }
+      await page.evaluate(() => delete document.documentElement.dataset['lost']);
+    });
     await actAndRead(page, { seekTo: 1_234_567 });
     const marked = await actAndRead(page, { key: '.' });
     await page.keyboard.press('m');
-    const form = page.getByRole('form', { name: 'New finding' });
     await expect(form.getByText(`frame ${marked.stated}`, { exact: true })).toBeVisible();
     await form.getByLabel('What the video shows').fill('Hands up.');
     await form.getByRole('button', { name: /Category/u }).click();
@@ -203,12 +206,12 @@ test.describe('RV-01 with ffmpeg', () => {
     await page.keyboard.press('1');
     const text = page.getByLabel('What the video shows');
     await expect(text).toBeFocused();
-    await page.keyboard.type('Waves the driver on');
+    await page.keyboard.type('Waves');
     await page.keyboard.press('Control+Enter');
     await expect(text).toBeHidden();
     await page.keyboard.press('k');
 
-    const row = page.locator('li[data-row-id]').filter({ hasText: 'Waves the driver on' });
+    const row = page.locator('li[data-row-id]').filter({ hasText: 'Waves' });
     const still = row.getByRole('link', { name: 'Download the still of frame 26' });
     const picture = still.locator('img');
     await expect
@@ -240,8 +243,8 @@ test.describe('RV-01 with ffmpeg', () => {
       await expect(page.getByRole('button', { name: 'All Cameras' })).toBeVisible();
       // Shortcuts load after the page.
       await expect(async () => {
-        await page.keyboard.press('a');
-        await expect(room).toBeVisible({ timeout: 2000 });
+        if (!(await room.isVisible())) await page.keyboard.press('a');
+        await expect(room).toBeVisible({ timeout: 500 });
       }).toPass();
     };
     await openAll();
@@ -272,7 +275,7 @@ test.describe('RV-01 with ffmpeg', () => {
 
     // Playing, the other camera follows and is watched without sound.
     const slider = room.getByRole('slider', { name: 'Position of all cameras' });
-    await slider.press('Home');
+    await slider.fill('3000000');
     await room.getByRole('combobox', { name: 'Speed' }).selectOption('2x');
     await room.getByRole('button', { name: 'Play' }).click();
     await expect(room.getByText(/^[+−±]\d+ ms$/u)).toBeVisible();
@@ -291,34 +294,24 @@ test.describe('RV-01 with ffmpeg', () => {
     await expect.poll(shown).toEqual([75, 75]);
   });
 
-  test('the review plays a copy of H.265 video and says so, and a finding refers to the original’s time', async ({
+  test('the review plays a copy and says so, and a finding refers to the original’s time', async ({
     page,
   }) => {
-    const ticket = await submitTicket(working.url, ann, {
-      file: await makeFfmpegVideo('h265.mp4'),
-      video: { length: '00:10:00' },
-    });
-    await admin.client.tickets.startReview({ id: ticket.id });
-    await openAs(page, admin, working.url);
-    await page.goto(`${working.url}/admin/tickets/${ticket.id}`);
+    await open(page, copy);
     await expect(
       page.getByText(
-        'Playing a copy made for browsers, with the times of the original. The original (H.265 in MP4)',
+        `Playing a copy made for browsers, with the times of the original. The original (${originals[copy]})`,
       ),
-    ).toBeVisible({ timeout: 20_000 });
-    await expect(page.getByText('Length differs: form 00:10:00, file 00:00:04.')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Download original of video-1' })).toBeVisible();
+    ).toBeVisible();
+    await expect(page.getByText('Length differs: form 00:10:00, file 00:00:05.')).toHaveCount(3);
+    await expect(page.getByRole('link', { name: 'Download original of video-3' })).toBeVisible();
     const video = page.locator('video');
     // The poster shows a different moment, so it disappears once the first frame is shown.
     await expect(page.getByText('Preview, not the frame at this position')).toBeHidden();
-    await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.videoWidth)).toBe(320);
-    const shown = await video.evaluate(async (element: HTMLVideoElement) => {
-      element.currentTime = 2;
-      await new Promise((resolve) => element.addEventListener('seeked', resolve, { once: true }));
-      return { at: element.currentTime, source: element.currentSrc };
-    });
-    expect(shown.source).toContain('/media/derived/');
-    expect(shown.at).toBe(2);
+    expect(await video.evaluate((element: HTMLVideoElement) => element.currentSrc)).toContain(
+      '/media/derived/',
+    );
+    await actAndRead(page, { seekTo: 2_000_000 });
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
     await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
@@ -328,8 +321,11 @@ test.describe('RV-01 with ffmpeg', () => {
     await page.getByRole('button', { name: /Category/u }).click();
     await page.getByRole('option', { name: 'De-escalation' }).click();
     await page.getByRole('button', { name: 'Save Finding' }).click();
+    const { video: videoId } = places.get(copy) ?? {};
     const starts = async () =>
-      (await admin.client.findings.list({ ticketId: ticket.id })).map((finding) => finding.startMicroseconds);
+      (await admin.client.findings.list({ ticketId }))
+        .filter((finding) => finding.videoId === videoId)
+        .map((finding) => finding.startMicroseconds);
     await expect.poll(starts).toEqual([2_000_000]);
   });
 });
