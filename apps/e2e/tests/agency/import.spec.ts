@@ -11,8 +11,8 @@ const rows = [
   'Footage ref;Case No.;Incident Type;Officers;Incident date;Level',
   'front.mp4;24-001;traffic stop;"Ofc. Baker, Sgt. Lee";3/14/2026 2:05 PM;',
   'REAR;24-001;;;;Complex',
-  'solo.mp4;24-002;Welfare check;Díaz;14 Mar 2026;Critical',
-  'stored.mp4;24-003;Training;Baker;;',
+  'solo.mkv;24-002;Welfare check;Díaz;14 Mar 2026;Critical',
+  'stored.mkv;24-003;Training;Baker;;',
   'copy.mp4;24-004;Training;Baker;;',
   'missing.mp4;24-005;Training;Baker;31.02.2026;Urgent',
 ];
@@ -22,13 +22,15 @@ let folder: string;
 /** Creates a folder with the spreadsheet and videos that differ, except for one copy. */
 test.beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'plainview-import-'));
-  const small = await makeTestVideo();
-  const names = ['front', 'rear', 'solo', 'stored', 'extra'];
-  for (const [index, name] of names.entries()) {
-    const file = path.join(folder, `${name}.mp4`);
-    await copyFile(small, file);
-    await padVideoTo(file, 200_000 + index);
-  }
+  // Videos that other tests of a run upload, too: the product starts a process for each that is new.
+  await copyFile(await makeTestVideo(), path.join(folder, 'front.mp4'));
+  for (const [index, name] of ['rear', 'solo', 'stored'].entries())
+    await copyFile(
+      await makeTestVideo({ kind: 'mkv-h264', seed: index + 1 }),
+      path.join(folder, `${name}.mkv`),
+    );
+  await copyFile(await makeTestVideo(), path.join(folder, 'extra.mp4'));
+  await padVideoTo(path.join(folder, 'extra.mp4'), 200_000);
   await copyFile(path.join(folder, 'front.mp4'), path.join(folder, 'copy.mp4'));
   await writeFile(path.join(folder, 'solo.xml'), '<camera/>');
   await writeFile(path.join(folder, 'log.csv'), rows.join('\r\n'), 'latin1');
@@ -73,14 +75,14 @@ test('IM-01 IM-03 a dropped folder and its spreadsheet become tickets, once, and
   // The column of the file has an unusual heading.
   await page.getByRole('button', { name: /File name/u }).click();
   await page.getByRole('option', { name: 'Footage ref' }).click();
-  await expect(rowOf(page, 'stored.mp4')).toContainText('Duplicate, left out');
-  await expect(rowOf(page, 'stored.mp4')).toContainText('The same file is stored as “stored.mp4” in ticket');
+  await expect(rowOf(page, 'stored.mkv')).toContainText('Duplicate, left out');
+  await expect(rowOf(page, 'stored.mkv')).toContainText('The same file is stored as “stored.mkv” in ticket');
   await expect(rowOf(page, 'copy.mp4')).toContainText('The same file as “front.mp4” of row 2.');
   const missing = rowOf(page, 'missing.mp4');
   await expect(missing).toContainText('The folder has no such file.');
   await expect(missing).toContainText('“31.02.2026” is not a date');
   await expect(missing).toContainText('“Urgent” is not a category');
-  await expect(rowOf(page, 'solo.mp4')).toContainText('Incident date without a time');
+  await expect(rowOf(page, 'solo.mkv')).toContainText('Incident date without a time');
   await expect(page.getByText('1 file without a row. It is not imported.')).toBeVisible();
   await expect(page.getByText('extra.mp4')).toBeVisible();
   await expectAccessible(page);
@@ -155,7 +157,7 @@ test('IM-01 IM-03 a dropped folder and its spreadsheet become tickets, once, and
     const saved = page.waitForEvent('download');
     await earlier.getByRole('button', { name: 'Report of log.csv' }).first().click();
     const stored = await readFile(await (await saved).path(), 'utf8');
-    expect(stored).toContain(`4,solo.mp4,Imported,${other},`);
+    expect(stored).toContain(`4,solo.mkv,Imported,${other},`);
     expect(stored).toContain('7,missing.mp4,Not imported,,,');
   });
 
@@ -168,7 +170,7 @@ test('IM-01 IM-03 a dropped folder and its spreadsheet become tickets, once, and
 
 /** Stores one of the folder's files in a ticket of the agency. */
 async function storeAs(url: string, person: Awaited<ReturnType<typeof joinAgency>>): Promise<void> {
-  const { id: uploadId } = await storeVideo(url, person, path.join(folder, 'stored.mp4'));
+  const { id: uploadId } = await storeVideo(url, person, path.join(folder, 'stored.mkv'));
   await person.client.tickets.create({
     submissionKey: crypto.randomUUID(),
     incidentType: 'Training',
