@@ -112,7 +112,7 @@ test.describe('in WebKitGTK', () => {
       await page.type('Officers involved', 'Baker, Cole,');
       await page.see('Stored and verified');
       await page.click('button', 'Submit Ticket');
-      await page.see('Pending Review');
+      await page.locate('tr', 'Pending Review');
     });
 
     const { items } = await admin.client.tickets.list({ search: form.agencyName });
