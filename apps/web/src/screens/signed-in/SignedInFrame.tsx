@@ -11,6 +11,7 @@ import { useSessionWatch } from '../../features/session/use-session-watch.ts';
 import { EVERYWHERE, useScreenCommands } from '../../ui/commands/commands.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { optionalComponent } from '../../ui/optional-component.tsx';
+import { useHasOpenedForm } from '../../ui/overlays/open-changes.ts';
 import { useHasToasts } from '../../ui/overlays/toasts.ts';
 import { useIsSettled } from '../../ui/use-preload.ts';
 
@@ -79,10 +80,11 @@ export function SignedInFrame({ user, kept }: { user: SessionUser; kept?: LocalD
   );
 }
 
-/** Returns true if an overlay must show at once, even before the page has settled. */
+/** Returns true if an overlay must show or ask at once, even before the page has settled. */
 function useNeedsOverlays(isLocked: boolean): boolean {
   const isLockedHere = useLockedHere();
   const isReauthRequested = useReauthRequested();
   const hasToasts = useHasToasts();
-  return isLocked || isLockedHere || isReauthRequested || hasToasts;
+  const hasOpenedForm = useHasOpenedForm();
+  return isLocked || isLockedHere || isReauthRequested || hasToasts || hasOpenedForm;
 }
