@@ -162,19 +162,3 @@ test('a linked user reauthenticates with the provider and sees the reason if tha
   await askToRemove();
   await expect(page.getByText(/^Not linked\./u)).toBeVisible();
 });
-
-test('without a provider there is no button', async ({ page, product, admin }) => {
-  const dana = await joinAgency(product.url, admin, 'Plain Police', 'Dana Okafor');
-  const asked = page.waitForResponse(/rpc\/session\/policy/u);
-  await page.goto('/login');
-  await (await asked).finished();
-  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Sign in with (?!a passkey)/u })).toHaveCount(0);
-  await page.getByLabel('Email').fill(dana.email);
-  await page.getByLabel(/^Password/u).fill(dana.password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page).toHaveURL(/\/agency/u);
-  await follow(page, '/agency/settings');
-  await expect(page.getByRole('heading', { name: 'Devices' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Organization Sign-In' })).toHaveCount(0);
-});

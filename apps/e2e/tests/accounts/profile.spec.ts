@@ -1,6 +1,6 @@
-import { joinAgency, signIn } from '@plainview/test-support/test-users';
+import { joinAgency, joinAsAdmin, signIn } from '@plainview/test-support/test-users';
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, openAs, test } from '../../product.ts';
+import { expect, expectAccessible, follow, openAs, test } from '../../product.ts';
 
 /** Stops the page's clock so many minutes ahead, so that its time advances only when the test advances it. */
 async function stopClock(page: Page, minutes: number): Promise<void> {
@@ -22,6 +22,7 @@ test('PF-01 PF-02 PF-03 PF-04 a profile is filled in and saved; a help request i
   admin,
 }) => {
   const ann = await joinAgency(product.url, admin, 'Profile Police', 'Ann Profile');
+  const office = await openForAnother();
   await test.step('PF-01 PF-02 PF-03 a profile is filled in, saved and still there after a reload', async () => {
     await openAs(page, ann, product.url);
     await page.goto('/agency/profile');
@@ -90,8 +91,7 @@ test('PF-01 PF-02 PF-03 PF-04 a profile is filled in and saved; a help request i
     await page.clock.resume();
     await expect(page.getByText('Where is the report of last week?')).toBeVisible();
 
-    const office = await openForAnother();
-    await openAs(office, admin, product.url);
+    await openAs(office, await joinAsAdmin(product.url, admin, 'Petra Profile'), product.url);
     await office.goto('/admin/support?search=ann+profile');
     const item = office.getByRole('listitem').filter({ hasText: 'Where is the report of last week?' });
     await expect(item).toContainText('Profile Police');
@@ -100,6 +100,25 @@ test('PF-01 PF-02 PF-03 PF-04 a profile is filled in and saved; a help request i
     await item.getByRole('button', { name: 'Send Answer' }).click();
     await expect(item).toContainText('Answered');
     await expect(page.getByText('It is on your ticket now.')).toBeVisible();
+  });
+
+  await test.step('PF-01 PF-03 PF-04 an administrator has the same profile screen and can ask for help', async () => {
+    await follow(office, '/admin/profile');
+    await expect(office.getByLabel('Role')).toHaveValue('Administrator');
+    await office.getByRole('button', { name: 'Save Changes' }).click();
+    for (const label of ['Phone', 'Department', 'Badge Number']) {
+      await expect(office.getByLabel(label)).toHaveAttribute('aria-invalid', 'true');
+    }
+    await office.getByLabel('Phone').fill('555-0100');
+    await office.getByLabel('Department').fill('Reviews');
+    await office.getByLabel('Badge Number').fill('12');
+    await office.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(office.getByText('Profile updated successfully!')).toBeVisible();
+    await office.getByRole('button', { name: 'Get Help' }).click();
+    await expect(office.getByRole('button', { name: 'Cancel' })).toBeVisible();
+    await office.getByLabel('How can we help?').fill('Which reports are due?');
+    await office.getByRole('button', { name: 'Send Message' }).click();
+    await expect(office.getByText('Support ticket created successfully!')).toBeVisible();
   });
 });
 
@@ -111,16 +130,12 @@ test('FR-02 RT-03 Settings has sections for password, devices, notifications and
   const ann = await joinAgency(product.url, admin, 'Settings Police', 'Ann Settings');
   await signIn(product.url, ann.email, ann.password);
   await openAs(page, ann, product.url);
-  await page.goto('/agency');
-  const menu = page.getByRole('button', { name: /User menu/u });
-  await menu.click();
-  for (const entry of ['Your Profile', 'Settings', 'Sign out']) {
-    await expect(page.getByRole('menuitem', { name: entry })).toBeVisible();
-  }
-  await expectAccessible(page);
-  await page.getByRole('menuitem', { name: 'Settings' }).click();
-  await expect(page).toHaveURL(/\/agency\/settings$/u);
+  // Opened from the user menu in frame.spec.ts.
+  await page.goto('/agency/settings');
   await expect(page.getByText('This device')).toBeVisible();
+  // Without a provider, there is no section about it.
+  await expect(page.getByRole('heading', { name: 'Devices' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Organization Sign-In' })).toHaveCount(0);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Sign out all other devices' }).click();
   await expect(page.getByRole('list', { name: 'Signed-in devices' }).getByRole('listitem')).toHaveCount(1);

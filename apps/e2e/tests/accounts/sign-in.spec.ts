@@ -4,7 +4,15 @@ import { changeEmbedded } from '@plainview/test-support/product/owner-database';
 import { joinAgency, joinAsAdmin } from '@plainview/test-support/test-users';
 import type { Page } from '@playwright/test';
 import { hueOf } from '../../hue-of.ts';
-import { expect, expectAccessible, newcomer, openUserMenu, signInOnScreen, test } from '../../product.ts';
+import {
+  expect,
+  expectAccessible,
+  fillInSignIn,
+  follow,
+  newcomer,
+  openUserMenu,
+  test,
+} from '../../product.ts';
 
 /**
  * Signs in with the form that is open, which may show the message of the last attempt until
@@ -26,48 +34,51 @@ async function expectRefused(page: Page, message: string): Promise<void> {
   expect(user).toBeNull();
 }
 
-test('SI-01 SI-03 the form has two required fields, a clear button and a link to registration', async ({
+test('SI-01 SI-03 SI-05 SI-06 SI-07 SI-10 SI-11 AG-10 AZ-03 FR-05 the form signs in; each reason why it is refused has its message', async ({
   page,
   product,
   admin,
 }) => {
-  const person = await joinAgency(product.url, admin, 'Form PD');
-  await page.goto('/login');
-  await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email');
-  await expect(page.getByLabel(/^Password/u)).toHaveAttribute('type', 'password');
-  for (const label of [/^Email/u, /^Password/u]) {
-    await expect(page.getByLabel(label)).toHaveAttribute('aria-required', 'true');
-  }
-  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
-  await page.route('**/rpc/session/signIn', async (route) => {
-    await answered;
-    await route.continue();
+  await test.step('SI-01 SI-03 the form has two required fields, a clear button and a link to registration', async () => {
+    const person = await joinAgency(product.url, admin, 'Form PD');
+    const policy = page.waitForResponse(/rpc\/session\/policy/u);
+    await page.goto('/login');
+    await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email');
+    await expect(page.getByLabel(/^Password/u)).toHaveAttribute('type', 'password');
+    for (const label of [/^Email/u, /^Password/u]) {
+      await expect(page.getByLabel(label)).toHaveAttribute('aria-required', 'true');
+    }
+    await test.step('without a provider there is no button for it', async () => {
+      await (await policy).finished();
+      await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+      await expect(page.getByRole('button', { name: /^Sign in with (?!a passkey)/u })).toHaveCount(0);
+    });
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    await page.route('**/rpc/session/signIn', async (route) => {
+      await answered;
+      await route.continue();
+    });
+    await page.getByLabel('Email').fill(person.email);
+    await page.getByLabel(/^Password/u).fill(person.password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Signing in...' })).toBeVisible();
+    answer();
+    await expect(page).toHaveURL(/\/agency$/u);
+    await page.unroute('**/rpc/session/signIn');
+    await openUserMenu(page);
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('link', { name: "Don't have an account? Register" }).click();
+    await expect(page).toHaveURL(/\/register$/u);
+    await page.getByRole('link', { name: /Sign in/u }).click();
+    await expect(page).toHaveURL(/\/login$/u);
   });
-  await page.getByLabel('Email').fill(person.email);
-  await page.getByLabel(/^Password/u).fill(person.password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Signing in...' })).toBeVisible();
-  answer();
-  await expect(page).toHaveURL(/\/agency$/u);
-  await openUserMenu(page);
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await page.getByRole('link', { name: "Don't have an account? Register" }).click();
-  await expect(page).toHaveURL(/\/register$/u);
-  await page.getByRole('link', { name: /Sign in/u }).click();
-  await expect(page).toHaveURL(/\/login$/u);
-});
 
-test('SI-05 SI-06 SI-07 SI-10 SI-11 AG-10 AZ-03 FR-05 each reason why sign-in is refused has its message, and no session is left', async ({
-  page,
-  product,
-  admin,
-}) => {
   await test.step('SI-05 SI-06 AG-10 pending and rejected accounts see the reason and are signed out at once', async () => {
     const form = newcomer('Waiting PD', 'Wendy Waiting');
     await createCaller(product.url).client.session.register(form);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    await signInOnScreen(page, form.email, form.password);
+    await fillInSignIn(page, form.email, form.password);
     await expectRefused(page, 'Your account is pending approval. Please contact an administrator.');
     await page.goto('/agency');
     await expect(page).toHaveURL(/\/login/u);
@@ -75,7 +86,8 @@ test('SI-05 SI-06 SI-07 SI-10 SI-11 AG-10 AZ-03 FR-05 each reason why sign-in is
 
     const { items } = await admin.client.users.list({ status: 'pending', search: form.email });
     await admin.client.users.reject({ id: items[0]?.id ?? '' });
-    await signInOnScreen(page, form.email, form.password);
+    await follow(page, '/login');
+    await fillInSignIn(page, form.email, form.password);
     await expectRefused(page, 'Your account has been rejected. Please contact an administrator.');
   });
 
@@ -117,6 +129,12 @@ test('SI-05 SI-06 SI-07 SI-10 SI-11 AG-10 AZ-03 FR-05 each reason why sign-in is
       expect(await hueOf(alert, 'color')).toBe('red');
       expect(await hueOf(alert, 'border-top-color')).toBe('red');
     }
+    await expectAccessible(page);
+  });
+
+  await test.step('without a mail server, no message for a forgotten password is promised', async () => {
+    await page.getByRole('link', { name: 'Forgot password?' }).click();
+    await expect(page.getByText('This service sends no email')).toBeVisible();
     await expectAccessible(page);
   });
 });
