@@ -40,7 +40,7 @@ test('AD-01 AD-02 AD-03 AD-04 the cards count all tickets; the list is filtered,
   });
 
   await test.step('AD-02 AD-03 the list is filtered by agency, and the export contains what is filtered', async () => {
-    await follow(page, '/admin');
+    await follow(page, '/admin?search=navigation+police');
     await page
       .getByRole('button', { name: /Agency/u })
       .first()

@@ -62,9 +62,7 @@ test('an administrator finds an agency’s key; new keys appear live; an error i
   const officer = await joinAgency(product.url, admin, 'Lakeside Police', 'Ike Brandt');
   await openAs(page, admin, product.url);
   await page.route('**/rpc/apiKeys/list', (route) => route.fulfill({ status: 500, body: 'no' }));
-  await page.goto('/admin');
-  await page.getByRole('link', { name: 'Administration' }).click();
-  await page.getByRole('link', { name: 'API Keys' }).click();
+  await page.goto('/admin/api-keys');
   await expect(page.getByText('An error occurred. Please try again')).toBeVisible();
   await page.unroute('**/rpc/apiKeys/list');
   await page.getByRole('button', { name: 'Try Again' }).click();

@@ -1,15 +1,12 @@
 import { joinAgency } from '@plainview/test-support/test-users';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
 
-test('without a mail server the screens say so, and an administrator sees what would have gone', async ({
+test('without a mail server, an administrator sees what would have gone', async ({
   page,
   product,
   admin,
 }) => {
   const ann = await joinAgency(product.url, admin, 'Mailless Police', 'Ann Mailless');
-  await page.goto('/forgot-password');
-  await expect(page.getByText('This service sends no email')).toBeVisible();
-  await expectAccessible(page);
   await openAs(page, admin, product.url);
   await page.goto(`/admin/mail?search=${ann.email}`);
   await expect(page.getByText('Nothing is sent')).toBeVisible();
