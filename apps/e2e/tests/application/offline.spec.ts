@@ -3,7 +3,7 @@ import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, type Person } from '@plainview/test-support/test-users';
 import type { Page } from '@playwright/test';
 import { answersKept, keptIn, readyForOffline } from '../../offline.ts';
-import { expect, expectAccessible, openAs, signInOnScreen, test } from '../../product.ts';
+import { expect, expectAccessible, fillInSignIn, follow, openAs, test } from '../../product.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -25,18 +25,20 @@ const signOut = async (page: Page): Promise<void> => {
   await expect(page).toHaveURL(/\/login/u);
 };
 
-test('NW-03 viewed data remains readable after an offline reload', async ({
+test('NW-02 NW-03 viewed data remains readable without a network or server, until the session ends', async ({
+  // One context, because caching the application in a new one takes seconds.
   page,
   context,
   product,
   admin,
 }) => {
-  const person = await joinAgency(product.url, admin, 'Reading PD');
+  const person = await joinAgency(product.url, admin, 'Reading PD', 'Wilma Secret');
   await submitStop(product.url, person, 'Garcia');
   await submitStop(product.url, person, 'Unseen');
-  await openAs(page, person, product.url);
-  await page.goto('/agency');
-  const seen = page.getByRole('row', { name: /Garcia/u });
+  const network = await startTestProxy(product.url);
+  await openAs(page, person, network.url);
+  await page.goto(`${network.url}/agency`);
+  const seen = garciaIn(page);
   await seen.getByRole('button', { name: /View/u }).click();
   const dialog = page.getByRole('dialog', { name: 'Ticket' });
   await expect(dialog.getByText('Total duration')).toBeVisible();
@@ -77,10 +79,22 @@ test('NW-03 viewed data remains readable after an offline reload', async ({
     await expect(page.getByRole('row', { name: /Later/u })).toBeVisible();
   });
 
+  await test.step('NW-02 NW-03 after a reload with the server out of reach, the page, the user and their data still show', async () => {
+    // The browser has a network, but its connections are closed, as those to a server that has stopped.
+    network.become('refusing');
+    await page.reload();
+    await expect(seen).toBeVisible();
+    await expect(page.getByRole('button', { name: /Wilma Secret/u })).toBeVisible();
+    await expect(page.getByText('Offline', { exact: true })).toBeVisible();
+    network.become('through');
+    await page.getByRole('button', { name: 'Retry (attempt 1 of 3)' }).click();
+    await expect(page.getByText('Offline', { exact: true })).toHaveCount(0);
+  });
+
   const why = page.getByText('You are offline. Details load when you are back online.');
   await test.step('NW-03 a statement that was never opened says why its details are missing, and loads them later', async () => {
     // A whole load, so that the service worker caches the screen's own script.
-    await page.goto('/agency/statements');
+    await page.goto(`${network.url}/agency/statements`);
     const month = page.getByRole('table', { name: 'Statements' }).getByRole('link').first();
     await expect(month).toBeVisible();
     await context.setOffline(true);
@@ -93,9 +107,60 @@ test('NW-03 viewed data remains readable after an offline reload', async ({
     await expect(page.getByRole('table', { name: 'Tickets of this statement' })).toBeVisible();
   });
 
+  await test.step('NW-03 a session that ends on the server clears the cached data', async () => {
+    await follow(page, '/agency');
+    await expect(seen).toBeVisible();
+    await person.client.session.signOut();
+    await page.reload();
+    await expect(page).toHaveURL(/\/login/u);
+    await expect.poll(async () => (await keptIn(page)).answers).toEqual([]);
+  });
+
+  await test.step('NW-03 sign-out clears the cached data in every tab', async () => {
+    await fillInSignIn(page, person.email, person.password);
+    // Another tab that opens before the session would show the sign-in form.
+    await expect(seen).toBeVisible();
+    const other = await context.newPage();
+    await other.goto(`${network.url}/agency`);
+    await expect(garciaIn(other)).toBeVisible();
+    await readyForOffline(page, 'tickets.list');
+    await signOut(page);
+    await expect(other).toHaveURL(/\/login/u);
+    await other.close();
+    await expect.poll(async () => (await keptIn(page)).answers).toEqual([]);
+    const { files } = await keptIn(page);
+    expect(files.filter((file) => !/^\/(assets\/.*|favicon\.svg|early\.js)?$/u.test(file))).toEqual([]);
+    await context.setOffline(true);
+    await page.goto(`${network.url}/agency`);
+    await expect(page.getByText('Garcia')).toHaveCount(0);
+    await expect(page.getByText('Wilma Secret')).toHaveCount(0);
+    await context.setOffline(false);
+  });
+
+  const second = await joinAgency(product.url, admin, 'Second PD');
+  await test.step('NW-03 one user’s cached data is never shown to the next', async () => {
+    await openAs(page, second, network.url);
+    await page.goto(`${network.url}/agency`);
+    await expect(page.getByText('No tickets yet')).toBeVisible();
+    await readyForOffline(page, 'tickets.list');
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.getByText('No tickets yet')).toBeVisible();
+    await expect(page.getByText('Garcia')).toHaveCount(0);
+  });
+
+  await test.step('NW-03 signing out offline also clears the data, leads to sign-in and reaches the server later', async () => {
+    await signOut(page);
+    expect((await keptIn(page)).answers).toEqual([]);
+    await page.goto(`${network.url}/agency`);
+    await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeDisabled();
+    await context.setOffline(false);
+    await expect.poll(async () => (await second.client.session.current()).user).toBeNull();
+  });
+
   await test.step('NW-03 a ticket that a reviewer never opened does so, too', async () => {
-    await openAs(page, admin, product.url);
-    await page.goto('/admin?search=unseen');
+    await openAs(page, admin, network.url);
+    await page.goto(`${network.url}/admin?search=unseen`);
     const ticket = page
       .getByRole('row', { name: /Unseen/u })
       .getByRole('link')
@@ -109,132 +174,45 @@ test('NW-03 viewed data remains readable after an offline reload', async ({
     await context.setOffline(false);
     await expect(page.getByRole('heading', { name: 'Traffic Stop, Reading PD' })).toBeVisible();
   });
-});
-
-test('NW-02 NW-03 after a reload with the server out of reach, the page, the user and their data still show', async ({
-  page,
-  product,
-  admin,
-}) => {
-  const person = await joinAgency(product.url, admin, 'Stopped PD', 'Ann Baker');
-  await submitStop(product.url, person, 'Garcia');
-  const network = await startTestProxy(product.url);
-  await openAs(page, person, network.url);
-  await page.goto(`${network.url}/agency`);
-  await expect(page.getByRole('row', { name: /Garcia/u })).toBeVisible();
-  await readyForOffline(page, 'tickets.list');
-
-  // The browser has a network, but its connections are closed, as those to a server that has stopped.
-  network.become('refusing');
-  await page.reload();
-  await expect(page.getByRole('row', { name: /Garcia/u })).toBeVisible();
-  await expect(page.getByRole('button', { name: /Ann Baker/u })).toBeVisible();
-  await expect(page.getByText('Offline', { exact: true })).toBeVisible();
-
-  network.become('through');
-  await page.getByRole('button', { name: 'Retry (attempt 1 of 3)' }).click();
-  await expect(page.getByText('Offline', { exact: true })).toHaveCount(0);
   await page.close();
   await network.close();
-});
-
-test('NW-03 what one user has viewed is cleared when the session ends, and never shown to the next', async ({
-  page,
-  context,
-  product,
-  admin,
-}) => {
-  const first = await joinAgency(product.url, admin, 'First PD', 'Wilma Secret');
-  await submitStop(product.url, first, 'Garcia');
-  const second = await joinAgency(product.url, admin, 'Second PD');
-  await openAs(page, first, product.url);
-  await page.goto('/agency');
-  await expect(garciaIn(page)).toBeVisible();
-  await readyForOffline(page, 'tickets.list');
-
-  await test.step('NW-03 a session that ends on the server clears the cached data', async () => {
-    await first.client.session.signOut();
-    await page.reload();
-    await expect(page).toHaveURL(/\/login/u);
-    await expect.poll(async () => (await keptIn(page)).answers).toEqual([]);
-  });
-
-  await test.step('NW-03 sign-out clears the cached data in every tab', async () => {
-    await signInOnScreen(page, first.email, first.password);
-    // Another tab that opens before the session would show the sign-in form.
-    await expect(garciaIn(page)).toBeVisible();
-    const other = await context.newPage();
-    await other.goto('/agency');
-    await expect(garciaIn(other)).toBeVisible();
-    await readyForOffline(page, 'tickets.list');
-    await signOut(page);
-    await expect(other).toHaveURL(/\/login/u);
-    await other.close();
-    await expect.poll(async () => (await keptIn(page)).answers).toEqual([]);
-    const { files } = await keptIn(page);
-    expect(files.filter((file) => !/^\/(assets\/.*|favicon\.svg|early\.js)?$/u.test(file))).toEqual([]);
-    await context.setOffline(true);
-    await page.goto('/agency');
-    await expect(page.getByText('Garcia')).toHaveCount(0);
-    await expect(page.getByText('Wilma Secret')).toHaveCount(0);
-    await context.setOffline(false);
-  });
-
-  await test.step('NW-03 one user’s cached data is never shown to the next', async () => {
-    await openAs(page, second, product.url);
-    await page.goto('/agency');
-    await expect(page.getByText('No tickets yet')).toBeVisible();
-    await readyForOffline(page, 'tickets.list');
-    await context.setOffline(true);
-    await page.reload();
-    await expect(page.getByText('No tickets yet')).toBeVisible();
-    await expect(page.getByText('Garcia')).toHaveCount(0);
-  });
-
-  await test.step('NW-03 signing out offline also clears the data, leads to sign-in and reaches the server later', async () => {
-    await signOut(page);
-    expect((await keptIn(page)).answers).toEqual([]);
-    await page.goto('/agency');
-    await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeDisabled();
-    await context.setOffline(false);
-    await expect.poll(async () => (await second.client.session.current()).user).toBeNull();
-  });
 });
 
 test.describe('without a service worker', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('NW-03 without browser storage the only effect is a warning on the console', async ({
+  test('NW-02 NW-03 a session that the server rejects is cleared along with its data; without storage there is only a warning', async ({
     page,
     product,
     admin,
   }) => {
-    const warnings: string[] = [];
-    page.on('console', (message) => {
-      if (message.type() === 'warning') warnings.push(message.text());
-    });
-    await page.addInitScript(() => {
-      Object.defineProperty(globalThis, 'indexedDB', { value: undefined });
-    });
     await openAs(page, await joinAgency(product.url, admin, 'Storeless PD'), product.url);
     await page.goto('/agency');
     await expect(page.getByText('No tickets yet')).toBeVisible();
-    await expect(page.getByRole('alert')).toHaveCount(0);
-    expect(warnings.join('\n')).toContain('What is seen cannot be kept for reading offline in this browser.');
-  });
-
-  test('NW-02 a session that the server rejects is cleared along with its cached data', async ({
-    page,
-    product,
-    admin,
-  }) => {
-    await openAs(page, await joinAgency(product.url, admin, 'Refused Session PD'), product.url);
-    await page.goto('/agency');
-    await expect(page.getByText('No tickets yet')).toBeVisible();
     await answersKept(page, 'tickets.list');
-    await page.route('**/rpc/session/current', (route) => route.fulfill({ status: 500, body: 'no' }));
-    await page.reload();
-    await expect(page).toHaveURL(/\/login/u);
-    await expect.poll(async () => (await keptIn(page)).answers).toEqual([]);
+
+    await test.step('NW-02 a session that the server rejects is cleared along with its cached data', async () => {
+      await page.route('**/rpc/session/current', (route) => route.fulfill({ status: 500, body: 'no' }));
+      await page.reload();
+      await expect(page).toHaveURL(/\/login/u);
+      await expect.poll(async () => (await keptIn(page)).answers).toEqual([]);
+      await page.unroute('**/rpc/session/current');
+    });
+
+    await test.step('NW-03 without browser storage the only effect is a warning on the console', async () => {
+      const warnings: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'warning') warnings.push(message.text());
+      });
+      await page.addInitScript(() => {
+        Object.defineProperty(globalThis, 'indexedDB', { value: undefined });
+      });
+      await page.goto('/agency');
+      await expect(page.getByText('No tickets yet')).toBeVisible();
+      await expect(page.getByRole('alert')).toHaveCount(0);
+      expect(warnings.join('\n')).toContain(
+        'What is seen cannot be kept for reading offline in this browser.',
+      );
+    });
   });
 });
