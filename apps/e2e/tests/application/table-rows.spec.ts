@@ -1,3 +1,4 @@
+import { changeEmbedded } from '@plainview/test-support/product/owner-database';
 import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, joinByKey } from '@plainview/test-support/test-users';
 import { expect, expectAccessible, follow, openAs, test } from '../../product.ts';
@@ -41,8 +42,15 @@ test('a click anywhere in a row opens it; a long table renders the visible rows'
   });
 
   await test.step('a long table renders the visible rows, keeps the focused one, and reaches the last', async () => {
-    for (let count = 1; count <= 105; count += 1)
-      await joinByKey(product.url, person, `Key ${String(count).padStart(3, '0')}`);
+    await joinByKey(product.url, person, 'Key 105');
+    await changeEmbedded(
+      product.dataDirectory,
+      `insert into api_keys (id, name, prefix, secret_hash, scope, agency_id, user_id, user_name, created_at, expires_at)
+       select gen_random_uuid(), 'Key ' || lpad(n::text, 3, '0'), prefix, secret_hash || n, scope, agency_id, user_id,
+         user_name, created_at - (105 - n) * interval '1 second', expires_at
+       from api_keys, generate_series(1, 104) n where user_id = $1`,
+      person.user.id,
+    );
     await follow(page, '/agency/api-keys');
     await expect(page.getByText('105 keys', { exact: true })).toBeVisible();
     const table = page.getByRole('table', { name: 'API keys' });
