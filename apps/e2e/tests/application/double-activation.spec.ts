@@ -183,7 +183,7 @@ test('EV-08 an administrator’s create buttons create one record when activated
   });
 
   await page.clock.install();
-  await page.goto('/admin/videos?search=odd+twice');
+  await follow(page, '/admin/videos?search=odd+twice');
   await page.getByRole('row', { name: /Odd Twice/u }).waitFor();
   await page.getByRole('checkbox', { name: 'Select all videos that the filter matches' }).press('Space');
   const tabs: Page[] = [];

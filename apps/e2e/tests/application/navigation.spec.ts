@@ -34,7 +34,8 @@ test('FR-01 FR-02 FR-03 administrator pages say Admin, link to all pages of thei
   admin,
 }) => {
   await openAs(page, await joinAsAdmin(product.url, admin, 'Olive Office'), product.url);
-  await page.goto('/admin/users');
+  // Searches keep the lists short.
+  await page.goto('/admin/users?search=olive');
   await test.step('FR-01 FR-02 FR-03 administrator pages say Admin, and their menu stays in that area', async () => {
     await expect(mainNavigation(page).getByRole('link')).toHaveText([
       'Admin Dashboard',
@@ -61,7 +62,7 @@ test('FR-01 FR-02 FR-03 administrator pages say Admin, link to all pages of thei
     await openUserMenu(page);
     await expect(page.getByRole('menuitem')).toHaveText(['Your Profile', 'Settings', 'Sign out']);
     await page.keyboard.press('Escape');
-    await follow(page, '/admin/users');
+    await follow(page, '/admin/users?search=olive');
   });
 
   await test.step('FR-03 the administration area links to all its pages and marks the current one', async () => {
@@ -87,7 +88,7 @@ test('FR-01 FR-02 FR-03 administrator pages say Admin, link to all pages of thei
 
   await test.step('the whole top bar fits a width of 1024 pixels', async () => {
     await page.setViewportSize({ width: 1024, height: 768 });
-    await follow(page, '/admin');
+    await follow(page, '/admin?search=olive');
     await expect(page.getByRole('button', { name: 'Navigation' })).toBeHidden();
     await expect(mainNavigation(page).getByRole('link')).toHaveCount(6);
     const bar = await page.getByRole('banner').boundingBox();

@@ -22,8 +22,8 @@ const adminScreens = {
 // Every page is opened by every-page.spec.ts.
 
 /**
- * Expects drawn addresses to lead to sign-in, to remember the destination, and to request no data
- * for their screen.
+ * Expects drawn addresses to lead to sign-in from a page of the application, to remember the destination, and
+ * to request no data for their screen.
  */
 async function expectClosedToNobody(page: Page, screens: object): Promise<void> {
   const asked: string[] = [];
@@ -32,7 +32,7 @@ async function expectClosedToNobody(page: Page, screens: object): Promise<void> 
     if (procedure !== undefined && !procedure.startsWith('session/')) asked.push(procedure);
   });
   for (const address of draw(Object.keys(screens))) {
-    await page.goto(address);
+    await follow(page, address);
     await expect(page).toHaveURL(new RegExp(`/login\\?next=${encodeURIComponent(address)}$`, 'u'));
     await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
   }

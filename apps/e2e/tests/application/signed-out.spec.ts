@@ -1,5 +1,5 @@
 import { joinAgency } from '@plainview/test-support/test-users';
-import { expect, expectAccessible, signInOnScreen, test } from '../../product.ts';
+import { expect, expectAccessible, follow, signInOnScreen, test } from '../../product.ts';
 
 test('RT-06 RT-08 RT-09 a visitor without a session is redirected to sign-in, then back to the link', async ({
   page,
@@ -15,7 +15,7 @@ test('RT-06 RT-08 RT-09 a visitor without a session is redirected to sign-in, th
 
   await test.step('RT-06 RT-08 valid parameters are kept through sign-in, invalid ones are dropped', async () => {
     const person = await joinAgency(product.url, admin, 'North PD');
-    await page.goto('/agency?search=Baker&status=bogus');
+    await follow(page, '/agency?search=Baker&status=bogus');
     await expect(page).toHaveURL(/\/login/u);
     await page.getByLabel('Email').fill(person.email);
     await page.getByLabel(/^Password/u).fill(person.password);
