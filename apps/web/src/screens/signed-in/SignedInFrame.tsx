@@ -11,7 +11,7 @@ import { useSessionWatch } from '../../features/session/use-session-watch.ts';
 import { EVERYWHERE, useScreenCommands } from '../../ui/commands/commands.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { optionalComponent } from '../../ui/optional-component.tsx';
-import { useHasOpenedForm } from '../../ui/overlays/open-changes.ts';
+import { openedForm } from '../../ui/overlays/opened-form.ts';
 import { useHasToasts } from '../../ui/overlays/toasts.ts';
 import { useIsSettled } from '../../ui/use-preload.ts';
 
@@ -85,6 +85,6 @@ function useNeedsOverlays(isLocked: boolean): boolean {
   const isLockedHere = useLockedHere();
   const isReauthRequested = useReauthRequested();
   const hasToasts = useHasToasts();
-  const hasOpenedForm = useHasOpenedForm();
+  const hasOpenedForm = openedForm.use();
   return isLocked || isLockedHere || isReauthRequested || hasToasts || hasOpenedForm;
 }

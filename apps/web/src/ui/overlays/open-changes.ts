@@ -1,4 +1,4 @@
-import { createExternalStore } from '../external-store.ts';
+import { openedForm } from './opened-form.ts';
 
 /** What an open dialog with a form answers when the user is about to leave the page. */
 export interface OpenChanges {
@@ -9,16 +9,10 @@ export interface OpenChanges {
 
 const opened = new Set<OpenChanges>();
 
-/** Whether a dialog with a form has been opened on this page. */
-const wasOpened = createExternalStore(false);
-
-/** Returns whether a dialog with a form has been opened on this page. */
-export const useHasOpenedForm = (): boolean => wasOpened.use();
-
 /** Registers an open dialog. @returns a cleanup function */
 export function registerOpenChanges(changes: OpenChanges): () => void {
   opened.add(changes);
-  if (!wasOpened.get()) wasOpened.set(true);
+  if (!openedForm.get()) openedForm.set(true);
   return () => void opened.delete(changes);
 }
 
