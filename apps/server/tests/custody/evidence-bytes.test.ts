@@ -359,7 +359,7 @@ test('EV-02 every module that reads stored files is classified as recording what
   const found: string[] = [];
   for (const file of files) {
     const text = await readFile(path.join(source, file), 'utf8');
-    if (/\bsendBlob\(|\bblobs\.(?:open|link)\(/u.test(text)) found.push(file);
+    if (/\b(?:sendBlob\(|withStoredVideo\b|blobs\.(?:open|link)\()/u.test(text)) found.push(file);
   }
   expect(found.toSorted()).toEqual(readers);
 });

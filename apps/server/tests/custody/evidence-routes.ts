@@ -89,6 +89,7 @@ export const readers: readonly string[] = [
   'jobs/handlers/media/store-thumbnails.ts',
   // Records the sound before it sends it.
   'jobs/handlers/media/transcribe-video.ts',
+  'jobs/handlers/media/with-stored-video.ts',
   'jobs/handlers/verify-run.ts',
   'media/ffmpeg/serve-source.ts',
   'media/serving/send-blob.ts',
