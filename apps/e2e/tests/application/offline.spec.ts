@@ -158,7 +158,7 @@ test('NW-02 NW-03 viewed data remains readable without a network or server, unti
     await expect.poll(async () => (await second.client.session.current()).user).toBeNull();
   });
 
-  await test.step('NW-03 a ticket that a reviewer never opened does so, too', async () => {
+  await test.step('NW-03 a ticket that a reviewer never opened says why its details are missing, and loads them later', async () => {
     await openAs(page, admin, network.url);
     await page.goto(`${network.url}/admin?search=unseen`);
     const ticket = page
