@@ -52,6 +52,10 @@ test('RV-18 administrators open screens and tickets, and run the actions of a re
 
     await run(page, 'web', 'Webhooks · Administration');
     await expect(page).toHaveURL(/\/admin\/webhooks$/u);
+    await run(page, 'admin d', 'Admin Dashboard');
+    await expect(page).toHaveURL(/\/admin$/u);
+    // The filters are entries of this screen.
+    await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
     await run(page, 'overdue', 'Overdue · Filter');
     await expect(page).toHaveURL(/overdue=true/u);
     await run(page, 'settings', 'Settings · Account');
