@@ -49,6 +49,11 @@ const sessions = new WeakMap<Page, Promise<CDPSession>>();
  * document compiles again; this way, the documents of a process share it.
  */
 async function addAxe(page: Page): Promise<void> {
+  // With a second session, a page that was offline never hears that it is online again.
+  if (!(await page.evaluate(() => navigator.onLine))) {
+    await page.evaluate(script);
+    return;
+  }
   let session = sessions.get(page);
   if (!session) {
     session = page.context().newCDPSession(page);
