@@ -4,7 +4,7 @@ import {
   MOST_COUNTY_USERS,
 } from '@plainview/domain/county/county';
 import { paymentStatuses } from '@plainview/domain/ticket/payment';
-import { ticketStatuses } from '@plainview/domain/ticket/ticket';
+import { ticketStatuses } from '@plainview/domain/ticket/ticket-status';
 import { z } from 'zod';
 import { procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';

@@ -1,5 +1,6 @@
 import { LONGEST_REASON, LONGEST_SUMMARY } from '@plainview/domain/shared/text-limits';
-import { LONGEST_INCIDENT_TYPE, ticketStatuses } from '@plainview/domain/ticket/ticket';
+import { LONGEST_INCIDENT_TYPE } from '@plainview/domain/ticket/ticket';
+import { ticketStatuses } from '@plainview/domain/ticket/ticket-status';
 import { z } from 'zod';
 import { idempotencyErrors, procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';

@@ -1,6 +1,6 @@
 import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
 import { agencyTicketSorts, LONGEST_VIEW_NAME, submissionPeriods } from '@plainview/domain/ticket/saved-view';
-import { ticketStatuses } from '@plainview/domain/ticket/ticket';
+import { ticketStatuses } from '@plainview/domain/ticket/ticket-status';
 import { z } from 'zod';
 import { idempotencyErrors, procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';

@@ -1,4 +1,5 @@
-import { LONGEST_OFFICER_NAME, ticketStatuses } from '@plainview/domain/ticket/ticket';
+import { LONGEST_OFFICER_NAME } from '@plainview/domain/ticket/ticket';
+import { ticketStatuses } from '@plainview/domain/ticket/ticket-status';
 import { z } from 'zod';
 import { id, search } from '../shapes.ts';
 

@@ -1,8 +1,8 @@
 import { paymentStatuses } from '@plainview/domain/ticket/payment';
 import { HIGHEST_RUSH_AMOUNT, HIGHEST_RUSH_PERCENT } from '@plainview/domain/ticket/rush';
-import { ticketStatuses } from '@plainview/domain/ticket/ticket';
 import type { VideoCategory } from '@plainview/domain/ticket/ticket-price';
 import { HIGHEST_RATE, MOST_DUE_DAYS } from '@plainview/domain/ticket/ticket-settings';
+import { ticketStatuses } from '@plainview/domain/ticket/ticket-status';
 import { z } from 'zod';
 import { custodyActor, custodyData } from '../activity/custody.contract.ts';
 import { coveringHold, ticketHold } from '../retention/hold-shapes.ts';

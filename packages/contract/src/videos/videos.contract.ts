@@ -1,6 +1,6 @@
 import { fileFaults } from '@plainview/domain/storage/file-verification';
-import { ticketStatuses } from '@plainview/domain/ticket/ticket';
 import { videoCategories } from '@plainview/domain/ticket/ticket-price';
+import { ticketStatuses } from '@plainview/domain/ticket/ticket-status';
 import {
   bindingStates,
   manifestStates,

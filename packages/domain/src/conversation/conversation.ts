@@ -1,6 +1,6 @@
 import { hasDuty, type PermissionSubject, type Role } from '../account/actor.ts';
 import { allowed, forbidden, type Ability } from '../shared/error-code.ts';
-import type { TicketStatus } from '../ticket/ticket.ts';
+import type { TicketStatus } from '../ticket/ticket-status.ts';
 
 /**
  * Kinds of messages on a ticket. A question of a reviewer pauses the clock; the agency's next message is its

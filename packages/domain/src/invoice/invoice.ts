@@ -1,7 +1,7 @@
 import { DAY } from '../shared/time.ts';
 import { monthBounds } from '../statement/statement.ts';
 import type { PaymentStatus } from '../ticket/payment.ts';
-import type { TicketStatus } from '../ticket/ticket.ts';
+import type { TicketStatus } from '../ticket/ticket-status.ts';
 
 /** States of an invoice. A void one was canceled by a credit note. */
 export const invoiceStates = ['open', 'partly_paid', 'paid', 'void'] as const;

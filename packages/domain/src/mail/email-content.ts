@@ -1,5 +1,5 @@
 import { roleLabels, type Role } from '../account/actor.ts';
-import { ticketStatusLabels } from '../ticket/ticket.ts';
+import { ticketStatusLabels } from '../ticket/ticket-status.ts';
 import { accessBody } from './access-content.ts';
 import { alertBody, type AlertTopic } from './alert-content.ts';
 import { digestBody } from './digest-content.ts';

@@ -1,6 +1,6 @@
 import type { OversightChange } from '../county/county.ts';
 import type { TimestampFailureReason } from '../custody/ledger-timestamp.ts';
-import type { TicketStatus } from '../ticket/ticket.ts';
+import type { TicketStatus } from '../ticket/ticket-status.ts';
 
 /** A ticket as a message may mention it: id, number, type and agency, and nothing about the evidence. */
 export interface NamedTicket {

@@ -1,4 +1,4 @@
-import type { TicketStatus } from '../ticket/ticket.ts';
+import type { TicketStatus } from '../ticket/ticket-status.ts';
 
 /**
  * Returns the text that the archive search matches, in lowercase: officers, incident type, agency, case

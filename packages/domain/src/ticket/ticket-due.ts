@@ -1,5 +1,5 @@
 import { DAY } from '../shared/time.ts';
-import type { TicketStatus } from './ticket.ts';
+import type { TicketStatus } from './ticket-status.ts';
 
 /** Reminders of a ticket's due date, each sent once per ticket. */
 export const dueReminders = ['ticketDueSoon', 'ticketOverdue'] as const;

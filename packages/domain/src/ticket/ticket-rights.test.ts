@@ -3,8 +3,9 @@ import type { Role } from '../account/actor.ts';
 import { duties, type Duty } from '../account/duty.ts';
 import type { Ability } from '../shared/error-code.ts';
 import { ticketAbilities, type TicketAbilities } from './ticket-rights.ts';
+import { ticketStatuses, type TicketStatus } from './ticket-status.ts';
 import { ticketStatusAfter, ticketTransitions, type TicketTransition } from './ticket-transitions.ts';
-import { dueDate, ticketStatuses, type TicketStatus } from './ticket.ts';
+import { dueDate } from './ticket.ts';
 
 const said = (ability: Ability): string => (ability.allowed ? 'yes' : ability.code);
 

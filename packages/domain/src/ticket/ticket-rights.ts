@@ -1,8 +1,8 @@
 import { hasDuty, type PermissionSubject } from '../account/actor.ts';
 import type { Duty } from '../account/duty.ts';
 import { allowed, forbidden, type Ability } from '../shared/error-code.ts';
+import type { TicketStatus } from './ticket-status.ts';
 import { ticketTransitions, type TicketTransition, type TicketDenial } from './ticket-transitions.ts';
-import type { TicketStatus } from './ticket.ts';
 
 /** Facts that the rules need about a ticket. */
 export interface TicketFacts {

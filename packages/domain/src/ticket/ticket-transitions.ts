@@ -1,5 +1,5 @@
 import type { ErrorInfo } from '../shared/error-code.ts';
-import type { TicketStatus } from './ticket.ts';
+import type { TicketStatus } from './ticket-status.ts';
 
 /** Actions that change a ticket's status. There are no other transitions (decisions, Tickets 6). */
 export type TicketTransition = 'startReview' | 'deliver' | 'reopen';

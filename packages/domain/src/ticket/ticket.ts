@@ -1,16 +1,7 @@
 import { DAY, addTime } from '../shared/time.ts';
 import type { PaymentStatus } from './payment.ts';
 import type { CategoryRates, RushTerms } from './ticket-price.ts';
-
-/** Statuses of a ticket (specification, section 4). */
-export const ticketStatuses = ['pending', 'in_progress', 'completed'] as const;
-export type TicketStatus = (typeof ticketStatuses)[number];
-
-export const ticketStatusLabels: Readonly<Record<TicketStatus, string>> = {
-  pending: 'Pending Review',
-  in_progress: 'In Progress',
-  completed: 'Completed',
-};
+import type { TicketStatus } from './ticket-status.ts';
 
 /** Values of a new ticket, regardless of what the client sends (specification, section 4). */
 export const newTicketDefaults = {

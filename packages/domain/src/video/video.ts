@@ -1,5 +1,5 @@
 import type { VideoCategory } from '../ticket/ticket-price.ts';
-import type { TicketStatus } from '../ticket/ticket.ts';
+import type { TicketStatus } from '../ticket/ticket-status.ts';
 import type { MediaFacts } from './media-facts.ts';
 
 /** Processing statuses of a video (specification, section 4). */

@@ -1,5 +1,5 @@
 import type { PaymentStatus } from '@plainview/domain/ticket/payment';
-import type { TicketStatus } from '@plainview/domain/ticket/ticket';
+import type { TicketStatus } from '@plainview/domain/ticket/ticket-status';
 import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { invoiceLines } from '../schema/billing/invoices.ts';

@@ -1,6 +1,6 @@
 import { paymentStatuses } from '@plainview/domain/ticket/payment';
-import { ticketStatuses } from '@plainview/domain/ticket/ticket';
 import { videoCategories, type CategoryRates, type RushTerms } from '@plainview/domain/ticket/ticket-price';
+import { ticketStatuses } from '@plainview/domain/ticket/ticket-status';
 import type { MediaFacts } from '@plainview/domain/video/media-facts';
 import { videoStatuses } from '@plainview/domain/video/video';
 import { sql } from 'drizzle-orm';

@@ -1,6 +1,7 @@
 import type { Duty } from '@plainview/domain/account/duty';
 import type { Reviewer } from '@plainview/domain/ticket/reviewer';
-import type { Ticket, TicketStatus } from '@plainview/domain/ticket/ticket';
+import type { Ticket } from '@plainview/domain/ticket/ticket';
+import type { TicketStatus } from '@plainview/domain/ticket/ticket-status';
 import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { users } from '../schema/accounts.ts';

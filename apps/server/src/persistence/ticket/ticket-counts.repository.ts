@@ -1,4 +1,4 @@
-import type { TicketStatus } from '@plainview/domain/ticket/ticket';
+import type { TicketStatus } from '@plainview/domain/ticket/ticket-status';
 import { and, eq, isNotNull, sql, type SQL } from 'drizzle-orm';
 import { overdueReviews } from '../custody/oversight.repository.ts';
 import type { Transaction } from '../database/database.ts';

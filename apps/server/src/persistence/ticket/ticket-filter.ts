@@ -1,4 +1,4 @@
-import type { TicketStatus } from '@plainview/domain/ticket/ticket';
+import type { TicketStatus } from '@plainview/domain/ticket/ticket-status';
 import { and, eq, exists, gt, gte, isNotNull, isNull, lt, lte, sql, type SQL } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { isOneOf } from '../database/search.ts';

@@ -1,4 +1,5 @@
-import type { Hold, Ticket, TicketStatus } from '@plainview/domain/ticket/ticket';
+import type { Hold, Ticket } from '@plainview/domain/ticket/ticket';
+import type { TicketStatus } from '@plainview/domain/ticket/ticket-status';
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../database/database.ts';

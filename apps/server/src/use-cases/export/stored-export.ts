@@ -1,4 +1,4 @@
-import { ticketStatuses } from '@plainview/domain/ticket/ticket';
+import { ticketStatuses } from '@plainview/domain/ticket/ticket-status';
 import { videoStatuses } from '@plainview/domain/video/video';
 import { z } from 'zod';
 import type { ExportRequest } from '../../persistence/export/export.repository.ts';

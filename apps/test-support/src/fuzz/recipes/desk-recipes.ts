@@ -5,8 +5,9 @@ import {
   MOST_SAVED_VIEWS,
   submissionPeriods,
 } from '@plainview/domain/ticket/saved-view';
-import { LONGEST_CASE_NUMBER, ticketStatuses } from '@plainview/domain/ticket/ticket';
+import { LONGEST_CASE_NUMBER } from '@plainview/domain/ticket/ticket';
 import { videoCategories } from '@plainview/domain/ticket/ticket-price';
+import { ticketStatuses } from '@plainview/domain/ticket/ticket-status';
 import { chance, pick, some, type Draw } from '../draw.ts';
 import type { FuzzEnvironment } from '../fuzz-environment.ts';
 import { nameOf, textOf, type Recipes } from './recipe.ts';

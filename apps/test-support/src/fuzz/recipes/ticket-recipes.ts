@@ -1,9 +1,10 @@
 import { findingCategories, findingSeverities } from '@plainview/domain/report/finding';
 import { frameShapeKinds } from '@plainview/domain/report/frame-shapes';
 import { paymentStatuses } from '@plainview/domain/ticket/payment';
-import { LONGEST_CASE_NUMBER, ticketStatuses } from '@plainview/domain/ticket/ticket';
+import { LONGEST_CASE_NUMBER } from '@plainview/domain/ticket/ticket';
 import { videoCategories } from '@plainview/domain/ticket/ticket-price';
 import { defaultTicketSettings } from '@plainview/domain/ticket/ticket-settings';
+import { ticketStatuses } from '@plainview/domain/ticket/ticket-status';
 import fc from 'fast-check';
 import { chance, pick, some, type Draw } from '../draw.ts';
 import { newFinding, newTicket, storedUpload, ticketIn } from '../evidence-stock.ts';

@@ -1,4 +1,8 @@
-import { ticketStatuses, ticketStatusLabels, type TicketStatus } from '@plainview/domain/ticket/ticket';
+import {
+  ticketStatuses,
+  ticketStatusLabels,
+  type TicketStatus,
+} from '@plainview/domain/ticket/ticket-status';
 import { FileText } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { describeLoadError } from '../../api/describe-load-error.ts';

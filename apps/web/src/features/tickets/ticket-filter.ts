@@ -1,11 +1,11 @@
 import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
 import { submissionPeriods, type SubmissionPeriod } from '@plainview/domain/ticket/saved-view';
+import { LONGEST_OFFICER_NAME } from '@plainview/domain/ticket/ticket';
 import {
-  LONGEST_OFFICER_NAME,
   ticketStatuses,
   ticketStatusLabels,
   type TicketStatus,
-} from '@plainview/domain/ticket/ticket';
+} from '@plainview/domain/ticket/ticket-status';
 import { readDay } from '../../ui/dates/days.ts';
 import { readId, parseSearchText } from '../../ui/search-params.ts';
 import type { Sort } from '../../ui/table/sort.ts';

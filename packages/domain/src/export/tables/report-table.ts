@@ -1,4 +1,4 @@
-import { ticketStatusLabels, type TicketStatus } from '../../ticket/ticket.ts';
+import { ticketStatusLabels, type TicketStatus } from '../../ticket/ticket-status.ts';
 import type { ExportTable } from '../export-table.ts';
 
 interface ExportedReport {

@@ -1,6 +1,6 @@
 import { formatLength } from '../../shared/duration.ts';
 import { paymentStatusLabels, type PaymentStatus } from '../../ticket/payment.ts';
-import { ticketStatusLabels, type TicketStatus } from '../../ticket/ticket.ts';
+import { ticketStatusLabels, type TicketStatus } from '../../ticket/ticket-status.ts';
 import type { ExportTable } from '../export-table.ts';
 
 interface ExportedTicket {

@@ -1,5 +1,5 @@
 import type { SavedFilter, SubmissionPeriod } from '@plainview/domain/ticket/saved-view';
-import { ticketStatusLabels } from '@plainview/domain/ticket/ticket';
+import { ticketStatusLabels } from '@plainview/domain/ticket/ticket-status';
 import { startOfDay } from '../../../ui/dates/days.ts';
 import { formatDate } from '../../../ui/dates/format-date.ts';
 import type { TicketColumn } from '../ticket-filter.ts';
