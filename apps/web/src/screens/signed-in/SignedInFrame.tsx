@@ -42,10 +42,12 @@ export function SignedInFrame({ user, kept }: { user: SessionUser; kept?: LocalD
   useSessionWatch(user);
   // The stream starts at the page's first answer, so that it misses nothing.
   const isSettled = useIsSettled();
-  const needsOverlays = useNeedsOverlays(isLocked);
+  const isActive = isSettled && !isLocked;
+  // An overlay must show or ask at once, even before the page has settled.
+  const needsOverlays = [isLocked, useLockedHere(), useReauthRequested(), useHasToasts(), openedForm.use()];
   useEffect(() => {
     // Restarted when the network returns or the session is unlocked; then refetches all data on the screen.
-    if (!isSettled || !isOnline || isLocked) return undefined;
+    if (!isActive || !isOnline) return undefined;
     const leaving = new AbortController();
     const follow = async (): Promise<void> => {
       const { keepFollowingChanges } = await import('../../api/live/subscribe-to-changes.ts');
@@ -59,32 +61,19 @@ export function SignedInFrame({ user, kept }: { user: SessionUser; kept?: LocalD
     // If the script cannot be loaded, the server is unreachable: this effect runs again once it is back.
     follow().catch(() => undefined);
     return () => leaving.abort();
-  }, [queryClient, kept, isSettled, isOnline, isLocked]);
+  }, [queryClient, kept, isActive, isOnline]);
   const signOut = useSignOut(async () => kept?.wipe(user.id));
   useScreenCommands([{ id: 'sign-out', label: 'Sign out', run: signOut }], EVERYWHERE);
   return (
     <Frame
       user={user}
       online={online}
-      alarm={isSettled && !isLocked && <LedgerWitness user={user} />}
-      bell={
-        <span className="flex min-w-10">
-          {isSettled && !isLocked && <NotificationBell role={user.role} />}
-        </span>
-      }
+      alarm={isActive && <LedgerWitness user={user} />}
+      bell={<span className="flex min-w-10">{isActive && <NotificationBell role={user.role} />}</span>}
       onSignOut={signOut}
     >
       <Outlet />
-      {(isSettled || needsOverlays) && <Overlays user={user} onSignOut={signOut} />}
+      {(isSettled || needsOverlays.includes(true)) && <Overlays user={user} onSignOut={signOut} />}
     </Frame>
   );
-}
-
-/** Returns true if an overlay must show or ask at once, even before the page has settled. */
-function useNeedsOverlays(isLocked: boolean): boolean {
-  const isLockedHere = useLockedHere();
-  const isReauthRequested = useReauthRequested();
-  const hasToasts = useHasToasts();
-  const hasOpenedForm = openedForm.use();
-  return isLocked || isLockedHere || isReauthRequested || hasToasts || hasOpenedForm;
 }

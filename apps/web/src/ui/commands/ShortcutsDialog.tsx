@@ -41,7 +41,7 @@ function ShortcutSection({ scope, shortcuts }: { scope: string; shortcuts: reado
       </h3>
       <dl className="flex flex-col gap-2 text-sm">
         {shortcuts.map(({ keys, does }) => (
-          <div key={does} className="flex gap-4">
+          <div key={identityOf({ keys, does })} className="flex gap-4">
             <dt className="flex w-28 shrink-0 items-start gap-1">
               {keys.map((key) => (
                 <Keys key={key}>{key}</Keys>
@@ -54,6 +54,8 @@ function ShortcutSection({ scope, shortcuts }: { scope: string; shortcuts: reado
     </section>
   );
 }
+
+const identityOf = ({ keys, does }: Shortcut): string => [...keys, does].join(' ');
 
 const escape: Shortcut = { keys: ['Esc'], does: 'Close a dialog, a menu or a list' };
 
@@ -72,5 +74,10 @@ function shortcutSections(): ReadonlyArray<readonly [string, readonly Shortcut[]
     if (section.length > 0) sections.set(scope, section);
   }
   sections.get(EVERYWHERE)?.push(escape);
-  return [...sections];
+  return [...sections].map(([scope, shortcuts]) => [scope, withoutRepeated(shortcuts)]);
 }
+
+/** A screen that is being replaced may still offer what the next one does. */
+const withoutRepeated = (shortcuts: readonly Shortcut[]): readonly Shortcut[] => [
+  ...new Map(shortcuts.map((shortcut) => [identityOf(shortcut), shortcut])).values(),
+];

@@ -30,7 +30,7 @@ export async function endSession(): Promise<void> {
   try {
     localStorage.setItem(mark, 'yes');
   } catch {
-    console.warn('A sign-out while offline cannot be remembered: this browser offers no storage.');
+    console.warn('The sign-out cannot be remembered: this browser offers no storage.');
   }
   await client.session.signOut();
   forgetSignOut();
