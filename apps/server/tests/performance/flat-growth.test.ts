@@ -52,7 +52,6 @@ import { AGENCY, countRowsFetched, countRowsRead, insertLongLists, SUBMITTER } f
 import { anyTicket, hoursAgo, nobody, overdue, page, ROWS, UP_TO } from './ticket-cases.ts';
 
 // Lists and periodic jobs must cost the same at any length. Counts the rows that each reads of 5,000 or more.
-
 const MOST_READ = 3500;
 
 let product: TestProduct;

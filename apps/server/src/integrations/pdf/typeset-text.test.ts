@@ -389,12 +389,10 @@ async function glyphsOf(bytes: Uint8Array): Promise<string> {
 }
 
 /** Ink of summaries that were rendered before: many tests compare the same ones. */
-const inks = new Map<string, readonly InkBox[]>();
-
-async function inkOfSummary(summary: string): Promise<readonly InkBox[]> {
-  const known = inks.get(summary);
-  if (known) return known;
-  const { ink } = readTextLayer(await renderReportPdf(reportOf({ ...everywhere('N'), summary })));
+const inks = new Map<string, Promise<readonly InkBox[]>>();
+function inkOfSummary(summary: string): Promise<readonly InkBox[]> {
+  const document = reportOf({ ...everywhere('N'), summary });
+  const ink = inks.get(summary) ?? renderReportPdf(document).then((bytes) => readTextLayer(bytes).ink);
   inks.set(summary, ink);
   return ink;
 }
