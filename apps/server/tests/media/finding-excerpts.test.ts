@@ -24,7 +24,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sweepMedia } from '../../src/jobs/handlers/media/sweep-media.ts';
 import { asSystem } from '../../src/persistence/database/tenant-transaction.ts';
 
-/** Whose frames the index of each file counts: those of the file, or of the copy that browsers play. */
+/** The frames that the index of each file counts: those of the file, or of the copy that browsers play. */
 const sources = {
   'variable-rate.mp4': 'original',
   '29.97.mp4': 'original',

@@ -18,7 +18,7 @@ export interface StoredVideo extends OpenedVideo {
   readonly measure: () => Promise<MeasuredVideo | null>;
 }
 
-/** What is known about a video. */
+/** A video's description and, if it was measured, its times. */
 interface KnownVideo {
   readonly described: DescribedVideo;
   /** Null if it was only described. */
