@@ -27,7 +27,7 @@ const controls = [
     where: [
       `${server}/auth/password-strength.ts`,
       `${domain}/registration.ts`,
-      `${server}/auth/attempt-limits.ts`,
+      `${server}/auth/rate-limits.ts`,
     ],
   },
   {

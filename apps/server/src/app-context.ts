@@ -1,11 +1,11 @@
 import type { EmailContent } from '@plainview/domain/mail/email-body';
 import type { Logger } from 'pino';
-import type { RateLimits } from './auth/attempt-limits.ts';
 import type { Auth } from './auth/better-auth.ts';
 import type { MailCodes } from './auth/email-tokens.ts';
 import type { OidcClient } from './auth/oidc-client.ts';
 import type { PasswordHasher } from './auth/password-hash.ts';
 import type { PasswordStrength } from './auth/password-strength.ts';
+import type { RateLimits } from './auth/rate-limits.ts';
 import type { SecondFactorCodes } from './auth/second-factor-codes.ts';
 import type { SecretSealer } from './auth/secret-sealer.ts';
 import type { SetupGate } from './auth/setup-gate.ts';

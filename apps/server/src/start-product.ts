@@ -1,11 +1,11 @@
 import { SECOND } from '@plainview/domain/shared/time';
 import type { Logger } from 'pino';
 import type { AppContext } from './app-context.ts';
-import { createRateLimits } from './auth/attempt-limits.ts';
 import { createAuth } from './auth/better-auth.ts';
 import { createMailCodes } from './auth/email-tokens.ts';
 import { createPasswordHasher } from './auth/password-hash.ts';
 import { createPasswordStrength } from './auth/password-strength.ts';
+import { createRateLimits } from './auth/rate-limits.ts';
 import { createSecondFactorCodes } from './auth/second-factor-codes.ts';
 import { createSecretSealer } from './auth/secret-sealer.ts';
 import { createSetupGate, type SetupGate } from './auth/setup-gate.ts';

@@ -3,8 +3,8 @@
  * factor or the password and has no administrator to ask. Creates an administrator if there is none.
  */
 import { parseArgs } from 'node:util';
-import { createRateLimits } from '../auth/attempt-limits.ts';
 import { createPasswordHasher } from '../auth/password-hash.ts';
+import { createRateLimits } from '../auth/rate-limits.ts';
 import { commandLine } from '../config/command-line.ts';
 import { BadSetting, readProcessConfig } from '../config/config.ts';
 import { recoverAccess, type AccessRecovery } from '../use-cases/account/recover-access.ts';

@@ -1,8 +1,8 @@
 import type { ErrorInfo } from '@plainview/domain/shared/error-code';
 import type { Context } from 'hono';
 import type { AppContext } from '../../app-context.ts';
-import type { RequestAllowance } from '../../auth/attempt-limits.ts';
 import { rateLimitSubnet } from '../../auth/rate-limit-subnet.ts';
+import type { RequestAllowance } from '../../auth/rate-limits.ts';
 import { addressOf, type ServerBindings } from '../../core/request-origin.ts';
 import { isConnectionError } from '../../persistence/database/connections/connection-error.ts';
 import { countedCaller } from '../middleware/rate-limit-headers.ts';

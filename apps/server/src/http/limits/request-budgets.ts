@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { MINUTE, SECOND } from '@plainview/domain/shared/time';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import type { RequestAllowance } from '../../auth/attempt-limits.ts';
+import type { RequestAllowance } from '../../auth/rate-limits.ts';
 import type { Limits, RequestKind } from '../../config/limit-settings.ts';
 
 const MINUTE_SECONDS = MINUTE / SECOND;
@@ -12,7 +12,7 @@ export type Budget = RequestKind | 'knownBytes' | 'anonymousBytes';
 
 /**
  * Counts what each caller spends per minute, in the memory of this process. These budgets protect the
- * process. Unlike the limits against guessing (auth/attempt-limits.ts), they need no database query per request.
+ * process. Unlike the limits against guessing (auth/rate-limits.ts), they need no database query per request.
  */
 export interface RequestBudgets {
   /** Spends `amount` of the caller's budget and returns the remaining allowance. */

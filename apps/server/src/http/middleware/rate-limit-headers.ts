@@ -1,5 +1,5 @@
-import type { RequestAllowance } from '../../auth/attempt-limits.ts';
 import { rateLimitSubnet } from '../../auth/rate-limit-subnet.ts';
+import type { RequestAllowance } from '../../auth/rate-limits.ts';
 import type { Caller } from '../../use-cases/session/resolve-caller.ts';
 
 /**
