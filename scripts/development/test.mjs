@@ -64,7 +64,7 @@ const reporters = ['default', 'json', './scripts/lib/unhandled-errors-reporter.m
  * Runs a program whose output would mix with that of another one, and prints it when it has ended.
  * @returns its exit code
  */
-async function runAside(name, command, args, options) {
+async function runBuffered(name, command, args, options) {
   const output = path.join(results, `${name}.log`);
   const file = openSync(output, 'w');
   const code = await run(command, args, { ...options, stdio: ['ignore', file, file] });
@@ -81,7 +81,7 @@ async function runVitest(file, postgres, only) {
     env: { ...environment, TEST_POSTGRES: postgres, UNHANDLED_ERRORS: path.join(results, unhandled) },
   };
   const code = await (postgres === 'server'
-    ? runAside(file, 'vitest', args, options)
+    ? runBuffered(file, 'vitest', args, options)
     : run('vitest', args, options));
   for (const { message } of addUnhandledErrors(file, readResult(unhandled)))
     faults.push(`an error outside of the tests (${file}): ${message}`);
