@@ -1,4 +1,4 @@
-// Installs what the tests need and runs all of them: static checks, unit and server tests on the embedded
+// Installs what the tests need and runs all of them: static checks, unit tests, server tests on the embedded
 // PostgreSQL and on a PostgreSQL server, browser tests. CI runs this same command.
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -74,13 +74,13 @@ async function runBuffered(name, command, args, options) {
 }
 
 /** Runs Vitest and writes its report. @returns its exit code */
-async function runVitest(file, postgres, only) {
+async function runVitest(file, { postgres, isConcurrent, only }) {
   const unhandled = `unhandled-errors-${file}`;
   const args = ['run', ...only, ...reporters, `--outputFile.json=test-results/${file}`];
   const options = {
     env: { ...environment, TEST_POSTGRES: postgres, UNHANDLED_ERRORS: path.join(results, unhandled) },
   };
-  const code = await (postgres === 'server'
+  const code = await (isConcurrent
     ? runBuffered(file, 'vitest', args, options)
     : run('vitest', args, options));
   for (const { message } of addUnhandledErrors(file, readResult(unhandled)))
@@ -89,38 +89,54 @@ async function runVitest(file, postgres, only) {
 }
 
 /** Repeats a few failed test files alone. @returns whether all of them passed and are excused */
-async function repeatFailedFiles(name, postgres) {
+async function repeatFailedFiles(name, selection) {
   const files = failedFiles(`${name}.json`);
   if (files.length === 0 || files.length > FLAKY_LIMIT) return false;
   console.log(`\n== Second attempt: ${files.join(', ')}`);
-  const code = await runVitest(`${name}-second.json`, postgres, files);
+  const code = await runVitest(`${name}-second.json`, { ...selection, only: files });
   const flaky = mergeSecondAttempt(`${name}.json`, `${name}-second.json`);
   return reportFlaky(flaky) === files.length && code === 0;
 }
 
-async function vitest(label, postgres, ...only) {
+/**
+ * Runs a selection of Vitest's tests.
+ * @param selection which PostgreSQL they use, the arguments that select them (`only`), and whether another
+ * program runs at the same time
+ */
+async function vitest(name, label, selection) {
   console.log(`\n== ${label}`);
-  const name = `vitest-${postgres}`;
-  const code = await runVitest(`${name}.json`, postgres, only);
-  if (code !== 0 && !(await repeatFailedFiles(name, postgres))) expectSuccess(label, code);
+  const code = await runVitest(`${name}.json`, selection);
+  if (code !== 0 && !(await repeatFailedFiles(name, selection))) expectSuccess(label, code);
   const report = readResult(`${name}.json`);
   totals.passed += report.numPassedTests;
   totals.failed += report.numFailedTests;
   totals.skipped += report.numPendingTests;
 }
 
+const unitTests = () =>
+  vitest('vitest-units', 'Unit tests', {
+    postgres: 'embedded',
+    isConcurrent: true,
+    only: ['--project=rules', '--project=web'],
+  });
+
+const serverTests = () =>
+  vitest('vitest-embedded', 'Server tests on the embedded PostgreSQL', {
+    postgres: 'embedded',
+    isConcurrent: false,
+    only: ['--project=server'],
+  });
+
 /**
  * Repeats tests whose result may depend on the server's version, locale or settings (see vitest.config.ts) on a
  * PostgreSQL server.
  */
-const serverTests = () =>
-  vitest(
-    'Server tests that are repeated on a PostgreSQL server',
-    'server',
-    '--project=server',
-    '--maxWorkers=2',
-    'apps/server/tests',
-  );
+const repeatedServerTests = () =>
+  vitest('vitest-server', 'Server tests that are repeated on a PostgreSQL server', {
+    postgres: 'server',
+    isConcurrent: true,
+    only: ['--project=server', '--maxWorkers=2', 'apps/server/tests'],
+  });
 
 /** Runs the browser tests. A failed test gets a second attempt and is reported. */
 async function browserTests(browser) {
@@ -175,14 +191,14 @@ mkdirSync(results, { recursive: true });
 const tools = packages.then(installTools);
 const supplyChain = run(process.execPath, ['scripts/checks/supply-chain.mjs']);
 // The type checker mostly uses one processor.
-await Promise.all([must('npm', ['run', '--silent', 'check']), ensureBuilt()]);
+await Promise.all([must('npm', ['run', '--silent', 'check']), ensureBuilt(), unitTests()]);
 expectSuccess('npm run sizes', await run(process.execPath, ['scripts/checks/check-sizes.mjs']));
 expectSuccess('The supply chain check', await supplyChain);
 const { server, browser } = await tools;
 if (server) environment.TEST_SERVER_FOLLOWS = 'yes';
-await vitest('Unit and server tests on the embedded PostgreSQL', 'embedded');
+await serverTests();
 // Browser tests leave a tenth of the processors idle.
-await Promise.all([server && serverTests(), browserTests(browser)]);
+await Promise.all([server && repeatedServerTests(), browserTests(browser)]);
 // Every line and every text of the specification must be covered by a passed test.
 const proofs = ['acceptance', 'specification-texts', 'controls', 'asvs'].map(async (proof) =>
   expectSuccess(`docs/${proof}.md`, await run(runtime(), [`scripts/docs/${proof}.mjs`, '--check'])),
