@@ -11,21 +11,23 @@ process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache
 
 /**
  * Files that take more than five seconds, longest first. Those of the bucket's store come
- * when it has started.
+ * when it has started. Those that mostly wait are between others that do not.
  */
 const slow = [
   'http/{hostile-input,fuzz}',
   'access/odd-ids',
   'tickets/sheet-exports',
+  'http/stalled-connections',
   'media/{media-troubles,finding-excerpts,media-work,video-signals,speech-recognition}',
   'operations/{backup,backup-authenticity,killed-product,upgrade,server-upgrade,demo,agency-transfer,overload}',
   '{bucket-features,bucket-reads,three-processes,move-storage,s3-blob-store,backup}.bucket',
-  'http/stalled-connections',
-  'notifications/{mail-server-troubles,webhooks}',
   'access/{refusals,second-review,foreign-objects,duels,ended-rights}',
+  'notifications/mail-server-troubles',
   'accounts/{passkeys,first-administrator,organization-*}',
+  'operations/database-kill',
   'processing/watch-folder',
-  'operations/{database-kill,operations,shutdown}',
+  'operations/{operations,shutdown}',
+  'notifications/webhooks',
   'embedded/*',
   'tickets/{export-downloads,reviewers}',
   'media/*',
@@ -116,14 +118,22 @@ const poll = { timeout: 15_000, interval: 150 };
 
 const isOnServer = process.env['TEST_POSTGRES'] === 'server';
 /**
- * Long tests that the server's run covers, so the embedded one before it need not: backups, which it tests in
- * both directions, and many concurrent calls, which other files also make on the embedded PostgreSQL.
+ * Tests that the server's run covers, so the embedded one before it need not: backups, which it tests in both
+ * directions, and concurrent calls and whole tickets, which other files also make on the embedded PostgreSQL.
  */
 const coveredByServer =
   process.env['TEST_SERVER_FOLLOWS'] === 'yes' && !isOnServer
-    ? ['backup', 'duels', 'ended-rights', 'live-streams', 'selection-races'].map(
-        (name) => `**/tests/**/${name}.test.ts`,
-      )
+    ? [
+        'backup',
+        'duels',
+        'ended-rights',
+        'idempotency',
+        'live-streams',
+        'main-job',
+        'selection-races',
+        'upload-locks',
+        'upload-quotas',
+      ].map((name) => `**/tests/**/${name}.test.ts`)
     : [];
 
 export default defineConfig({
