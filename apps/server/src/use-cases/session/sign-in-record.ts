@@ -1,4 +1,4 @@
-import type { SignInMeans } from '@plainview/domain/account/sign-in';
+import type { AuthenticationMethod } from '@plainview/domain/account/authentication-methods';
 import type { User } from '@plainview/domain/account/user';
 import type { ErrorCode } from '@plainview/domain/shared/error-code';
 import type { AppContext } from '../../app-context.ts';
@@ -25,7 +25,11 @@ const session = ({ id, agencyId }: Person) =>
 export async function recordSignIn(
   tx: Transaction,
   person: Person,
-  { by, address, now }: { readonly by: readonly SignInMeans[]; readonly address: string; readonly now: Date },
+  {
+    by,
+    address,
+    now,
+  }: { readonly by: readonly AuthenticationMethod[]; readonly address: string; readonly now: Date },
 ): Promise<void> {
   const data = { address, by };
   await recordEvent(tx, actorOfAccount(person), now, {

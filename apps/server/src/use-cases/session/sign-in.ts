@@ -1,5 +1,5 @@
+import type { AuthenticationMethod } from '@plainview/domain/account/authentication-methods';
 import { emailKey, passwordLength } from '@plainview/domain/account/registration';
-import type { SignInMeans } from '@plainview/domain/account/sign-in';
 import type { User } from '@plainview/domain/account/user';
 import type { AppContext } from '../../app-context.ts';
 import {
@@ -40,7 +40,7 @@ export interface SignedIn {
 
 /** How a user authenticated, and what is left to do. */
 export interface SignInAttempt {
-  readonly by: readonly SignInMeans[];
+  readonly by: readonly AuthenticationMethod[];
   /** Another service vouched for a second factor. */
   readonly hasVouchedFactor?: boolean;
   /** Remaining checks and writes, run in the session's own transaction. If it throws, no session starts. */
@@ -81,7 +81,9 @@ async function attemptSignIn(
       ? new AppError(code, { awaitsEmailConfirmation: true })
       : new AppError(code);
   }
-  const by: readonly SignInMeans[] = user.hasSecondFactor ? ['password', 'second factor'] : ['password'];
+  const by: readonly AuthenticationMethod[] = user.hasSecondFactor
+    ? ['password', 'second factor']
+    : ['password'];
   const started = await startSession(context, user, request, {
     by,
     prove: async (tx, now) => {
