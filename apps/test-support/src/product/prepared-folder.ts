@@ -1,16 +1,13 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { operator } from '../test-users.ts';
+import { prepareOnce } from './prepare-once.ts';
 import { startProductProcess } from './product-process.ts';
 
 const run = promisify(execFile);
-
-const LONGEST_WAIT_MILLISECONDS = 120_000;
 
 /**
  * Creates a data directory as the product left it after its first start: with an embedded database that is
@@ -20,35 +17,17 @@ const LONGEST_WAIT_MILLISECONDS = 120_000;
  */
 export async function copyDataPreparedIn(folder: string, dataDirectory: string): Promise<void> {
   const prepared = path.join(folder, 'data');
-  // Only one of the test processes can create the folder. The others wait for it.
-  const isFirst = (await mkdir(folder, { recursive: true })) !== undefined;
-  if (isFirst) await prepare(prepared);
-  else await waitFor(prepared);
+  await prepareOnce(prepared, prepare);
   await run('cp', ['-a', prepared, dataDirectory]);
 }
 
-async function prepare(prepared: string): Promise<void> {
-  const draft = `${prepared}.new`;
-  try {
-    const product = await startProductProcess({
-      DATA_DIRECTORY: draft,
-      PORT: '0',
-      ADMIN_PASSWORD: operator.password,
-    });
-    await product.stop();
-    await rename(draft, prepared);
-  } catch (error) {
-    await rm(path.dirname(prepared), { recursive: true, force: true });
-    throw error;
-  }
-}
-
-async function waitFor(prepared: string): Promise<void> {
-  const deadline = Date.now() + LONGEST_WAIT_MILLISECONDS;
-  while (!existsSync(prepared)) {
-    if (Date.now() > deadline) throw new Error(`no other test process prepared ${prepared}`);
-    await pause(50);
-  }
+async function prepare(draft: string): Promise<void> {
+  const product = await startProductProcess({
+    DATA_DIRECTORY: draft,
+    PORT: '0',
+    ADMIN_PASSWORD: operator.password,
+  });
+  await product.stop();
 }
 
 /**

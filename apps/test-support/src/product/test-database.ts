@@ -31,11 +31,13 @@ export async function setup({ vitest }: TestProject): Promise<void> {
   vitest.provide('postgres', postgres.admin);
   vitest.provide('template', template);
   const preparedData = path.join(tmpdir(), `plainview-prepared-${template}`);
+  const preparedCluster = path.join(tmpdir(), `plainview-cluster-${template}`);
   vitest.provide('preparedData', preparedData);
+  vitest.provide('preparedCluster', preparedCluster);
   stop = async () => {
     await dropDatabase(postgres.admin, template);
     await postgres.stop();
-    await rm(preparedData, { recursive: true, force: true });
+    for (const each of [preparedData, preparedCluster]) await rm(each, { recursive: true, force: true });
   };
 }
 

@@ -47,6 +47,8 @@ declare module 'vitest' {
     readonly template: string;
     /** Folder of the data directory that `copyPreparedData` prepares. */
     readonly preparedData: string;
+    /** Folder of the database that the tests of the embedded PostgreSQL copy. */
+    readonly preparedCluster: string;
   }
 }
 

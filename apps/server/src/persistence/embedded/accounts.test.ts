@@ -45,22 +45,18 @@ describe('with a checkout elsewhere', () => {
 
   afterAll(() => place.remove());
 
-  test('works as root if checkout and data are in a home directory that others cannot read', async () => {
+  test('works as root if checkout and data are closed to others, and creates the missing links of the package', async () => {
     await chmod(place.home, 0o700);
+    const library = path.join(checkout.programs, 'native', 'lib', 'libpq.so.5');
+    await unlink(library);
     const child = await folder.startChild({ supervisor: checkout.supervisor });
     expect(child.said).toBe('ready');
+    expect((await readFile(library)).length).toBeGreaterThan(0);
     expect(await query(await folder.connection(), 'select 1')).toEqual([1]);
   });
 
-  test('creates the missing links of the package', async () => {
-    const library = path.join(checkout.programs, 'native', 'lib', 'libpq.so.5');
-    await unlink(library);
-    expect((await folder.startChild({ supervisor: checkout.supervisor })).said).toBe('ready');
-    expect((await readFile(library)).length).toBeGreaterThan(0);
-  });
-
   test.skipIf(!canRunAsNobody)(
-    'creates them next to the data if the package belongs to another account',
+    'runs as an unprivileged account with links next to the data if the package belongs to another account, and root then runs as the owner of its data',
     async () => {
       await chmod(place.home, 0o755);
       const libraries = path.join(checkout.programs, 'native', 'lib');
@@ -70,6 +66,13 @@ describe('with a checkout elsewhere', () => {
       expect(child.said).toBe('ready');
       expect(await readdir(libraries)).not.toContain('libpq.so.5');
       expect(await readdir(path.join(folder.directory, 'lib'))).toEqual(['libpq.so.5']);
+      expect((await stat(folder.cluster)).uid).toBe(NOBODY.uid);
+      child.process.kill('SIGTERM');
+      await once(child.process, 'exit');
+      expect(await readdir(folder.cluster)).not.toContain('postmaster.pid');
+      const { connection } = await folder.start();
+      expect(await query(connection, 'select 1')).toEqual([1]);
+      expect((await stat(folder.cluster)).uid).toBe(NOBODY.uid);
     },
   );
 
@@ -83,22 +86,6 @@ describe('with a checkout elsewhere', () => {
   });
 });
 
-test.skipIf(!canRunAsNobody)(
-  'also runs as an unprivileged account, and root then runs as the owner of its data',
-  async () => {
-    await openTo(NOBODY);
-    const child = await folder.startChild(NOBODY);
-    expect(child.said).toBe('ready');
-    expect((await stat(folder.cluster)).uid).toBe(NOBODY.uid);
-    child.process.kill('SIGTERM');
-    await once(child.process, 'exit');
-    expect(await readdir(folder.cluster)).not.toContain('postmaster.pid');
-    const { connection } = await folder.start();
-    expect(await query(connection, 'select 1')).toEqual([1]);
-    expect((await stat(folder.cluster)).uid).toBe(NOBODY.uid);
-  },
-);
-
 test.skipIf(!canRunAsNobody)('an account without a name is rejected with a solution', async () => {
   await openTo(NAMELESS);
   const { said } = await folder.startChild(NAMELESS);
@@ -106,17 +93,9 @@ test.skipIf(!canRunAsNobody)('an account without a name is rejected with a solut
 });
 
 describe('with the data of the default account', () => {
-  let stopped: EmbeddedFolder;
-
-  beforeAll(async () => {
-    stopped = await EmbeddedFolder.makeStopped();
-  });
-
-  afterAll(() => stopped.remove());
-
   beforeEach(async () => {
     await folder.remove();
-    folder = await EmbeddedFolder.makeFrom(stopped);
+    folder = await EmbeddedFolder.makeStopped();
   });
 
   test.skipIf(!canRunAsNobody)(

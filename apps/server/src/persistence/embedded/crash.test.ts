@@ -4,22 +4,15 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client } from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { DatabaseConnection } from '../database/database.ts';
 import { EmbeddedFolder, isRoot, kill, query, until } from './testing/embedded-folder.ts';
 
-let stopped: EmbeddedFolder;
 let folder: EmbeddedFolder;
 const strangers: ChildProcess[] = [];
 
-beforeAll(async () => {
-  stopped = await EmbeddedFolder.makeStopped();
-});
-
-afterAll(() => stopped.remove());
-
 beforeEach(async () => {
-  folder = await EmbeddedFolder.makeFrom(stopped);
+  folder = await EmbeddedFolder.makeStopped();
 });
 
 afterEach(async () => {

@@ -1,20 +1,16 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { lockDirectory } from './directory-lock.ts';
 import { DataDirectoryInUse } from './embedded-postgres-errors.ts';
 import { EmbeddedFolder, kill, query } from './testing/embedded-folder.ts';
 
 let folder: EmbeddedFolder;
 
-beforeEach(async () => {
-  folder = await EmbeddedFolder.make();
-});
-
 afterEach(() => folder.remove());
 
 test('a second product is refused and names the first, which keeps working', async () => {
+  folder = await EmbeddedFolder.makeStopped();
   const first = await folder.start();
   // First within this process: its second attempt must not release the first one's lock.
   await expect(folder.start()).rejects.toThrow(DataDirectoryInUse);
@@ -25,12 +21,14 @@ test('a second product is refused and names the first, which keeps working', asy
 });
 
 test('of several simultaneous first starts in an empty folder, exactly one succeeds', async () => {
+  folder = await EmbeddedFolder.make();
   const children = await Promise.all([1, 2, 3].map(() => folder.startChild()));
   const words = children.map(({ said }) => said.split(' ').slice(0, 2).join(' ')).toSorted();
   expect(words).toEqual(['ready', 'refused DataDirectoryInUse', 'refused DataDirectoryInUse']);
 });
 
 test('of several simultaneous starts after a kill, exactly one succeeds', async () => {
+  folder = await EmbeddedFolder.makeStopped();
   const killed = await folder.startChild();
   await kill(killed.process);
   const children = await Promise.all([1, 2, 3].map(() => folder.startChild()));
@@ -39,7 +37,9 @@ test('of several simultaneous starts after a kill, exactly one succeeds', async 
 });
 
 test('a released lock is free for the next owner, and leaves no journal', async () => {
-  const directory = await mkdtemp(path.join(tmpdir(), 'plainview-lock-'));
+  folder = await EmbeddedFolder.make();
+  const { directory } = folder;
+  await mkdir(directory, { recursive: true });
   const first = lockDirectory(directory);
   expect(() => lockDirectory(directory)).toThrow(DataDirectoryInUse);
   first.release();
@@ -47,5 +47,4 @@ test('a released lock is free for the next owner, and leaves no journal', async 
   const second = lockDirectory(directory);
   expect((await readdir(directory)).toSorted()).toEqual(['lock', 'lock-holder']);
   second.release();
-  await rm(directory, { recursive: true });
 });

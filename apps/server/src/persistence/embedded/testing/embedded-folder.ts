@@ -9,7 +9,9 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 // Creates a private folder with an embedded PostgreSQL for a test, and everything the tests do with it.
 import { SECOND } from '@plainview/domain/shared/time';
+import { prepareOnce } from '@plainview/test-support/product/prepare-once';
 import { Client } from 'pg';
+import { inject } from 'vitest';
 import type { DatabaseConnection } from '../../database/database.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../embedded-postgres.ts';
 import { stopLeftBehind } from '../stop-left-behind.ts';
@@ -55,6 +57,12 @@ export async function query(connection: DatabaseConnection, sql: string): Promis
   }
 }
 
+async function createStopped(dataDirectory: string): Promise<void> {
+  const log = { info: () => undefined, warn: () => undefined };
+  const postgres = await startEmbeddedPostgres({ dataDirectory, log, onExit: () => undefined });
+  await postgres.stop();
+}
+
 /** A test's folder, mode 0700 like a closed home directory; `remove` ends everything that runs on it. */
 export class EmbeddedFolder {
   readonly home: string;
@@ -73,21 +81,13 @@ export class EmbeddedFolder {
     return new EmbeddedFolder(home, path.join(home, ...below, 'data', 'postgres'));
   }
 
-  /**
-   * Creates a folder with a database that was stopped. Tests that need one copy it: creating
-   * it takes longest.
-   */
-  static async makeStopped(): Promise<EmbeddedFolder> {
-    const folder = await EmbeddedFolder.make();
-    await (await folder.start()).stop();
-    return folder;
-  }
-
-  /** Creates a folder with a copy of another one's database, which has been stopped. */
-  static async makeFrom({ directory }: EmbeddedFolder, ...below: readonly string[]): Promise<EmbeddedFolder> {
+  /** Creates a folder with a database that was stopped. A run creates it once and copies it for each test. */
+  static async makeStopped(...below: readonly string[]): Promise<EmbeddedFolder> {
+    const prepared = path.join(inject('preparedCluster'), 'postgres');
+    await prepareOnce(prepared, createStopped);
     const folder = await EmbeddedFolder.make(...below);
     await mkdir(path.dirname(folder.directory), { recursive: true });
-    await promisify(execFile)('cp', ['-a', directory, folder.directory]);
+    await promisify(execFile)('cp', ['-a', prepared, folder.directory]);
     return folder;
   }
 
