@@ -2,6 +2,8 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { readConfig } from '@plainview/server/config/config';
 import { readMigrations, withSnapshot } from '@plainview/server/persistence/backup/database-snapshot';
 import { connectionFromUrl } from '@plainview/server/persistence/database/database';
@@ -24,6 +26,7 @@ import {
 import { operator, signIn } from '@plainview/test-support/test-users';
 import { sql } from 'drizzle-orm';
 import { Client, escapeIdentifier } from 'pg';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const newest = storedReleases.at(-1) ?? '';
@@ -130,16 +133,22 @@ test('IN-02 a database server copies the database before an upgrade, and one com
   const before = await contentOf(database.url);
   expect(before['migrations']).toBeLessThan(knownMigrations().length);
   // Both start at once: one copies and migrates, the other waits.
+  const log = new PassThrough();
+  const { databaseUrl, secret, copiesBeforeUpgrade } = readConfig(settings);
   const products = await Promise.all(
-    ['data', 'second'].map((name) =>
-      startProductProcess({ ...settings, DATA_DIRECTORY: path.join(directory, name), LOG_LEVEL: 'warn' }),
-    ),
+    ['data', 'second'].map((name) => {
+      const dataDirectory = path.join(directory, name);
+      return startTestProduct(
+        { databaseUrl, secret, copiesBeforeUpgrade, dataDirectory },
+        { log: pino({ level: 'warn' }, log) },
+      );
+    }),
   );
   const admin = await signIn(products[0]?.url ?? '', operator.email, operator.password);
   expect((await admin.client.custody.verify()).intact).toBe(true);
   for (const product of products) await product.stop();
-  const copied = products.filter((product) => product.printed().includes('copied before the upgrade'));
-  expect(copied).toHaveLength(1);
+  const logged = await text(log.end());
+  expect(logged.match(/copied before the upgrade/gu)).toHaveLength(1);
   const copy = `${nameOf()}_before_upgrade`;
   expect(await contentOf(urlOf(copy))).toEqual(before);
   const after = await contentOf(database.url);
