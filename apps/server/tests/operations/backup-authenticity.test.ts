@@ -20,6 +20,7 @@ import { withSnapshot } from '@plainview/server/persistence/backup/database-snap
 import { findFilledTable } from '@plainview/server/persistence/backup/fill-database';
 import { connectionFromUrl, type DatabaseConnection } from '@plainview/server/persistence/database/database';
 import { openDiskBlobStore } from '@plainview/server/storage/disk-blob-store';
+import { createCipher } from '@plainview/server/use-cases/backup/backup-encryption';
 import { authenticateManifest, type ManifestProof } from '@plainview/server/use-cases/backup/backup-key';
 import { identityPlace, manifestText, readManifest } from '@plainview/server/use-cases/backup/manifest';
 import { openBackup } from '@plainview/server/use-cases/backup/open-backup';
@@ -53,8 +54,8 @@ let owner: DatabaseConnection;
 let folders: Readonly<Record<'clear' | 'encrypted', string>>;
 
 /**
- * Prepares a folder for an encrypted backup whose passphrase is checked at a low cost: at the product's,
- * which the test of the commands uses, each of the many restores would take seconds.
+ * Prepares a folder for an encrypted backup whose passphrase is checked at a low cost. At the product's, each
+ * backup and each restore would take a second.
  */
 async function prepareFolder(folder: string): Promise<void> {
   const encrypter = new Encrypter();
@@ -244,21 +245,23 @@ test('EV-12 without the key, with another key, or without the passphrase a backu
   expect(await refusal(folders.encrypted, byKey, `${passphrase}!`)).toContain('The passphrase is wrong');
 });
 
-test.each(['clear', 'encrypted'] as const)(
-  'damaged files of a backup that is %s are replaced by the next one',
-  async (kind) => {
-    await withCopy(folders[kind], async (copy) => {
-      const files = path.join(copy, 'files');
-      const stored = await filesOf(files);
-      for (const [index, change] of (['flip a bit', 'cut off'] as const).entries())
-        await alter(files, change, index, 1000);
-      const { moved } = await take(kind, copy);
-      expect(moved).toMatchObject({ problems: [], counts: { stored: 2, 'was there': FILES - 2 } });
-      expect(await filesOf(files)).toEqual(stored);
-      expect((await take(kind, copy)).moved.counts).toMatchObject({ stored: 0, 'was there': FILES });
-    });
-  },
-);
+/** Damages two stored files of a backup, which the next one replaces. */
+async function repair(kind: 'clear' | 'encrypted', folder: string): Promise<void> {
+  const files = path.join(folder, 'files');
+  const stored = await filesOf(files);
+  for (const [index, change] of (['flip a bit', 'cut off'] as const).entries())
+    await alter(files, change, index, 1000);
+  const { moved } = await take(kind, folder);
+  expect(moved).toMatchObject({ problems: [], counts: { stored: 2, 'was there': FILES - 2 } });
+  expect(await filesOf(files)).toEqual(stored);
+}
+
+test('damaged files of a backup are replaced by the next one', async () => {
+  await withCopy(folders.clear, async (copy) => {
+    await repair('clear', copy);
+    expect((await take('clear', copy)).moved.counts).toMatchObject({ stored: 0, 'was there': FILES });
+  });
+});
 
 test('EV-12 a backup is not continued in the folder of an altered one', async () => {
   await withCopy(folders.clear, async (copy) => {
@@ -295,7 +298,8 @@ test('a restore that cannot store the secret leaves the database empty, and can 
   expect([said, filled]).toEqual([expect.stringContaining('the disk is full'), null]);
 });
 
-test('an encrypted backup reveals nothing of its content, and restores the same data', async () => {
+test('an encrypted backup reveals nothing of its content, replaces damaged files, and restores the same data', async () => {
+  await repair('encrypted', folders.encrypted);
   for (const file of await filesOf(folders.encrypted)) {
     const name = path.relative(folders.encrypted, file);
     if (name === 'manifest.json') continue;
@@ -309,6 +313,13 @@ test('an encrypted backup reveals nothing of its content, and restores the same 
   expect(await outcome(restore(folders.clear, byKey))).toContain('The database is not empty');
 });
 
+test('the identity of a new encrypted backup is sealed at a high cost for those who guess passphrases', async () => {
+  const { cipher, sealed } = await createCipher(passphrase);
+  // 2^18 rounds of scrypt.
+  expect(Buffer.from(sealed).toString('latin1')).toMatch(/^age-encryption\.org\/v1\n-> scrypt \S+ 18\n/u);
+  expect(cipher.encryption?.identitySha256).toBe(createHash('sha256').update(sealed).digest('hex'));
+});
+
 test('EV-12 the commands keep the key out of the backup, and a restore elsewhere needs it', async () => {
   const databases = await Promise.all([cloneTestDatabase(), cloneTestDatabase()]);
   const [here, elsewhere] = databases.map(({ url }, index) => ({
@@ -320,6 +331,7 @@ test('EV-12 the commands keep the key out of the backup, and a restore elsewhere
   const folder = path.join(directory, 'by-command');
   const unencrypted = await runConsoleCommand('backup', here, folder, '--encrypt');
   expect([unencrypted.code, unencrypted.printed]).toEqual([1, expect.stringContaining('needs a passphrase')]);
+  await prepareFolder(folder);
   const phraseFile = path.join(directory, 'passphrase');
   await writeFile(phraseFile, `${passphrase}\n`);
   const encrypted = ['--passphrase-file', phraseFile];
