@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { connectionFromUrl } from '@plainview/server/persistence/database/database';
@@ -34,10 +34,15 @@ export async function setup({ vitest }: TestProject): Promise<void> {
   const preparedCluster = path.join(tmpdir(), `plainview-cluster-${template}`);
   vitest.provide('preparedData', preparedData);
   vitest.provide('preparedCluster', preparedCluster);
+  // In which the test processes, and the products that they start, share what they have probed.
+  const probedVideos = path.join(tmpdir(), `plainview-probed-${template}`);
+  await mkdir(probedVideos);
+  process.env['PROBED_VIDEOS'] = probedVideos;
   stop = async () => {
     await dropDatabase(postgres.admin, template);
     await postgres.stop();
-    for (const each of [preparedData, preparedCluster]) await rm(each, { recursive: true, force: true });
+    for (const each of [preparedData, preparedCluster, probedVideos])
+      await rm(each, { recursive: true, force: true });
   };
 }
 
