@@ -26,7 +26,7 @@ const slow = [
   'accounts/{passkeys,first-administrator,organization-*}',
   'operations/database-kill',
   'processing/watch-folder',
-  'operations/{operations,shutdown}',
+  'operations/operations',
   'notifications/webhooks',
   'embedded/*',
   'tickets/{export-downloads,reviewers}',
