@@ -16,6 +16,9 @@ import { watchTexts } from './collect-visible-texts.ts';
 import { draw, printSeed } from './draw.ts';
 import { expect } from './expect.ts';
 import { keepContexts } from './kept-context.ts';
+import { shortenStacks } from './short-stacks.ts';
+
+shortenStacks();
 
 interface TestFixtures {
   /**
