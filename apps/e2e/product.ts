@@ -103,6 +103,9 @@ async function withProduct(
 const TESTS_PER_VERIFICATION = 8;
 let testsRun = 0;
 
+/** A fixture without steps of its own in reports, each of which is sent to the runner. */
+const unreported = { scope: 'test', box: 'self' } as const;
+
 /** Runs tests against one running product per worker. Each test creates its own agency. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   texts: [({ browser }, use) => use(watchTexts(browser)), { scope: 'worker' }],
@@ -114,14 +117,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       if (testInfo.status === 'passed')
         await testInfo.attach('specification-texts', { body, contentType: 'application/json' });
     },
-    { auto: true },
+    { auto: true, ...unreported },
   ],
   seedPrinted: [
     async ({}, use, testInfo) => {
       await use();
       printSeed(testInfo);
     },
-    { auto: true },
+    { auto: true, ...unreported },
   ],
   ledgerVerified: [
     async ({ product }, use) => {
@@ -129,7 +132,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       testsRun += 1;
       if (testsRun % TESTS_PER_VERIFICATION === 0) await product.verifyNewEntries();
     },
-    { auto: true },
+    { auto: true, ...unreported },
   ],
   product: [
     // An internal address to which tests may add webhooks. Nothing listens there.
@@ -142,8 +145,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 60_000 },
   ],
   // A new session for each test, because privileged actions need a recent sign-in.
-  admin: async ({ product }, use) => use(await signInOperator(product.url)),
-  baseURL: async ({ product }, use) => use(product.url),
+  admin: [async ({ product }, use) => use(await signInOperator(product.url)), unreported],
+  baseURL: [async ({ product }, use) => use(product.url), unreported],
   keptContexts: [
     async ({ browser, product, texts }, use) => {
       const keptContexts = keepContexts(browser, product.url, texts.flush);
@@ -154,62 +157,74 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   keepsContext: [true, { option: true }],
   // All that a test may set for its context, so that a context of other settings is not used for it.
-  contextSettings: async (
-    {
-      acceptDownloads,
-      baseURL,
-      bypassCSP,
-      clientCertificates,
-      colorScheme,
-      contextOptions,
-      deviceScaleFactor,
-      extraHTTPHeaders,
-      geolocation,
-      hasTouch,
-      httpCredentials,
-      ignoreHTTPSErrors,
-      isMobile,
-      javaScriptEnabled,
-      locale,
-      offline,
-      permissions,
-      proxy,
-      serviceWorkers,
-      storageState,
-      timezoneId,
-      userAgent,
-      viewport,
+  contextSettings: [
+    async (
+      {
+        acceptDownloads,
+        baseURL,
+        bypassCSP,
+        clientCertificates,
+        colorScheme,
+        contextOptions,
+        deviceScaleFactor,
+        extraHTTPHeaders,
+        geolocation,
+        hasTouch,
+        httpCredentials,
+        ignoreHTTPSErrors,
+        isMobile,
+        javaScriptEnabled,
+        locale,
+        offline,
+        permissions,
+        proxy,
+        serviceWorkers,
+        storageState,
+        timezoneId,
+        userAgent,
+        viewport,
+      },
+      use,
+    ) =>
+      use(
+        JSON.stringify([
+          [acceptDownloads, baseURL, bypassCSP, clientCertificates, colorScheme, contextOptions],
+          [deviceScaleFactor, extraHTTPHeaders, geolocation, hasTouch, httpCredentials, ignoreHTTPSErrors],
+          [isMobile, javaScriptEnabled, locale, offline, permissions, proxy, serviceWorkers, storageState],
+          [timezoneId, userAgent, viewport],
+        ]),
+      ),
+    unreported,
+  ],
+  getContext: [
+    async ({ keptContexts, contextSettings }, use, testInfo) => {
+      await use(() => keptContexts.get(contextSettings));
+      await keptContexts.release(testInfo.status === testInfo.expectedStatus);
     },
-    use,
-  ) =>
-    use(
-      JSON.stringify([
-        [acceptDownloads, baseURL, bypassCSP, clientCertificates, colorScheme, contextOptions],
-        [deviceScaleFactor, extraHTTPHeaders, geolocation, hasTouch, httpCredentials, ignoreHTTPSErrors],
-        [isMobile, javaScriptEnabled, locale, offline, permissions, proxy, serviceWorkers, storageState],
-        [timezoneId, userAgent, viewport],
-      ]),
-    ),
-  getContext: async ({ keptContexts, contextSettings }, use, testInfo) => {
-    await use(() => keptContexts.get(contextSettings));
-    await keptContexts.release(testInfo.status === testInfo.expectedStatus);
-  },
-  openForAnother: ({ getContext }, use) => use(async () => (await getContext()).newPage()),
-  context: async ({ browser, getContext, keepsContext, serviceWorkers }, use) => {
-    if (keepsContext && serviceWorkers !== 'allow') return use(await getContext());
-    const context = await browser.newContext();
-    await use(context);
-    return context.close();
-  },
-  page: async ({ page }, use) => {
-    const faults: string[] = [];
-    page.on('pageerror', (error) => faults.push(error.message));
-    page.on('console', (message) => {
-      if (/content security policy/iu.test(message.text())) faults.push(message.text());
-    });
-    await use(page);
-    expect(faults, 'no script of the page failed, and nothing was against its policy').toEqual([]);
-  },
+    unreported,
+  ],
+  openForAnother: [({ getContext }, use) => use(async () => (await getContext()).newPage()), unreported],
+  context: [
+    async ({ browser, getContext, keepsContext, serviceWorkers }, use) => {
+      if (keepsContext && serviceWorkers !== 'allow') return use(await getContext());
+      const context = await browser.newContext();
+      await use(context);
+      return context.close();
+    },
+    unreported,
+  ],
+  page: [
+    async ({ page }, use) => {
+      const faults: string[] = [];
+      page.on('pageerror', (error) => faults.push(error.message));
+      page.on('console', (message) => {
+        if (/content security policy/iu.test(message.text())) faults.push(message.text());
+      });
+      await use(page);
+      expect(faults, 'no script of the page failed, and nothing was against its policy').toEqual([]);
+    },
+    unreported,
+  ],
 });
 
 export { expect };
