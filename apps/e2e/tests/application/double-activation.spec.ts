@@ -182,22 +182,25 @@ test('EV-08 an administrator’s create buttons create one record when activated
     stored: async () => (await admin.client.webhooks.list({})).items.length,
   });
 
-  await page.clock.install();
   await follow(page, '/admin/videos?search=odd+twice');
   await page.getByRole('row', { name: /Odd Twice/u }).waitFor();
   await page.getByRole('checkbox', { name: 'Select all videos that the filter matches' }).press('Space');
-  const tabs: Page[] = [];
-  page.context().on('page', (tab) => tabs.push(tab));
+  let filled = 0;
   const started = await expectOneEach(page, {
     call: 'processing/start',
     fill: async () => {
       // For one second after a success, the same activation counts as a duplicate.
-      await page.clock.fastForward(2000);
+      if (filled > 0) {
+        await page.clock.install();
+        await page.clock.fastForward(2000);
+      }
+      filled += 1;
       return page.getByRole('button', { name: 'Process Selected (1)' });
     },
     stored: async () => (await admin.client.processing.list({})).items.length,
   });
-  expect(tabs).toHaveLength(started);
+  const tabs = page.context().pages();
+  expect(tabs.filter((tab) => tab !== page)).toHaveLength(started);
 
   for (const way of usualWays) await ann.client.support.create({ text: `Please answer ${way}.` });
   const unanswered = [...usualWays];
