@@ -78,7 +78,7 @@ test.describe('in Firefox', () => {
       await page.getByText('Your account is pending approval.').waitFor();
       await approve(admin, form.email);
       await enter(page.getByLabel('Email'), form.email);
-      await page.getByLabel(/^Password/u).pressSequentially(form.password);
+      await enter(page.getByLabel(/^Password/u), form.password);
       await page.keyboard.press('Enter');
     });
 
