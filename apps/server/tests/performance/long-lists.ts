@@ -185,23 +185,37 @@ async function fillLedger(owner: Client, count: number): Promise<void> {
 }
 
 /**
- * Inserts many rows while the tables have no indexes for searches. Adding each row to them would take longer
- * than creating them afterwards.
+ * Inserts many rows while the tables have no indexes for searches, and no foreign keys are checked. Adding each
+ * row to the indexes would take longer than creating them afterwards, and checking the keys of each row takes
+ * longer than inserting it. All other triggers run.
  */
-export async function insertUnsearchable(owner: Client, insert: () => Promise<unknown>): Promise<void> {
+export async function insertInBulk(owner: Client, insert: () => Promise<unknown>): Promise<void> {
   const { rows: indexes } = await owner.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
      from pg_index join pg_class on pg_class.oid = indexrelid join pg_am on pg_am.oid = relam
      where relnamespace = 'public'::regnamespace and amname = 'gin'`,
   );
   await owner.query(`drop index ${indexes.map(({ name }) => name).join(', ')}`);
+  await enableTriggers(owner, 'enable always');
+  await owner.query('set session_replication_role = replica');
   await insert();
+  await owner.query('reset session_replication_role');
+  await enableTriggers(owner, 'enable');
   await owner.query(indexes.map(({ definition }) => definition).join('; '));
+}
+
+/** Sets whether the triggers of all tables, except those of foreign keys, also run for a replica. */
+async function enableTriggers(owner: Client, enable: 'enable' | 'enable always'): Promise<void> {
+  const { rows } = await owner.query<{ change: string }>(
+    `select format('alter table %s ${enable} trigger %I', tgrelid::regclass, tgname) as change
+     from pg_trigger where not tgisinternal`,
+  );
+  await owner.query(rows.map(({ change }) => change).join('; '));
 }
 
 /** Inserts many rows into each table that an installation has many rows of: this number, or half of it. */
 export async function insertLongLists(owner: Client, count: number): Promise<void> {
-  await insertUnsearchable(owner, async () => {
+  await insertInBulk(owner, async () => {
     for (const statement of statements)
       await owner.query(statement, statement.includes('$1') ? [count] : undefined);
     await fillLedger(owner, count / 2);

@@ -13,7 +13,7 @@ import { joinAgency, signInOperator, type Person } from '@plainview/test-support
 import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { insertUnsearchable } from './long-lists.ts';
+import { insertInBulk } from './long-lists.ts';
 import { anyTicket, page, ROWS, UP_TO } from './ticket-cases.ts';
 
 // Lists must cost the same at any length. The test counts the rows that a call reads instead
@@ -57,7 +57,7 @@ beforeAll(async () => {
        100, '', 'pending', 'Baker', 'Performance Review', search_text, submitted_at from made`,
       [ROWS, ODD],
     );
-  await insertUnsearchable(owner, insert);
+  await insertInBulk(owner, insert);
   await owner.query('vacuum (analyze) tickets, videos');
 });
 afterAll(async () => {
