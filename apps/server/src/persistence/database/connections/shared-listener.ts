@@ -5,9 +5,11 @@ type Listener = Parameters<Pool['connect']>[0];
 
 /** A connection that several listeners use, until the last of them has released it. */
 interface SharedConnection {
-  readonly client: PoolClient;
-  readonly release: (error?: Error | boolean) => void;
+  readonly opening: Promise<PoolClient>;
+  /** Number of listeners that use it, or wait for it. */
   listeners: number;
+  /** What the first of the listeners has sent, LISTEN and UNLISTEN, by its text. */
+  readonly sent: Map<string, Promise<unknown>>;
 }
 
 /** Returns whether a lane of the queue runs a task. */
@@ -16,8 +18,8 @@ type IsOwnTask = (task: string) => boolean;
 /**
  * Returns a function that returns the pool as a runner of graphile-worker is to see it: all its runners
  * listen on one connection. It connects with a callback only to listen (graphile-worker 0.18), and a runner
- * would otherwise hold a connection of its own. LISTEN may be repeated, and UNLISTEN follows only when a
- * connection was lost or all runners stop.
+ * would otherwise hold a connection of its own. LISTEN and UNLISTEN are sent once: UNLISTEN follows only
+ * when a connection was lost or all runners stop.
  *
  * A runner is not notified of jobs that only others can run (`enqueue_job` names the task): it would query
  * the queue for each of them.
@@ -27,28 +29,27 @@ type IsOwnTask = (task: string) => boolean;
  * that it cannot be.
  */
 export function withSharedListener(pool: Pool): (isOwnTask: IsOwnTask) => Pool {
-  let current: Promise<SharedConnection> | null = null;
-  const openShared = async (): Promise<SharedConnection> => {
-    const client = await pool.connect();
-    // Each runner adds a listener for errors and one for notifications.
-    client.setMaxListeners(0);
-    client.once('error', () => (current = null));
-    return { client, release: (error) => client.release(error), listeners: 0 };
+  let current: SharedConnection | null = null;
+  const forget = (shared: SharedConnection): void => {
+    if (current === shared) current = null;
   };
   const share = async (listener: Listener, isOwnTask: IsOwnTask): Promise<void> => {
-    current ??= openShared();
-    const opening = current;
+    const shared = (current ??= { opening: pool.connect(), listeners: 0, sent: new Map() });
+    // Before it is open: a runner that stops meanwhile releases it at once, while others still wait for it.
+    shared.listeners += 1;
     try {
-      const shared = await opening;
-      shared.listeners += 1;
-      listener(undefined, withOwnJobs(shared.client, isOwnTask), (error) => {
+      const client = await shared.opening;
+      // Each runner adds a listener for errors and one for notifications.
+      client.setMaxListeners(0);
+      client.once('error', () => forget(shared));
+      listener(undefined, withOwnJobs(client, shared.sent, isOwnTask), (error) => {
         shared.listeners -= 1;
         if (shared.listeners > 0) return;
-        if (current === opening) current = null;
-        shared.release(error);
+        forget(shared);
+        client.release(error);
       });
     } catch (error) {
-      if (current === opening) current = null;
+      forget(shared);
       listener(error instanceof Error ? error : new Error(String(error)), undefined, () => undefined);
     }
   };
@@ -63,10 +64,27 @@ export function withSharedListener(pool: Pool): (isOwnTask: IsOwnTask) => Pool {
 
 type OnNotification = (message: Notification) => void;
 
-/** Returns a client whose listeners for notifications are not called for the jobs of other tasks. */
-function withOwnJobs(client: PoolClient, isOwnTask: IsOwnTask): PoolClient {
+/**
+ * Returns a client whose listeners for notifications are not called for the jobs of other tasks. What
+ * another of its listeners has already sent is not sent again.
+ */
+function withOwnJobs(
+  client: PoolClient,
+  sent: Map<string, Promise<unknown>>,
+  isOwnTask: IsOwnTask,
+): PoolClient {
   const filters = new Map<OnNotification, OnNotification>();
   return withMethods(client, {
+    query(text: string, values?: unknown[]): Promise<unknown> {
+      if (!/^(?:un)?listen/iu.test(text)) return client.query(text, values);
+      const earlier = sent.get(text);
+      if (earlier) return earlier;
+      const sending = client.query(text);
+      sent.set(text, sending);
+      // A listener tries again after an error.
+      sending.catch(() => sent.delete(text));
+      return sending;
+    },
     on(event: string, listener: OnNotification): void {
       const filtered: OnNotification = (message) => {
         const task = taskOf(message);
