@@ -1,7 +1,16 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SECOND } from '@plainview/domain/shared/time';
-import { Logger, parseCronItems, run, type WorkerEvents } from 'graphile-worker';
+import {
+  Logger,
+  parseCronItems,
+  run,
+  runTaskList,
+  type CronItem,
+  type TaskList,
+  type WorkerEvents,
+  type WorkerPoolOptions,
+} from 'graphile-worker';
 import { z } from 'zod';
 import type { AppContext } from '../app-context.ts';
 import type { QueueLength } from '../metrics/metrics.ts';
@@ -47,6 +56,28 @@ export interface WorkerOptions {
   readonly runsPeriodicJobs: boolean;
 }
 
+interface Runner {
+  /** Stops taking jobs and waits for the running ones. */
+  stop(): Promise<unknown>;
+}
+
+/**
+ * Runs the jobs of a lane. Only one with periodic jobs needs a runner of graphile-worker, which first reads the
+ * queue's migrations and what it knows of such jobs.
+ */
+async function startLane(
+  { pgPool, ...options }: WorkerPoolOptions & { readonly pgPool: ReturnType<typeof openPool> },
+  taskList: TaskList,
+  schedule: CronItem[],
+): Promise<Runner> {
+  if (schedule.length > 0)
+    return run({ ...options, pgPool, taskList, parsedCronItems: parseCronItems(schedule) });
+  const pool = runTaskList(options, taskList, pgPool);
+  // It logs its errors.
+  pool.promise.catch(() => undefined);
+  return { stop: async () => pool.gracefulShutdown() };
+}
+
 /**
  * Runs jobs as they arrive (LISTEN/NOTIFY). The queue belongs to a separate database role; handlers use the
  * application's own connections.
@@ -69,26 +100,21 @@ export async function startWorker(
   const events: WorkerEvents = new EventEmitter();
   events.on('pool:create', ({ workerPool }) => workerIds.push(workerPool.id));
   const schedule = runsPeriodicJobs ? cronScheduleOf(app.config) : [];
+  const logger = new Logger(() => (level, message, facts) => {
+    if (level !== 'error' && level !== 'warning') return;
+    // The queue's message would repeat the error's message, which may repeat what was sent.
+    const failed = failedJob.safeParse(facts);
+    if (failed.success) {
+      const { job, error: err } = failed.data;
+      app.log.warn({ job: job.task_identifier, attempts: job.attempts, err }, 'a job failed');
+    } else app.log.warn({ said: message }, 'job queue');
+  });
   const runners = await Promise.all(
-    names.map((lane) =>
-      run({
-        pgPool: poolOf((task) => laneOf(task) === lane),
-        events,
-        concurrency: lanes[lane],
-        noHandleSignals: true,
-        logger: new Logger(() => (level, message, facts) => {
-          if (level !== 'error' && level !== 'warning') return;
-          // The queue's message would repeat the error's message, which may repeat what was sent.
-          const failed = failedJob.safeParse(facts);
-          if (failed.success) {
-            const { job, error: err } = failed.data;
-            app.log.warn({ job: job.task_identifier, attempts: job.attempts, err }, 'a job failed');
-          } else app.log.warn({ said: message }, 'job queue');
-        }),
-        taskList: tasksOf(app, lane),
-        parsedCronItems: parseCronItems(lane === 'default' ? schedule : []),
-      }),
-    ),
+    names.map((lane) => {
+      const pgPool = poolOf((task) => laneOf(task) === lane);
+      const options = { events, concurrency: lanes[lane], noHandleSignals: true, logger };
+      return startLane({ ...options, pgPool }, tasksOf(app, lane), lane === 'default' ? schedule : []);
+    }),
   );
   const stopWatching = isSoleProcess ? null : watchForStalledJobs(app, pool, workerIds);
   // ffmpeg may have been installed since the last start, and old videos wait for it.
