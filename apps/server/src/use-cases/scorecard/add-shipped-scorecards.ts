@@ -14,7 +14,10 @@ const PUBLISHER = 'Plainview';
  * They apply to no ticket until an administrator assigns them. The ledger, which records what people do,
  * has no entry about it.
  */
-export async function addShippedScorecards({ database, clock }: AppContext): Promise<void> {
+export async function addShippedScorecards({
+  database,
+  clock,
+}: Pick<AppContext, 'database' | 'clock'>): Promise<void> {
   await asSystem(database, async (tx) => {
     const known = new Set((await listScorecards(tx)).map(({ id }) => id));
     const now = clock.now();
