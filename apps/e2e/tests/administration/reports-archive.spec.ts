@@ -7,8 +7,8 @@ test('RP-01 RP-02 RP-03 the archive is filtered and exported, and a PDF opens an
   product,
   admin,
 }) => {
+  const agency = await joinAgency(product.url, admin, 'Archive Police');
   await test.step('RP-01 RP-02 Apply Filters applies the filters, and Reset Filters clears them', async () => {
-    const agency = await joinAgency(product.url, admin, 'Archive Police');
     for (const [incidentType, officer] of [
       ['Training', 'Vera Archer'],
       ['Use of Force', 'Walt Archer'],
@@ -48,7 +48,6 @@ test('RP-01 RP-02 RP-03 the archive is filtered and exported, and a PDF opens an
   });
 
   await test.step('RP-02 RP-03 the archive is exported, and a PDF opens and downloads', async () => {
-    const agency = await joinAgency(product.url, admin, 'Archive County Sheriff');
     const ticket = await submitTicket(product.url, agency, { officersInvolved: ['Xenia Bolt'] });
     await deliver(admin, ticket.id);
     await follow(page, '/admin/reports?search=bolt');
