@@ -318,3 +318,10 @@ export async function openUserMenu(page: Page): Promise<void> {
   await page.getByRole('button', { name: /User menu/u }).click();
   await expect(page.getByRole('menu')).toBeVisible();
 }
+
+/** Signs out with the user menu, which shows the sign-in form without loading the page again. */
+export async function signOut(page: Page): Promise<void> {
+  await openUserMenu(page);
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/login$/u);
+}

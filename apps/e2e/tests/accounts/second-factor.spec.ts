@@ -2,7 +2,7 @@ import { codeOf, enrol } from '@plainview/test-support/peers/authenticator';
 import { changeEmbedded } from '@plainview/test-support/product/owner-database';
 import { joinAgency, joinAsAdmin } from '@plainview/test-support/test-users';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, fillInSignIn, follow, openAs, test } from '../../product.ts';
+import { expect, expectAccessible, fillInSignIn, follow, openAs, signOut, test } from '../../product.ts';
 
 /** Enters the page's secret into an authenticator app, and the app's first code into the page. */
 async function setUp(page: Page): Promise<{ secret: string; codes: string[] }> {
@@ -43,8 +43,7 @@ test('an agency user sets up a second factor, signs in with a code and a recover
     await page.keyboard.type(code);
     await page.keyboard.press('Enter');
   };
-  await page.context().clearCookies();
-  await page.goto('/login');
+  await signOut(page);
   await enter('000000');
   await expect(page.getByText('This code is incorrect, expired or already used.')).toBeVisible();
   await expectAccessible(page);
@@ -52,8 +51,7 @@ test('an agency user sets up a second factor, signs in with a code and a recover
   await expect(page.getByLabel('Email')).toHaveValue(dana.email);
   await enter(codeOf(secret, Date.now(), 1));
   await expect(page).toHaveURL(/\/agency/u);
-  await page.context().clearCookies();
-  await page.goto('/login');
+  await signOut(page);
   await enter(codes[0]?.toLowerCase() ?? '');
   await expect(page).toHaveURL(/\/agency/u);
   await follow(page, '/agency/settings');
@@ -142,7 +140,7 @@ test('users whose role requires a second factor are prompted to set it up, at si
   await expect(page.getByText(/^None\. With a passkey/u)).toBeVisible();
   try {
     await admin.client.secondFactor.setRules({ admin: false, agency: true });
-    await page.goto('/agency/statements');
+    await follow(page, '/agency/statements');
     await expect(page).toHaveURL(/\/second-factor/u);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Sign out' }).press('Enter');

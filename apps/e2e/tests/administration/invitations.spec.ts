@@ -1,6 +1,15 @@
 import { createCaller } from '@plainview/test-support/caller';
 import { joinAsAdmin, joinAgency } from '@plainview/test-support/test-users';
-import { expect, expectAccessible, fillInSignIn, follow, openAs, test, newcomer } from '../../product.ts';
+import {
+  expect,
+  expectAccessible,
+  fillInSignIn,
+  follow,
+  newcomer,
+  openAs,
+  signOut,
+  test,
+} from '../../product.ts';
 
 test('UM-01 an invited user accepts through the link and signs in, with the keyboard alone', async ({
   page,
@@ -59,8 +68,8 @@ test('UM-01 an invited user accepts through the link and signs in, with the keyb
   await expect(open).toHaveCount(0);
   await expect(page.getByRole('table', { name: 'Active Users' }).getByText(email)).toBeVisible();
 
-  await guest.context().clearCookies();
-  await guest.goto(link);
+  await signOut(guest);
+  await follow(guest, link);
   await expect(guest.getByRole('alert')).toHaveText(/no longer valid/u);
   await expectAccessible(guest);
 });
@@ -126,8 +135,8 @@ test('UM-01 UM-06 registrations from a domain that the agency does not allow are
     // The list is gone if this was its last invitation, and the next one follows.
     await expect(page.locator(':focus')).toHaveText(/^(?:Open Invitations|Pending Approvals)$/u);
 
-    await page.context().clearCookies();
-    await page.goto('/accept-invitation');
+    await signOut(page);
+    await follow(page, '/accept-invitation');
     await page.getByRole('button', { name: 'Continue' }).press('Enter');
     await expect(page.getByText('Please enter the code from the message.')).toBeVisible();
     await expectAccessible(page);

@@ -45,11 +45,16 @@ test.afterAll(async () => {
   await peer.stop();
 });
 
-test('a forgotten password is reset through the link in the message, with the keyboard alone', async ({
+test('on a bare IP address, passkeys are not offered; a forgotten password is reset through the link in the message, with the keyboard alone', async ({
   page,
 }) => {
   const ann = await joinAgency(product.url, admin, 'Reset Police', 'Ann Reset');
+  const policy = page.waitForResponse(/\/rpc\/session\/policy/u);
   await page.goto(`${product.url}/login`);
+  await policy;
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+  // The address of this product is a bare IP address, for which browsers have no passkeys.
+  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await expect(page).toHaveURL(/\/forgot-password$/u);
   await expectAccessible(page);
@@ -80,7 +85,7 @@ test('a forgotten password is reset through the link in the message, with the ke
   await expect(page.getByText('Your password was changed')).toBeVisible();
   await page.getByRole('link', { name: 'Sign in', exact: true }).click();
 
-  await page.goto(link ?? '');
+  await follow(page, link ?? '');
   await page.getByLabel(/^New password/u).fill('third-secret');
   await page.getByLabel(/^Confirm new password/u).fill('third-secret');
   await page.getByRole('button', { name: 'Save New Password' }).click();
@@ -124,7 +129,7 @@ test('RG-05 a registration is confirmed by its link, which can be sent again aft
       ({ parsed }) => /href="(?<link>[^"]+\/confirm-email#[^"]+)"/u.exec(parsed.html ?? '')?.groups?.['link'],
     );
 
-  await page.goto(links[0] ?? '');
+  await follow(page, links[0] ?? '');
   await page.getByRole('button', { name: 'Confirm Address' }).press('Enter');
   await expect(page.getByRole('alert')).toHaveText(/no longer valid/u);
   await follow(page, '/login');
