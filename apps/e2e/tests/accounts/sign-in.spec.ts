@@ -39,8 +39,8 @@ test('SI-01 SI-03 SI-05 SI-06 SI-07 SI-10 SI-11 AG-10 AZ-03 FR-05 the form signs
   product,
   admin,
 }) => {
+  const person = await joinAgency(product.url, admin, 'Form PD');
   await test.step('SI-01 SI-03 the form has two required fields, a clear button and a link to registration', async () => {
-    const person = await joinAgency(product.url, admin, 'Form PD');
     const policy = page.waitForResponse(/rpc\/session\/policy/u);
     await page.goto('/login');
     await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email');
@@ -92,7 +92,6 @@ test('SI-01 SI-03 SI-05 SI-06 SI-07 SI-10 SI-11 AG-10 AZ-03 FR-05 the form signs
   });
 
   await test.step('SI-07 a wrong password and an unknown address show the same message', async () => {
-    const person = await joinAgency(product.url, admin, 'Alike PD');
     for (const email of [person.email, 'nobody@example.org']) {
       await signInAgain(page, email, 'wrong');
       await expectRefused(page, 'Invalid email or password');
@@ -101,19 +100,18 @@ test('SI-01 SI-03 SI-05 SI-06 SI-07 SI-10 SI-11 AG-10 AZ-03 FR-05 the form signs
   });
 
   await test.step('SI-10 too many attempts show a message', async () => {
-    const person = await joinAgency(product.url, admin, 'Impatient PD');
+    const impatient = await joinAgency(product.url, admin, 'Impatient PD');
     const stranger = createCaller(product.url).client;
     for (let failures = 0; failures < 10; failures += 1) {
-      await outcome(stranger.session.signIn({ email: person.email, password: 'wrong' }));
+      await outcome(stranger.session.signIn({ email: impatient.email, password: 'wrong' }));
     }
-    await signInAgain(page, person.email, person.password);
+    await signInAgain(page, impatient.email, impatient.password);
     await expectRefused(page, 'Too many attempts. Please try again later');
   });
 
   await test.step('SI-11 AZ-03 an identity without a user record and an account without an agency are rejected with a message', async () => {
-    const recordless = await joinAgency(product.url, admin, 'Recordless PD');
-    await changeEmbedded(product.dataDirectory, 'delete from users where id = $1', recordless.user.id);
-    await signInAgain(page, recordless.email, recordless.password);
+    await changeEmbedded(product.dataDirectory, 'delete from users where id = $1', person.user.id);
+    await signInAgain(page, person.email, person.password);
     await expectRefused(page, 'User data not found');
 
     const agencyless = await joinAsAdmin(product.url, admin);
