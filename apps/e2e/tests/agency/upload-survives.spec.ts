@@ -9,7 +9,7 @@ import { sha256Of } from '@plainview/test-support/videos/send-video';
 import { makeTestVideo, padVideoTo } from '@plainview/test-support/videos/test-videos';
 import { expect, openAs, test } from '../../product.ts';
 
-const SIZE = 24 * 1024 * 1024;
+const SIZE = 12 * 1024 * 1024;
 
 // Uses its own product, because it kills it.
 test('TK-07 an upload is paused and resumed, survives a lost network and kill -9 of the server, and keeps its SHA-256', async ({
@@ -32,7 +32,7 @@ test('TK-07 an upload is paused and resumed, survives a lost network and kill -9
   await page.getByRole('button', { name: 'New Ticket' }).first().click();
   // A line that is slow enough for all that happens meanwhile.
   const network = await page.context().newCDPSession(page);
-  const line = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 4 * 1024 * 1024 };
+  const line = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 2 * 1024 * 1024 };
   await network.send('Network.emulateNetworkConditions', line);
   await page.locator('input[type=file]').setInputFiles(file);
 
