@@ -91,7 +91,6 @@ test('PR-07: a schedule makes tickets due; a hold keeps one, one is stopped, and
 
     // An administrator of the agency may lengthen its period, and not shorten it.
     await admin.client.users.setAgencyAdministrator({ id: ann.user.id, isAgencyAdministrator: true });
-    await theirs.reload();
     await theirs.getByLabel(/^Keep for/u).fill('4');
     await theirs.getByRole('button', { name: 'Set Period' }).click();
     await expect(theirs.getByText(/has to keep .* for at least 5 years\.$/u)).toBeVisible();

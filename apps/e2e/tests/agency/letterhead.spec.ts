@@ -15,7 +15,6 @@ test('RV-11 an agency administrator sets the letterhead with a preview, and a co
   await expect(page.getByLabel('Unit')).toBeDisabled();
 
   await admin.client.users.setAgencyAdministrator({ id: ann.user.id, isAgencyAdministrator: true });
-  await page.reload();
   await expect(page.getByText(note)).toBeHidden();
   const preview = page.getByRole('region', { name: 'Preview' });
   const save = page.getByRole('button', { name: 'Save Letterhead' });
