@@ -3,7 +3,7 @@ import { createCaller } from '@plainview/test-support/caller';
 import { joinAgency, joinByKey } from '@plainview/test-support/test-users';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
 
-test('an agency user creates a key with the keyboard alone, sees its secret once, and revokes it', async ({
+test('an agency user creates a key with the keyboard alone, sees its secret once, and revokes it; an administrator finds the keys of agencies', async ({
   page,
   product,
   admin,
@@ -52,31 +52,27 @@ test('an agency user creates a key with the keyboard alone, sees its secret once
   expect(await outcome(createCaller(product.url, secret).client.tickets.list({}))).toMatch(
     /^API_KEY_NOT_VALID/u,
   );
-});
 
-test('an administrator finds an agency’s key; new keys appear live; an error is shown', async ({
-  page,
-  product,
-  admin,
-}) => {
-  const officer = await joinAgency(product.url, admin, 'Lakeside Police', 'Ike Brandt');
-  await openAs(page, admin, product.url);
-  await page.route('**/rpc/apiKeys/list', (route) => route.fulfill({ status: 500, body: 'no' }));
-  await page.goto('/admin/api-keys');
-  await expect(page.getByText('An error occurred. Please try again')).toBeVisible();
-  await page.unroute('**/rpc/apiKeys/list');
-  await page.getByRole('button', { name: 'Try Again' }).click();
-  await page.getByRole('searchbox', { name: 'Search keys' }).fill('lakeside');
-  await expect(page.getByText('No key matches')).toBeVisible();
-  await expect(page).toHaveURL(/search=lakeside/u);
-  await joinByKey(product.url, officer, 'Dispatch');
-  const row = page.getByRole('row', { name: /Dispatch/u });
-  await expect(row).toContainText('Lakeside Police');
-  await expect(page.getByText('1 key', { exact: true })).toBeVisible();
+  await test.step('an administrator finds an agency’s key; new keys appear live; an error is shown', async () => {
+    const officer = await joinAgency(product.url, admin, 'Lakeside Police', 'Ike Brandt');
+    await openAs(page, admin, product.url);
+    await page.route('**/rpc/apiKeys/list', (route) => route.fulfill({ status: 500, body: 'no' }));
+    await page.goto('/admin/api-keys');
+    await expect(page.getByText('An error occurred. Please try again')).toBeVisible();
+    await page.unroute('**/rpc/apiKeys/list');
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await page.getByRole('searchbox', { name: 'Search keys' }).fill('lakeside');
+    await expect(page.getByText('No key matches')).toBeVisible();
+    await expect(page).toHaveURL(/search=lakeside/u);
+    await joinByKey(product.url, officer, 'Dispatch');
+    const listed = page.getByRole('row', { name: /Dispatch/u });
+    await expect(listed).toContainText('Lakeside Police');
+    await expect(page.getByText('1 key', { exact: true })).toBeVisible();
 
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect(row.getByRole('button', { name: 'Revoke Dispatch' })).toBeInViewport();
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect(width).toBe(390);
-  await expectAccessible(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(listed.getByRole('button', { name: 'Revoke Dispatch' })).toBeInViewport();
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBe(390);
+    await expectAccessible(page);
+  });
 });
