@@ -6,7 +6,7 @@
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { boxesOf } from './ffmpeg-videos.ts';
+import { boxesOf, picturesOf } from './ffmpeg-videos.ts';
 import { cachedVideo } from './test-videos.ts';
 
 const run = promisify(execFile);
@@ -112,6 +112,15 @@ export function makeHardVideo(name: HardVideo): Promise<string> {
       await ffmpeg(...before, '-i', whole, ...behind, ...end);
     } else await writeFile(path, withEdits(await readFile(whole), INNER_CUT));
   });
+}
+
+/** Returns the presentation times at which ffmpeg decodes the frames of a file, in microseconds. */
+export async function decodedTimesOf(name: HardVideo): Promise<number[]> {
+  const file = await cachedVideo(`hard-${name}.times`, async (path) => {
+    const pictures = await picturesOf(await makeHardVideo(name));
+    await writeFile(path, pictures.map(({ at }) => at).join());
+  });
+  return (await readFile(file, 'utf8')).split(',').map(Number);
 }
 
 /** The number in the file of the first frame that is shown, where it is not 0. */
