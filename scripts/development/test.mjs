@@ -135,7 +135,7 @@ const repeatedServerTests = () =>
   vitest('vitest-server', 'Server tests that are repeated on a PostgreSQL server', {
     postgres: 'server',
     isConcurrent: true,
-    only: ['--project=server', '--maxWorkers=2', 'apps/server/tests'],
+    only: ['--project=server', '--maxWorkers=1', 'apps/server/tests'],
   });
 
 /** Runs the browser tests. A failed test gets a second attempt and is reported. */
