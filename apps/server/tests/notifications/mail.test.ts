@@ -236,6 +236,10 @@ test('DK-06: a daily digest replaces the mail of a day, without what was turned 
   expect(digest.parsed.text).toContain(`Question on a ticket: ${name}`);
   expect(digest.parsed.text).not.toContain('Report delivered');
   expect(digest.parsed.text).toContain(`${publicUrl}/agency`);
-  const { items } = await admin.client.mail.list({ search: 'Daily digest' });
-  expect(items.map(({ kind, state }) => `${kind} ${state}`)).toEqual(['dailyDigest sent']);
+  // The mail server has the message before the product records it.
+  const states = async () => {
+    const { items } = await admin.client.mail.list({ search: 'Daily digest' });
+    return items.map(({ kind, state }) => `${kind} ${state}`);
+  };
+  await expect.poll(states).toEqual(['dailyDigest sent']);
 });
