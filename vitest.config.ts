@@ -24,7 +24,7 @@ const slow = [
   'access/{refusals,second-review,foreign-objects,duels,ended-rights}',
   'notifications/mail-server-troubles',
   'accounts/{passkeys,first-administrator,organization-*}',
-  'operations/database-kill',
+  'operations/database-kill-and-shutdown',
   'processing/watch-folder',
   'operations/operations',
   'notifications/webhooks',
