@@ -56,24 +56,25 @@ export interface WorkerOptions {
   readonly runsPeriodicJobs: boolean;
 }
 
-interface Runner {
+/** Runs the jobs of one lane. */
+interface LaneRunner {
   /** Stops taking jobs and waits for the running ones. */
   stop(): Promise<unknown>;
 }
 
 /**
  * Runs the jobs of a lane. Only one with periodic jobs needs a runner of graphile-worker, which first reads the
- * queue's migrations and what it knows of such jobs.
+ * queue's migrations and its known periodic jobs.
  */
 async function startLane(
   { pgPool, ...options }: WorkerPoolOptions & { readonly pgPool: ReturnType<typeof openPool> },
   taskList: TaskList,
   schedule: CronItem[],
-): Promise<Runner> {
+): Promise<LaneRunner> {
   if (schedule.length > 0)
     return run({ ...options, pgPool, taskList, parsedCronItems: parseCronItems(schedule) });
   const pool = runTaskList(options, taskList, pgPool);
-  // It logs its errors.
+  // The pool logs its errors itself.
   pool.promise.catch(() => undefined);
   return { stop: async () => pool.gracefulShutdown() };
 }

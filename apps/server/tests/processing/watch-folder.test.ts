@@ -26,7 +26,7 @@ let own: string;
 let env: Record<string, string>;
 /** A server of someone else. */
 let stranger: Stranger;
-/** What the runs printed. */
+/** Output of the runs of the script. */
 let printed: Readonly<Record<'first' | 'again' | 'afterChanges' | 'withoutState', string>>;
 /** The agency's tickets after the first of these runs, and after all of them. */
 let found: Readonly<Record<'first' | 'last', TicketList>>;

@@ -8,7 +8,7 @@ interface SharedConnection {
   readonly opening: Promise<PoolClient>;
   /** Number of listeners that use it, or wait for it. */
   listeners: number;
-  /** What the first of the listeners has sent, LISTEN and UNLISTEN, by its text. */
+  /** The LISTEN and UNLISTEN statements that were sent on it, by their text. */
   readonly sent: Map<string, Promise<unknown>>;
 }
 
@@ -65,8 +65,8 @@ export function withSharedListener(pool: Pool): (isOwnTask: IsOwnTask) => Pool {
 type OnNotification = (message: Notification) => void;
 
 /**
- * Returns a client whose listeners for notifications are not called for the jobs of other tasks. What
- * another of its listeners has already sent is not sent again.
+ * Returns a client whose listeners for notifications are not called for the jobs of other tasks. A LISTEN or
+ * UNLISTEN statement that was already sent on its connection is not sent again.
  */
 function withOwnJobs(
   client: PoolClient,
