@@ -1,7 +1,7 @@
 import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signIn } from '@plainview/test-support/test-users';
 import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
-import { expect, expectAccessible, openAs, test } from '../../product.ts';
+import { expect, expectAccessible, openAs, signOut, test } from '../../product.ts';
 
 test('AG-01 AG-02 AG-03 AG-04 AG-05 AG-07 AG-09 AG-12 TK-09 TK-10 the dashboard guides; tickets are created once, found, changed, and read-only once reviewed', async ({
   page,
@@ -201,9 +201,7 @@ test('TK-07 DK-03 drafts are listed while the form is closed, continued after a 
 
   await test.step('signing out saves what was typed a moment ago', async () => {
     await page.getByRole('textbox', { name: 'Case or CAD number' }).fill('CAD-77');
-    await page.getByRole('button', { name: /User menu/u }).click();
-    await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    await expect(page).toHaveURL(/\/login$/u);
+    await signOut(page);
     const { client } = await signIn(product.url, ann.email, ann.password);
     const { items } = await client.drafts.list();
     expect(items.map(({ caseNumber }) => caseNumber).toSorted()).toEqual(['', 'CAD-77']);

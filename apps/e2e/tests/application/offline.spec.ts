@@ -3,7 +3,7 @@ import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, type Person } from '@plainview/test-support/test-users';
 import type { Page } from '@playwright/test';
 import { answersKept, keptIn, readyForOffline } from '../../offline.ts';
-import { expect, expectAccessible, fillInSignIn, follow, openAs, test } from '../../product.ts';
+import { expect, expectAccessible, fillInSignIn, follow, openAs, signOut, test } from '../../product.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -18,12 +18,6 @@ async function submitStop(url: string, person: Person, officer: string): Promise
 }
 
 const garciaIn = (page: Page) => page.getByRole('row', { name: /Garcia/u });
-
-const signOut = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: /User menu/u }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await expect(page).toHaveURL(/\/login/u);
-};
 
 test('NW-02 NW-03 viewed data remains readable without a network or server, until the session ends', async ({
   // One context, because caching the application in a new one takes seconds.

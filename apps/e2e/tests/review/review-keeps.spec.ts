@@ -1,6 +1,6 @@
 import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, joinAsAdmin } from '@plainview/test-support/test-users';
-import { expect, openAs, test } from '../../product.ts';
+import { expect, openAs, signOut, test } from '../../product.ts';
 
 test('a reviewer’s draft survives a reload and leaving the page, and is deleted at sign-out', async ({
   page,
@@ -25,9 +25,7 @@ test('a reviewer’s draft survives a reload and leaving the page, and is delete
   await page.goBack();
   await expect(text).toHaveValue('Clear warning before the turn.');
 
-  await page.getByRole('button', { name: /Rita Reviewer/u }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await expect(page).toHaveURL(/\/login$/u);
+  await signOut(page);
   const kept = await page.evaluate(() =>
     Object.keys(sessionStorage).filter((key) => key.startsWith('plainview.')),
   );
