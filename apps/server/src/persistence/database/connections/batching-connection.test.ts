@@ -33,9 +33,12 @@ beforeAll(async () => {
       received += typesIn(chunk);
       near.write(chunk);
     });
-    near.on('close', () => far.destroy());
-    // PostgreSQL closes the connection when the driver says goodbye.
-    far.on('error', () => near.destroy());
+    // Either side may close the connection while the other one still writes.
+    const close = (): void => {
+      near.destroy();
+      far.destroy();
+    };
+    for (const socket of [near, far]) socket.on('error', close).on('close', close);
   });
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   const address = proxy.address();
