@@ -22,7 +22,6 @@ test('PR-07: a schedule makes tickets due; a hold keeps one, one is stopped, and
   );
   await change('update tickets set search_text = lower(incident_type) where agency_id = $1', agencyId);
   await openAs(page, admin, product.url);
-  const confirm = page.getByRole('alertdialog');
   const due = page.getByRole('table', { name: 'Due for destruction' });
   const rowOf = (name: string) => due.getByRole('row', { name: new RegExp(name, 'u') });
 
@@ -36,6 +35,7 @@ test('PR-07: a schedule makes tickets due; a hold keeps one, one is stopped, and
     await page.getByRole('option', { name: 'Retention PD' }).click();
     await page.getByLabel(/^Keep for/u).fill('5');
     await page.getByRole('button', { name: 'Set Period' }).click();
+    const confirm = page.getByRole('alertdialog', { name: 'Change Schedule?' });
     await expect(confirm).toContainText('3 tickets will be due for destruction; now it is 0.');
     await confirm.getByRole('button', { name: 'Change' }).click();
     await expect(page.getByText('Retention PD: 5 years').first()).toBeVisible();
@@ -64,7 +64,7 @@ test('PR-07: a schedule makes tickets due; a hold keeps one, one is stopped, and
   await test.step('schedule both others, and stop one', async () => {
     await due.getByRole('checkbox', { name: 'Select all due tickets' }).press('Space');
     await page.getByRole('button', { name: 'Schedule Destruction' }).click();
-    await expect(confirm).toContainText('Destroy 2 tickets?');
+    const confirm = page.getByRole('alertdialog', { name: 'Destroy 2 tickets?' });
     await confirm.getByRole('button', { name: 'Schedule Destruction' }).click();
     await page.getByRole('button', { name: 'Stop destruction of Stopped case, Retention PD' }).click();
     const dialog = page.getByRole('dialog', { name: 'Stop Destruction' });
@@ -96,7 +96,7 @@ test('PR-07: a schedule makes tickets due; a hold keeps one, one is stopped, and
     await expect(theirs.getByText(/has to keep .* for at least 5 years\.$/u)).toBeVisible();
     await theirs.getByLabel(/^Keep for/u).fill('20');
     await theirs.getByRole('button', { name: 'Set Period' }).click();
-    const question = theirs.getByRole('alertdialog');
+    const question = theirs.getByRole('alertdialog', { name: 'Change Schedule?' });
     await expect(question).toContainText('0 tickets of your agency will be due for destruction');
     await question.getByRole('button', { name: 'Change' }).click();
     await expect(

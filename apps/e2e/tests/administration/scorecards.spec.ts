@@ -66,8 +66,9 @@ test('RV-10 a scorecard is built by keyboard, previewed, published, assigned and
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByRole('button', { name: /Asked by someone else/u })).toBeVisible();
   await page.getByRole('button', { name: 'Publish' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByRole('alertdialog')).toBeHidden();
+  const question = page.getByRole('alertdialog', { name: 'Publish version 2?' });
+  await question.getByRole('button', { name: 'Publish' }).click();
+  await expect(question).toBeHidden();
   await expect(page.getByText('Version 2', { exact: true })).toBeVisible();
   await page.getByText('Versions', { exact: true }).click();
   await page.getByRole('button', { name: 'Show version 1' }).click();

@@ -179,7 +179,7 @@ test('VL-01 VL-02 VL-03 VL-04 VL-05 VL-06 VL-07 VL-08 VL-09 VL-10 videos are fou
       .getByRole('button', { name: /^Delete/u })
       .first()
       .click();
-    const question = page.getByRole('alertdialog');
+    const question = page.getByRole('alertdialog', { name: 'Delete Video?' });
     await question.getByRole('button', { name: 'Delete' }).click();
     await expect(question).toContainText('Failed to delete video');
     await page.unroute('**/rpc/videos/delete');

@@ -135,7 +135,7 @@ test('AG-05 AG-03 AG-04 AG-07 AG-08 form, filter, details and deletion work with
   const remove = row.getByRole('button', { name: /^Delete/u });
   await tabTo(page, remove);
   await page.keyboard.press('Enter');
-  const question = page.getByRole('alertdialog');
+  const question = page.getByRole('alertdialog', { name: 'Delete Ticket?' });
   // The harmless button has the focus first, so a hasty Enter deletes nothing.
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Escape');
@@ -189,8 +189,9 @@ test('a button that disappears when it is pressed passes the focus on', async ({
       .getByRole('row', { name: /Frida Focus/u })
       .getByRole('button', { name: /^Delete/u })
       .press('Enter');
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
-    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+    const question = page.getByRole('alertdialog', { name: 'Delete Ticket?' });
+    await question.getByRole('button', { name: 'Delete' }).press('Enter');
+    await expect(question).toHaveCount(0);
     await expect(page.getByRole('alert')).toBeFocused();
     await button(page, 'Dismiss').press('Enter');
     await expect(button(page, 'Dismiss')).toHaveCount(0);

@@ -26,7 +26,7 @@ test('a click anywhere in a row opens it; a long table renders the visible rows'
     await expect(page.getByRole('dialog')).toHaveCount(0);
 
     await row.getByRole('button', { name: /^Delete/u }).click();
-    const question = page.getByRole('alertdialog');
+    const question = page.getByRole('alertdialog', { name: 'Delete Ticket?' });
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(question).toHaveCount(0);
     await expect(page.getByRole('dialog')).toHaveCount(0);
