@@ -4,6 +4,7 @@ import path from 'node:path';
 import { freePort } from '@plainview/test-support/product/free-port';
 import { copyDataPreparedIn, sharePreparedData } from '@plainview/test-support/product/prepared-folder';
 import { startProductProcess } from '@plainview/test-support/product/product-process';
+import { startTestProxy } from '@plainview/test-support/product/proxies/test-proxy';
 import { joinAgency, operator, signInOperator } from '@plainview/test-support/test-users';
 import { sha256Of } from '@plainview/test-support/videos/send-video';
 import { makeTestVideo, padVideoTo } from '@plainview/test-support/videos/test-videos';
@@ -27,13 +28,14 @@ test('TK-07 an upload is paused and resumed, survives a lost network and kill -9
   await copyDataPreparedIn(sharePreparedData(), settings.DATA_DIRECTORY);
   let product = await startProductProcess(settings);
   const ann = await joinAgency(product.url, await signInOperator(product.url), 'North PD');
-  await openAs(page, ann, product.url);
-  await page.goto(`${product.url}/agency`);
+  const network = await startTestProxy(product.url);
+  await openAs(page, ann, network.url);
+  await page.goto(`${network.url}/agency`);
   await page.getByRole('button', { name: 'New Ticket' }).first().click();
   // A line that is slow enough for all that happens meanwhile.
-  const network = await page.context().newCDPSession(page);
+  const browser = await page.context().newCDPSession(page);
   const line = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 2 * 1024 * 1024 };
-  await network.send('Network.emulateNetworkConditions', line);
+  await browser.send('Network.emulateNetworkConditions', line);
   await page.locator('input[type=file]').setInputFiles(file);
 
   const progress = page.getByRole('progressbar', { name: /Upload of/u });
@@ -53,17 +55,20 @@ test('TK-07 an upload is paused and resumed, survives a lost network and kill -9
   expect(begun).toMatchObject({ state: 'receiving' });
 
   await test.step('it continues after the network returns', async () => {
-    await network.send('Network.emulateNetworkConditions', { ...line, offline: true });
+    // If the emulated conditions were offline, Chromium would send the rest of the file at full speed first.
+    network.become('refusing');
+    await browser.send('Network.overrideNetworkState', { ...line, offline: true });
     await expect(
       page.getByText(/paused at \d+ %, resumes automatically|The connection was lost/u).first(),
     ).toBeVisible();
     const lost = await percent();
-    await network.send('Network.emulateNetworkConditions', line);
+    network.become('through');
+    await browser.send('Network.overrideNetworkState', line);
     await expect.poll(percent, { intervals: [50] }).toBeGreaterThan(lost + 3);
   });
 
   await product.kill();
-  await network.send('Network.emulateNetworkConditions', { ...line, uploadThroughput: -1 });
+  await browser.send('Network.emulateNetworkConditions', { ...line, uploadThroughput: -1 });
   product = await startProductProcess(settings);
 
   await expect(page.getByText('Stored and verified')).toBeVisible({ timeout: 45_000 });
@@ -74,6 +79,7 @@ test('TK-07 an upload is paused and resumed, survives a lost network and kill -9
     sizeBytes: SIZE,
     sha256: await sha256Of(file),
   });
+  await network.close();
   await product.stop();
   await rm(directory, { recursive: true, force: true });
 });
