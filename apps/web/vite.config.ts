@@ -61,6 +61,8 @@ function serviceWorkerFiles(): Plugin {
 }
 
 const SERVICE_WORKER = 'service-worker.js';
+/** Every page loads the names of all scripts, and hashes do not compress. */
+const scriptFiles = 'assets/[name]-[hash:7].js';
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
@@ -95,8 +97,8 @@ export default defineConfig({
       input: { index: here('index.html'), 'service-worker': here('service-worker/service-worker.ts') },
       output: {
         // The path of a service worker limits its scope.
-        entryFileNames: ({ name }) =>
-          name === 'service-worker' ? SERVICE_WORKER : 'assets/[name]-[hash].js',
+        entryFileNames: ({ name }) => (name === 'service-worker' ? SERVICE_WORKER : scriptFiles),
+        chunkFileNames: scriptFiles,
         // Code that every page loads is one chunk, which compresses better than several.
         codeSplitting: {
           groups: chunkGroups,
