@@ -173,6 +173,8 @@ test('[CJIS AC-11, AC-11(1)] a session locks on demand and when idle; the page i
   await expect(locked).toHaveCount(0);
   await expect(notes).toHaveValue('half a sentence');
 
+  // A focus that moves later would count as input.
+  await expect(page.getByRole('button', { name: /User menu/u })).toBeFocused();
   const lockAnswer = page.waitForResponse(/\/rpc\/session\/lock/u);
   await page.clock.fastForward('31:00');
   await expect(locked).toBeVisible();
