@@ -142,8 +142,35 @@ test('FR-02 RT-03 Settings has sections for password, devices, notifications and
 
   const notice = page.getByRole('switch', { name: 'A report is delivered' });
   await expect(notice).toBeChecked();
-  await page.getByText('A report is delivered').click();
-  await expect(notice).not.toBeChecked();
+  await test.step('a choice stays as it is when an answer from before it arrives', async () => {
+    const read = Promise.withResolvers<void>();
+    const chosen = Promise.withResolvers<void>();
+    const answered = Promise.withResolvers<void>();
+    const shown = Promise.withResolvers<void>();
+    await page.route('**/rpc/profile/get', async (route) => {
+      const response = await route.fetch();
+      read.resolve();
+      await chosen.promise;
+      // Unless the page has canceled the request.
+      await route.fulfill({ response }).catch(() => undefined);
+      answered.resolve();
+    });
+    await page.getByText('A report is delivered').click();
+    await expect(notice).not.toBeChecked();
+    await read.promise;
+    await page.route('**/rpc/profile/setNotice', async (route) => {
+      await shown.promise;
+      await route.continue();
+    });
+    const other = page.getByRole('switch', { name: 'Someone writes on a ticket' });
+    await page.getByText('Someone writes on a ticket').click();
+    await expect(other).not.toBeChecked();
+    chosen.resolve();
+    await answered.promise;
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    expect(await other.isChecked()).toBe(false);
+    shown.resolve();
+  });
   await page.getByText('Dark', { exact: true }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await page.getByRole('radiogroup', { name: 'Table Rows' }).getByText('Compact').click();

@@ -15,8 +15,10 @@ export function useMarkRead() {
   const queryKey = api.notifications.list.queryKey();
   return useMutation(
     api.notifications.markRead.mutationOptions({
-      onMutate: ({ ids }) =>
-        queryClient.setQueryData(queryKey, (known) => known && withRead(known, ids ?? null)),
+      onMutate: async ({ ids }) => {
+        await queryClient.cancelQueries({ queryKey });
+        queryClient.setQueryData(queryKey, (known) => known && withRead(known, ids ?? null));
+      },
       onSettled: () => queryClient.invalidateQueries({ queryKey }),
     }),
   );

@@ -19,6 +19,9 @@ const withNotice = (profile: Profile, notice: Notice, isWanted: boolean): Profil
   return { ...profile, mutedNotices: isWanted ? others : [...others, notice] };
 };
 
+/** A choice is saved even if the page is closed at once. */
+const context = { outlivesPage: true };
+
 /** Sets which notifications the user receives. Saved at once, reverted on failure. */
 export function NotificationSettings({ forRole }: { forRole: Role }) {
   const queryClient = useQueryClient();
@@ -26,23 +29,27 @@ export function NotificationSettings({ forRole }: { forRole: Role }) {
   const profile = useQuery(api.profile.get.queryOptions());
   const choose = useMutation(
     api.profile.setNotice.mutationOptions({
-      onMutate: ({ notice, isWanted }) => {
+      context,
+      onMutate: async ({ notice, isWanted }) => {
+        await queryClient.cancelQueries({ queryKey: key });
         const before = queryClient.getQueryData<Profile>(key);
         if (before) queryClient.setQueryData(key, withNotice(before, notice, isWanted));
         return { before };
       },
-      onError: (_error, _choice, context) => queryClient.setQueryData(key, context?.before),
+      onError: (_error, _choice, change) => queryClient.setQueryData(key, change?.before),
       onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
     }),
   );
   const chooseTiming = useMutation(
     api.profile.setMailTiming.mutationOptions({
-      onMutate: ({ timing }) => {
+      context,
+      onMutate: async ({ timing }) => {
+        await queryClient.cancelQueries({ queryKey: key });
         const before = queryClient.getQueryData<Profile>(key);
         if (before) queryClient.setQueryData(key, { ...before, mailTiming: timing });
         return { before };
       },
-      onError: (_error, _choice, context) => queryClient.setQueryData(key, context?.before),
+      onError: (_error, _choice, change) => queryClient.setQueryData(key, change?.before),
       onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
     }),
   );

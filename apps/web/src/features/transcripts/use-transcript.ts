@@ -51,7 +51,8 @@ const confirmation = () => ({ confirmedBy: 'you', confirmedAt: new Date() });
 export function useLineActions(videoId: string) {
   const queryClient = useQueryClient();
   const queryKey = api.transcripts.get.queryKey({ input: { videoId } });
-  const change = (numbers: readonly number[], patch: Partial<Line>): void => {
+  const change = async (numbers: readonly number[], patch: Partial<Line>): Promise<void> => {
+    await queryClient.cancelQueries({ queryKey });
     queryClient.setQueryData(
       queryKey,
       (known) =>
