@@ -39,7 +39,6 @@ test('DK-05 an agency administrator is appointed, invites a colleague and remove
   const code = link.split('#')[1] ?? '';
   await stranger.invitations.accept({ code, name: 'Cole Colleague', password, confirmPassword: password });
   const cole = await signIn(product.url, email, password);
-  await page.reload();
   const row = table.getByRole('row', { name: email });
   await expect(row).toContainText('Active');
   await expect(page.getByRole('list', { name: 'Open Invitations' })).toHaveCount(0);

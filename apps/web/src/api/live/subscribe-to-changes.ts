@@ -10,6 +10,7 @@ import { isAccountError } from '../describe-error.ts';
 import { fetchJson } from '../fetch-json.ts';
 import { retryAfterOf } from '../repeat-when-overloaded.ts';
 import { takeLedgerPosition } from './ledger-position.ts';
+import { queriesAffectedBy } from './queries-to-refetch.ts';
 import { reconnectDelay } from './reconnect-delay.ts';
 
 type Change = Outputs['live']['changes'] extends AsyncIterator<infer Item> ? Item : never;
@@ -65,7 +66,7 @@ async function subscribeToChanges(queryClient: QueryClient, { signal, onUpload }
   const touched = new Set<Change['subject']>();
   const lookedAt = new Set<string>();
   const askAgain = throttle(() => {
-    for (const subject of touched) invalidateSubject(invalidate, subject);
+    for (const queryKey of queriesAffectedBy(touched)) invalidate(queryKey);
     for (const id of lookedAt) invalidate(api.tickets.get.key({ input: { id } }));
     invalidate(api.custody.list.key());
     touched.clear();
@@ -140,95 +141,3 @@ const invalidateIn =
   (queryClient: QueryClient): Invalidate =>
   (queryKey) =>
     void queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false });
-
-function invalidateSubject(invalidate: Invalidate, subject: Change['subject']): void {
-  switch (subject) {
-    case 'user':
-    case 'invitation':
-    case 'agency':
-      invalidate(api.users.key());
-      invalidate(api.session.key());
-      invalidate(api.invitations.key());
-      invalidate(api.queue.key());
-      invalidate(api.counties.key());
-      break;
-    case 'finding':
-      invalidate(api.findings.key());
-      invalidate(api.ticketScorecards.key());
-      invalidate(api.tickets.get.key());
-      break;
-    case 'message':
-      invalidate(api.notifications.key());
-      invalidate(api.messages.key());
-      invalidate(api.tickets.get.key());
-      break;
-    case 'transcript':
-      invalidate(api.transcripts.key());
-      break;
-    case 'scorecard':
-      invalidate(api.scorecards.key());
-      invalidate(api.ticketScorecards.key());
-      break;
-    case 'second_review':
-    case 'ticket':
-    case 'video':
-    case 'report':
-      invalidate(api.notifications.key());
-      invalidate(api.tickets.key());
-      invalidate(api.ticketScorecards.key());
-      invalidate(api.queue.key());
-      invalidate(api.videos.key());
-      invalidate(api.processing.key());
-      invalidate(api.reports.key());
-      invalidate(api.secondReviews.key());
-      invalidate(api.calibrations.key());
-      invalidate(api.statements.key());
-      invalidate(api.imports.list.key());
-      invalidate(api.findings.key());
-      invalidate(api.cameras.key());
-      invalidate(api.retention.key());
-      break;
-    case 'county':
-      invalidate(api.counties.key());
-      break;
-    case 'hold':
-    case 'retention':
-      invalidate(api.holds.key());
-      invalidate(api.retention.key());
-      break;
-    case 'invoice':
-    case 'settings':
-      invalidate(api.ticketSettings.key());
-      invalidate(api.billing.key());
-      invalidate(api.invoices.key());
-      break;
-    case 'support':
-      invalidate(api.support.key());
-      break;
-    case 'storage':
-      invalidate(api.storage.key());
-      break;
-    case 'ledger':
-      invalidate(api.audit.key());
-      invalidate(api.tickets.counts.key());
-      break;
-    case 'mail':
-      invalidate(api.mail.key());
-      break;
-    case 'webhook':
-      invalidate(api.webhooks.key());
-      break;
-    case 'export':
-      invalidate(api.sheetExports.key());
-      break;
-    case 'api_key':
-      invalidate(api.apiKeys.key());
-      break;
-    case 'processing':
-      invalidate(api.processing.key());
-      break;
-    // Sign-ins change nothing that a screen shows.
-    case 'session':
-    case 'upload':
-  }
-}
