@@ -16,18 +16,21 @@ export function createCaller(url: string, apiKey?: string): Caller {
   const jar = new Map<string, string>();
   const cookie = (): string => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
 
-  const send = async (request: Request): Promise<Response> => {
+  /**
+   * @param signal the caller's own: after a garbage collection, Node.js no longer follows it from `request`
+   */
+  const send = async (request: Request, signal: AbortSignal | null = null): Promise<Response> => {
     if (jar.size > 0) request.headers.set('cookie', cookie());
     if (apiKey !== undefined) request.headers.set('authorization', `Bearer ${apiKey}`);
-    const response = await fetch(request);
+    const response = await fetch(request, { signal });
     for (const line of response.headers.getSetCookie()) keep(jar, line);
     return response;
   };
 
-  const link = new RPCLink({ url: `${url}/rpc`, fetch: (request) => send(request) });
+  const link = new RPCLink({ url: `${url}/rpc`, fetch: (request, _init, { signal }) => send(request, signal) });
   return {
     client: createORPCClient(link),
-    fetch: (path, init) => send(new Request(new URL(path, url), init)),
+    fetch: (path, init) => send(new Request(new URL(path, url), init), init?.signal),
     cookie,
   };
 }
