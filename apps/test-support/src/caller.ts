@@ -27,7 +27,10 @@ export function createCaller(url: string, apiKey?: string): Caller {
     return response;
   };
 
-  const link = new RPCLink({ url: `${url}/rpc`, fetch: (request, _init, { signal }) => send(request, signal) });
+  const link = new RPCLink({
+    url: `${url}/rpc`,
+    fetch: (request, _init, { signal }) => send(request, signal),
+  });
   return {
     client: createORPCClient(link),
     fetch: (path, init) => send(new Request(new URL(path, url), init), init?.signal),
