@@ -87,14 +87,12 @@ function watchPage({ wanted: texts, attributes, binding, flush }: WatchOptions):
     matches.set(words, found);
     return found;
   };
-  const newsOf = (found: readonly string[], place: string) => {
-    const route = location.pathname.replaceAll(/[\da-f]{8}-[\da-f-]{27}/gu, ':id');
-    return found
-      .map((text) => ({ text, route, place }))
+  const newsOf = (found: readonly string[], place: string, path: string) =>
+    found
+      .map((text) => ({ text, route: path.replaceAll(/[\da-f]{8}-[\da-f-]{27}/gu, ':id'), place }))
       .filter((sighting) => !told.has(JSON.stringify(sighting)));
-  };
-  const tell = (found: readonly string[], place: string): void => {
-    const news = newsOf(found, place);
+  const tell = (found: readonly string[], place: string, path: string): void => {
+    const news = newsOf(found, place, path);
     const send: unknown = Reflect.get(globalThis, binding);
     for (const sighting of news) told.add(JSON.stringify(sighting));
     if (news.length === 0 || typeof send !== 'function') return;
@@ -104,14 +102,16 @@ function watchPage({ wanted: texts, attributes, binding, flush }: WatchOptions):
   const look = (element: Element, raw: string | null | undefined, place: string): void => {
     const words = raw?.replaceAll(/\s+/gu, ' ').trim() ?? '';
     const found = words === '' || words.length > 300 ? [] : matchesOf(words);
-    if (found.length === 0 || newsOf(found, place).length === 0) return;
+    // By the next frame, a test may have opened another page.
+    const path = location.pathname;
+    if (found.length === 0 || newsOf(found, place, path).length === 0) return;
     const attempt = (): boolean => {
-      if (!element.isConnected || newsOf(found, place).length === 0) return true;
+      if (!element.isConnected || newsOf(found, place, path).length === 0) return true;
       // An option is visible if its list is.
       const shown = element instanceof HTMLOptionElement ? (element.closest('select') ?? element) : element;
       if (!shown.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
       const { width, height } = shown.getBoundingClientRect();
-      tell(found, place === 'text' && width <= 1 && height <= 1 ? 'for screen readers' : place);
+      tell(found, place === 'text' && width <= 1 && height <= 1 ? 'for screen readers' : place, path);
       return true;
     };
     // 'Signing in...' may be gone before the next frame, and a typed value may be another one.
@@ -173,7 +173,7 @@ function watchPage({ wanted: texts, attributes, binding, flush }: WatchOptions):
   // oxlint-disable-next-line typescript/unbound-method -- the proxy keeps its receiver
   Storage.prototype.setItem = new Proxy(Storage.prototype.setItem, {
     apply(setItem, storage, args) {
-      tell(matchesOf(String(args[0])), 'storage key');
+      tell(matchesOf(String(args[0])), 'storage key', location.pathname);
       return Reflect.apply(setItem, storage, args);
     },
   });
