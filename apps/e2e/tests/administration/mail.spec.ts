@@ -84,6 +84,7 @@ test('on a bare IP address, passkeys are not offered; a forgotten password is re
   await page.keyboard.press('Enter');
   await expect(page.getByText('Your password was changed')).toBeVisible();
   await page.getByRole('link', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
 
   await follow(page, link ?? '');
   await page.getByLabel(/^New password/u).fill('third-secret');
