@@ -96,7 +96,7 @@ export function install(args) {
   if (values['no-start']) return 0;
   run('systemctl', 'start', 'plainview.service', 'plainview-backup.timer');
   console.log(
-    'Plainview starts. The code for its setup page: journalctl --unit plainview | grep --after-context 1 /setup',
+    'Plainview is starting. The code for its setup page: journalctl --unit plainview | grep --after-context 1 /setup',
   );
   return 0;
 }

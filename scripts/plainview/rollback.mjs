@@ -83,7 +83,7 @@ export async function rollBack(installation) {
   console.log(`Plainview ${version} is in use again.`);
   if (aside !== null)
     console.log(
-      `The data of the newer version are in ${aside}. Delete the folder when you no longer need it.`,
+      `The data of the newer version is in ${aside}. Delete the folder when you no longer need it.`,
     );
   return 0;
 }

@@ -8,7 +8,7 @@ export const serverCommands = {
   backup: ['<folder> [--keep <number>] [--encrypt]', 'Backs up, whether Plainview is running or not'],
   restore: ['<folder> [--key-file <file>]', 'Restores a backup into an empty data directory'],
   doctor: ['', 'Checks this machine and the installation, and says what to do'],
-  'recover-access': ['<email> [--new-password]', 'Lets a user in who lost every second factor'],
+  'recover-access': ['<email> [--new-password]', 'Restores access for a user who lost every second factor'],
   'acknowledge-fault': ['[<entry> --reason <text>]', 'Lists or acknowledges faults of the ledger'],
   'change-ledger-key': ['', 'Replaces the key that signs the ledger'],
   'export-agency': ['<agency> <folder>', 'Exports all data of one agency'],

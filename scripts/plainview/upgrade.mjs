@@ -148,7 +148,7 @@ export async function upgrade(installation, args) {
       console.log(`Plainview ${version} is installed.`);
       return 0;
     }
-    console.log(`Plainview ${version} starts and migrates the database …`);
+    console.log(`Plainview ${version} is starting and migrating the database …`);
     if (!(await startRelease(place, installation, stopped.wasRunning))) {
       throw new CommandError(
         `Plainview ${version} did not become ready; its log says why (journalctl --unit plainview). To go back, run: ` +

@@ -59,7 +59,7 @@ export const errorCatalog = {
   },
   TOTAL_TOO_HIGH: {
     status: 422,
-    message: 'The total is higher than the price of a ticket can be. Check the durations.',
+    message: 'The total exceeds the maximum price of a ticket. Check the durations.',
   },
   PERIOD_REVERSED: { status: 422, message: 'The period ends before it begins.' },
   PERIOD_TOO_LONG: { status: 422, message: 'Please choose a period of at most five years.' },

@@ -162,8 +162,8 @@ test('FR-02 RT-03 Settings has sections for password, devices, notifications and
       await shown.promise;
       await route.continue();
     });
-    const other = page.getByRole('switch', { name: 'Someone writes on a ticket' });
-    await page.getByText('Someone writes on a ticket').click();
+    const other = page.getByRole('switch', { name: 'Someone sends a message about a ticket' });
+    await page.getByText('Someone sends a message about a ticket').click();
     await expect(other).not.toBeChecked();
     chosen.resolve();
     await answered.promise;

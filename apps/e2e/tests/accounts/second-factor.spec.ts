@@ -69,8 +69,8 @@ test('an agency user sets up a second factor, signs in with a code and a recover
   const renewed = await renew.getByRole('listitem').allTextContents();
   await renew.getByRole('button', { name: 'I Have Saved Them' }).press('Enter');
 
-  await page.getByRole('button', { name: 'Switch Off' }).press('Enter');
-  const off = page.getByRole('dialog', { name: 'Switch Off Second Factor' });
+  await page.getByRole('button', { name: 'Turn Off' }).press('Enter');
+  const off = page.getByRole('dialog', { name: 'Turn Off Second Factor' });
   await off.getByLabel(/^Password/u).fill(dana.password);
   await off.getByLabel(/^Code/u).fill(renewed[0] ?? '');
   await page.keyboard.press('Enter');
@@ -120,7 +120,7 @@ test('a privileged action long after sign-in asks for password and code once, th
   await expect(dialog).toHaveCount(0);
   await expect(more).toBeFocused();
   await more.press('Enter');
-  await expect(page.getByRole('menuitem', { name: 'End Sessions' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Sign Out Everywhere' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'Remove Second Factor' })).toHaveCount(0);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Edit Role, Lou Lost' }).press('Enter');
@@ -152,7 +152,7 @@ test('users whose role requires a second factor are prompted to set it up, at si
     await expect(page).toHaveURL(/\/agency/u);
     await follow(page, '/agency/settings');
     await expect(page.getByText('Your role requires it.')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Switch Off' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Turn Off' })).toHaveCount(0);
   } finally {
     await admin.client.secondFactor.setRules({ admin: false, agency: false });
   }

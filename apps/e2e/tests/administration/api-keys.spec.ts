@@ -12,13 +12,13 @@ test('an agency user creates a key with the keyboard alone, sees its secret once
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await openAs(page, dana, product.url);
   await page.goto('/agency/settings');
-  await page.getByRole('link', { name: 'Make and revoke API keys' }).press('Enter');
+  await page.getByRole('link', { name: 'Create and revoke API keys' }).press('Enter');
   await expect(page.getByText('No API keys yet')).toBeVisible();
   await expectAccessible(page);
 
-  await page.getByRole('button', { name: 'Make API Key' }).press('Enter');
-  const form = page.getByRole('dialog', { name: 'Make API Key' });
-  await form.getByRole('button', { name: 'Make API Key' }).press('Enter');
+  await page.getByRole('button', { name: 'Create API Key' }).press('Enter');
+  const form = page.getByRole('dialog', { name: 'Create API Key' });
+  await form.getByRole('button', { name: 'Create API Key' }).press('Enter');
   await expect(form.getByText('Please name the key.')).toBeVisible();
   await expect(form.getByLabel(/^Name/u)).toBeFocused();
   await expectAccessible(page);
@@ -34,7 +34,7 @@ test('an agency user creates a key with the keyboard alone, sees its secret once
   await shown.getByRole('button', { name: 'Done' }).press('Enter');
   await expect(shown).toHaveCount(0);
   // The page itself may not read the clipboard (Permissions-Policy), but a user can paste.
-  await page.getByRole('button', { name: 'Make API Key' }).press('Enter');
+  await page.getByRole('button', { name: 'Create API Key' }).press('Enter');
   await form.getByLabel(/^Name/u).press('Control+v');
   await expect(form.getByLabel(/^Name/u)).toHaveValue(secret);
   await form.getByRole('button', { name: 'Cancel' }).press('Enter');

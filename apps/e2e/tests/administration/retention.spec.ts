@@ -28,7 +28,7 @@ test('PR-07: a schedule makes tickets due; a hold keeps one, one is stopped, and
   await test.step('set the time to undo and the schedule of an agency, which shows its effect first', async () => {
     await page.goto('/admin/retention');
     await expect(page.getByText('All tickets are kept until someone deletes them.')).toBeVisible();
-    await page.getByLabel(/^Days to undo/u).fill('0');
+    await page.getByLabel(/^Undo window/u).fill('0');
     await page.getByRole('button', { name: 'Set Days' }).click();
     await expect(page.getByRole('button', { name: 'Set Days' })).toBeDisabled();
     await page.getByRole('button', { name: /^All Agencies/u }).click();

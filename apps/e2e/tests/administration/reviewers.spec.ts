@@ -87,7 +87,7 @@ test('RV-13: the workload leads to tickets; a ticket is handed over with a reaso
     const dialog = other.getByRole('dialog', { name: 'Deliver Report' });
     await dialog.getByLabel('Summary').fill('Sound work.');
     await dialog.getByLabel('Why parts of the footage were not watched').fill('A training tape.');
-    await dialog.getByText('Then open my next ticket').click();
+    await dialog.getByText('Open my next ticket afterward').click();
     await dialog.getByRole('button', { name: 'Deliver Report' }).click();
     await expect(other.getByRole('heading', { name: 'Second of the queue, Queue PD' })).toBeVisible();
     expect((await agency.client.tickets.get({ id: first.id })).status).toBe('completed');

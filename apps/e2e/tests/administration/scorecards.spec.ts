@@ -43,7 +43,7 @@ test('RV-10 a scorecard is built by keyboard, previewed, published, assigned and
   const preview = page.getByRole('region', { name: 'Preview' });
   await preview.getByRole('radio', { name: 'Yes' }).focus();
   await page.keyboard.press('2');
-  await expect(preview.getByText('1 of 2 answered · 1 required open')).toBeVisible();
+  await expect(preview.getByText('1 of 2 answered · 1 required left')).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Publish' }).click();

@@ -138,7 +138,7 @@ test('UM-01 UM-02 UM-03 UM-04 UM-05 UM-06 EV-15 pending users are approved, or r
     await more.press('Enter');
     await expect(page.getByRole('menuitem').first()).toBeFocused();
     await expectAccessible(page);
-    await page.getByRole('menuitem', { name: 'End Sessions' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Sign Out Everywhere' }).press('Enter');
     await expect(page.getByText('Uma Otter was signed out everywhere.')).toBeVisible();
     await expect(more).toBeFocused();
     await expect.poll(() => outcome(person.client.tickets.list({}))).toMatch('NOT_SIGNED_IN');

@@ -55,7 +55,7 @@ test('an administrator lets a county oversee an agency; the overseer reads its t
     await openAs(own, sam, product.url);
     await own.goto('/agency/oversight');
     await expect(own.getByText('Olga Stone')).toBeVisible();
-    await expect(own.getByText(`${county} since`)).toContainText('also videos');
+    await expect(own.getByText(`${county} since`)).toContainText('including videos');
     await expectAccessible(own);
     await page.getByRole('button', { name: `Delete ${county}` }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();

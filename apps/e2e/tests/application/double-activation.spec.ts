@@ -135,10 +135,10 @@ test('EV-08 TK-10 PF-04 an agency’s create buttons create one record when acti
   await expectOneEach(page, {
     call: 'apiKeys/create',
     fill: async () => {
-      await page.getByRole('button', { name: 'Make API Key' }).first().click();
-      const form = page.getByRole('dialog', { name: 'Make API Key' });
+      await page.getByRole('button', { name: 'Create API Key' }).first().click();
+      const form = page.getByRole('dialog', { name: 'Create API Key' });
       await form.getByLabel(/^Name/u).fill(`Evidence system ${(keys += 1)}`);
-      return form.getByRole('button', { name: 'Make API Key' });
+      return form.getByRole('button', { name: 'Create API Key' });
     },
     leave: async () => {
       const secret = page.getByRole('dialog', { name: /^Evidence system/u });

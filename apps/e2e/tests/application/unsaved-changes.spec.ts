@@ -107,7 +107,7 @@ test('every form in a dialog asks, except those that save their text; going back
     const question = page.getByRole('alertdialog', { name: 'Discard changes?' });
 
     await page.goto('/admin/api-keys');
-    await page.getByRole('button', { name: 'Make API Key' }).first().click();
+    await page.getByRole('button', { name: 'Create API Key' }).first().click();
     await page.getByRole('dialog').getByLabel(/^Name/u).fill('Evidence');
     await page.keyboard.press('Escape');
     await question.getByRole('button', { name: 'Discard Changes' }).click();

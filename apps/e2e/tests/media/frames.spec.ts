@@ -232,7 +232,7 @@ test.describe('RV-01 with ffmpeg', () => {
     await expect
       .poll(() => picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]))
       .toEqual([180, 320]);
-    await row.getByRole('button', { name: 'Make Clip' }).click();
+    await row.getByRole('button', { name: 'Create Clip' }).click();
     const clip = row.getByRole('link', { name: /^Download clip/u });
     await expect(clip).toBeVisible();
     const [file] = await Promise.all([page.waitForEvent('download'), clip.click()]);
@@ -242,7 +242,7 @@ test.describe('RV-01 with ffmpeg', () => {
       await open(page, copy);
       await expect(
         page.getByText(
-          `Playing a copy made for browsers, with the times of the original. The original (${originals[copy]})`,
+          `Playing the playable copy, which has the same timing as the original. The original (${originals[copy]})`,
         ),
       ).toBeVisible();
       await expect(page.getByText('Length differs: form 00:10:00, file 00:00:05.')).toHaveCount(3);

@@ -164,7 +164,7 @@ test.describe('with ffmpeg', () => {
     await openAs(page, admin, working.url);
     await page.goto(`${working.url}/admin/tickets/${ticketId}`);
     await expect(
-      page.getByText(/1 silent stretch, 12 s in all\. Speech for 1[12] s in all\. 1 black stretch/u),
+      page.getByText(/1 silent interval, 12 s in total\. Speech for 1[12] s in total\. 1 black interval/u),
     ).toBeAttached();
     await expect(page.getByRole('button', { name: 'Mark', exact: true })).toBeEnabled();
   }

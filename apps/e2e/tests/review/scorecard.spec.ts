@@ -23,7 +23,7 @@ test('RV-10 a scorecard is answered by keys with evidence, blocks delivery until
   await panel.getByRole('button', { name: 'Choose Scorecard' }).click();
   await page.getByRole('option', { name }).click();
   await panel.getByRole('button', { name: 'Use Scorecard' }).click();
-  await expect(panel.getByText('0 of 4 answered · 3 required open')).toBeVisible();
+  await expect(panel.getByText('0 of 4 answered · 3 required left')).toBeVisible();
 
   // Keys answer while the focus is on a question. The player marks nothing.
   await page.getByLabel('Position').fill('2000000');
@@ -34,13 +34,13 @@ test('RV-10 a scorecard is answered by keys with evidence, blocks delivery until
   await expect(polite.getByRole('button', { name: 'Go to video-1 00:00:02.000' })).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('3');
-  await expect(panel.getByText('2 of 4 answered · 1 required open')).toBeVisible();
+  await expect(panel.getByText('2 of 4 answered · 1 required left')).toBeVisible();
   await expect(panel.getByText('All answers saved')).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Deliver Report' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('1 required question of the scorecard to answer')).toBeVisible();
+  await expect(dialog.getByText('1 required question in the scorecard left to answer')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Deliver Report' })).toBeDisabled();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Was there consent to the search?' }).click();

@@ -27,7 +27,7 @@ async function rollBackServer(databaseUrl: string): Promise<void> {
   const { aside, destroyed } = done;
   console.log(
     'The database is as it was before the last upgrade. Start the version that you used then.\n' +
-      `The newer data are in the database ${aside}. Drop it when you no longer need it.`,
+      `The newer data is in the database ${aside}. Drop it when you no longer need it.`,
   );
   warnOfDestroyed(destroyed);
 }
@@ -45,8 +45,8 @@ async function rollBackFolder(dataDirectory: string): Promise<void> {
       );
     }
     console.log(
-      'The data are as they were before the last upgrade. Start the version that you used then.\n' +
-        `The newer data are in ${aside}. Delete the folder when you no longer need it.`,
+      'The data is as it was before the last upgrade. Start the version that you used then.\n' +
+        `The newer data is in ${aside}. Delete the folder when you no longer need it.`,
     );
     warnOfDestroyed(destroyed);
   } finally {

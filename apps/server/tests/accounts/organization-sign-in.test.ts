@@ -288,7 +288,7 @@ test('a user can remove the link after reauthentication; the ledger records it, 
   expect(await ann.client.organization.get()).toMatchObject({ linkedAt: null });
   ahead = 0;
   expect(await entriesOf(ann.user.id)).toContain('user.organization_unlinked');
-  expect(await lettersTo(ann.email)).toContain('The link of your account was removed');
+  expect(await lettersTo(ann.email)).toContain('Your account was unlinked');
 });
 
 test('EV-10 a registration with another user’s address loses all access once that user signs in through the provider', async () => {

@@ -94,7 +94,7 @@ test('PR-07: a ticket is destroyed after the undo window, leaves a tombstone, an
   expect(await noticesTo(dana, sam)).toEqual([]);
   expect(await office.dueIds()).toEqual([]);
   expect(await codeOf(casey.client.retention.schedule({ ticketIds: [id] }))).toBe('NOT_DUE');
-  // Both sides see it coming, and the evidence stays readable.
+  // The agency and the administrators can see it coming, and the evidence stays readable.
   expect((await ann.client.retention.list({ group: 'open' })).items).toMatchObject([
     { ticketId: id, state: 'scheduled', stop: { allowed: false } },
   ]);

@@ -268,7 +268,7 @@ test('DK-06: the mail about a message names its author and the ticket, not its t
   const [newest] = await mails();
   const mail = await admin.client.mail.get({ id: newest?.id ?? '' });
   expect(mail.subject).toBe(`Question on a ticket: ${number}, Training, North PD`);
-  expect(mail.text).toContain('Kim Lee wrote on the ticket');
+  expect(mail.text).toContain('Kim Lee sent a message about the ticket');
   expect(mail.text).not.toContain('window');
 });
 

@@ -3,7 +3,7 @@ export const oversightErrors = {
   AUDIT_WEEK_SIGNED_OFF: { status: 409, message: 'This week was already signed off.' },
   AUDIT_WEEK_CHANGED: {
     status: 409,
-    message: 'This week has other entries than those you reviewed. Please check the figures again.',
+    message: 'The entries of this week have changed since you reviewed them. Please check the figures again.',
   },
   ACCESS_REVIEW_OPEN: { status: 409, message: 'A review of access is already open.' },
   ACCESS_REVIEW_CLOSED: { status: 409, message: 'This review of access is already complete.' },

@@ -1,9 +1,9 @@
 /** Part of the error catalog (../error-catalog.ts) for retention. */
 export const retentionErrors = {
-  RETENTION_RULE_TWICE: { status: 409, message: 'Two schedules are for the same tickets: {name}.' },
+  RETENTION_RULE_TWICE: { status: 409, message: 'Two schedules apply to the same tickets: {name}.' },
   RETENTION_PREVIEW_CHANGED: {
     status: 409,
-    message: 'The number of due tickets has changed to {count} meanwhile. Please check it again.',
+    message: 'The number of due tickets is now {count}. Please check it again.',
   },
   RETENTION_CHANGED: {
     status: 409,
@@ -23,7 +23,7 @@ export const retentionErrors = {
     message:
       'Nothing was scheduled: {count} of these tickets are no longer due, for example because of a hold.',
   },
-  DESTRUCTION_NOT_REQUESTED: { status: 409, message: 'This destruction does not wait for an approval.' },
+  DESTRUCTION_NOT_REQUESTED: { status: 409, message: 'This destruction is not awaiting approval.' },
   DESTRUCTION_NOT_OPEN: { status: 409, message: 'This destruction can no longer be stopped.' },
   DESTRUCTION_CHANGED: {
     status: 409,
@@ -33,12 +33,12 @@ export const retentionErrors = {
   TWO_PERSONS_NEEDED: {
     status: 409,
     message:
-      'With the two-person rule, no administrator deletes evidence alone. Request its destruction under Retention.',
+      'With the two-person rule, no administrator can delete evidence alone. Request its destruction under Retention.',
   },
   HOLD_RELEASED: { status: 409, message: 'This hold has been released.' },
   HOLD_CHANGED: {
     status: 409,
-    message: 'This hold or the request has changed meanwhile. Please check it again.',
+    message: 'This hold or the request has since changed. Please check it again.',
   },
   HOLD_ONLY_WHOLE: {
     status: 409,

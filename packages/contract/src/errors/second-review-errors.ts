@@ -10,17 +10,17 @@ export const secondReviewErrors = {
   },
   SECOND_REVIEW_NOT_FINISHED: { status: 409, message: 'The second review is not finished.' },
   SECOND_REVIEW_ADJUDICATED: { status: 409, message: 'The differences have already been decided.' },
-  SECOND_REVIEW_SHARE_TWICE: { status: 409, message: 'Two shares are for the same tickets: {name}.' },
+  SECOND_REVIEW_SHARE_TWICE: { status: 409, message: 'Two shares apply to the same tickets: {name}.' },
   ADJUDICATOR_NOT_INDEPENDENT: {
     status: 409,
-    message: 'A third person decides: you are an author of one of the two reviews.',
+    message: 'A third person must decide: you wrote one of the two reviews.',
   },
   ADJUDICATION_INCOMPLETE: { status: 422, message: 'Decide each difference first ({count} missing).' },
   CALIBRATION_BASIS_CHANGED: {
     status: 409,
     message: 'A new report or second review of this ticket exists. Load the page again.',
   },
-  CALIBRATION_CLIP_EXISTS: { status: 409, message: 'This ticket is a calibration clip already.' },
+  CALIBRATION_CLIP_EXISTS: { status: 409, message: 'This ticket is already a calibration clip.' },
   CALIBRATION_CLIP_RETIRED: { status: 409, message: 'This clip is no longer used.' },
   CALIBRATION_CLIP_REVIEWED: { status: 409, message: 'You have reviewed this clip.' },
 } as const;

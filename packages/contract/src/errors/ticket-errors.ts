@@ -14,11 +14,11 @@ export const ticketErrors = {
     message: 'This ticket is under review and can no longer be changed.',
   },
   TICKET_COMPLETED: { status: 409, message: 'This ticket is completed and can no longer be changed.' },
-  TICKET_NOT_PENDING: { status: 409, message: 'Only a pending ticket can be taken into review.' },
+  TICKET_NOT_PENDING: { status: 409, message: 'You can only start the review of a pending ticket.' },
   TICKET_NOT_IN_PROGRESS: { status: 409, message: 'This can only be done while the ticket is in progress.' },
   TICKET_NOT_COMPLETED: { status: 409, message: 'Only a completed ticket can be reopened.' },
   TICKET_ON_HOLD: { status: 409, message: 'This ticket is on hold: its evidence cannot be deleted.' },
-  SECOND_REVIEW_IN_PROGRESS: { status: 409, message: 'You are reviewing this ticket a second time.' },
+  SECOND_REVIEW_IN_PROGRESS: { status: 409, message: 'You are the second reviewer of this ticket.' },
   TICKET_NOT_ON_HOLD: { status: 409, message: 'This ticket is not on hold.' },
 } as const satisfies Record<TicketDenial, { readonly status: number; readonly message: string }>;
 

@@ -171,7 +171,7 @@ export const invoicesContract = {
     .route({
       method: 'POST',
       path: '/invoices/{id}/void',
-      summary: 'Void an invoice by a credit note over its total (administrators)',
+      summary: 'Void an invoice with a credit note for its total (administrators)',
       tags,
     })
     .input(z.object({ id, reason: z.string().trim().max(LONGEST_REASON) }))

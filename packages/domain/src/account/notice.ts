@@ -24,7 +24,7 @@ export const noticeLabels: Readonly<
   ticketStatus: { label: 'A ticket changes its status', roles: ['agency'] },
   reportDelivered: { label: 'A report is delivered', roles: ['agency'] },
   ticketDue: { label: 'A ticket is due soon or overdue', roles: ['admin', 'agency'] },
-  ticketMessage: { label: 'Someone writes on a ticket', roles: ['admin', 'agency'] },
+  ticketMessage: { label: 'Someone sends a message about a ticket', roles: ['admin', 'agency'] },
   ticketAssigned: { label: 'A ticket is assigned to you', roles: ['admin'] },
   rushTicket: { label: 'A ticket with rush service is submitted', roles: ['admin'] },
   supportAnswered: { label: 'A support request is answered', roles: ['admin', 'agency'] },

@@ -46,7 +46,7 @@ export function followerIdsOf(
   }: {
     readonly userId: string | null;
     readonly reviewerId: string | null;
-    /** Users of the agency who wrote on the ticket. */
+    /** Users of the agency who sent a message about the ticket. */
     readonly writerIds: readonly string[];
   },
   actorId: string,

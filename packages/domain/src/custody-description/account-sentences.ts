@@ -95,7 +95,7 @@ export const accountSentences = {
     sentence`${e.actor} set the duties of ${e.account()}: ${e.list('duties').length > 0 ? codedList(e, 'duty', 'duties') : 'none'}.`,
   'user.agency_administrator_set': (e) =>
     e.flag('isAgencyAdministrator') === false
-      ? sentence`${e.actor} withdrew the administration of ${e.quoted('agencyName', 'the agency')} from ${e.account()}.`
+      ? sentence`${e.actor} removed the agency administrator rights of ${e.account()} for ${e.quoted('agencyName', 'the agency')}.`
       : sentence`${e.actor} made ${e.account()} an administrator of ${e.quoted('agencyName', 'the agency')}.`,
   'user.organization_linked': (e) =>
     sentence`${e.actor} linked ${ownOr(e, 'their account', ['the account of ', e.account()])} to the organization’s sign-in.`,
@@ -121,7 +121,7 @@ export const accountSentences = {
   'agency.letterhead_set': (e) =>
     sentence`${e.actor} changed the letterhead of ${e.quoted('agencyName', 'an agency')}${e.list('changes').length === 0 ? '' : `: ${e.list('changes').join(', ')}`}.`,
   'api_key.created': (e) =>
-    sentence`${e.actor} created the API key ${e.quoted('name', 'without a name')}, ${e.instant('expiresAt') ? ['valid until ', e.instant('expiresAt')] : 'valid without end'}.`,
+    sentence`${e.actor} created the API key ${e.quoted('name', 'without a name')}, ${e.instant('expiresAt') ? ['valid until ', e.instant('expiresAt')] : 'with no expiration date'}.`,
   'api_key.revoked': (e) => sentence`${e.actor} revoked the API key ${e.quoted('name', 'without a name')}.`,
   'mail.sent_again': (e) =>
     sentence`${e.actor} sent the message about “${formatCode(e.text('kind') ?? 'unknown')}” again${around(' to ', e.recorded('address'))}.`,

@@ -145,7 +145,7 @@ export const evidenceSentences = {
   'ticket.assigned': (e) =>
     sentence`${e.actor} assigned ${e.ticket()} to ${reviewer(e)}${around(', previously ', e.recorded('previousReviewer'))}.${remark('Reason', e, 'reason')}`,
   'ticket.unassigned': (e) =>
-    sentence`${e.actor} removed ${reviewer(e)} as the reviewer of ${e.ticket()} by a change of the account.`,
+    sentence`${e.actor} removed ${reviewer(e)} as the reviewer of ${e.ticket()} because the account changed.`,
   'ticket.review_started': (e) => sentence`${e.actor} started the review of ${e.ticket()}.`,
   'ticket.reopened': (e) => sentence`${e.actor} reopened ${e.ticket()}.${remark('Reason', e, 'reason')}`,
   'ticket.hold_placed': (e) =>

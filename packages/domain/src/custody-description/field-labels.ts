@@ -242,7 +242,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   rush: 'Rush service',
   rushCents: 'Rush supplement',
   totalSeconds: 'Total length',
-  undoDays: 'Days to undo',
+  undoDays: 'Undo window (days)',
   unreadFiles: 'Files not read yet',
   unusedDays: 'Days without use',
   url: 'URL',

@@ -61,7 +61,7 @@ export function accessBody(about: AccessTopic | OverdueTopic): EmailBody {
             ? 'A week of the audit trail is not signed off'
             : `${about.weeks} weeks of the audit trail are not signed off`,
         paragraphs: [
-          'The audit trail has to be reviewed every week. Please review what happened, and sign it off with a note.',
+          'The audit trail has to be reviewed every week. Please review the week and sign off with a note.',
         ],
         action: {
           label: 'Open the weekly sign-off',

@@ -70,7 +70,7 @@ function oversightBody({
     subject: subjects[change],
     paragraphs:
       change === 'ended'
-        ? [`The users of ${name} can no longer read anything of your agency.`]
+        ? [`The users of ${name} can no longer read your agency's records.`]
         : [
             `These users of ${name} can read your agency's ${what}: ${who}. They cannot change anything.`,
             'What they view and download is recorded in your ledger. If this is not right, contact an administrator of Plainview.',
@@ -105,7 +105,7 @@ export function alertBody(about: AlertTopic): EmailBody {
       return {
         subject: about.count === 1 ? 'A stored file has a fault' : `${about.count} stored files have faults`,
         paragraphs: [
-          `The scheduled verification found ${about.count === 1 ? 'a stored file that is missing, unreadable or differs' : `${about.count} stored files that are missing, unreadable or differ`} from what was recorded.`,
+          `The scheduled verification found ${about.count === 1 ? 'a stored file that is missing or unreadable, or that differs' : `${about.count} stored files that are missing or unreadable, or that differ`} from what was recorded.`,
           'Contact your operator, who can restore files from a backup. Plainview does not change them.',
         ],
         action: {
@@ -120,9 +120,9 @@ export function alertBody(about: AlertTopic): EmailBody {
         subject: about.isFailed ? 'The last backup failed' : 'There is no recent backup',
         paragraphs: [
           about.isFailed
-            ? `The backup of ${last} failed or is not complete.`
-            : `The last backup is of ${last}, although one is scheduled every day.`,
-          'Until there is a complete backup, newer evidence exists only once. The page Server Health says what is wrong.',
+            ? `The backup from ${last} failed or is incomplete.`
+            : `The last backup is from ${last}, although one is scheduled every day.`,
+          'Until there is a complete backup, newer evidence exists in one place only. Server Health shows what is wrong.',
         ],
         action: {
           label: 'Open Server Health',
@@ -136,7 +136,7 @@ export function alertBody(about: AlertTopic): EmailBody {
         subject: 'The ledger could not be timestamped',
         paragraphs: [
           `The timestamp authority gave no valid timestamp for the newest checkpoint of the ledger. ${reasons[about.reason]}`,
-          'Plainview tries again every hour. Until then, only the clock of this server states when new entries were recorded. Contact your operator, who finds the details in the log.',
+          'Plainview tries again every hour. Until then, only the clock of this server states when new entries were recorded. Contact your operator, who can find the details in the log.',
         ],
         action: null,
       };

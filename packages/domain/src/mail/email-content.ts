@@ -88,13 +88,13 @@ function signInBody(about: Exclude<EmailTopic, TicketTopic | RegistrationTopic |
       };
     case 'secondFactorChanged':
       return {
-        subject: 'The second factor of your account',
+        subject: 'Your second factor was changed',
         paragraphs: [secondFactorSentence(about), notYou],
         action: null,
       };
     case 'organizationChanged':
       return {
-        subject: about.isLinked ? 'Your account was linked' : 'The link of your account was removed',
+        subject: about.isLinked ? 'Your account was linked' : 'Your account was unlinked',
         paragraphs: [
           about.isLinked
             ? `You can now sign in to your account with ${oneLine(about.organization)}.`
@@ -123,7 +123,7 @@ function signInBody(about: Exclude<EmailTopic, TicketTopic | RegistrationTopic |
       };
     case 'emailChangeRequested':
       return {
-        subject: 'A change of your email address was requested',
+        subject: 'A change to your email address was requested',
         paragraphs: [
           `Someone who knows your password asked to sign in to your account with ${oneLine(about.newEmail)} instead of this address. It takes effect when it is confirmed.`,
           'If this was not you, change your password, withdraw the change on your profile and contact an administrator.',
@@ -152,7 +152,7 @@ function registrationBody(about: Exclude<EmailTopic, TicketTopic | DigestTopic>,
         action: {
           label: 'Confirm the address',
           path: `/confirm-email#${about.code}`,
-          instruction: `Open /confirm-email of your Plainview site and enter this code: ${about.code}`,
+          instruction: `Open /confirm-email on your Plainview site and enter this code: ${about.code}`,
         },
       };
     case 'invitation':
@@ -165,7 +165,7 @@ function registrationBody(about: Exclude<EmailTopic, TicketTopic | DigestTopic>,
         action: {
           label: 'Accept the invitation',
           path: `/accept-invitation#${about.code}`,
-          instruction: `Open /accept-invitation of your Plainview site and enter this code: ${about.code}`,
+          instruction: `Open /accept-invitation on your Plainview site and enter this code: ${about.code}`,
         },
       };
     case 'registrationWaiting':
@@ -251,7 +251,7 @@ function ticketBody(about: TicketTopic, role: Role): EmailBody {
       return {
         subject: `${about.isQuestion ? 'Question on a ticket' : 'New message on a ticket'}: ${named(about.ticket)}`,
         paragraphs: [
-          `${oneLine(about.authorName)} wrote on the ticket ${named(about.ticket)}.`,
+          `${oneLine(about.authorName)} sent a message about the ticket ${named(about.ticket)}.`,
           ...(about.isQuestion ? ['The clock of the ticket is paused until the question is answered.'] : []),
         ],
         action: ticketAction(about.ticket, role),

@@ -3,7 +3,7 @@ import type { EmailTopic, SecondFactorChange } from './email-topic.ts';
 
 const secondFactorTexts: Readonly<Record<SecondFactorChange, string>> = {
   on: 'A second factor was set up on your account: from now on, you sign in with a code from your authenticator app as well.',
-  off: 'The second factor of your account was turned off.',
+  off: 'Your second factor was turned off.',
   removed: 'An administrator has removed the second factor of your account. Please set up a new one.',
   codesRenewed: 'New recovery codes were created for your account. The previous ones no longer work.',
   recoveryCodeUsed: 'A recovery code of your account was used. It cannot be used again.',

@@ -21,7 +21,7 @@ export function checkLedger(last: LedgerVerificationFacts | null, now: Date): Ch
     return problem(
       name,
       `${number.format(last.faults)} faults: entries were changed or removed in the database`,
-      'Press Verify in the Audit Trail, which lists them. Change nothing until you know the cause.',
+      'Press Check the Chain in the Audit Trail to list them. Change nothing until you know the cause.',
     );
   }
   const text = `verified at ${last.verifiedAt.toISOString()}`;
@@ -70,7 +70,7 @@ export function checkJobs({ failed, waitsSince }: JobFacts, now: Date): Check {
   if (waitsSince !== null && now.getTime() - waitsSince.getTime() > DAY) {
     return warning(
       name,
-      `one waits since ${waitsSince.toISOString()}`,
+      `one has been waiting since ${waitsSince.toISOString()}`,
       'Check whether ffmpeg is installed, and whether the log of Plainview names an error.',
     );
   }

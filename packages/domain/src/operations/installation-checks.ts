@@ -129,7 +129,7 @@ export function checkBackup(last: LastBackup | null, now: Date, isScheduled: boo
     : 'Set BACKUP_FOLDER, or schedule plainview backup: systemctl enable --now plainview-backup.timer';
   if (last === null) return warning(name, 'there is no backup yet', advice);
   const age = now.getTime() - last.at.getTime();
-  const text = `the last one is of ${last.at.toISOString()}`;
+  const text = `the last one was taken at ${last.at.toISOString()}`;
   if (!last.isComplete) {
     const reason = last.reason === null ? '' : `: ${last.reason}`;
     return problem(name, `${text} and failed${reason}`, 'Run plainview backup, and see what it reports.');

@@ -97,7 +97,7 @@ async function readPassword(file: string): Promise<string> {
     return (await readFile(file, 'utf8')).trim();
   } catch (error) {
     throw new EmbeddedPostgresFailed(
-      `The password of the database is missing: ${file}. It is part of the data; bring it back from the backup.`,
+      `The password of the database is missing: ${file}. It is part of the data; restore it from a backup.`,
       { cause: error },
     );
   }
@@ -129,7 +129,7 @@ async function makeCluster(
     await run(program, [...args], { env: binaries.environment, cwd: '/' });
   } catch (error) {
     const reason = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);
-    throw new EmbeddedPostgresFailed(`The database could not be made in ${directory}. ${reason}`, {
+    throw new EmbeddedPostgresFailed(`The database could not be created in ${directory}. ${reason}`, {
       cause: error,
     });
   }

@@ -70,7 +70,7 @@ function processOf(holder: string): string {
 function cannotLock(directory: string, cause: unknown): EmbeddedPostgresUnavailable {
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new EmbeddedPostgresUnavailable(
-    `Plainview cannot take the folder ${directory} for itself (${reason}). Does it belong to another account, ` +
+    `Plainview cannot lock the folder ${directory} (${reason}). Does it belong to another account, ` +
       `or is it on a file system without locks? Start Plainview under the account that owns it. ${INSTEAD}`,
     { cause },
   );

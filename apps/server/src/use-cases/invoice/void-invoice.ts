@@ -31,7 +31,7 @@ export interface VoidForm {
 }
 
 /**
- * Voids an invoice by a credit note over its total. The invoice stays as it was issued; its tickets can
+ * Voids an invoice with a credit note for its total. The invoice stays as it was issued; its tickets can
  * be invoiced again.
  * @throws AppError REASON_REQUIRED, NOT_FOUND, INVOICE_VOID or INVOICE_HAS_PAYMENTS; StorageFull or
  *   StorageUnavailable.

@@ -36,7 +36,7 @@ const apiKeyColumns = (forRole: Role, onRevoke: (key: ApiKey) => void): Readonly
   { id: 'state', header: 'State', cell: ({ state }) => <ApiKeyStateBadge state={state} /> },
   {
     id: 'made',
-    header: 'Made',
+    header: 'Created',
     className: 'md:min-w-40',
     cell: ({ createdAt, madeBy, agencyName }) => (
       <div className="wrap-anywhere">

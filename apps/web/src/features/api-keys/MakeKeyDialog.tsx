@@ -41,9 +41,9 @@ export function MakeKeyDialog({ onClose }: { readonly onClose: () => void }) {
   }
   return (
     <FormDialog
-      title="Make API Key"
+      title="Create API Key"
       form={form}
-      submitLabel="Make API Key"
+      submitLabel="Create API Key"
       isDismissable={false}
       onClose={onClose}
     >

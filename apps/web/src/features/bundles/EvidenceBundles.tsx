@@ -87,7 +87,7 @@ function BundleItem({ bundle }: { readonly bundle: Bundle }) {
       </span>
       {state === 'pending' && <Spinner label="Verifying each file..." className="sm:ms-auto" />}
       {state === 'failed' && (
-        <Banner variant="error" className="basis-full" title="The bundle could not be made">
+        <Banner variant="error" className="basis-full" title="The bundle could not be created">
           {failure ?? 'The server gave no reason.'}
         </Banner>
       )}

@@ -8,7 +8,7 @@ import { AgreementFigures } from '../second-reviews/AgreementFigures.tsx';
 import { useCalibrationFigures, type CalibrationFigures } from './use-calibration.ts';
 
 const describeFindings = (precision: string, recall: string): string =>
-  `${recall} of the agreed findings were made (recall); ${precision} of the findings made are agreed on (precision).`;
+  `Reviews contain ${recall} of the agreed findings (recall); ${precision} of their findings are agreed (precision).`;
 
 /** How well reviews agree with the agreed answers: the user's own, all together, by clip and by month. */
 export function FiguresCards() {

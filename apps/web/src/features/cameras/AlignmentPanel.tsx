@@ -40,8 +40,8 @@ export function AlignmentPanel(props: AlignmentPanelProps) {
         Start of each camera
       </h2>
       <p className="text-xs text-soft">
-        A camera that starts 2 seconds later has a start that is 2 seconds greater. In a field, the up and
-        down arrow keys move the camera by one frame.
+        If a camera starts 2 seconds later, enter a value 2 seconds higher. In a field, the up and down arrow
+        keys move the camera by one frame.
       </p>
       <ul className="divide-y divide-line">
         {cameras.map((camera) => {

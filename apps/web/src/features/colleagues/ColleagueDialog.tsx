@@ -28,7 +28,7 @@ const wordings: Readonly<Record<ColleagueAction, (name: string) => Wording>> = {
     done: `${name} is an agency administrator now.`,
   }),
   withdraw: (name) => ({
-    title: 'Withdraw Administration?',
+    title: 'Remove Administrator Rights?',
     text: `${name} keeps the account, but is signed out everywhere and no longer manages colleagues. Open invitations by ${name} are revoked.`,
     confirmLabel: 'Withdraw',
     pendingLabel: 'Withdrawing...',
@@ -36,7 +36,7 @@ const wordings: Readonly<Record<ColleagueAction, (name: string) => Wording>> = {
   }),
   remove: (name) => ({
     title: 'Remove Colleague?',
-    text: `${name} is signed out everywhere and can no longer sign in; API keys and open invitations by ${name} are revoked. Tickets and videos stay with the agency. Only an administrator of the service can let ${name} in again.`,
+    text: `${name} is signed out everywhere and can no longer sign in; API keys and open invitations by ${name} are revoked. Tickets and videos stay with the agency. Only a Plainview administrator can restore access for ${name}.`,
     confirmLabel: 'Remove',
     pendingLabel: 'Removing...',
     done: `${name} was removed.`,

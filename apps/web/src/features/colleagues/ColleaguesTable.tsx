@@ -72,7 +72,7 @@ export function ColleaguesTable({ list, onAction }: ColleaguesTableProps) {
 function actionsOf(colleague: Colleague, onAction: ColleaguesTableProps['onAction']) {
   const { name, isAgencyAdministrator, abilities } = colleague;
   if (!abilities.remove.allowed) return null;
-  const change = isAgencyAdministrator ? 'Withdraw Administration' : 'Make Administrator';
+  const change = isAgencyAdministrator ? 'Remove Administrator Rights' : 'Make Administrator';
   return (
     <div className="flex flex-wrap gap-2">
       <Button

@@ -24,8 +24,8 @@ export function ChainCheck() {
       {check.error && <Banner variant="error">{describeError(check.error)}</Banner>}
       {data?.intact && !check.isFetching && (
         <Banner variant="success">
-          The chain is intact: {pluralize(data.entries, 'entry', 'entries')}, each bound to the one before.
-          Its end is entry {data.head.sequence}, {data.head.hash.slice(0, 12)}…
+          The chain is intact: {pluralize(data.entries, 'entry', 'entries')}, each linked to the previous one.
+          The last entry is {data.head.sequence}, {data.head.hash.slice(0, 12)}…
         </Banner>
       )}
       {data?.status === 'known-faults' && !check.isFetching && (

@@ -30,7 +30,7 @@ export function Timeline({
   const isPrinting = usePrinting();
   const shown = isPrinting ? steps : steps.slice(-count);
   return (
-    <Card title="Timeline" description="Each entry is bound to the one before by its hash." isFlush>
+    <Card title="Timeline" description="Each entry is linked to the previous one by its hash." isFlush>
       <ol
         id={list}
         className="relative max-h-[28rem] divide-y divide-line overflow-y-auto print:max-h-none print:overflow-visible"

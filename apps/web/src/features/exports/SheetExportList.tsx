@@ -46,7 +46,7 @@ function SheetExportLine({ one, work }: { one: SheetExport; work: ReturnType<typ
         >
           {one.rowsDone === 0
             ? 'No row was written.'
-            : `${countText(one.rowsDone)} of ${rows(one.rowsTotal)} are in the spreadsheet; trying again continues after them.`}
+            : `${countText(one.rowsDone)} of ${rows(one.rowsTotal)} are in the spreadsheet; try again to continue from there.`}
         </Banner>
       );
   }

@@ -37,13 +37,13 @@ export function FindingClip({ finding: { id, ticketId, clip }, canWrite }: Findi
   if (clip?.state === 'waiting' || clip?.state === 'working')
     return (
       <output className="block text-xs text-soft">
-        {clip.progress === null ? 'Making the clip...' : `Making the clip, ${clip.progress}%`}
+        {clip.progress === null ? 'Creating the clip...' : `Creating the clip, ${clip.progress}%`}
       </output>
     );
   const problem = make.error ? describeError(make.error) : (clip?.note ?? null);
   return (
     <div className="flex flex-wrap items-center gap-2 text-xs text-soft">
-      {problem !== null && <output>{`The clip was not made. ${problem}`}</output>}
+      {problem !== null && <output>{`The clip could not be created. ${problem}`}</output>}
       {canWrite && (
         <Button
           size="sm"
@@ -52,7 +52,7 @@ export function FindingClip({ finding: { id, ticketId, clip }, canWrite }: Findi
           pendingLabel="Requesting..."
           onPress={() => make.mutate({ id })}
         >
-          {problem === null ? 'Make Clip' : 'Try Again'}
+          {problem === null ? 'Create Clip' : 'Try Again'}
         </Button>
       )}
     </div>

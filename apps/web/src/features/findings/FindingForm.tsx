@@ -90,7 +90,7 @@ export function FindingForm(props: FindingFormProps) {
         Marking again with <kbd>M</kbd>, or <kbd>I</kbd> and <kbd>O</kbd>, moves it. <kbd>Ctrl</kbd> +{' '}
         <kbd>Enter</kbd> saves and continues playing.
       </p>
-      {problem !== null && <Banner variant="error">{problem} What you wrote is still here.</Banner>}
+      {problem !== null && <Banner variant="error">{problem} Your text has been kept.</Banner>}
       {faults.range && <Banner variant="error">{findingErrors[faults.range].message}</Banner>}
       <FindingText
         ref={textRef}

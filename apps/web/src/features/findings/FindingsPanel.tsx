@@ -137,7 +137,7 @@ export function FindingsPanel(props: FindingsPanelProps) {
       <ConfirmDialog
         isOpen={isDiscarding}
         onOpenChange={setIsDiscarding}
-        title="Discard what you wrote?"
+        title="Discard Changes?"
         text="This finding is not saved yet."
         confirmLabel="Discard"
         onConfirm={() => {

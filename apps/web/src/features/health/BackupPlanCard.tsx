@@ -19,7 +19,7 @@ export function BackupPlanCard({ backups }: Pick<Health, 'backups'>) {
             {pluralize(backups.keep, 'backup remains', 'backups remain')}.
           </p>
           <p className="text-soft">
-            Copy the backups to another machine, and keep the backup key apart from them: a restore needs it.
+            Copy the backups to another machine, and store the backup key separately: you need it to restore.
           </p>
         </div>
       )}

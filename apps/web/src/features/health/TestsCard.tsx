@@ -23,7 +23,7 @@ function MailTest({ sendsMail }: Pick<Health, 'sendsMail'>) {
     <div className="space-y-2">
       <p className="text-sm text-soft">
         {sendsMail
-          ? 'Sends a message to your own address, past the queue.'
+          ? 'Sends a message to your address, bypassing the queue.'
           : 'No mail server is set up: set SMTP_URL and MAIL_FROM, and start Plainview again.'}
       </p>
       <Button isDisabled={!sendsMail} isPending={isPending} onPress={() => mutate(undefined)}>

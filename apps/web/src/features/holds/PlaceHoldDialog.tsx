@@ -40,7 +40,7 @@ export function PlaceHoldDialog({ onClose }: PlaceHoldDialogProps) {
       <p>While the hold is active, no one can delete or destroy these tickets or their videos.</p>
       <TextField
         label="Matter"
-        description="For example the name of a lawsuit. Both sides see it."
+        description="For example, the name of a lawsuit. The agency and the administrators can see it."
         maxLength={LONGEST_NAME}
         isRequired
         {...form.field('name')}

@@ -45,7 +45,7 @@ function ReasonDialog({ title, call, onSubmit, audience, children, onClose }: Re
 const useIsRequest = (request: Hold['releaseRequest']): boolean =>
   useRetention().data?.options.needsTwoPersons === true && request === null;
 
-const IN_TIMELINE = 'Both sides see it in the ticket’s timeline.';
+const IN_TIMELINE = 'The agency and the administrators can see it in the ticket’s timeline.';
 const FOR_ADMINISTRATORS = 'Administrators see it in the audit trail.';
 
 interface RemoveFromHoldDialogProps {
@@ -99,7 +99,11 @@ export function ReleaseHoldDialog({ hold, onClose }: ReleaseHoldDialogProps) {
           { onSuccess: onClose },
         )
       }
-      audience={isRequest ? FOR_ADMINISTRATORS : 'Both sides see it in the tickets’ timelines.'}
+      audience={
+        isRequest
+          ? FOR_ADMINISTRATORS
+          : 'The agency and the administrators can see it in the tickets’ timelines.'
+      }
       onClose={onClose}
     >
       “{name}” covers {pluralize(ticketCount, 'ticket')}.{' '}

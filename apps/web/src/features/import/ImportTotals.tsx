@@ -61,8 +61,10 @@ export function ImportTotals({
       </dl>
       {incomplete > 0 && (
         <Banner variant="warning">
-          {incomplete === 1 ? 'One ticket is' : `${incomplete} tickets are`} created without some of their
-          rows, which are left out.
+          {incomplete === 1
+            ? 'One ticket is created without some of its'
+            : `${incomplete} tickets are created without some of their`}{' '}
+          rows, which are skipped.
         </Banner>
       )}
       {unknown > 0 && (

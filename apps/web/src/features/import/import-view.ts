@@ -74,7 +74,7 @@ export function leftOutNote(view: RowView): string | null {
   const texts = issuesOf(view)
     .filter(({ severity }) => severity === 'error' || view.duplicate !== null)
     .map(({ text }) => text);
-  return (texts.length > 0 ? texts.join(' ') : 'Left out by the person who imported.').slice(0, 500);
+  return (texts.length > 0 ? texts.join(' ') : 'Skipped by the person who ran the import.').slice(0, 500);
 }
 
 /** Returns the lines of the report: what came in, and what did not and why. */

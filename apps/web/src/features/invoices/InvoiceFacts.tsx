@@ -18,7 +18,7 @@ import type { Invoice } from './use-invoices.ts';
 export function InvoiceSums({ invoice }: { readonly invoice: Invoice }) {
   const { total, tax, taxLabel, paid, open, overpaid, dueOn, state } = invoice;
   return (
-    <StatRow label="Sums">
+    <StatRow label="Totals">
       <StatCard
         label="Total"
         value={formatDollars(total)}
@@ -32,7 +32,7 @@ export function InvoiceSums({ invoice }: { readonly invoice: Invoice }) {
         tone="pending"
       />
       {overpaid !== '0.00' && (
-        <StatCard label="Overpaid" value={formatDollars(overpaid)} hint="paid too much" />
+        <StatCard label="Overpaid" value={formatDollars(overpaid)} hint="credit balance" />
       )}
     </StatRow>
   );

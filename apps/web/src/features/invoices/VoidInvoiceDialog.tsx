@@ -30,7 +30,7 @@ export function VoidInvoiceDialog({ invoice, onClose }: VoidInvoiceDialogProps) 
       onClose={onClose}
     >
       <p>
-        A credit note over {formatDollars(invoice.total)} is issued, and the agency is notified. The tickets
+        A credit note for {formatDollars(invoice.total)} is issued, and the agency is notified. The tickets
         can then be invoiced again. This cannot be undone.
       </p>
       <TextArea

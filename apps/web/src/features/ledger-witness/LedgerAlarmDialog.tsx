@@ -53,7 +53,7 @@ export function LedgerAlarmDialog({
       <div className="flex flex-col gap-4 text-sm">
         <p>
           {describeAlarm(ledger, alarm)} The server signs the state of its record, and this browser keeps the
-          newest signed state. A record that only grows always continues it.
+          newest signed state. If entries are only added, every later state extends it.
         </p>
         <p>
           This happens if an old backup was restored, if the signing key was lost, or if someone rewrote the

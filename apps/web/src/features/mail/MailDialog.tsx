@@ -60,7 +60,7 @@ function WholeMessage({ message }: { readonly message: Whole }) {
         <Fact term="To">
           {message.recipientName} <span className="break-all text-soft">{message.address}</span>
         </Fact>
-        <Fact term="Written">
+        <Fact term="Created">
           <Timestamp value={message.createdAt} pattern="MMM d, yyyy, h:mm:ss a" isPlain />
         </Fact>
         <Fact term="Attempts">{message.attempts}</Fact>
@@ -70,7 +70,7 @@ function WholeMessage({ message }: { readonly message: Whole }) {
           </Fact>
         )}
         {message.settledAt && message.state !== 'suppressed' && (
-          <Fact term={message.state === 'sent' ? 'Sent' : 'Given up'}>
+          <Fact term={message.state === 'sent' ? 'Sent' : 'Failed'}>
             <Timestamp value={message.settledAt} pattern="MMM d, yyyy, h:mm:ss a" isPlain />
           </Fact>
         )}
@@ -88,7 +88,7 @@ function WholeMessage({ message }: { readonly message: Whole }) {
       {!sendAgain.allowed && sendAgain.code === 'MAIL_RAN_OUT' && (
         <p className="text-sm text-soft">{errorCatalog.MAIL_RAN_OUT.message}</p>
       )}
-      <SegmentedControl label="Form" options={forms} value={form} onChange={setForm} />
+      <SegmentedControl label="Format" options={forms} value={form} onChange={setForm} />
       {form === 'text' ? (
         <pre className="rounded-md border border-line bg-sunken p-4 font-sans text-sm break-words whitespace-pre-wrap">
           {message.text}

@@ -56,7 +56,7 @@ const mailColumns = (
   },
   {
     id: 'written',
-    header: 'Written',
+    header: 'Created',
     className: 'tabular-nums',
     cell: ({ createdAt }) => <Timestamp value={createdAt} pattern="MMM d, yyyy, h:mm:ss a" />,
   },

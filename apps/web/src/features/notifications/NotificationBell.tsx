@@ -9,7 +9,7 @@ import { OpenMenu, useMenu } from '../../ui/overlays/use-menu.ts';
 import { useMarkRead, useNotifications, type TicketNotification } from './use-notifications.ts';
 
 const texts: Readonly<Record<NotificationKind, (actor: string) => string>> = {
-  message: (actor) => `${actor} wrote on a ticket`,
+  message: (actor) => `${actor} sent a message about a ticket`,
   question: (actor) => `${actor} asked a question`,
   answer: (actor) => `${actor} answered a question`,
   reportDelivered: (actor) => `${actor} delivered a report`,

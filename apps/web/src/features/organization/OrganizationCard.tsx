@@ -23,7 +23,7 @@ export function OrganizationCard() {
   if (name === null) return null;
   const linkedAt = link.data?.linkedAt ?? null;
   return (
-    <Card title="Organization Sign-In" description="Signing in without this service’s password.">
+    <Card title="Organization Sign-In" description="Sign in without a Plainview password.">
       <div className="flex flex-col gap-3">
         {linkedAt ? (
           <>
@@ -49,7 +49,7 @@ export function OrganizationCard() {
           setIsAsking(false);
         }}
         title="Remove Link"
-        text={`Your account is no longer linked to you at ${name}. If you sign in with it again, the account is matched by its email address and linked again.`}
+        text={`Your account will no longer be linked to your identity at ${name}. If you sign in with it again, the account is matched by its email address and linked again.`}
         confirmLabel="Remove Link"
         pendingLabel="Removing..."
         isBusy={unlink.isPending}

@@ -163,7 +163,7 @@ export function DeliverDialog(props: DeliverDialogProps) {
             later, reopen the ticket and deliver a new version; this one stays.
           </p>
           <Checkbox isSelected={opensNext.value} onChange={opensNext.onChange}>
-            Then open my next ticket
+            Open my next ticket afterward
           </Checkbox>
         </div>
         {previewed && <PreviewFrame ticketId={ticketId} written={previewed} isOutdated={isOutdated} />}

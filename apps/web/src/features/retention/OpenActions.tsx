@@ -75,7 +75,7 @@ function StopDialog({ id, name, onClose }: StopDialogProps) {
       <p>“{name}” is kept. It stays in the list of due tickets.</p>
       <TextArea
         label="Reason"
-        description="Both sides see it."
+        description="The agency and the administrators can see it."
         maxLength={LONGEST_REASON}
         isRequired
         {...form.field('reason')}

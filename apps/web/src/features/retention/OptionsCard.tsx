@@ -44,7 +44,7 @@ function OptionFields({ options }: { readonly options: Options }) {
       {setOptions.error && <Banner variant="error">{describeError(setOptions.error)}</Banner>}
       <div className="flex items-start gap-3">
         <TextField
-          label="Days to undo"
+          label="Undo window (days)"
           description="Between the decision and the destruction."
           inputMode="numeric"
           value={typed}
@@ -87,7 +87,7 @@ function OptionFields({ options }: { readonly options: Options }) {
         isDisabled={needsTwoPersons}
         onChange={(wanted) => set({ isAutomatic: wanted })}
       >
-        Schedule due tickets without a person
+        Schedule due tickets automatically
       </Switch>
       <div className="flex flex-col gap-2">
         <Switch
@@ -106,7 +106,7 @@ function OptionFields({ options }: { readonly options: Options }) {
             {isOwnEndRequest ? 'You' : endRequestedBy} asked to end the two-person rule.{' '}
             {isOwnEndRequest
               ? 'Another administrator has to turn it off.'
-              : 'It ends when you turn it off, too.'}
+              : 'To confirm, turn it off as well.'}
           </Banner>
         )}
       </div>

@@ -45,7 +45,7 @@ export function RulesCard() {
         isOpen={proposed !== null}
         onOpenChange={() => setProposed(null)}
         title="Change Schedule?"
-        text={`${pluralize(dueAfter, 'ticket')} will be due for destruction; now it is ${dueNow}. Nothing is destroyed before the time to undo has passed.`}
+        text={`${pluralize(dueAfter, 'ticket')} will be due for destruction; now it is ${dueNow}. Nothing is destroyed before the undo window has passed.`}
         confirmLabel="Change"
         tone="primary"
         isBusy={setRules.isPending}

@@ -25,7 +25,7 @@ export function MissingAnswers({
   return (
     <Banner
       variant="warning"
-      title={`${pluralize(questions.length, 'required question')} of the scorecard to answer`}
+      title={`${pluralize(questions.length, 'required question')} in the scorecard left to answer`}
     >
       <ul>
         {questions.slice(0, MOST_SHOWN).map(({ id, text }) => (

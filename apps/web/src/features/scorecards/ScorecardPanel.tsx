@@ -127,7 +127,7 @@ function Answers({ ticketId, scorecard, isNeeded, canAnswer, source, focused }: 
         )}
         <p className="w-full text-sm text-soft tabular-nums">
           {progress.answered} of {progress.total} answered
-          {progress.missing.length > 0 && <span> · {progress.missing.length} required open</span>}
+          {progress.missing.length > 0 && <span> · {progress.missing.length} required left</span>}
         </p>
         <SaveStatus state={state} onRetry={retry} />
       </header>

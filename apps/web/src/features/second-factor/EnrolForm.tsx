@@ -43,7 +43,7 @@ export function EnrolForm({ begun, onDone }: EnrolFormProps) {
         {...form.field('code')}
       />
       <Button type="submit" variant="primary" isPending={form.isPending} className="w-fit">
-        Switch On
+        Turn On
       </Button>
     </PlainForm>
   );

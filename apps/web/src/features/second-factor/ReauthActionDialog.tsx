@@ -17,7 +17,7 @@ const texts = {
     text: 'You get ten new codes. Your current codes stop working.',
   },
   switchOff: {
-    title: 'Switch Off Second Factor',
+    title: 'Turn Off Second Factor',
     text: 'You sign in with the password alone again. Your other devices are signed out.',
   },
   removeApp: {

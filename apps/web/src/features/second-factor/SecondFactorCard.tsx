@@ -54,7 +54,7 @@ export function SecondFactorCard() {
         {isOn && <Button onPress={() => setAct('renew')}>Renew Recovery Codes</Button>}
         {mayRemoveApp && (
           <Button onPress={() => setAct(kinds.passkey ? 'removeApp' : 'switchOff')}>
-            {kinds.passkey ? 'Remove App' : 'Switch Off'}
+            {kinds.passkey ? 'Remove App' : 'Turn Off'}
           </Button>
         )}
       </div>

@@ -21,15 +21,15 @@ export function RestoreGuide({ facts }: { readonly facts: SetupFacts }) {
         <li>
           A restore needs an empty Plainview. Move its data directory away:
           <pre className={preClass}>{`mv ${restore.dataDirectory} ${restore.dataDirectory}.unused`}</pre>
-          {restore.usesDatabaseServer && ' Let the settings name an empty database.'}
+          {restore.usesDatabaseServer && ' Point DATABASE_URL to an empty database.'}
           {restore.usesBucket && ' Use an empty bucket, or another STORAGE_PREFIX.'}
         </li>
         <li>
           Restore the backup. The backup key is the file <code className="font-mono text-xs">backup.key</code>{' '}
-          that you keep apart from the backups:
+          that you store separately from the backups:
           <pre className={preClass}>{`${restore.command} ${newest} --key-file /path/of/backup.key`}</pre>
         </li>
-        <li>Start Plainview, and sign in with an account of the backup.</li>
+        <li>Start Plainview, and sign in with an account from the backup.</li>
       </ol>
       <p className="text-soft">
         The command verifies the backup key, every file and the ledger, and changes nothing if anything

@@ -31,8 +31,8 @@ export function FileFaults({ verification }: { readonly verification: FileVerifi
       </ul>
       {others > 0 && <p>And {pluralize(others, 'other file', 'other files')}.</p>}
       <p>
-        Contact your operator, who can restore files from a backup. This message disappears when they are
-        intact.
+        Contact your operator, who can restore files from a backup. This message disappears once the files are
+        intact again.
       </p>
     </Banner>
   );

@@ -56,7 +56,7 @@ export function HoldDialog({
       <p>{text}</p>
       <TextArea
         label="Reason"
-        description="Both sides see it in the ticket’s timeline."
+        description="The agency and the administrators can see it in the ticket’s timeline."
         maxLength={LONGEST_REASON}
         isRequired
         {...form.field('reason')}

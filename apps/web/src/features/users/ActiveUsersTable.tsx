@@ -96,14 +96,14 @@ function MoreActions({ user, onAction }: { readonly user: User; readonly onActio
           {
             id: 'agencyAdministrator',
             label: user.isAgencyAdministrator
-              ? 'Withdraw Agency Administration'
+              ? 'Remove Agency Administrator Rights'
               : 'Make Agency Administrator',
             onAction: () => onAction('setAgencyAdministrator', user),
           },
         ]
       : []),
     ...(endSessions.allowed
-      ? [{ id: 'sessions', label: 'End Sessions', onAction: () => onAction('endSessions', user) }]
+      ? [{ id: 'sessions', label: 'Sign Out Everywhere', onAction: () => onAction('endSessions', user) }]
       : []),
     ...(removeSecondFactor.allowed
       ? [

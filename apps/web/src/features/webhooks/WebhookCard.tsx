@@ -51,7 +51,7 @@ export function WebhookCard({
             Change
           </Button>
           <Button size="sm" onPress={() => setAsks('secret')}>
-            New Secret
+            Rotate Secret
           </Button>
           <Button size="sm" variant="danger-outline" onPress={() => setAsks('remove')}>
             Remove
@@ -72,9 +72,9 @@ export function WebhookCard({
       <ConfirmDialog
         isOpen={asks === 'secret'}
         onOpenChange={() => setAsks(null)}
-        title="New Secret"
+        title="Rotate Secret"
         text={`The current secret stops working immediately. Until ${url} has the new one, it will reject deliveries.`}
-        confirmLabel="Make a New Secret"
+        confirmLabel="Rotate Secret"
         tone="primary"
         isBusy={acts.renewSecret.isPending}
         errorMessage={acts.renewSecret.error ? describeError(acts.renewSecret.error) : undefined}

@@ -21,7 +21,7 @@ const signals = {
 
 test('RV-03 a screen reader gets the lanes as sentences', () => {
   expect(summarizeSignals(signals, 0.5)).toBe(
-    '3 silent stretches, 2 min 10 s in all. Speech for 1 min 5 s in all. 1 black stretch, 14 s in all. No frozen stretches.',
+    '3 silent intervals, 2 min 10 s in total. Speech for 1 min 5 s in total. 1 black interval, 14 s in total. No frozen intervals.',
   );
   expect(summarizeSignals(signals, 0.9)).toContain('No speech.');
   expect(summarizeSignals({ ...signals, speech: null }, 0.5)).toContain('Speech is not analyzed.');

@@ -19,8 +19,8 @@ export function shortDuration(microseconds: number): string {
 }
 
 function summarize(intervals: readonly Interval[], kind: string): string {
-  if (intervals.length === 0) return `No ${kind} stretches.`;
-  return `${pluralize(intervals.length, `${kind} stretch`, `${kind} stretches`)}, ${shortDuration(totalOf(intervals))} in all.`;
+  if (intervals.length === 0) return `No ${kind} intervals.`;
+  return `${pluralize(intervals.length, `${kind} interval`, `${kind} intervals`)}, ${shortDuration(totalOf(intervals))} in total.`;
 }
 
 /**
@@ -37,7 +37,7 @@ export function speechTotal(
 function summarizeSpeech(signals: VideoSignals, threshold: number): string {
   const total = speechTotal(signals, threshold);
   if (total === null) return 'Speech is not analyzed.';
-  return total === 0 ? 'No speech.' : `Speech for ${shortDuration(total)} in all.`;
+  return total === 0 ? 'No speech.' : `Speech for ${shortDuration(total)} in total.`;
 }
 
 /** Says in sentences what the lanes show, for people who cannot see them. */

@@ -24,7 +24,7 @@ function swatch(part: LegendPart): CSSProperties {
   return { background: color };
 }
 
-/** Explains the lanes and says how long the video is silent, black and frozen in all. */
+/** Explains the lanes and says how long the video is silent, black and frozen in total. */
 export function SignalLegend() {
   const signals = usePlayer().signals.use();
   const { threshold } = silenceSpeed.use();

@@ -96,7 +96,7 @@ export const YourTickets = memo(function YourTickets({
         empty={{
           icon: Inbox,
           title: 'No tickets yet',
-          children: 'Open a ticket for an incident, add its videos, and see price and due date at once.',
+          children: 'Open a ticket for an incident, add its videos, and see the price and due date at once.',
           action: (
             <Button variant="primary" onPress={onNewTicket}>
               New Ticket

@@ -36,7 +36,7 @@ const descriptions: Readonly<Record<Role, string>> = {
 export function ApiKeys({ forRole, filter, onFilterChange }: ApiKeysProps) {
   const list = useApiKeys(filter);
   const [isMaking, setMaking] = useState(false);
-  useScreenCommands([{ id: 'make', label: 'Make API Key', run: () => setMaking(true) }]);
+  useScreenCommands([{ id: 'make', label: 'Create API Key', run: () => setMaking(true) }]);
   const [revoking, setRevoking] = useState<ApiKey | null>(null);
   const { revoke } = useApiKeyActions();
   const [typed, setTyped] = useTypedSearch(filter.search ?? '', (search) => onFilterChange({ search }));
@@ -60,7 +60,7 @@ export function ApiKeys({ forRole, filter, onFilterChange }: ApiKeysProps) {
               API documentation
             </a>
             <Button variant="primary" icon={<Plus aria-hidden="true" />} onPress={() => setMaking(true)}>
-              Make API Key
+              Create API Key
             </Button>
           </>
         }
@@ -83,7 +83,7 @@ export function ApiKeys({ forRole, filter, onFilterChange }: ApiKeysProps) {
         empty={{
           icon: KeyRound,
           title: 'No API keys yet',
-          children: 'Make one for each program that submits tickets, fetches reports or reads lists.',
+          children: 'Create one for each program that submits tickets, fetches reports or reads lists.',
         }}
         noMatch={
           filter.search !== undefined && {

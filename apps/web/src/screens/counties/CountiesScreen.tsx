@@ -110,7 +110,7 @@ function DeleteCountyDialog({ county, onClose }: DeleteCountyDialogProps) {
       isOpen
       onOpenChange={onClose}
       title="Delete County?"
-      text={`The users of ${county.name} can no longer read anything of its agencies. The agencies are notified.`}
+      text={`The users of ${county.name} can no longer read the records of its agencies. The agencies are notified.`}
       confirmLabel="Delete"
       isBusy={remove.isPending}
       errorMessage={remove.error ? describeError(remove.error) : undefined}

@@ -60,7 +60,7 @@ function OwnOversightCard() {
         {query.data?.map(({ county, overseers, since, watchesVideos }) => (
           <li key={county} className="text-sm wrap-anywhere">
             <span className="font-medium">{county}</span> since <Timestamp value={since} isPlain />
-            {watchesVideos ? ', also videos' : ', without videos'}
+            {watchesVideos ? ', including videos' : ', excluding videos'}
             <span className="block text-soft">
               {overseers.length === 0 ? 'No overseers yet' : overseers.join(', ')}
             </span>

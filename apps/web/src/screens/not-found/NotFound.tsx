@@ -15,7 +15,7 @@ export function NotFound() {
         <FileQuestion aria-hidden="true" className="size-8 text-faint" />
         <h1 className="text-xl font-semibold">Page not found</h1>
         <p className="text-base text-soft">
-          This page does not exist. The address may be mistyped, or the page was deleted.
+          This page does not exist. Check the address; the page may have been deleted.
         </p>
         <Link to="/" className={buttonClass({ variant: 'primary' })}>
           Go to your dashboard

@@ -21,7 +21,7 @@ export function RetentionScreen() {
         empty={{
           icon: Hourglass,
           title: 'Nothing is scheduled',
-          children: 'A scheduled destruction can be stopped here until its time to undo has passed.',
+          children: 'A scheduled destruction can be stopped here until its undo window has passed.',
         }}
       />
       <div className="grid items-start gap-4 lg:grid-cols-2">

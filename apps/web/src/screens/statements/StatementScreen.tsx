@@ -134,7 +134,7 @@ const Downloads = ({ file }: { readonly file: string }) => (
 
 function Sums({ row }: { readonly row: StatementRow }) {
   return (
-    <StatRow label="Sums">
+    <StatRow label="Totals">
       <StatCard
         label="Total"
         value={formatDollars(row.total)}

@@ -6,13 +6,13 @@ const overseers = (e: EntryReader): Insert =>
   around(
     ' Overseers: ',
     e.list('overseers').length === 0 ? 'no one yet' : e.people('overseers'),
-    e.flag('watchesVideos') ? ', also of videos.' : ', without videos.',
+    e.flag('watchesVideos') ? ', with videos.' : ', without videos.',
   );
 
 /** Sentences about counties and the oversight of agencies. */
 export const countySentences = {
   'county.set': (e) =>
-    sentence`${e.actor} set the county ${e.quoted('county', 'of agencies')}: ${e.list('overseers').length === 0 ? 'no one' : e.people('overseers')} ${e.list('overseers').length > 1 ? 'oversee' : 'oversees'} ${e.list('agencies').length === 0 ? 'no agency' : e.people('agencies')}${e.flag('watchesVideos') ? ', also their videos' : ''}.`,
+    sentence`${e.actor} set the county ${e.quoted('county', 'of agencies')}: ${e.list('overseers').length === 0 ? 'no one' : e.people('overseers')} ${e.list('overseers').length > 1 ? 'oversee' : 'oversees'} ${e.list('agencies').length === 0 ? 'no agency' : e.people('agencies')}${e.flag('watchesVideos') ? ', including their videos' : ''}.`,
   'county.deleted': (e) => sentence`${e.actor} deleted the county ${e.quoted('county', 'of agencies')}.`,
   'agency.oversight_started': (e) =>
     sentence`${e.actor} let the county ${e.quoted('county', 'of agencies')} oversee the agency.${overseers(e)}`,

@@ -16,7 +16,7 @@ export const evidenceSentences = {
   'ticket.assigned':
     'Dana assigned ticket 1a2b3c4d to Rita Moss (rita@office.example), previously Kim Lee. Reason: “She knows the unit.”',
   'ticket.unassigned':
-    'Dana removed Rita Moss (rita@office.example) as the reviewer of ticket 1a2b3c4d by a change of the account.',
+    'Dana removed Rita Moss (rita@office.example) as the reviewer of ticket 1a2b3c4d because the account changed.',
   'ticket.review_started': 'Dana started the review of ticket 1a2b3c4d.',
   'ticket.reopened': 'Dana reopened ticket 1a2b3c4d. Reason: “The rear camera came in late.”',
   'ticket.message_sent': 'Dana sent a question about ticket 1a2b3c4d.',

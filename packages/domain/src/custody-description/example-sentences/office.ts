@@ -30,12 +30,12 @@ export const officeSentences = {
   'hold.released':
     'Dana released the hold “Smith v. County” on 12 tickets, as requested by Dana Reviewer. Reason: “Case closed”.',
   'county.set':
-    'Dana set the county “Westfield County”: Olga Overseer oversees North PD and South PD, also their videos.',
+    'Dana set the county “Westfield County”: Olga Overseer oversees North PD and South PD, including their videos.',
   'county.deleted': 'Dana deleted the county “Westfield County”.',
   'agency.oversight_started':
     'Dana let the county “Westfield County” oversee the agency. Overseers: Olga Overseer and Omar Lee, without videos.',
   'agency.oversight_changed':
-    'Dana changed the oversight of the agency by the county “Westfield County”. Overseers: Olga Overseer and Omar Lee, also of videos.',
+    'Dana changed the oversight of the agency by the county “Westfield County”. Overseers: Olga Overseer and Omar Lee, with videos.',
   'agency.oversight_ended': 'Dana ended the oversight of the agency by the county “Westfield County”.',
   'retention.rules_set':
     'Dana set the retention schedule: All agencies: 10 years and North PD, Pursuit: 5 years.',
@@ -79,7 +79,7 @@ export const officeSentences = {
   'billing.address_set': 'Dana changed the billing address of the agency to “City of North”.',
   'invoice.issued': 'Dana issued invoice INV-2026-0042 for November 2026: 3 tickets, $16.24.',
   'invoice.voided':
-    'Dana voided invoice INV-2026-0042 by credit note CN-2026-0001 over $16.24. Reason: “Wrong purchase order”.',
+    'Dana voided invoice INV-2026-0042 by credit note CN-2026-0001 for $16.24. Reason: “Wrong purchase order”.',
   'invoice.payment_recorded':
     'Dana recorded a payment of $10.00 for invoice INV-2026-0042 (received 2026-12-15, bank transfer, reference “FT 2231”).',
   'invoice.payment_reversed':

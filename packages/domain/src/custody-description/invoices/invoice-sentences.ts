@@ -33,7 +33,7 @@ export const invoiceSentences = {
       e.money('totalCents'),
     ])}.`,
   'invoice.voided': (e) =>
-    sentence`${e.actor} voided ${invoice(e)}${around(' by credit note ', e.recorded('creditNumber'))}${around(' over ', e.money('totalCents'))}.${remark('Reason', e, 'reason')}`,
+    sentence`${e.actor} voided ${invoice(e)}${around(' by credit note ', e.recorded('creditNumber'))}${around(' for ', e.money('totalCents'))}.${remark('Reason', e, 'reason')}`,
   'invoice.payment_recorded': (e) =>
     sentence`${e.actor} recorded a payment${around(' of ', e.money('amountCents'))} for ${invoice(e)}${facts(
       ' (',

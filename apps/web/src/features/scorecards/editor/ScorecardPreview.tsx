@@ -12,7 +12,7 @@ export function ScorecardPreview({ content }: { readonly content: ScorecardConte
     <section aria-label="Preview" className="max-w-md rounded-md border border-line bg-surface p-4">
       <h2 className="text-lg font-semibold">{content.name}</h2>
       <p className="mb-2 text-sm text-soft tabular-nums">
-        {progress.answered} of {progress.total} answered · {progress.missing.length} required open
+        {progress.answered} of {progress.total} answered · {progress.missing.length} required left
       </p>
       <AnswerSheet
         content={content}

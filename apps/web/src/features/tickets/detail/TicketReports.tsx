@@ -30,7 +30,7 @@ export function TicketReports({ ticket, level }: TicketReportsProps) {
       <Heading className="text-sm font-semibold text-success">
         {ticket.status === 'completed'
           ? 'The report is ready'
-          : 'Under review again; the delivered report stays'}
+          : 'Under review again. The delivered report remains available'}
       </Heading>
       <ul className="flex flex-col gap-2">
         {ticket.reports.map((report, index) => (

@@ -41,7 +41,7 @@ test('an original that plays has no note, even before it is measured', () => {
 
 test('says which version plays, how far a copy is, and why there is none', () => {
   expect(texts({ state: 'ready' }, 'maybe')).toEqual([
-    'Playing a copy made for browsers, with the times of the original. The original (H.265 in MP4) is kept as it was submitted.',
+    'Playing the playable copy, which has the same timing as the original. The original (H.265 in MP4) is kept as it was submitted.',
   ]);
   expect(texts({ state: 'working', progress: 40 }, 'maybe')[0]).toContain('is being made, 40 % done');
   expect(texts({ state: 'failed', note: 'It hung.' }, 'maybe')).toEqual([
@@ -70,6 +70,6 @@ test('speech may be missing from an analysis', () => {
 });
 
 test('faults are counted', () => {
-  expect(texts({ decodeErrors: 1 }, 'yes')[0]).toContain('found 1 fault.');
-  expect(texts({ decodeErrors: 12 }, 'yes')[0]).toContain('found 12 faults.');
+  expect(texts({ decodeErrors: 1 }, 'yes')[0]).toContain('have 1 decoding error.');
+  expect(texts({ decodeErrors: 12 }, 'yes')[0]).toContain('have 12 decoding errors.');
 });

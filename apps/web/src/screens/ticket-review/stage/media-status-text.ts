@@ -21,7 +21,7 @@ function copyText({ facts, media }: Pick<ReviewVideo, 'facts' | 'media'>): Media
     case 'ready':
       return {
         tone: 'info',
-        text: `Playing a copy made for browsers, with the times of the original. The original (${coding}) is kept as it was submitted.`,
+        text: `Playing the playable copy, which has the same timing as the original. The original (${coding}) is kept as it was submitted.`,
       };
     case 'unavailable':
       return {
@@ -54,8 +54,8 @@ const noteText = ({ note }: ReviewVideo['media']): MediaStatus | null =>
 
 function damageText({ decodeErrors }: ReviewVideo['media']): MediaStatus | null {
   if (decodeErrors === null || decodeErrors === 0) return null;
-  const faults = decodeErrors === 1 ? '1 fault' : `${decodeErrors} faults`;
-  return { tone: 'warning', text: `The file seems damaged: decoding its key frames found ${faults}.` };
+  const faults = decodeErrors === 1 ? '1 decoding error' : `${decodeErrors} decoding errors`;
+  return { tone: 'warning', text: `The file seems to be damaged: its key frames have ${faults}.` };
 }
 
 function analysisText({ state, analysis, analysisProgress }: ReviewVideo['media']): MediaStatus | null {
