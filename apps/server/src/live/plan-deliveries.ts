@@ -1,4 +1,5 @@
 import { canSeeEntry } from '@plainview/domain/custody/custody-visibility';
+import { isHiddenFrom, type BlindReviewer } from '@plainview/domain/review/second-review';
 import type { LedgerChange } from '../persistence/custody/custody.repository.ts';
 import type { EndedSessions } from '../persistence/database/connections/change-listener.ts';
 import { encodeChanges, type EventFormat } from './event-encoder.ts';
@@ -29,28 +30,37 @@ export interface BatchFacts {
   readonly latest: readonly LedgerChange[];
   /** Accounts whose sessions ended; `any` checks all. */
   readonly ended: EndedSessions;
+  readonly blindReviewers: readonly BlindReviewer[];
 }
 
 /** Plans which changes each open stream receives. */
 export function planDeliveries(
   audiences: Iterable<Audience>,
-  { changesAfter, latest, ended }: BatchFacts,
+  { changesAfter, latest, ended, blindReviewers }: BatchFacts,
 ): readonly Delivery[] {
   const isCheck = ended === 'any';
   const touched = idsWithAccessChanges(latest);
   if (ended !== 'any') for (const userId of ended) touched.add(userId);
   const deliveries: Delivery[] = [];
   for (const { reader, owners } of audiences) {
+    const visibleAfter = (position: number): readonly LedgerChange[] =>
+      changesAfter(position).filter((change) => canSeeEntry(reader, change));
     const batches = new Map<number, EventBatch>();
     const batchAfter = (position: number): EventBatch => {
       const known = batches.get(position);
       if (known) return known;
-      const batch = createBatch(changesAfter(position).filter((change) => canSeeEntry(reader, change)));
+      const batch = createBatch(visibleAfter(position));
       batches.set(position, batch);
       return batch;
     };
     for (const { owner, streams: own } of owners.values()) {
-      const streams = [...own].map((stream) => ({ stream, events: batchAfter(stream.position) }));
+      const blind = blindReviewers.find(({ userId }) => userId === owner.userId);
+      const streams = [...own].map((stream) => ({
+        stream,
+        events: blind
+          ? createBatch(visibleAfter(stream.position).filter((change) => !isHiddenFrom(blind, change)))
+          : batchAfter(stream.position),
+      }));
       const isChecked =
         isCheck ||
         touched.has(owner.userId) ||

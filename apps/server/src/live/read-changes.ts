@@ -7,6 +7,7 @@ import {
 import type { EndedSessions } from '../persistence/database/connections/change-listener.ts';
 import type { Database } from '../persistence/database/database.ts';
 import { systemRead } from '../persistence/database/tenant-transaction.ts';
+import { listBlindReviewers } from '../persistence/review/second-review.repository.ts';
 import type { OpenStreams } from './open-streams.ts';
 import { planDeliveries, type Delivery } from './plan-deliveries.ts';
 import type { RecentChanges } from './recent-changes.ts';
@@ -36,10 +37,19 @@ export function readChangeBatch(
   { recent, streams, ended, limit }: BatchRequest,
 ): Promise<ChangeBatch> {
   return systemRead(context.database, async (tx) => {
-    const changes = await listChangesAfter(tx, recent.position(), limit);
+    // Sent together, so that they share one round trip.
+    const [changes, blindReviewers] = await Promise.all([
+      listChangesAfter(tx, recent.position(), limit),
+      listBlindReviewers(tx),
+    ]);
     const changesAfter = (position: number) =>
       [...recent.after(position), ...changes].filter(({ sequence }) => sequence > position);
-    const deliveries = planDeliveries(streams.audiences(), { changesAfter, latest: changes, ended });
+    const deliveries = planDeliveries(streams.audiences(), {
+      changesAfter,
+      latest: changes,
+      ended,
+      blindReviewers,
+    });
     // Read after the changes: if access ended before a change was written, it has ended here, too.
     const owners = deliveries.filter(({ isChecked }) => isChecked).map(({ owner }) => owner);
     return { changes, deliveries, rights: await readStreamRights(context, tx, owners) };

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
+import { duties } from '@plainview/domain/account/duty';
 import { isDrawn } from '@plainview/domain/review/second-review-draw';
-import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
+import { listChangesAfter } from '@plainview/server/persistence/custody/custody.repository';
+import { asSystem, tenantRead } from '@plainview/server/persistence/database/tenant-transaction';
 import { blobKey } from '@plainview/server/storage/blob-key';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { samplesOf } from '@plainview/test-support/draw-sample';
+import { listen } from '@plainview/test-support/product/live-listener';
 import { makeSigningCertificate } from '@plainview/test-support/product/signing-certificate';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { publishScorecard } from '@plainview/test-support/publish-scorecard';
@@ -251,6 +254,24 @@ test('RV-14: nothing that the second reviewer can call shows any part of the fir
   expect((await casey.fetch(`/receipts/reports/${ids.report}.tlog-proof`)).status).toBe(200);
   // The ledger is complete, also for someone who sees a part of it.
   expect(await blair.client.custody.verify()).toMatchObject({ status: 'intact' });
+});
+
+test('RV-14 AZ-06: the live stream shows the second reviewer exactly the entries that the database shows', async () => {
+  for (const person of [blair, casey]) {
+    const { id: userId, name, email } = person.user;
+    const actor = { role: 'admin', duties, userId, name, email, agencyId: null } as const;
+    const stored = await tenantRead(product.app.database, actor, (tx) => listChangesAfter(tx, 0, 1000));
+    const shown = stored.map(({ event, subjectId }) => `${event} ${subjectId}`);
+    expect(shown.some((entry) => entry.endsWith(ids.finding))).toBe(person === casey);
+    const stream = await listen(person, '0');
+    // A change that both see, after which none of the earlier ones can follow.
+    const { id } = await submitTicket(product.url, ann);
+    await expect.poll(() => stream.events.map(({ subjectId }) => subjectId)).toContain(id);
+    const heard = stream.events.map(({ event, subjectId }) => `${event} ${subjectId}`);
+    expect(heard.slice(0, shown.length)).toEqual(shown);
+    stream.end();
+    await stream.ended;
+  }
 });
 
 test('RV-14: the second review is written apart from the first one', async () => {

@@ -1,4 +1,4 @@
-import type { CustodyEvent } from '../custody/custody-event.ts';
+import type { CustodyEvent, CustodyFact } from '../custody/custody-event.ts';
 import type { ReportDraft, ReportFinding } from '../report/report-document.ts';
 import { allowed, forbidden, type Ability } from '../shared/error-code.ts';
 
@@ -76,6 +76,22 @@ export const blindEvents: readonly CustodyEvent[] = [
   'video.prepared',
   'video.analyzed',
 ];
+
+/** A person who reviews tickets a second time and has not finished. */
+export interface BlindReviewer {
+  readonly userId: string;
+  readonly ticketIds: ReadonlySet<string>;
+}
+
+/**
+ * Returns whether an entry is hidden from a second reviewer of its ticket. Equivalent to the restrictive
+ * policy `blind_entries` of `custody_entries`; apps/server/tests/live/live-visibility.test.ts compares the two.
+ */
+export const isHiddenFrom = (
+  { userId, ticketIds }: BlindReviewer,
+  { ticketId, actorId, event }: Pick<CustodyFact, 'ticketId' | 'actorId' | 'event'>,
+): boolean =>
+  ticketId !== null && ticketIds.has(ticketId) && actorId !== userId && !blindEvents.includes(event);
 
 /** Returns whether a person may take a second review. */
 export function mayTake(

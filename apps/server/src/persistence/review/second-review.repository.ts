@@ -1,5 +1,9 @@
 import type { Adjudication } from '@plainview/domain/review/review-comparison';
-import { firstReviewEvents, type SecondReviewContent } from '@plainview/domain/review/second-review';
+import {
+  firstReviewEvents,
+  type BlindReviewer,
+  type SecondReviewContent,
+} from '@plainview/domain/review/second-review';
 import { and, eq, getTableColumns, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import {
@@ -54,6 +58,18 @@ export async function findOwnSecondReview(
 ): Promise<{ readonly id: string; readonly calibrationClipId: string | null } | null> {
   const [own] = await selectOwn(tx, { ticketId });
   return own ?? null;
+}
+
+/** Returns the tickets of each person who has taken second reviews and not finished them. */
+export async function listBlindReviewers(tx: Transaction): Promise<readonly BlindReviewer[]> {
+  const rows = await tx
+    .select({ userId: secondReviews.reviewerId, ticketId: secondReviews.ticketId })
+    .from(secondReviews)
+    .where(and(isNotNull(secondReviews.reviewerId), isNull(secondReviews.finishedAt)));
+  const byUser = Map.groupBy(rows, ({ userId }) => userId);
+  return [...byUser].flatMap(([userId, own]) =>
+    userId === null ? [] : [{ userId, ticketIds: new Set(own.map(({ ticketId }) => ticketId)) }],
+  );
 }
 
 /** Lists a page of the second reviews by time of their draw. */
