@@ -72,9 +72,21 @@ test('TK-07 TK-09 DK-03 input and uploads survive a reload, other submissions an
   const incidentType = form.getByRole('combobox', { name: 'Incident type' });
   const notes = form.getByLabel('Notes', { exact: true });
   await newTicket.click();
-  await page.getByLabel('Officers involved').fill('Cole,');
   await page.locator('input[type=file]').setInputFiles(await makeTestVideo());
   await expect(page.getByText('Stored and verified')).toBeVisible();
+
+  await test.step('TK-10 Enter in the field of officers adds a name and never submits the form', async () => {
+    await incidentType.fill('Pursuit');
+    const officers = form.getByRole('combobox', { name: 'Officers involved' });
+    await officers.fill('Cole,');
+    await expect(page.getByRole('button', { name: 'Submit Ticket' })).toBeEnabled();
+    await officers.press('Enter');
+    await officers.fill('Lee');
+    await officers.press('Enter');
+    await officers.press('Enter');
+    await page.getByRole('button', { name: 'Remove officer Lee' }).click();
+    await incidentType.fill('');
+  });
 
   await test.step('TK-07 TK-09 a reload right after the last key', async () => {
     // The server has the draft, but not its incident type.

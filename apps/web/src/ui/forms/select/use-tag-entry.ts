@@ -55,7 +55,8 @@ export function useTagEntry({ value, onChange, suggestions = noSuggestions, onTy
       if (suggestions.length === 0) return;
       event.preventDefault();
       move(key === 'ArrowDown' ? 1 : -1);
-    } else if (key === 'Enter' && (candidate !== undefined || draft.trim() !== '')) {
+    } else if (key === 'Enter') {
+      // Never submits the form: a name just pasted has left the field empty.
       event.preventDefault();
       choose(candidate ?? draft);
     } else if (key === 'Escape' && isListed) {
