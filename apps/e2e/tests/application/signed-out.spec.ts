@@ -13,6 +13,18 @@ test('RT-06 RT-08 RT-09 a visitor without a session is redirected to sign-in, th
     await expectAccessible(page);
   });
 
+  await test.step('RT-01 Back and Forward show the page of their address, also after sign-in was reloaded', async () => {
+    await follow(page, '/register');
+    await page.getByRole('link', { name: /Sign in/u }).click();
+    await expect(page).toHaveURL(/\/login$/u);
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('button', { name: 'Register' })).toBeVisible();
+    await page.goForward();
+    await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+  });
+
   await test.step('RT-06 RT-08 valid parameters are kept through sign-in, invalid ones are dropped', async () => {
     const person = await joinAgency(product.url, admin, 'North PD');
     await follow(page, '/agency?search=Baker&status=bogus');

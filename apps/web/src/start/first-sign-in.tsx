@@ -3,6 +3,7 @@ import { policyOptions } from '../api/policy.ts';
 import { sessionOptions } from '../features/session/session-query.ts';
 import { readLoginSearch } from '../screens/sign-in/login-search.ts';
 import { SessionLoading } from '../screens/sign-in/SessionLoading.tsx';
+import type { Destination } from './destination.ts';
 import { Later } from './Later.tsx';
 import type { Page } from './page.tsx';
 
@@ -22,12 +23,19 @@ export async function showFirstSignIn(page: Page, queryClient: QueryClient): Pro
   const policy = await queryClient.ensureQueryData(policyOptions()).catch(() => null);
   if (policy?.needsSetup) return page.openApplication({ href: '/setup', replace: true });
   const { SignInPages } = await loading;
+  const left = new AbortController();
+  const open = (destination?: Destination): void => {
+    left.abort();
+    void page.openApplication(destination);
+  };
+  // Back and Forward, to an address that was open before this page was loaded.
+  window.addEventListener('popstate', () => open(), { signal: left.signal });
   page.show(
     <>
       <SignInPages
         policy={policy}
         search={readLoginSearch(Object.fromEntries(new URLSearchParams(window.location.search)))}
-        onOpen={(href, replace = false) => void page.openApplication({ href, replace })}
+        onOpen={(href, replace = false) => open({ href, replace })}
       />
       <Later />
     </>,
