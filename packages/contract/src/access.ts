@@ -9,7 +9,7 @@ import { pickErrors } from './error-catalog.ts';
 export interface Access {
   /** `anyone`: signed in or not. `account`: an approved account of either role. */
   readonly caller: 'anyone' | 'account' | 'agency' | 'admin';
-  /** Duty that an administrator must have. */
+  /** Duty that an administrator must have. Agency users have none. */
   readonly duty?: Duty;
   /** An agency user must be an administrator of the agency. */
   readonly agencyAdministrator?: true;

@@ -6,7 +6,7 @@ export const rawRouteAccess = {
   media: { caller: 'account' },
   photos: { caller: 'account' },
   receipts: { caller: 'account' },
-  bundles: { caller: 'account' },
+  bundles: { caller: 'account', duty: 'custodian' },
   statements: { caller: 'account' },
   sidecars: { caller: 'agency' },
   invoices: { caller: 'account' },

@@ -31,7 +31,7 @@ export const bundlesContract = {
     .output(z.array(evidenceBundle))
     .errors(pickErrors('NOT_FOUND')),
 
-  create: procedure({ caller: 'account' })
+  create: procedure({ caller: 'account', duty: 'custodian' })
     .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',

@@ -35,7 +35,8 @@ export async function authorize(
   const { actor, session } = principal;
   if (access.caller !== 'account' && actor.role !== access.caller) throw new AppError('NOT_ALLOWED');
   if (access.inPerson && actor.apiKey) throw new AppError('API_KEY_NOT_ENOUGH');
-  if (access.duty && !hasDuty(actor, access.duty)) throw new AppError('DUTY_NEEDED');
+  if (access.duty && actor.role === 'admin' && !hasDuty(actor, access.duty))
+    throw new AppError('DUTY_NEEDED');
   if (access.agencyAdministrator && actor.role === 'agency' && !actor.isAgencyAdministrator)
     throw new AppError('AGENCY_ADMINISTRATOR_NEEDED');
   if (access.reauth && !isReauthFresh(context, access.reauth, session)) throw new AppError('REAUTHENTICATE');

@@ -129,6 +129,11 @@ test('[CJIS IA-11, AC-5] deleting evidence through an edit or its ticket needs t
   const other = await strict.back(mia);
   expect(await outcome(other.client.tickets.update(edit))).toMatch('DUTY_NEEDED');
   expect(await outcome(other.client.tickets.delete({ id: ticket.id }))).toMatch('DUTY_NEEDED');
+  // A bundle is an export of all of a ticket's evidence.
+  const bundle = { ticketId: ticket.id, kind: 'full' } as const;
+  expect(await outcome(other.client.bundles.create(bundle))).toMatch('DUTY_NEEDED');
+  const { id } = await ann.client.bundles.create({ ...bundle, kind: 'custody' });
+  expect((await other.fetch(`/bundles/${id}`)).status).toBe(403);
   await strict.prove(ann);
   expect((await ann.client.tickets.update(edit)).videos).toHaveLength(1);
   expect(await outcome(ann.client.tickets.delete({ id: ticket.id }))).toBe('done');
