@@ -15,7 +15,7 @@ import { admitStreams } from './middleware/admit-streams.ts';
 import { bodyDeadline } from './middleware/body-timeout.ts';
 import { csrfProtection } from './middleware/csrf.ts';
 import { rejectAmbiguousHost } from './middleware/host-header.ts';
-import { allowOnlyPost, rejectTrace } from './middleware/methods.ts';
+import { allowOnlyGet, allowOnlyPost, rejectTrace } from './middleware/methods.ts';
 import { observeRequests } from './middleware/observe-requests.ts';
 import { rejectDuringShutdown } from './middleware/reject-during-shutdown.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
@@ -112,16 +112,17 @@ export function createHttpApp(
       .route('/receipts', receiptRoutes(app))
       .use('/bundles/*', shedLoad(load, 'bulk', 'GET'), limited('media', false))
       .route('/bundles', bundleRoutes(app))
-      .use('/statements/*', shedLoad(load, 'bulk', 'GET'), limited('exports'))
+      .use('/statements/*', allowOnlyGet(), shedLoad(load, 'bulk', 'GET'), limited('exports'))
       .route('/statements', statementRoutes(app))
       .use('/overseen/*', limited('media', false))
-      .use('/overseen/:agencyId/statements/*', shedLoad(load, 'bulk', 'GET'))
+      .use('/overseen/:agencyId/statements/*', allowOnlyGet(), shedLoad(load, 'bulk', 'GET'))
+      .use('/overseen/:agencyId/invoices/*', allowOnlyGet())
       .route('/overseen', overseenRoutes(app))
-      .use('/invoices/*', shedLoad(load, 'bulk', 'GET'), limited('exports'))
+      .use('/invoices/*', allowOnlyGet(), shedLoad(load, 'bulk', 'GET'), limited('exports'))
       .route('/invoices', invoiceRoutes(app))
-      .use('/bookkeeping/*', shedLoad(load, 'bulk', 'GET'), limited('exports'))
+      .use('/bookkeeping/*', allowOnlyGet(), shedLoad(load, 'bulk', 'GET'), limited('exports'))
       .route('/bookkeeping', bookkeepingRoutes(app))
-      .use('/certificates/*', shedLoad(load, 'bulk', 'GET'), limited('exports'))
+      .use('/certificates/*', allowOnlyGet(), shedLoad(load, 'bulk', 'GET'), limited('exports'))
       .route('/certificates', certificateRoutes(app))
       .route('/', webFileRoutes())
       .onError((error, c) => {

@@ -64,6 +64,7 @@ export const routes: Readonly<Record<string, RawRoute>> = {
   'ALL /bookkeeping/*': { audience: 'everyone' },
   'ALL /overseen/*': { audience: 'everyone' },
   'ALL /overseen/:agencyId/statements/*': { audience: 'everyone' },
+  'ALL /overseen/:agencyId/invoices/*': { audience: 'everyone' },
   'POST /uploads': {
     audience: 'agency',
     method: 'POST',

@@ -46,6 +46,7 @@ export const otherRoutes: readonly string[] = [
   '/overseen/*',
   '/overseen/:agencyId/invoices/:file',
   '/overseen/:agencyId/statements/*',
+  '/overseen/:agencyId/invoices/*',
   '/overseen/:agencyId/statements/:file',
   '/ping',
   '/previews/*',

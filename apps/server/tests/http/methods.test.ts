@@ -42,14 +42,32 @@ test.each(['/', '/ping', '/api/tickets', '/uploads', '/media/videos/x', '/proces
   async (path) => expect((await ask('TRACE', path))[0]).toBe(405),
 );
 
-test('a cross-site form runs no call, whatever its content type', async () => {
-  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
-    const headers = {
-      origin: 'https://elsewhere.example',
-      'sec-fetch-site': 'cross-site',
-      'content-type': type,
-    };
-    expect((await ask('POST', '/rpc/session/signOut', headers))[0]).toBe(403);
-  }
+test.each([
+  '/statements/:id/2026-11.pdf',
+  '/overseen/:id/statements/2026-11.xlsx',
+  '/overseen/:id/invoices/:id.pdf',
+  '/invoices/:id.pdf',
+  '/bookkeeping/2026.csv',
+  '/certificates/:id.pdf',
+])('EV-02 HEAD %s is rejected, because the route records a download', async (path) => {
+  const address = path.replaceAll(':id', crypto.randomUUID());
+  expect(await ask('HEAD', address)).toEqual([405, 'GET']);
+});
+
+test('a cross-site request runs no call, whatever its content type', async () => {
+  for (const site of ['cross-site', 'same-site'])
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'application/json',
+    ]) {
+      const headers = {
+        origin: 'https://elsewhere.example',
+        'sec-fetch-site': site,
+        'content-type': type,
+      };
+      expect((await ask('POST', '/rpc/session/signOut', headers))[0]).toBe(403);
+    }
   expect((await admin.client.session.current()).user).not.toBeNull();
 });

@@ -9,6 +9,12 @@ export function rejectTrace(): MiddlewareHandler<{ Bindings: ServerBindings }> {
     c.env.incoming.method === 'TRACE' ? c.text('Method not allowed', 405, { allow: ANYWHERE }) : next();
 }
 
+/** Allows only GET, for routes that record a download: a HEAD gets no bytes. */
+export function allowOnlyGet(): MiddlewareHandler<{ Bindings: ServerBindings }> {
+  return async (c, next) =>
+    c.env.incoming.method === 'GET' ? next() : c.text('Method not allowed', 405, { allow: 'GET' });
+}
+
 /** Allows only POST. Other methods would run the same call without the CSRF check. */
 export function allowOnlyPost(): MiddlewareHandler<{ Bindings: ServerBindings }> {
   return async (c, next) =>
