@@ -54,7 +54,7 @@ test('FR-01 a photo is stored without metadata, and served to the agency and adm
   expect(items.find(({ id }) => id === ann.user.id)?.image).toBe(path);
 });
 
-test('FR-01 messages show photos of the own agency; those of reviewers stay with the administrators', async () => {
+test('FR-01 messages show photos within an agency; those of reviewers stay with the administrators', async () => {
   const ticket = await submitTicket(product.url, ann);
   const { image } = await admin.client.profile.setPhoto({ photo: PIXEL });
   await ann.client.messages.send({ ticketId: ticket.id, text: 'x' });

@@ -38,7 +38,7 @@ export const colleaguesContract = {
     .route({
       method: 'GET',
       path: '/colleagues',
-      summary: 'List the users of the own agency, sorted by name (agency administrators)',
+      summary: 'List the users of your agency, sorted by name (agency administrators)',
       tags,
     })
     .input(z.object({ search, ...countedPage }))
@@ -70,7 +70,7 @@ export const colleaguesContract = {
     .route({
       method: 'GET',
       path: '/colleagues/invitations',
-      summary: 'List the open invitations of the own agency, sorted by address (agency administrators)',
+      summary: 'List the open invitations of your agency, sorted by address (agency administrators)',
       tags,
     })
     .output(z.array(ownInvitation)),
@@ -80,7 +80,7 @@ export const colleaguesContract = {
     .route({
       method: 'POST',
       path: '/colleagues/invitations',
-      summary: 'Invite a user to the own agency; the link is valid for 7 days',
+      summary: 'Invite a user to your agency; the link is valid for 7 days',
       tags,
     })
     .input(z.object({ email: z.email().max(LONGEST_EMAIL) }))
@@ -103,7 +103,7 @@ export const colleaguesContract = {
     .route({
       method: 'DELETE',
       path: '/colleagues/invitations/{id}',
-      summary: 'Revoke an invitation to the own agency; its link no longer works',
+      summary: 'Revoke an invitation to your agency; its link no longer works',
       tags,
     })
     .input(byId)

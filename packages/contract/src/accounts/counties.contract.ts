@@ -103,7 +103,7 @@ export const countiesContract = {
     .route({
       method: 'GET',
       path: '/oversight',
-      summary: 'List the counties that oversee the own agency, with their overseers',
+      summary: 'List the counties that oversee your agency, with their overseers',
       tags,
     })
     .output(

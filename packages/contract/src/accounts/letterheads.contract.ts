@@ -97,7 +97,7 @@ export const letterheadsContract = {
     .route({
       method: 'GET',
       path: '/letterhead',
-      summary: 'Get the letterhead and time zone of the own agency',
+      summary: 'Get the letterhead and time zone of your agency',
       tags,
     })
     .output(letterhead)
@@ -107,7 +107,7 @@ export const letterheadsContract = {
     .route({
       method: 'PUT',
       path: '/letterhead',
-      summary: 'Set the letterhead and time zone of the own agency (agency administrators)',
+      summary: 'Set the letterhead and time zone of your agency (agency administrators)',
       description,
       tags,
     })

@@ -117,7 +117,7 @@ export const insightsContract = {
       method: 'GET',
       path: '/insights/own',
       summary:
-        'Get figures of the own agency’s tickets whose first report was delivered in a period, from their latest reports',
+        'Get figures of your agency’s tickets whose first report was delivered in a period, from their latest reports',
       tags: ['Insights'],
     })
     .input(z.object({ ...period, incidentType: scope.incidentType }))

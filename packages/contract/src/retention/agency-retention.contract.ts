@@ -15,7 +15,7 @@ export const agencyRetention = {
     .route({
       method: 'GET',
       path: '/retention/own',
-      summary: 'Get the retention schedule of the own agency',
+      summary: 'Get the retention schedule of your agency',
       tags,
     })
     .output(
@@ -37,7 +37,7 @@ export const agencyRetention = {
     .route({
       method: 'POST',
       path: '/retention/own/preview',
-      summary: 'Count the due tickets of the own agency under another schedule (agency administrators)',
+      summary: 'Count the due tickets of your agency under another schedule (agency administrators)',
       tags,
     })
     .input(z.object({ rules: agencyRules }))
@@ -54,7 +54,7 @@ export const agencyRetention = {
     .route({
       method: 'PUT',
       path: '/retention/own',
-      summary: 'Replace the retention periods of the own agency (agency administrators)',
+      summary: 'Replace the retention periods of your agency (agency administrators)',
       description:
         'Periods can be lengthened, and shortened down to `agencyMinimum`. Nothing is destroyed by the change: tickets become due, can be kept by a hold, and are destroyed a week later at the earliest.',
       tags,

@@ -104,7 +104,7 @@ const boss = { ...named, role: 'agency', agencyId: 'north', isAgencyAdministrato
 const office = { ...named, role: 'admin', agencyId: null, duties: [] } as const;
 const colleague = { id: 'v', role: 'agency', status: 'approved', agencyId: 'north' } as const;
 
-test('DK-05 an inviter admits users of the own agency only, and only as its administrator', () => {
+test('DK-05 an inviter admits users of their own agency only, and only as its administrator', () => {
   const own = { role: 'agency', agencyId: 'north' } as const;
   expect(mayAdmit(boss, own)).toBe(true);
   expect(mayAdmit({ ...boss, isAgencyAdministrator: false }, own)).toBe(false);

@@ -43,7 +43,7 @@ const plainColumns: ReadonlyArray<Column<Colleague>> = [
   },
 ];
 
-/** Lists the users of the own agency. */
+/** Lists the users of the signed-in user's agency. */
 export function ColleaguesTable({ list, onAction }: ColleaguesTableProps) {
   const columns = useMemo(
     (): ReadonlyArray<Column<Colleague>> => [

@@ -22,7 +22,7 @@ interface InviteColleagueDialogProps {
   readonly onSent: (email: string) => void;
 }
 
-/** Invites an address to the own agency. Without a mail server, shows the link to pass on, once. */
+/** Invites an address to the user's own agency. Without a mail server, shows the link to pass on, once. */
 export function InviteColleagueDialog({ agencyName, onClose, onSent }: InviteColleagueDialogProps) {
   const queryClient = useQueryClient();
   const invite = useMutation(

@@ -4,12 +4,12 @@ import { api, client } from '../../api/client.ts';
 import { MOST_COUNTED, useInfiniteList } from '../../api/use-infinite-list.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 
-/** A user of the own agency. */
+/** A user of the signed-in user's agency. */
 export type Colleague = Outputs['colleagues']['list']['items'][number];
 
 const colleagueId = ({ id }: Colleague): string => id;
 
-/** Returns the users of the own agency by name, page by page. */
+/** Returns the users of the signed-in user's agency by name, page by page. */
 export function useColleagues(search?: string) {
   const filter = search ? { search } : {};
   return useInfiniteList<Colleague>({

@@ -24,7 +24,7 @@ export function useCountyActions() {
   };
 }
 
-/** Returns the counties that oversee the own agency. */
+/** Returns the counties that oversee the user's own agency. */
 export const useAgencyOversight = () => useQuery(api.counties.ofAgency.queryOptions());
 
 /** Returns the agencies that the user oversees. */

@@ -13,7 +13,7 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 
 interface InvitationsProps {
-  /** Shows those to the own agency, for its administrators. */
+  /** Shows those to the user's own agency, for its administrators. */
   readonly isOwnAgency?: boolean;
   /** Called with the email address after an invitation was revoked. */
   readonly onRevoked: (email: string) => void;

@@ -30,7 +30,7 @@ const isSameType = (one: OwnRule, other: OwnRule): boolean =>
   incidentKey(one.incidentType ?? '') === incidentKey(other.incidentType ?? '');
 
 /**
- * The retention schedule of the own agency, which its administrators change. A change shows
+ * The retention schedule of the user's own agency, which its administrators change. A change shows
  * first what it means.
  */
 export function AgencyRulesCard({ isAdministrator }: { readonly isAdministrator: boolean }) {

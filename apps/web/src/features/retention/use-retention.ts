@@ -33,10 +33,10 @@ export const useDestructions = (group: DestructionGroup) =>
     keyOf,
   });
 
-/** A rule that applies to the own agency. */
+/** A rule that applies to the user's own agency. */
 export type AgencyRule = Outputs['retention']['getOwn']['rules'][number];
 
-/** Returns the retention schedule of the own agency. */
+/** Returns the retention schedule of the user's own agency. */
 export const useOwnRetention = () => useQuery(api.retention.getOwn.queryOptions());
 
 /** Actions of retention. Each refetches what may have changed. */

@@ -14,7 +14,7 @@ interface OversightScreenProps {
   readonly onChoose: (agencyId: string) => void;
 }
 
-/** /agency/oversight: the agencies that the user oversees, and who oversees the own agency. */
+/** /agency/oversight: the agencies that the user oversees, and who oversees the user's own. */
 export function OversightScreen({ agencyId, onChoose }: OversightScreenProps) {
   const overseen = useOverseenAgencies();
   const agencies = overseen.data ?? [];
