@@ -248,7 +248,7 @@ test('administrators review access and weeks, change duties and unlock accounts'
   const duty = await approved({ name: 'Dee Duty', role: 'admin' });
   const locked = await approved({ name: 'Lock Ed' });
   await openAs(page, office, product.url);
-  await test.step('PR-09 a review of access disables accounts together, and a disabled account is enabled again', async () => {
+  await test.step('PR-09 an access review disables accounts together, and a disabled account is enabled again', async () => {
     await page.goto(`${product.url}/admin/users`);
     await page.getByRole('link', { name: 'Review Access' }).click();
     await page.getByRole('button', { name: 'Start Review' }).click();
@@ -280,7 +280,7 @@ test('administrators review access and weeks, change duties and unlock accounts'
     );
     await follow(page, '/admin/users?status=disabled');
     const row = (name: string) => page.getByRole('row').filter({ hasText: name });
-    await expect(row('Gone Garner')).toContainText('Disabled in a review of access');
+    await expect(row('Gone Garner')).toContainText('Disabled in an access review');
     await expect(row('Kept Kim')).toContainText('Disabled: not used for 90 days');
     await expectAccessible(page);
     await row('Kept Kim')

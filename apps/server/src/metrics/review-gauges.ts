@@ -26,7 +26,7 @@ export function addReviewGauges(
   add(
     new Gauge({
       name: 'plainview_access_review_overdue',
-      help: '1 if the yearly review of access is overdue',
+      help: '1 if the yearly access review is overdue',
       registers: [],
       async collect() {
         const facts = await within(read());

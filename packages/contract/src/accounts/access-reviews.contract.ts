@@ -32,7 +32,7 @@ export const accessReviewsContract = {
     .route({
       method: 'GET',
       path: '/access-reviews/current',
-      summary: 'Get the open review of access, and when the next one is due (administrators)',
+      summary: 'Get the open access review, and when the next one is due (administrators)',
       tags,
     })
     .output(
@@ -57,7 +57,7 @@ export const accessReviewsContract = {
     .route({
       method: 'POST',
       path: '/access-reviews',
-      summary: 'Start a review of access (administrators)',
+      summary: 'Start an access review (administrators)',
       tags,
     })
     .output(byId)
@@ -118,7 +118,7 @@ export const accessReviewsContract = {
     .route({
       method: 'GET',
       path: '/access-reviews',
-      summary: 'List the completed reviews of access, newest first (administrators)',
+      summary: 'List the completed access reviews, newest first (administrators)',
       tags,
     })
     .input(z.object({ ...page }))
@@ -140,7 +140,7 @@ export const accessReviewsContract = {
     .route({
       method: 'GET',
       path: '/access-reviews/{id}',
-      summary: 'Get a completed review of access with all accounts (administrators)',
+      summary: 'Get a completed access review with all accounts (administrators)',
       tags,
     })
     .input(byId)

@@ -71,7 +71,7 @@ export const auditContract = {
     .route({
       method: 'GET',
       path: '/audit/status',
-      summary: 'Get what is overdue: weeks to sign off and the review of access (administrators)',
+      summary: 'Get what is overdue: weeks to sign off and the access review (administrators)',
       tags,
     })
     .output(
@@ -80,7 +80,7 @@ export const auditContract = {
         reviewDueAt: z
           .date()
           .nullable()
-          .describe('When the next review of access is due; null if it is not required'),
+          .describe('When the next access review is due; null if it is not required'),
         isReviewOverdue: z.boolean(),
       }),
     ),

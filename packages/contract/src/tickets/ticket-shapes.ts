@@ -170,5 +170,5 @@ export const ticketCounts = z.object({
   faultyFiles: z.int().describe('Stored files that are missing, altered or unreadable'),
   overdueReviews: z
     .int()
-    .describe('Weeks of the ledger to sign off and reviews of access that are overdue; 0 for agency users'),
+    .describe('Weeks of the ledger to sign off and access reviews that are overdue; 0 for agency users'),
 });

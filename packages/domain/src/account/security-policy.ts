@@ -47,7 +47,7 @@ export interface SecurityPolicy {
   /** Days without use after which an account is disabled; 0 for never. AC-2(3). */
   readonly unusedAccountDays: number;
   /**
-   * Whether weekly sign-offs of the audit trail and yearly reviews of access can be overdue. AU-6, AC-2 j.
+   * Whether weekly sign-offs of the audit trail and yearly access reviews can be overdue. AU-6, AC-2 j.
    */
   readonly requiresReviews: boolean;
 }

@@ -50,7 +50,7 @@ export const accountSentences = {
       ? sentence`${e.actor} enabled the account of ${e.account()} again.`
       : sentence`${e.actor} approved the account of ${e.account()}${e.flag('wasRejected') === true ? ', which had been rejected' : null}.`,
   'user.disabled': (e) =>
-    sentence`${e.actor} disabled the account of ${e.account()}${around(': not used for ', e.count('unusedDays', 'day', 'days'))}${around(' since ', e.instant('lastUsedAt'))}${e.text('reviewId') === null ? null : ' in a review of access'}${e.flag('byAgency') === true ? ' as an administrator of the agency' : null}.`,
+    sentence`${e.actor} disabled the account of ${e.account()}${around(': not used for ', e.count('unusedDays', 'day', 'days'))}${around(' since ', e.instant('lastUsedAt'))}${e.text('reviewId') === null ? null : ' in an access review'}${e.flag('byAgency') === true ? ' as an administrator of the agency' : null}.`,
   'user.rejected': (e) => sentence`${e.actor} rejected the registration of ${e.account()}.`,
   'user.role_changed': (e) =>
     sentence`${e.actor} changed the role of ${e.account()} from ${coded(e, 'role', 'from', 'unknown')} to ${coded(e, 'role', 'to', 'unknown')}.`,

@@ -24,7 +24,7 @@ export const proofSentences = {
   'ledger.week_signed_off': (e) =>
     sentence`${e.actor} signed off the week from ${e.recordedOr('week', 'an unknown day')} of the audit trail${around(': ', e.count('entries', 'entry', 'entries'))}.${remark('Note', e, 'note')}`,
   'ledger.access_reviewed': (e) =>
-    sentence`${e.actor} completed a review of access${facts(': ', [
+    sentence`${e.actor} completed an access review${facts(': ', [
       around('', e.count('kept', 'account', 'accounts'), ' kept'),
       around('', e.count('disabled', 'account', 'accounts'), ' disabled'),
     ])}.`,

@@ -182,7 +182,7 @@ const labels: Readonly<Record<CustodyEvent, string>> = {
   'ledger.key_changed': 'Ledger key changed',
   'ledger.inconsistency_reported': 'Ledger inconsistency reported',
   'ledger.week_signed_off': 'Week of the audit trail signed off',
-  'ledger.access_reviewed': 'Review of access completed',
+  'ledger.access_reviewed': 'Access review completed',
   'bundle.created': 'Evidence bundle created',
   'agency.exported': 'Agency exported',
   'agency.imported': 'Agency imported',

@@ -71,12 +71,12 @@ export function accessBody(about: AccessTopic | OverdueTopic): EmailBody {
       };
     case 'accessReviewOverdue':
       return {
-        subject: 'The review of access is overdue',
+        subject: 'The access review is overdue',
         paragraphs: [
           `All accounts have to be reviewed once a year. The review was due on ${day.format(about.dueAt)}.`,
         ],
         action: {
-          label: 'Open the review of access',
+          label: 'Open the access review',
           path: '/admin/users/review',
           instruction: 'Sign in to Plainview, open User Management and choose Review Access.',
         },

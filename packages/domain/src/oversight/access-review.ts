@@ -10,7 +10,7 @@ export const accessDecisionLabels: Readonly<Record<AccessDecision, string>> = {
   disable: 'Disable',
 };
 
-/** An account as it was when a review of access was completed. */
+/** An account as it was when an access review was completed. */
 export interface AccessReviewRow {
   readonly id: string;
   readonly name: string;
@@ -24,7 +24,7 @@ export interface AccessReviewRow {
   readonly decidedByName: string;
 }
 
-/** Returns when the next review of access is due: one year after the last one, in UTC. */
+/** Returns when the next access review is due: one year after the last one, in UTC. */
 export function nextAccessReview(last: Date): Date {
   const due = new Date(last);
   due.setUTCFullYear(due.getUTCFullYear() + 1);

@@ -17,6 +17,6 @@ export function describeDisabled(reason: {
 }): string {
   if (reason.isByAgency) return 'Removed by the agency';
   return reason.unusedDays === null
-    ? 'Disabled in a review of access'
+    ? 'Disabled in an access review'
     : `Disabled: not used for ${reason.unusedDays} days`;
 }

@@ -8,7 +8,7 @@ import { agencies, users, userSearchText } from '../schema/accounts.ts';
 import { accessReviewDecisions, accessReviews } from '../schema/review/oversight.ts';
 import { userColumns } from './account.repository.ts';
 
-/** A review of access. */
+/** An access review. */
 export type AccessReview = typeof accessReviews.$inferSelect;
 
 /** An approved account with its decision in a review. */

@@ -58,7 +58,7 @@ export async function insertSignOff(tx: Transaction, signOff: AuditSignOff): Pro
 }
 
 /**
- * Number of weeks to sign off and reviews of access that were overdue when that was last computed, as a part
+ * Number of weeks to sign off and access reviews that were overdue when that was last computed, as a part
  * of other queries. Row-level security makes it 0 for agency users.
  */
 export const overdueReviews =
@@ -86,7 +86,7 @@ export async function saveOversight(
   await tx.update(oversight).set(change);
 }
 
-/** Returns when the last review of access was completed; null if none was. */
+/** Returns when the last access review was completed; null if none was. */
 export async function findLastAccessReview(tx: Transaction): Promise<Date | null> {
   const [row] = await tx
     .select({ last: max(accessReviews.completedAt) })

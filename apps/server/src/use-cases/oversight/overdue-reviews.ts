@@ -24,7 +24,7 @@ export interface OverdueReviews {
   readonly openWeeks: readonly string[];
   /** Those of them that are overdue. */
   readonly overdueWeeks: readonly string[];
-  /** When the next review of access is due; null if it is not required. */
+  /** When the next access review is due; null if it is not required. */
   readonly reviewDueAt: Date | null;
   readonly isReviewOverdue: boolean;
 }

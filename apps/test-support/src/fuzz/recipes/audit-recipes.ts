@@ -14,7 +14,7 @@ async function openWeek({ owner }: FuzzEnvironment): Promise<string> {
   return weekOf(new Date(Date.now() - 15 * 86_400_000));
 }
 
-/** Returns the open review of access. Starts one if there is none; simultaneous calls share it. */
+/** Returns the open access review. Starts one if there is none; simultaneous calls share it. */
 async function openReview({ admin }: FuzzEnvironment): Promise<string> {
   const { open } = await admin.client.accessReviews.current();
   if (open) return open.id;

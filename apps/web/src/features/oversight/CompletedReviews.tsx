@@ -16,7 +16,7 @@ import { DataTable } from '../../ui/table/DataTable.tsx';
 import { ListSection } from '../../ui/table/ListSection.tsx';
 import { readCompletedReview, useCompletedReviews, type CompletedReview } from './use-access-reviews.ts';
 
-/** The reviews of access that were completed, each with its decisions as a file. */
+/** The access reviews that were completed, each with its decisions as a file. */
 export function CompletedReviews() {
   const list = useCompletedReviews();
   return (

@@ -24,7 +24,7 @@ export function OverdueReviews() {
       )}
       {isReviewOverdue && reviewDueAt && (
         <p>
-          The yearly review of access was due on <Timestamp value={reviewDueAt} isPlain />.{' '}
+          The yearly access review was due on <Timestamp value={reviewDueAt} isPlain />.{' '}
           <Link to="/admin/users/review" className={linkClass}>
             Review access
           </Link>

@@ -4,7 +4,7 @@ import { api, client } from '../../api/client.ts';
 import { useInfiniteList } from '../../api/use-infinite-list.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 
-/** The open review of access, and when the next one is due. */
+/** The open access review, and when the next one is due. */
 export type CurrentReview = Outputs['accessReviews']['current'];
 
 /** An account with its decision. */

@@ -69,7 +69,7 @@ function NextReview({ current: { dueAt, isOverdue } }: { readonly current: Curre
                 The next yearly review is due on <Timestamp value={dueAt} isPlain />.
               </>
             ) : (
-              'Your security profile does not require reviews of access.'
+              'Your security profile does not require access reviews.'
             )}
           </p>
         )}

@@ -19,7 +19,7 @@ export const accountSentences = {
     'Dana deleted the registration of Rita Moss (rita@office.example), whose email address was not confirmed.',
   'ledger.week_signed_off':
     'Dana signed off the week from 2026-11-16 of the audit trail: 120 entries. Note: “Nothing unusual”.',
-  'ledger.access_reviewed': 'Dana completed a review of access: 2 accounts kept, 1 account disabled.',
+  'ledger.access_reviewed': 'Dana completed an access review: 2 accounts kept, 1 account disabled.',
   'user.bootstrapped': 'Dana was set up as the first administrator.',
   'user.approved': 'Dana approved the account of Rita Moss (rita@office.example).',
   'user.rejected': 'Dana rejected the registration of Rita Moss (rita@office.example).',

@@ -104,7 +104,7 @@ export const oversight = pgTable(
     isReviewOverdue: boolean('is_review_overdue').notNull().default(false),
     /** The newest overdue week that auditors were notified of. */
     notifiedWeek: date('notified_week'),
-    /** The due date of the review of access that administrators were notified of. */
+    /** The due date of the access review that administrators were notified of. */
     notifiedReviewDueAt: instant('notified_review_due_at'),
   },
   (table) => [adminOnlyPolicy(), check('oversight_single', sql`${table.id} = 1`)],
