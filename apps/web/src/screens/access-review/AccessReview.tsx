@@ -28,7 +28,7 @@ export function AccessReview() {
   return (
     <>
       <PageHeader
-        title="Review of Access"
+        title="Access Review"
         above={
           <Link
             to="/admin/users"
