@@ -137,7 +137,7 @@ test('FR-02 RT-03 Settings has sections for password, devices, notifications and
   await expect(page.getByRole('heading', { name: 'Devices' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Organization Sign-In' })).toHaveCount(0);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Sign out all other devices' }).click();
+  await page.getByRole('button', { name: 'Sign Out All Other Devices' }).click();
   await expect(page.getByRole('list', { name: 'Signed-in devices' }).getByRole('listitem')).toHaveCount(1);
 
   const notice = page.getByRole('switch', { name: 'A report is delivered' });

@@ -220,7 +220,7 @@ test('[ASVS 14.3.3] the browser stores no viewed data, only the ids of a selecti
   await expect(page.getByText('Nora Nothing').first()).toBeVisible();
   // The palette, which loads last, remembers opened tickets.
   await page.getByRole('button', { name: 'Search and commands' }).click();
-  await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Command Palette' })).toBeVisible();
   const stored = () =>
     page.evaluate(() => JSON.stringify([sessionStorage, localStorage].map((kept) => Object.entries(kept))));
   expect(await stored()).not.toContain('Nora Nothing');
@@ -298,7 +298,7 @@ test('administrators review access and weeks, change duties and unlock accounts'
          on conflict (id) do update set since = excluded.since, overdue_weeks = excluded.overdue_weeks`,
     );
     await follow(page, '/admin');
-    await page.getByRole('link', { name: 'Review and sign off' }).click();
+    await page.getByRole('link', { name: 'Review and Sign Off' }).click();
     await expect(page.getByRole('heading', { name: 'Weekly Sign-Off' })).toBeVisible();
     const open = page.getByRole('list', { name: 'Open weeks' }).getByRole('listitem');
     await expect(open.first()).toContainText('Overdue');

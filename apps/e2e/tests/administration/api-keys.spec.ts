@@ -12,7 +12,7 @@ test('an agency user creates a key with the keyboard alone, sees its secret once
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await openAs(page, dana, product.url);
   await page.goto('/agency/settings');
-  await page.getByRole('link', { name: 'Create and revoke API keys' }).press('Enter');
+  await page.getByRole('link', { name: 'Create and Revoke API Keys' }).press('Enter');
   await expect(page.getByText('No API keys yet')).toBeVisible();
   await expectAccessible(page);
 

@@ -99,17 +99,17 @@ test('VL-04 VL-07 more than 500 matches are selected and exported, and the progr
     await expect(progress).toHaveAttribute('aria-valuetext', '500 of 1,200 rows');
     release();
     await expect(page.getByText('1,200 rows exported to Google Sheets.')).toBeVisible({ timeout: 20_000 });
-    await expect(page.getByRole('link', { name: 'Open the spreadsheet' })).toHaveAttribute(
+    await expect(page.getByRole('link', { name: 'Open the Spreadsheet' })).toHaveAttribute(
       'href',
       'https://docs.google.com/spreadsheets/d/book/edit#gid=0',
     );
     expect(book.sheets[0]?.cells).toHaveLength(1201);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Dismiss' }).click();
-    await expect(page.getByRole('link', { name: 'Open the spreadsheet' })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Open the Spreadsheet' })).toHaveCount(0);
     await page.reload();
     await expect(page.getByRole('row', { name: /Officer 1\b/u })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Open the spreadsheet' })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Open the Spreadsheet' })).toHaveCount(0);
   });
 });
 

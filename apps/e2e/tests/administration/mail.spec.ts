@@ -109,7 +109,7 @@ test('on a bare IP address, passkeys are not offered; a forgotten password is re
     const message = await peer.next(({ to }) => to[0] === newEmail);
     const code = /#(?<code>[\w-]+)/u.exec(message.parsed.text ?? '')?.groups?.['code'] ?? '';
     // Enter the code by hand, as from a message without a link.
-    await page.getByRole('link', { name: 'Enter the code' }).click();
+    await page.getByRole('link', { name: 'Enter the Code' }).click();
     await page.getByRole('button', { name: 'Confirm Address' }).click();
     await expect(page.getByText('Please enter the code from the message.')).toBeVisible();
     await expectAccessible(page);
@@ -137,12 +137,12 @@ test('RG-05 a registration is confirmed by its link, which can be sent again aft
   const pending = 'Your account is pending approval. Please contact an administrator.';
   await expect(page.getByText(pending)).toBeVisible();
   await expect(page.getByText('Confirm your address with the link that we emailed you.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Send the link again' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Send the Link Again' })).toHaveCount(0);
   await peer.next(({ to }) => to[0] === form.email);
 
   await fillInSignIn(page, form.email, form.password);
   await expect(page.getByRole('alert')).toHaveText(pending);
-  const again = page.getByRole('button', { name: 'Send the link again' });
+  const again = page.getByRole('button', { name: 'Send the Link Again' });
   await expect(again).toBeVisible();
   await expectAccessible(page);
   await again.press('Enter');

@@ -64,7 +64,7 @@ test('PR-07: a schedule makes tickets due; a hold keeps one, one is stopped, and
   await test.step('schedule both others, and stop one', async () => {
     await due.getByRole('checkbox', { name: 'Select all due tickets' }).press('Space');
     await page.getByRole('button', { name: 'Schedule Destruction' }).click();
-    const confirm = page.getByRole('alertdialog', { name: 'Destroy 2 tickets?' });
+    const confirm = page.getByRole('alertdialog', { name: 'Destroy 2 Tickets?' });
     await confirm.getByRole('button', { name: 'Schedule Destruction' }).click();
     await page.getByRole('button', { name: 'Stop destruction of Stopped case, Retention PD' }).click();
     const dialog = page.getByRole('dialog', { name: 'Stop Destruction' });

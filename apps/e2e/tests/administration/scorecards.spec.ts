@@ -66,7 +66,7 @@ test('RV-10 a scorecard is built by keyboard, previewed, published, assigned and
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByRole('button', { name: /Asked by someone else/u })).toBeVisible();
   await page.getByRole('button', { name: 'Publish' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Publish version 2?' });
+  const question = page.getByRole('alertdialog', { name: 'Publish Version 2?' });
   await question.getByRole('button', { name: 'Publish' }).click();
   await expect(question).toBeHidden();
   await expect(page.getByText('Version 2', { exact: true })).toBeVisible();

@@ -100,7 +100,7 @@ test('AG-01 AG-02 AG-03 AG-04 AG-05 AG-07 AG-09 AG-12 TK-09 TK-10 the dashboard 
     await page.reload();
     await expect(search).toHaveValue('baker');
     await expect(page.getByText('No ticket matches')).toBeVisible();
-    await page.getByRole('button', { name: 'Show all tickets' }).click();
+    await page.getByRole('button', { name: 'Show All Tickets' }).click();
     await expect(search).toHaveValue('');
     await expect(page.getByRole('row', { name: /Baker/u })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Your Tickets' })).toBeFocused();
@@ -197,7 +197,7 @@ test('TK-07 DK-03 drafts are listed while the form is closed, continued after a 
   await expect(page.getByRole('heading', { name: 'New Ticket' })).toBeFocused();
   await expect(incidentType).toHaveValue('Pursuit');
   await page.getByRole('button', { name: /^Remove/u }).click();
-  await expect(page.getByRole('button', { name: 'Add videos' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Add Videos' })).toBeFocused();
 
   await test.step('signing out saves what was typed a moment ago', async () => {
     await page.getByRole('textbox', { name: 'Case or CAD number' }).fill('CAD-77');

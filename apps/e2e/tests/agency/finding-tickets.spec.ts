@@ -33,7 +33,7 @@ test('AG-04 filters combine in the address, are saved as a view, and limit the e
   await expect(page.getByLabel('Summary').getByText('3', { exact: true }).first()).toBeVisible();
 
   await page.getByRole('button', { name: 'Views' }).click();
-  await page.getByRole('menuitem', { name: 'Save current filters...' }).click();
+  await page.getByRole('menuitem', { name: 'Save Current Filters...' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Kim, mine');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('button', { name: 'View: Kim, mine' })).toBeVisible();
@@ -48,7 +48,7 @@ test('AG-04 filters combine in the address, are saved as a view, and limit the e
 
   const started = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();
-  await page.getByRole('menuitem', { name: 'Comma-separated values (CSV)' }).click();
+  await page.getByRole('menuitem', { name: 'Comma-Separated Values (CSV)' }).click();
   const text = await readFile(await (await started).path(), 'utf8');
   expect(text.trimEnd().split('\r\n')).toHaveLength(2);
 
@@ -60,7 +60,7 @@ test('AG-04 filters combine in the address, are saved as a view, and limit the e
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'View: Kim, mine' }).click();
-  await page.getByRole('menuitem', { name: 'Manage views...' }).click();
+  await page.getByRole('menuitem', { name: 'Manage Views...' }).click();
   await page.getByRole('button', { name: 'Delete Kim, mine' }).click();
   await expect(page.getByText('No saved views.')).toBeVisible();
 });

@@ -39,13 +39,13 @@ test.afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function chooseFolder(page: Page): Promise<void> {
   const opened = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Choose folder' }).click();
+  await page.getByRole('button', { name: 'Choose Folder' }).click();
   await (await opened).setFiles(folder);
 }
 
 /** Drops a folder of this computer on the page, as a file manager does. */
 async function dropFolder(page: Page): Promise<void> {
-  const box = await page.getByRole('button', { name: 'Choose folder' }).boundingBox();
+  const box = await page.getByRole('button', { name: 'Choose Folder' }).boundingBox();
   const session = await page.context().newCDPSession(page);
   const place = { x: (box?.x ?? 0) - 8, y: (box?.y ?? 0) - 8 };
   const data = { items: [], files: [folder], dragOperationsMask: 1 };
@@ -97,7 +97,7 @@ test('IM-01 IM-03 a dropped folder and its spreadsheet become tickets, once, and
   };
   await page.route('**/rpc/tickets/create', abortLater, { times: 2 });
   expect(await asks()).toBe(false);
-  await page.getByRole('button', { name: 'Start import' }).click();
+  await page.getByRole('button', { name: 'Start Import' }).click();
   await expect(page.getByText('Creating ticket').first()).toBeVisible();
   await test.step('IM-03 closing the page during an import asks first', async () => {
     expect(await asks()).toBe(true);
@@ -114,7 +114,7 @@ test('IM-01 IM-03 a dropped folder and its spreadsheet become tickets, once, and
       sent.push(request.url());
   });
   await chooseFolder(page);
-  await page.getByRole('button', { name: 'Start import' }).click();
+  await page.getByRole('button', { name: 'Start Import' }).click();
   await expect(page.getByText('2 tickets created')).toBeVisible();
   await expect(page.getByText('3 videos imported. 3 rows left out.')).toBeVisible();
   expect(await asks()).toBe(false);
@@ -136,7 +136,7 @@ test('IM-01 IM-03 a dropped folder and its spreadsheet become tickets, once, and
   expect(ticket.videos[1]?.details.category).toBe('Complex');
 
   const downloaded = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download report' }).click();
+  await page.getByRole('button', { name: 'Download Report' }).click();
   const report = await readFile(await (await downloaded).path(), 'utf8');
   expect(report).toContain(`2,front.mp4,Imported,${ticket.number},${sha256},`);
   expect(report).toContain('7,missing.mp4,Not imported,,,');
@@ -165,7 +165,7 @@ test('IM-01 IM-03 a dropped folder and its spreadsheet become tickets, once, and
   await page.reload();
   await chooseFolder(page);
   await expect(rowOf(page, 'front.mp4').getByRole('link', { name: ticket.number })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Start import' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Start Import' })).toBeDisabled();
 });
 
 /** Stores one of the folder's files in a ticket of the agency. */

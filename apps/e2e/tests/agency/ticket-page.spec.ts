@@ -34,7 +34,7 @@ test('DK-01 DK-02 PR-13 a ticket gets a number, a link to its page, and a page w
     await expect(page.getByText(unchanged)).toBeVisible();
     await page.getByRole('button', { name: 'Submit Ticket' }).click();
     await expect(page.getByText(`Ticket ${number} submitted`)).toBeVisible();
-    await page.getByRole('button', { name: 'Open ticket', exact: true }).click();
+    await page.getByRole('button', { name: 'Open Ticket', exact: true }).click();
     await expect(heading(`${number}, Traffic Stop`)).toBeVisible();
     await expect(page).toHaveURL(`/agency/tickets/${number}`);
   });
@@ -87,7 +87,7 @@ test('DK-01 DK-02 PR-13 a ticket gets a number, a link to its page, and a page w
     await page.getByRole('link', { name: number }).press('Enter');
     await expect(heading(`${number}, Traffic Stop`)).toBeVisible();
     await follow(page, `/agency?ticket=${id}`);
-    await page.getByRole('dialog').getByRole('link', { name: 'Open ticket page' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Open Ticket Page' }).click();
     await expect(heading(`${second}, Use of Force`)).toBeVisible();
     await follow(page, `/agency/tickets/${number}`);
     // The page learns of the deletion before the response arrives.

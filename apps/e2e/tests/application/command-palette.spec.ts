@@ -4,10 +4,10 @@ import type { Locator, Page } from '@playwright/test';
 import { openByKey } from '../../open-by-key.ts';
 import { expect, expectAccessible, follow, openAs, test } from '../../product.ts';
 
-const palette = (page: Page): Locator => page.getByRole('dialog', { name: 'Command palette' });
+const palette = (page: Page): Locator => page.getByRole('dialog', { name: 'Command Palette' });
 const field = (page: Page): Locator => palette(page).getByRole('combobox');
 const option = (page: Page, name: string | RegExp): Locator => palette(page).getByRole('option', { name });
-const shortcuts = (page: Page): Locator => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+const shortcuts = (page: Page): Locator => page.getByRole('dialog', { name: 'Keyboard Shortcuts' });
 
 const openPalette = (page: Page): Promise<void> => openByKey(page, 'Control+k', palette(page));
 
@@ -112,7 +112,7 @@ test('RV-18 administrators open screens and tickets, and run the actions of a re
     for (const key of ['?', 'm']) await page.keyboard.press(key);
     await expect(page.getByRole('form', { name: 'New finding' })).toHaveCount(0);
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await run(page, 'keyboard', 'Keyboard shortcuts');
+    await run(page, 'keyboard', 'Keyboard Shortcuts');
     await shortcuts(page).getByRole('switch', { name: 'Single-character shortcuts' }).press(' ');
     await page.keyboard.press('Escape');
     await page.keyboard.press('m');
@@ -149,7 +149,7 @@ test('RV-18 agency users find their own tickets and shortcuts with the palette a
       const dialog = page.getByRole('dialog', { name: 'Edit Ticket' });
       await dialog.getByLabel('Notes', { exact: true }).fill('Unsaved');
       for (const key of ['Control+k', 'Escape', 'Control+k', '?']) await page.keyboard.press(key);
-      await expect(page.getByRole('alertdialog', { name: 'Discard changes?' })).toBeVisible();
+      await expect(page.getByRole('alertdialog', { name: 'Discard Changes?' })).toBeVisible();
       await expect(palette(page)).toHaveCount(0);
       await expect(shortcuts(page)).toHaveCount(0);
       await page.getByRole('button', { name: 'Discard Changes' }).press('Enter');
@@ -273,7 +273,7 @@ test('RV-18 ? works before signing in, where the palette does not', async ({ pag
     await (address === '/forgot-password' ? follow(page, address) : page.goto(address));
     await page.getByRole('heading', { level: 1, name: title, exact: true }).click();
     await openByKey(page, '?', shortcuts(page));
-    await expect(shortcuts(page).getByText('Command palette')).toHaveCount(0);
+    await expect(shortcuts(page).getByText('Command Palette')).toHaveCount(0);
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+k');
     await expect(palette(page)).toHaveCount(0);

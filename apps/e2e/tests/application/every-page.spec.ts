@@ -198,13 +198,13 @@ async function resize(page: Page, width: number): Promise<void> {
 
 /** Expects `?` to open the list of shortcuts, and Escape to close it. */
 async function expectShortcuts(page: Page): Promise<void> {
-  const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  const shortcuts = page.getByRole('dialog', { name: 'Keyboard Shortcuts' });
   // The keys work a moment after the page shows.
   await expect(async () => {
     if (!(await shortcuts.isVisible())) await page.keyboard.press('?');
     await expect(shortcuts).toBeVisible({ timeout: 1000 });
   }).toPass();
-  await expect(shortcuts.getByText('Command palette')).toBeVisible();
+  await expect(shortcuts.getByText('Command Palette')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(shortcuts).toHaveCount(0);
 }

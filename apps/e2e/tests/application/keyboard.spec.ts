@@ -162,7 +162,7 @@ test('a button that disappears when it is pressed passes the focus on', async ({
 
   await test.step('clears the search', async () => {
     await openIdle(page, '/agency?search=nothing');
-    await tabTo(page, button(page, 'Show all tickets'));
+    await tabTo(page, button(page, 'Show All Tickets'));
     await page.keyboard.press('Enter');
     await expect(page.getByRole('row', { name: /Frida Focus/u })).toBeVisible();
     await expect(heading).toBeFocused();
@@ -176,7 +176,7 @@ test('a button that disappears when it is pressed passes the focus on', async ({
       await route.continue();
     });
     await page.goto('/agency?search=nothing');
-    await button(page, 'Show all tickets').press('Enter');
+    await button(page, 'Show All Tickets').press('Enter');
     await expect(page.getByRole('row', { name: /Frida Focus/u })).toBeVisible();
     loading.resolve();
     await expect(heading).toBeFocused();

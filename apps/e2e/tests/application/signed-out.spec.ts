@@ -9,7 +9,7 @@ test('RT-06 RT-08 RT-09 a visitor without a session is redirected to sign-in, th
   await test.step('RT-09 an unknown address offers a way back', async () => {
     await page.goto('/no/such/page');
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Go to your dashboard' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Go to Your Dashboard' })).toBeVisible();
     await expectAccessible(page);
   });
 

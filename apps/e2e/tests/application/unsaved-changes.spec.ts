@@ -13,7 +13,7 @@ test('DK-03 Escape, the close button, Back and leaving the page ask before disca
   await page.goto('/agency');
   const row = page.getByRole('row', { name: /Baker/u });
   const dialog = page.getByRole('dialog', { name: 'Edit Ticket' });
-  const question = page.getByRole('alertdialog', { name: 'Discard changes?' });
+  const question = page.getByRole('alertdialog', { name: 'Discard Changes?' });
   const notes = dialog.getByLabel('Notes', { exact: true });
 
   await test.step('unchanged forms close without a question', async () => {
@@ -104,7 +104,7 @@ test('every form in a dialog asks, except those that save their text; going back
   const { id } = await submitTicket(product.url, person);
   await openAs(page, admin, product.url);
   await test.step('every form in a dialog asks, except those that save their text', async () => {
-    const question = page.getByRole('alertdialog', { name: 'Discard changes?' });
+    const question = page.getByRole('alertdialog', { name: 'Discard Changes?' });
 
     await page.goto('/admin/api-keys');
     await page.getByRole('button', { name: 'Create API Key' }).first().click();

@@ -233,7 +233,7 @@ test.describe('RV-01 with ffmpeg', () => {
       .poll(() => picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]))
       .toEqual([180, 320]);
     await row.getByRole('button', { name: 'Create Clip' }).click();
-    const clip = row.getByRole('link', { name: /^Download clip/u });
+    const clip = row.getByRole('link', { name: /^Download Clip/u });
     await expect(clip).toBeVisible();
     const [file] = await Promise.all([page.waitForEvent('download'), clip.click()]);
     expect(file.suggestedFilename()).toBe('rotated-00-00-01-000-to-00-00-02-000.mp4');
@@ -246,7 +246,7 @@ test.describe('RV-01 with ffmpeg', () => {
         ),
       ).toBeVisible();
       await expect(page.getByText('Length differs: form 00:10:00, file 00:00:05.')).toHaveCount(3);
-      await expect(page.getByRole('link', { name: 'Download original of video-3' })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Download Original of video-3' })).toBeVisible();
       const video = page.locator('video');
       // The poster shows a different moment, so it disappears once the first frame is shown.
       await expect(page.getByText('Preview, not the frame at this position')).toBeHidden();
@@ -256,7 +256,7 @@ test.describe('RV-01 with ffmpeg', () => {
       await actAndRead(page, { seekTo: 2_000_000 });
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
-      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+      await expect(page.getByRole('dialog', { name: 'Keyboard Shortcuts' })).toBeVisible();
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Add finding' }).click();
       await page.getByLabel('What the video shows').fill('Hands up.');

@@ -11,7 +11,7 @@ const position = (page: Page): Promise<number> =>
 
 /** Opens the command palette, types, and runs the entry that is marked then. */
 async function runCommand(page: Page, text: string, entry: RegExp): Promise<void> {
-  const palette = page.getByRole('dialog', { name: 'Command palette' });
+  const palette = page.getByRole('dialog', { name: 'Command Palette' });
   await openByKey(page, 'Control+k', palette);
   // At once: the palette searches after each key.
   await page.keyboard.insertText(text);

@@ -56,7 +56,7 @@ test('DK-02: a question pauses the clock, and the answer arrives without reloadi
   await other.getByRole('button', { name: 'Notifications, 1 unread' }).click();
   await expect(other.getByRole('menuitem', { name: /Ann Bell answered a question/u })).toBeVisible();
   await expectAccessible(other);
-  await other.getByRole('menuitem', { name: 'Mark all as read' }).press('Enter');
+  await other.getByRole('menuitem', { name: 'Mark All as Read' }).press('Enter');
   await expect(other.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
   await other.getByText(/^Messages \(\d\)$/u).click();
   await expect(ours.getByText('Unit 7.').first()).toBeVisible();

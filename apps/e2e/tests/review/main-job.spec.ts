@@ -124,9 +124,9 @@ test('the main job, from registration to the downloaded report', async ({
 
   await test.step('PR-04 the agency downloads an evidence bundle', async () => {
     await page.getByRole('button', { name: 'Evidence bundle' }).press('Enter');
-    await page.getByRole('button', { name: 'Create Custody bundle' }).press('Enter');
+    await page.getByRole('button', { name: 'Create Custody Bundle' }).press('Enter');
     const link = page.getByRole('list', { name: 'Evidence bundles' }).getByRole('link');
-    await expect(link).toHaveText(/^Download Custody bundle/u);
+    await expect(link).toHaveText(/^Download Custody Bundle/u);
     await expectAccessible(page);
     const downloading = page.waitForEvent('download');
     await link.press('Enter');

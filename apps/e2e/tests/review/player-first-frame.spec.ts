@@ -5,7 +5,7 @@ import { expect, expectAccessible, openAs, test } from '../../product.ts';
 const markButtons = (page: Page): readonly Locator[] => [
   page.getByRole('button', { name: 'Add Finding' }),
   page.getByRole('button', { name: 'Mark', exact: true }),
-  page.getByRole('button', { name: 'Range start' }),
+  page.getByRole('button', { name: 'Range Start' }),
 ];
 
 /** Presses a key at the moment when the video seeks to another position. */

@@ -77,19 +77,19 @@ test('the agency’s notes come first, long findings are collapsed, and the cont
   await expect(asked).toContainText('Due');
   await expect(asked).toBeInViewport({ ratio: 1 });
 
-  const more = page.getByRole('button', { name: 'Show more' });
+  const more = page.getByRole('button', { name: 'Show More' });
   const last = page.getByText('Line 40');
   const height = async () => (await last.boundingBox())?.height ?? 0;
   await expect(more).toBeVisible();
   const folded = await height();
   await more.press('Enter');
-  await expect(page.getByRole('button', { name: 'Show less' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Show Less' })).toBeFocused();
   expect(await height()).toBeGreaterThan(folded * 3);
 
   const play = await page.getByRole('button', { name: 'Play', exact: true }).boundingBox();
   const fullScreen = await page.getByRole('button', { name: 'Full screen' }).boundingBox();
   expect(fullScreen?.y).toBe(play?.y);
-  await expect(page.getByRole('button', { name: 'Range start' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Range Start' })).toBeVisible();
   await expectAccessible(page);
 });
 

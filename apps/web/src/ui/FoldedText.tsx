@@ -38,7 +38,7 @@ export function FoldedText({ text, className }: FoldedTextProps) {
           onClick={() => setOpen(!isOpen)}
           className="mt-0.5 min-h-6 cursor-pointer rounded-sm text-sm text-link hover:underline print:hidden"
         >
-          {isOpen ? 'Show less' : 'Show more'}
+          {isOpen ? 'Show Less' : 'Show More'}
         </button>
       )}
     </div>

@@ -9,8 +9,8 @@ export const bundleStates = ['pending', 'ready', 'failed'] as const;
 export type BundleState = (typeof bundleStates)[number];
 
 export const bundleKindLabels: Readonly<Record<BundleKind, string>> = {
-  custody: 'Custody bundle',
-  full: 'Full bundle',
+  custody: 'Custody Bundle',
+  full: 'Full Bundle',
 };
 
 /** An archive of a ticket's evidence with proofs (docs/proof-format.md). */

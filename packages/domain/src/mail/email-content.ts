@@ -118,7 +118,7 @@ function signInBody(about: Exclude<EmailTopic, TicketTopic | RegistrationTopic |
         action: {
           label: 'Confirm the address',
           path: `/confirm-email#${about.code}`,
-          instruction: `Sign in to Plainview, open Profile, press “Enter the code” and enter this code: ${about.code}`,
+          instruction: `Sign in to Plainview, open Profile, press “Enter the Code” and enter this code: ${about.code}`,
         },
       };
     case 'emailChangeRequested':

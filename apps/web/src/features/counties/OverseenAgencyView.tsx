@@ -49,7 +49,7 @@ export function OverseenAgencyView({ agency }: { readonly agency: OverseenAgency
         noMatch={
           status !== ALL && {
             title: 'No ticket has this status',
-            clearLabel: 'Show all tickets',
+            clearLabel: 'Show All Tickets',
             onClear: () => setStatus(ALL),
           }
         }

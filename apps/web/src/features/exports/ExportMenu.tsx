@@ -20,8 +20,8 @@ export function ExportMenu({
     if (!isPending) onExport(format);
   };
   const entries = [
-    { id: 'xlsx', label: 'Excel workbook (XLSX)', onAction: choose('xlsx') },
-    { id: 'csv', label: 'Comma-separated values (CSV)', onAction: choose('csv') },
+    { id: 'xlsx', label: 'Excel Workbook (XLSX)', onAction: choose('xlsx') },
+    { id: 'csv', label: 'Comma-Separated Values (CSV)', onAction: choose('csv') },
   ];
   useScreenCommands(
     entries.map((entry) => ({ id: entry.id, label, detail: entry.label, run: entry.onAction })),

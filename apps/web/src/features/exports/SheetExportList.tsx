@@ -28,7 +28,7 @@ function SheetExportLine({ one, work }: { one: SheetExport; work: ReturnType<typ
           {rows(one.rowsAdded + one.rowsUpdated)} exported to Google Sheets
           {one.rowsUpdated > 0 && `, ${countText(one.rowsUpdated)} of them updated`}.{' '}
           <a href={one.spreadsheetUrl} target="_blank" rel="noopener noreferrer" className="underline">
-            Open the spreadsheet
+            Open the Spreadsheet
           </a>
         </Banner>
       );

@@ -30,7 +30,7 @@ export function FindingClip({ finding: { id, ticketId, clip }, canWrite }: Findi
           title={`SHA-256 ${clip.file.sha256}`}
           className="inline-flex min-h-6 items-center text-link hover:underline"
         >
-          {`Download clip (${formatFileSize(clip.file.sizeBytes)})`}
+          {`Download Clip (${formatFileSize(clip.file.sizeBytes)})`}
         </a>
       </p>
     );

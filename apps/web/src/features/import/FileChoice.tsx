@@ -60,13 +60,13 @@ export function FileChoice({
       <div className="grid gap-4 sm:grid-cols-2">
         <div className="flex min-w-0 flex-col items-start gap-2">
           <Button icon={<FolderOpen aria-hidden="true" />} onPress={() => folder.current?.click()}>
-            Choose folder
+            Choose Folder
           </Button>
           <p className="text-soft">{files ? folderText(files) : 'The folder with the videos.'}</p>
         </div>
         <div className="flex min-w-0 flex-col items-start gap-2">
           <Button icon={<FileSpreadsheet aria-hidden="true" />} onPress={() => spreadsheet.current?.click()}>
-            Choose spreadsheet
+            Choose Spreadsheet
           </Button>
           <p className="max-w-full wrap-anywhere text-soft">
             {spreadsheetName ?? 'CSV or XLSX, one row for each video. Not needed if it is in the folder.'}

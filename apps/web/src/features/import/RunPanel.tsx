@@ -62,7 +62,7 @@ export function RunPanel({
             <div className="flex flex-wrap gap-2">
               {failed > 0 && (
                 <Button variant="primary" icon={<RotateCcw aria-hidden="true" />} onPress={run.retry}>
-                  Try failed rows again
+                  Try Failed Rows Again
                 </Button>
               )}
               <Button
@@ -71,9 +71,9 @@ export function RunPanel({
                   saveText(csvText(reportLines(view, progress)), `Import of ${view.fileName}.csv`)
                 }
               >
-                Download report
+                Download Report
               </Button>
-              <Button onPress={onAgain}>New import</Button>
+              <Button onPress={onAgain}>New Import</Button>
             </div>
           )}
         </div>

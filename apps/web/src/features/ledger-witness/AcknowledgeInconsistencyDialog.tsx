@@ -22,7 +22,7 @@ export function AcknowledgeInconsistencyDialog({
   });
   return (
     <FormDialog
-      title="Acknowledge the report"
+      title="Acknowledge the Report"
       form={form}
       submitLabel="Acknowledge"
       pendingLabel="Saving..."

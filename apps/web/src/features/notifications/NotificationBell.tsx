@@ -84,6 +84,6 @@ function entriesOf(
   return [
     ...entries,
     { kind: 'separator', id: 'end' },
-    { id: 'all', label: 'Mark all as read', icon: <Check aria-hidden="true" />, onAction: markAll },
+    { id: 'all', label: 'Mark All as Read', icon: <Check aria-hidden="true" />, onAction: markAll },
   ];
 }

@@ -18,7 +18,7 @@ export function OverdueReviews() {
             ? 'A week of the audit trail was not signed off in time. '
             : `${overdueWeeks} weeks of the audit trail were not signed off in time. `}
           <Link to="/admin/audit/weeks" className={linkClass}>
-            Review and sign off
+            Review and Sign Off
           </Link>
         </p>
       )}
@@ -26,7 +26,7 @@ export function OverdueReviews() {
         <p>
           The yearly access review was due on <Timestamp value={reviewDueAt} isPlain />.{' '}
           <Link to="/admin/users/review" className={linkClass}>
-            Review access
+            Review Access
           </Link>
         </p>
       )}

@@ -23,7 +23,7 @@ export function EmailChangeNotice({ profile }: { profile: Profile }) {
           <>
             A message to confirm {emailChange.newEmail} was sent there. Until then you sign in with {email}.{' '}
             <Link to="/confirm-email" className="underline underline-offset-2">
-              Enter the code
+              Enter the Code
             </Link>
           </>
         ) : (

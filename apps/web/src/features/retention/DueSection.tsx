@@ -88,7 +88,7 @@ export function DueSection() {
       <ConfirmDialog
         isOpen={isAsking}
         onOpenChange={setAsking}
-        title={`Destroy ${pluralize(selected.length, 'ticket')}?`}
+        title={`Destroy ${pluralize(selected.length, 'Ticket')}?`}
         text={
           needsTwoPersons
             ? `Another administrator has to approve it. Then all videos and reports are destroyed after ${pluralize(undoDays, 'day')}.`

@@ -56,7 +56,7 @@ export function EvidenceControl(props: EvidenceControlProps) {
     if (now) onChange({ kind: 'moment', videoId: now.videoId, positionMicroseconds: now.microseconds });
   };
   const entries: readonly MenuEntry[] = [
-    { id: 'moment', label: 'Current moment', description: 'Key E', onAction: linkMoment },
+    { id: 'moment', label: 'Current Moment', description: 'Key E', onAction: linkMoment },
     ...findings.map((finding): MenuEntry => ({
       id: finding.id,
       label: `${labelOf(finding.videoId)} ${formatSpan(finding)}`,
@@ -64,7 +64,7 @@ export function EvidenceControl(props: EvidenceControlProps) {
       onAction: () => onChange({ kind: 'finding', findingId: finding.id }),
     })),
     ...(evidence
-      ? [{ id: 'remove', label: 'Remove link', tone: 'danger', onAction: () => onChange(null) } as const]
+      ? [{ id: 'remove', label: 'Remove Link', tone: 'danger', onAction: () => onChange(null) } as const]
       : []),
   ];
   return (

@@ -165,7 +165,7 @@ function Answers({ ticketId, scorecard, isNeeded, canAnswer, source, focused }: 
       <ConfirmDialog
         isOpen={asks === 'newest'}
         onOpenChange={close}
-        title={`Use version ${newestVersion}?`}
+        title={`Use Version ${newestVersion}?`}
         text="Answers to questions that did not change are kept. Others are removed and must be given again."
         confirmLabel={`Use Version ${newestVersion}`}
         tone="primary"
@@ -176,7 +176,7 @@ function Answers({ ticketId, scorecard, isNeeded, canAnswer, source, focused }: 
       <ConfirmDialog
         isOpen={asks === 'remove'}
         onOpenChange={close}
-        title="Remove scorecard?"
+        title="Remove Scorecard?"
         text={`${content.name} and its answers will not be part of the report.`}
         confirmLabel="Remove"
         pendingLabel="Removing..."

@@ -60,7 +60,7 @@ export function DeviceList() {
       </ul>
       {shown.length < sorted.length && (
         <Button variant="quiet" aria-controls={id} onPress={() => setWhole(true)} className="w-fit">
-          Show all {sorted.length} devices
+          Show All {sorted.length} Devices
         </Button>
       )}
       {others.length > 0 && (
@@ -69,7 +69,7 @@ export function DeviceList() {
           onPress={() => endOthers.mutate(undefined, { onSuccess: goOn })}
           className="w-fit"
         >
-          Sign out all other devices
+          Sign Out All Other Devices
         </Button>
       )}
     </div>

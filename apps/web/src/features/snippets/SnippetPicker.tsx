@@ -49,7 +49,7 @@ export function SnippetPicker({ onPick, onClose }: SnippetPickerProps) {
       });
   const manage: PaletteItem = {
     id: 'manage',
-    label: snippets.data?.length === 0 ? 'Create your first snippet' : 'Manage snippets',
+    label: snippets.data?.length === 0 ? 'Create Your First Snippet' : 'Manage Snippets',
     detail: 'Settings',
     icon: <Settings aria-hidden="true" className="shrink-0 text-faint" />,
     onAction: () => void navigate({ to: '/admin/settings', hash: 'snippets' }),

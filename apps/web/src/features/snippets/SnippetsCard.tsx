@@ -55,7 +55,7 @@ export function SnippetsCard() {
       <ConfirmDialog
         isOpen={deleted !== null}
         onOpenChange={() => setDeleted(null)}
-        title="Delete this snippet?"
+        title="Delete This Snippet?"
         text={
           deleted?.isShared
             ? `“${deleted.name}” will be removed for all reviewers. Findings that contain it do not change.`

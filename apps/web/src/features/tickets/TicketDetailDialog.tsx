@@ -51,7 +51,7 @@ function TicketDetail({ ticket }: { ticket: Ticket }) {
         params={{ ticketId: ticket.number }}
         className={`${buttonClass()} w-fit`}
       >
-        Open ticket page
+        Open Ticket Page
       </Link>
       {!edit.allowed && <p className="text-sm text-soft">{errorCatalog[edit.code].message}</p>}
       <TicketReports ticket={ticket} level={3} />

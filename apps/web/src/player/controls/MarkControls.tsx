@@ -29,7 +29,7 @@ export function MarkControls({ run }: MarkControlsProps) {
       <Button size="sm" isDisabled={isBarred} onPress={() => run({ kind: 'range-in' })}>
         <span>
           <span className="@max-5xl:sr-only">Range </span>
-          <span className="@max-5xl:inline-block @max-5xl:first-letter:uppercase">start</span>
+          Start
         </span>
       </Button>
       <Button
@@ -39,7 +39,7 @@ export function MarkControls({ run }: MarkControlsProps) {
       >
         <span>
           <span className="@max-5xl:sr-only">Range </span>
-          <span className="@max-5xl:inline-block @max-5xl:first-letter:uppercase">end</span>
+          End
         </span>
       </Button>
       {rangeStart !== null && (

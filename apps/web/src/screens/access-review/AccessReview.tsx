@@ -118,7 +118,7 @@ function OpenReview({ review }: { readonly review: NonNullable<CurrentReview['op
       <ConfirmDialog
         isOpen={isAsking}
         onOpenChange={setAsking}
-        title="Complete the review?"
+        title="Complete the Review?"
         text={
           disabled === 0
             ? `All ${pluralize(accounts, 'account')} keep their access. The decisions are recorded in the audit trail.`

@@ -107,7 +107,7 @@ export const YourTickets = memo(function YourTickets({
           isFiltered && {
             title: 'No ticket matches',
             hint: 'Try another search term, or fewer filters.',
-            clearLabel: 'Show all tickets',
+            clearLabel: 'Show All Tickets',
             onClear: () => onFilterChange(noFilter),
           }
         }

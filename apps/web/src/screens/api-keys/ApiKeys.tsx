@@ -57,7 +57,7 @@ export function ApiKeys({ forRole, filter, onFilterChange }: ApiKeysProps) {
               rel="noreferrer"
               className="text-sm text-link hover:underline"
             >
-              API documentation
+              API Documentation
             </a>
             <Button variant="primary" icon={<Plus aria-hidden="true" />} onPress={() => setMaking(true)}>
               Create API Key
@@ -88,7 +88,7 @@ export function ApiKeys({ forRole, filter, onFilterChange }: ApiKeysProps) {
         noMatch={
           filter.search !== undefined && {
             title: 'No key matches',
-            clearLabel: 'Show all keys',
+            clearLabel: 'Show All Keys',
             onClear: () => onFilterChange({}),
           }
         }

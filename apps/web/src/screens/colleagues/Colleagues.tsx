@@ -57,7 +57,7 @@ export function Colleagues({ agencyName, search, onSearch }: ColleaguesProps) {
         noMatch={
           search !== undefined && {
             title: 'No user matches',
-            clearLabel: 'Show all users',
+            clearLabel: 'Show All Users',
             onClear: () => onSearch(''),
           }
         }

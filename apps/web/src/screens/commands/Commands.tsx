@@ -28,7 +28,7 @@ export function Commands() {
   const close = (): void => setOpen(null);
   const palette: Command = {
     id: 'palette',
-    label: 'Command palette',
+    label: 'Command Palette',
     shortcut: PALETTE_SHORTCUT,
     run: () => show('palette'),
   };

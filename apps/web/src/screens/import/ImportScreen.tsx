@@ -121,7 +121,7 @@ function ImportPlan({ userId, choice }: { userId: string; choice: ImportChoice }
                 pendingLabel={plan.isChecking ? 'Looking for duplicates…' : 'Starting…'}
                 onPress={() => start.mutate(choice.number)}
               >
-                Start import
+                Start Import
               </Button>
             </div>
           </Card>

@@ -114,7 +114,7 @@ export function InvoiceList({
         noMatch={
           (filter.state !== undefined || filter.agency !== undefined || filter.search !== undefined) && {
             title: 'No invoice matches',
-            clearLabel: 'Show all invoices',
+            clearLabel: 'Show All Invoices',
             onClear: () => onFilterChange({ state: undefined, agency: undefined, search: undefined }),
           }
         }

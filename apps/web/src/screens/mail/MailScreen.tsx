@@ -75,7 +75,7 @@ export function MailScreen({
           noMatch={
             isFiltered && {
               title: 'No message matches',
-              clearLabel: 'Show all messages',
+              clearLabel: 'Show All Messages',
               onClear: () => onFilterChange({ state: undefined, search: undefined }),
             }
           }

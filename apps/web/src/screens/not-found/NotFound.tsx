@@ -18,7 +18,7 @@ export function NotFound() {
           This page does not exist. Check the address; the page may have been deleted.
         </p>
         <Link to="/" className={buttonClass({ variant: 'primary' })}>
-          Go to your dashboard
+          Go to Your Dashboard
         </Link>
       </div>
     </Main>

@@ -21,7 +21,7 @@ export function ProcessingRuns() {
           title: 'No runs yet',
           action: (
             <Link to="/admin/videos" className="text-link underline underline-offset-2">
-              Select videos in the Video Library
+              Select Videos in the Video Library
             </Link>
           ),
         }}

@@ -189,7 +189,7 @@ function EditorDialogs({ asks, scorecard, draft, onClose, onReset }: EditorDialo
       <ConfirmDialog
         isOpen
         onOpenChange={onClose}
-        title={`Publish version ${(newestVersion ?? 0) + 1}?`}
+        title={`Publish Version ${(newestVersion ?? 0) + 1}?`}
         text="A published version never changes. Reviews that start from now on use it; tickets that have an earlier version keep that one."
         confirmLabel="Publish"
         pendingLabel="Publishing..."
@@ -204,7 +204,7 @@ function EditorDialogs({ asks, scorecard, draft, onClose, onReset }: EditorDialo
     <ConfirmDialog
       isOpen
       onOpenChange={onClose}
-      title={isNew ? 'Delete scorecard?' : 'Discard changes?'}
+      title={isNew ? 'Delete Scorecard?' : 'Discard Changes?'}
       text={
         isNew
           ? 'This scorecard was never published.'

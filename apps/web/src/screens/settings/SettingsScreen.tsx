@@ -54,7 +54,7 @@ export function SettingsScreen({
       )}
       <Card title="API Keys" description="With a key, another program can act for you.">
         <Link to={`/${forRole}/api-keys`} className="text-link hover:underline">
-          Create and revoke API keys
+          Create and Revoke API Keys
         </Link>
       </Card>
       <Card title="Appearance" description="For this browser.">

@@ -72,7 +72,7 @@ export function StatementScreen({ forRole, agencyId, month }: StatementScreenPro
               to={forRole === 'admin' ? '/admin/statements' : '/agency/statements'}
               className="text-link underline"
             >
-              All statements
+              All Statements
             </Link>
           </>
         }

@@ -72,7 +72,7 @@ export function SupportScreen({
         noMatch={
           isFiltered && {
             title: 'No request matches',
-            clearLabel: 'Show all requests',
+            clearLabel: 'Show All Requests',
             onClear: () => onFilterChange({ state: undefined, search: undefined }),
           }
         }

@@ -60,7 +60,7 @@ export function ListedUsers(props: ListedUsersProps) {
       noMatch={
         search !== undefined && {
           title: 'No user matches',
-          clearLabel: 'Show all users',
+          clearLabel: 'Show All Users',
           onClear: () => onSearch(''),
         }
       }

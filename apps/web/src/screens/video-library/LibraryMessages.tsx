@@ -28,7 +28,7 @@ export function LibraryMessages({ sheet, processing, news, onDismissNews }: Libr
         <Banner variant="warning" onDismiss={processing.reset}>
           Your browser blocked the new tab.{' '}
           <a href={processing.data.url} target="_blank" rel="noopener" className="underline">
-            Open the processing tool
+            Open the Processing Tool
           </a>
         </Banner>
       )}

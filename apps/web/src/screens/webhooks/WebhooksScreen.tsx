@@ -78,7 +78,7 @@ export function WebhooksScreen({
               title="Webhooks are not set up"
               action={
                 <a href="/api/docs" target="_blank" rel="noreferrer" className="text-link underline">
-                  API documentation
+                  API Documentation
                 </a>
               }
             >
@@ -182,7 +182,7 @@ function Log({
       noMatch={
         isFiltered && {
           title: 'No delivery matches',
-          clearLabel: 'Show all deliveries',
+          clearLabel: 'Show All Deliveries',
           onClear: () => onFilterChange({ state: undefined, webhookId: undefined }),
         }
       }

@@ -41,7 +41,7 @@ export interface PaletteTexts {
 }
 
 const commandTexts: PaletteTexts = {
-  title: 'Command palette',
+  title: 'Command Palette',
   search: 'Search screens, actions and tickets',
   loading: 'Searching tickets',
   shortcut: PALETTE_SHORTCUT,

@@ -14,7 +14,7 @@ export interface ShortcutsDialogProps {
 export function ShortcutsDialog({ onClose }: ShortcutsDialogProps) {
   const [sections] = useState(shortcutSections);
   return (
-    <DialogContent isOpen onOpenChange={onClose} title="Keyboard shortcuts" size="sm">
+    <DialogContent isOpen onOpenChange={onClose} title="Keyboard Shortcuts" size="sm">
       <div className="flex flex-col gap-4">
         {sections.map(([scope, shortcuts]) => (
           <ShortcutSection key={scope} scope={scope} shortcuts={shortcuts} />

@@ -58,7 +58,7 @@ export function DialogContent({
         <ConfirmDialog
           isOpen={question.isOpen}
           onOpenChange={question.keep}
-          title="Discard changes?"
+          title="Discard Changes?"
           text="What you entered has not been saved."
           confirmLabel="Discard Changes"
           cancelLabel="Keep Editing"

@@ -40,7 +40,7 @@ export function ConfirmationHint({ email, password, refusal }: ConfirmationHintP
         Your email address is not confirmed yet. Open the link in the message that was sent to it.
       </p>
       <Button isPending={resend.isPending} onPress={() => resend.mutate({ email, password })}>
-        Send the link again
+        Send the Link Again
       </Button>
     </div>
   );

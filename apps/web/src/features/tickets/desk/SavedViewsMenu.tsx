@@ -51,7 +51,7 @@ export function SavedViewsMenu({
           ...(choices.length > 0 ? [{ kind: 'separator' as const, id: 'separator' }] : []),
           {
             id: 'save',
-            label: 'Save current filters...',
+            label: 'Save Current Filters...',
             isDisabled: !hasChoice || shown !== undefined,
             ...(!hasChoice && { description: 'Choose a filter first' }),
             ...(shown && { description: 'Already saved' }),
@@ -59,7 +59,7 @@ export function SavedViewsMenu({
           },
           {
             id: 'manage',
-            label: 'Manage views...',
+            label: 'Manage Views...',
             isDisabled: views.length === 0,
             onAction: () => setOpen('manage'),
           },

@@ -59,7 +59,7 @@ export function DraftList({ userId, onOpen }: DraftListProps) {
               isPending={take.isPending}
               onPress={() => take.mutate({ id: crypto.randomUUID() })}
             >
-              Start a ticket with them
+              Start a Ticket with Them
             </Button>
           </li>
         )}

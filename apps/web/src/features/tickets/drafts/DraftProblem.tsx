@@ -30,10 +30,10 @@ export function DraftProblem({ draftId, saver, fields, onReload, onCopy }: Draft
         <p>{problem.message} Only one version can be kept.</p>
         <div className="mt-2 flex flex-wrap gap-2">
           <Button size="sm" onPress={onReload}>
-            Show the other version
+            Show the Other Version
           </Button>
           <Button size="sm" onPress={() => void saver.overwrite()}>
-            Keep this version
+            Keep This Version
           </Button>
         </div>
       </Banner>
@@ -41,7 +41,7 @@ export function DraftProblem({ draftId, saver, fields, onReload, onCopy }: Draft
   }
   if (problem.code === 'DRAFT_SUBMITTED') {
     return (
-      <Banner variant="warning" action={{ label: 'Keep as a new draft', onPress: onCopy }}>
+      <Banner variant="warning" action={{ label: 'Keep as a New Draft', onPress: onCopy }}>
         {problem.message} Your later changes are not part of it.
       </Banner>
     );

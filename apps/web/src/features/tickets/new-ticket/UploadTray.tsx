@@ -19,7 +19,7 @@ export function UploadTray({ userId }: { userId: string }) {
       <p>{unfinishedUploadsText(items)}</p>
       <ProgressBar label="All videos" value={percentOf(total)} valueText={transferText(total, rate)} />
       <Link to="/agency" className="text-link underline underline-offset-2">
-        Go to the ticket
+        Go to the Ticket
       </Link>
     </section>
   );

@@ -35,7 +35,7 @@ export function VideoDrop({
         }}
       />
       <Button ref={buttonRef} icon={<Upload aria-hidden="true" />} onPress={() => chooser.current?.click()}>
-        Add videos
+        Add Videos
       </Button>
       <span>or drop them here. They upload while you fill the form.</span>
     </DropZone>

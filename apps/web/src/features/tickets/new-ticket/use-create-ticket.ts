@@ -45,7 +45,7 @@ export function useCreateTicket({ userId, uploads, saver, onCreated }: CreateTic
           description: `Due in ${pluralize(dueDays(ticket), 'day')}, ${formatDollars(ticket.totalCost)}`,
           tone: 'success',
           action: {
-            label: 'Open ticket',
+            label: 'Open Ticket',
             onPress: () =>
               void navigate({ to: '/agency/tickets/$ticketId', params: { ticketId: ticket.number } }),
           },

@@ -36,7 +36,7 @@ export function MediaNotes({ video }: { readonly video: ReviewVideo }) {
           className="inline-flex min-h-6 items-center gap-1 text-xs text-link hover:underline"
         >
           <Download aria-hidden className="size-3.5" />
-          Download copy<span className="sr-only"> of {video.id}</span>
+          Download Copy<span className="sr-only"> of {video.id}</span>
         </a>
       )}
     </>

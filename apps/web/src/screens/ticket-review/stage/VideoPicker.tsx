@@ -65,7 +65,7 @@ export function VideoPicker({ videos, currentId, findingCounts, onPick }: VideoP
                   className="inline-flex min-h-6 items-center gap-1 text-link hover:underline"
                 >
                   <Download aria-hidden className="size-3.5" />
-                  Download original<span className="sr-only"> of {video.id}</span>
+                  Download Original<span className="sr-only"> of {video.id}</span>
                 </a>
               )}
               {video.sidecars.length > 0 && <SidecarLinks sidecars={video.sidecars} />}

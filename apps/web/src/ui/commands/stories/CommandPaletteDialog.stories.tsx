@@ -23,7 +23,7 @@ const tickets = {
 };
 const general = {
   heading: 'General',
-  items: [{ id: 'shortcuts', label: 'Keyboard shortcuts', shortcut: '?', onAction: ignore }],
+  items: [{ id: 'shortcuts', label: 'Keyboard Shortcuts', shortcut: '?', onAction: ignore }],
 };
 
 const meta = {

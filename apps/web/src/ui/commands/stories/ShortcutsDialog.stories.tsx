@@ -16,8 +16,8 @@ const screen: readonly Command[] = [
   { id: 'new', label: 'New Ticket', shortcut: 'n', run: ignore },
 ];
 const everywhere: readonly Command[] = [
-  { id: 'palette', label: 'Command palette', shortcut: 'Mod+K', run: ignore },
-  { id: 'shortcuts', label: 'Keyboard shortcuts', shortcut: '?', run: ignore },
+  { id: 'palette', label: 'Command Palette', shortcut: 'Mod+K', run: ignore },
+  { id: 'shortcuts', label: 'Keyboard Shortcuts', shortcut: '?', run: ignore },
 ];
 const player = [{ keys: ['J', 'K', 'L'], does: 'Back, pause, forward; again for 2x and 4x' }];
 
