@@ -87,7 +87,7 @@ function sharesOf({ nodes, samples, timeDeltas }, nameOf) {
 }
 
 const print = (rows) => {
-  for (const { name, share } of rows) console.log(`${share.toFixed(1).padStart(6)} %  ${name}`);
+  for (const { name, share } of rows) console.log(`${share.toFixed(1).padStart(6)}%  ${name}`);
 };
 
 async function requestsOf(name, { owner, admin, agency }) {

@@ -51,7 +51,7 @@ export function printModel(signals) {
   const quietSeconds = (from, to) => quiet.reduce((sum, part) => sum + overlap(from, to, part), 0);
   const share = quietSeconds(0, HOUR) / HOUR;
   console.log(
-    `\nModel: ${events.length} events in an hour, of which ${Math.round(share * 100)} % are without detected speech.`,
+    `\nModel: ${events.length} events in an hour, of which ${Math.round(share * 100)}% are without detected speech.`,
   );
   console.log('\n| Way | Watching, min | Writing, min | All, min | Found | Of the spoken | Of the seen |');
   console.log('|---|---|---|---|---|---|---|');

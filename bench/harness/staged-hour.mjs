@@ -32,7 +32,7 @@ function randomNumbers(seed) {
 }
 
 /**
- * Returns the kinds of the clips, in runs of one to six: 40 % speech, 20 % noise, 40 % silence; and
+ * Returns the kinds of the clips, in runs of one to six: 40% speech, 20% noise, 40% silence; and
  * the events, each within a clip: spoken ones of 3 to 10 seconds, and seen ones of 2 to 8 seconds in
  * clips without speech.
  */

@@ -35,7 +35,7 @@ const limits = {
   lists:
     'The floor spends three quarters of its processor time in PostgreSQL, which needs no more for us. Our Node.js process ' +
     'spends a fifth of its time on encoding 50 tickets, an eighth on writing to sockets, and no part that authorizes, limits, ' +
-    'validates or records a call is above 4 % ([decision 101](decisions/0101-sign-in-without-the-router.md)). On 2026-11-23 ' +
+    'validates or records a call is above 4% ([decision 101](decisions/0101-sign-in-without-the-router.md)). On 2026-11-23 ' +
     'the ratio was 0.593: Node.js was about a third faster on that machine, PostgreSQL hardly. The commit of that day and the ' +
     'present one were measured side by side with 20,000 tickets: 0.321 and 0.300 of the floor’s calls, 2.75 and 2.71 ms.',
   'next-page':
@@ -53,7 +53,7 @@ const limits = {
   ranges:
     'The floor and nginx identify nobody and record nothing. A hand-off asks Plainview about each range, so it costs nearly as ' +
     'much as sending 64 KiB. In a profile of such ranges (`npm run bench -- profile range`), reading the file and writing to ' +
-    'sockets takes 45 % of the time, and no other function more than 2.5 %.',
+    'sockets takes 45% of the time, and no other function more than 2.5%.',
   overload:
     'Lists may begin while a sixth of the limit is in progress. With a quarter, the ratio of the 99th percentile was 2.31 ' +
     '([decision 47](decisions/0047-calls-that-can-wait-are-shed-first.md)).',

@@ -75,7 +75,7 @@ async function expectTimeline(page: Page): Promise<void> {
   const threshold = page.getByLabel('Speech threshold');
   await expect(threshold).toHaveValue('50');
   await threshold.press('ArrowLeft');
-  await expect(threshold).toHaveAttribute('aria-valuetext', '45 % probability');
+  await expect(threshold).toHaveAttribute('aria-valuetext', '45% probability');
   await threshold.fill('50');
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect.poll(() => soundLane(page, 1 / 2)).not.toBe(silent);

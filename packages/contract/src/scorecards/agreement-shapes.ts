@@ -3,7 +3,7 @@ import { z } from 'zod';
 const coefficient = z
   .object({ value: z.number(), low: z.number(), high: z.number() })
   .nullable()
-  .describe('With its 95 % interval; null if it is not defined');
+  .describe('With its 95% interval; null if it is not defined');
 
 /** How well reviews agree. */
 export const agreementFigures = {

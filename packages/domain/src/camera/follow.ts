@@ -8,7 +8,7 @@ export const CORRECT_UNTIL = 4000;
 /** Deviation from which a follower jumps. */
 export const JUMP_FROM = 80_000;
 
-/** Largest change of a follower's speed: 5 %. */
+/** Largest change of a follower's speed: 5%. */
 export const LARGEST_CORRECTION = 0.05;
 
 /** A smaller correction is not worth a change of speed. */

@@ -18,7 +18,7 @@ export const linearWeights =
   (one, other) =>
     categories < 2 ? nominalWeights(one, other) : 1 - Math.abs(one - other) / (categories - 1);
 
-/** A coefficient with its 95 % confidence interval. */
+/** A coefficient with its 95% confidence interval. */
 export interface Coefficient {
   readonly value: number;
   readonly standardError: number;
@@ -81,7 +81,7 @@ export function gwetCoefficient(
 }
 
 /**
- * Returns the 97.5 % quantile of Student's t distribution, correct to three decimals from 8 degrees of
+ * Returns the 97.5% quantile of Student's t distribution, correct to three decimals from 8 degrees of
  * freedom on. Source: Abramowitz and Stegun, 26.7.5 (expansion by Cornish and Fisher).
  */
 function tQuantile975(freedom: number): number {

@@ -1,7 +1,7 @@
 import { gwetCoefficient, krippendorffAlpha, linearWeights, type Coefficient } from './agreement.ts';
 import type { AnswerPair, ReviewComparison } from './review-comparison.ts';
 
-/** With fewer items, an interval says little, and its own coverage is not 95 %. So nothing is shown below. */
+/** With fewer items, an interval says little, and its own coverage is not 95%. So nothing is shown below. */
 export const FEWEST_ITEMS = 50;
 
 /** How well the answers of one kind of questions agree. */

@@ -7,7 +7,7 @@ const ticketId = '5c9a1f00-1111-4222-8333-444455556666';
 
 test('RV-14: a draw can be repeated with sha256sum', () => {
   // printf '%s' "$seed$ticketId" | sha256sum
-  // fa1e3cb358a77a0afeda032d9cf961920d5498cfa4c4161b5ddc98d4b296e4c2: 0xfa1e… / 2^256 is 97.7 %.
+  // fa1e3cb358a77a0afeda032d9cf961920d5498cfa4c4161b5ddc98d4b296e4c2: 0xfa1e… / 2^256 is 97.7%.
   expect(isDrawn(seed, { ticketId, percent: 97 })).toBe(false);
   expect(isDrawn(seed, { ticketId, percent: 98 })).toBe(true);
   expect(isDrawn(seed, { ticketId, percent: 0 })).toBe(false);

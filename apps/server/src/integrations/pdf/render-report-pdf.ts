@@ -115,7 +115,7 @@ function coverage(pdf: Pdf, root: Element, report: ReportDocument): void {
   paragraphs(
     pdf,
     root,
-    'The player recorded these parts while the reviewers watched. Percentages are rounded down; 100 % means that no part is missing.',
+    'The player recorded these parts while the reviewers watched. Percentages are rounded down; 100% means that no part is missing.',
     { color: QUIET, size: 8.5 },
   );
   if (report.notWatchedReason !== null)
@@ -127,8 +127,8 @@ function coverageRows({ videoLabel, reviewers, gaps, ...all }: ReportCoverage): 
   const rowOf = (name: string, watched: Percentages, notWatched: string) => [
     videoLabel,
     name,
-    `${watched.watchedPercent} %`,
-    `${watched.attentivePercent} %`,
+    `${watched.watchedPercent}%`,
+    `${watched.attentivePercent}%`,
     notWatched,
   ];
   const [only, ...others] = reviewers;

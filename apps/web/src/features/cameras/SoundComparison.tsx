@@ -66,7 +66,7 @@ interface ProposalProps {
 function Proposal({ label, start, onTake }: ProposalProps) {
   const { startMicroseconds, confidence, driftPpm } = start;
   const facts = [
-    `${Math.round((confidence ?? 0) * 100)} % confidence`,
+    `${Math.round((confidence ?? 0) * 100)}% confidence`,
     ...(driftPpm === null ? [] : [`drift ${driftPpm} ppm`]),
   ];
   return (

@@ -18,7 +18,7 @@ interface StartFieldProps {
 }
 
 const percent = (confidence: number | null): string =>
-  confidence === null ? '' : ` (${Math.round(confidence * 100)} %)`;
+  confidence === null ? '' : ` (${Math.round(confidence * 100)}%)`;
 
 /** Says how the start was found, and by whom it was stored. */
 function originText({ origin, confidence, isChanged, stored }: AlignmentRow): string {

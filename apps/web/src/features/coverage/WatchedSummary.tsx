@@ -30,14 +30,14 @@ export function WatchedSummary({ parts, durationMicroseconds, onSeek }: WatchedS
     >
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <h2 id={heading} className="font-semibold">
-          {watchedPercent} % watched
+          {watchedPercent}% watched
         </h2>
-        <p className="text-soft">{attentivePercent} % at up to 1.5× with sound</p>
+        <p className="text-soft">{attentivePercent}% at up to 1.5× with sound</p>
         {byReviewer.length > 1 && (
           <ul className="flex flex-wrap gap-x-4 text-soft">
             {byReviewer.map((own) => (
               <li key={own[0]?.reviewerId}>
-                {own[0]?.reviewerName}: {summarizeCoverage(own, durationMicroseconds).watchedPercent} %
+                {own[0]?.reviewerName}: {summarizeCoverage(own, durationMicroseconds).watchedPercent}%
               </li>
             ))}
           </ul>

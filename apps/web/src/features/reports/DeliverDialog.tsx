@@ -209,7 +209,7 @@ function ReportedVideos({ videos, watchedPercents }: ReportedVideosProps) {
               <span className="font-medium">{video.label}</span> {video.fileName}
             </span>
             <span className="text-soft">
-              {watchedPercents && `${watchedPercents.get(video.videoId) ?? 0} % watched · `}
+              {watchedPercents && `${watchedPercents.get(video.videoId) ?? 0}% watched · `}
               {pluralize(video.findings, 'finding')}
             </span>
           </p>

@@ -98,7 +98,7 @@ export const findSettingsErrors = ({
 
 const supplementError = ({ kind }: TypedRush): string =>
   kind === 'percent'
-    ? `Between 1 and ${HIGHEST_RUSH_PERCENT} %`
+    ? `Between 1 and ${HIGHEST_RUSH_PERCENT}%`
     : `Between $0.01 and ${formatMoney(HIGHEST_RUSH_AMOUNT)}`;
 
 /** Returns the call's settings, or null if something typed is not valid. */

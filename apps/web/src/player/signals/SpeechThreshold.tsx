@@ -19,11 +19,11 @@ export function SpeechThreshold() {
         max={HIGHEST}
         step={STEP}
         value={percent}
-        aria-valuetext={`${percent} % probability`}
+        aria-valuetext={`${percent}% probability`}
         onChange={(event) => writeSilenceSpeed({ threshold: Number(event.target.value) / 100 })}
         className="w-20 cursor-pointer rounded-sm"
       />
-      <output className="tabular-nums">{`${percent} %`}</output>
+      <output className="tabular-nums">{`${percent}%`}</output>
     </div>
   );
 }

@@ -108,7 +108,7 @@ export function ProcessingRun({ runId }: { runId: string }) {
                 <TableCell label="Status">
                   <VideoStatusBadge status={video.status} />
                   {video.status === 'processing' && video.progress !== null && (
-                    <span className="ml-2 text-sm text-soft tabular-nums">{video.progress} %</span>
+                    <span className="ml-2 text-sm text-soft tabular-nums">{video.progress}%</span>
                   )}
                 </TableCell>
                 <TableCell label="Result" className="md:min-w-40">

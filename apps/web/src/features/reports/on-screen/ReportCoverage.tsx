@@ -22,7 +22,7 @@ export function ReportCoverage({ report }: { readonly report: ReportContent }) {
         </p>
       )}
       <p className="text-xs text-soft">
-        The player recorded these parts while the reviewers watched. Percentages are rounded down; 100 % means
+        The player recorded these parts while the reviewers watched. Percentages are rounded down; 100% means
         that no part is missing.
       </p>
     </div>
@@ -35,13 +35,13 @@ function VideoRow({ video }: { readonly video: VideoCoverage }) {
     <li className="space-y-1 py-2">
       <p className="flex flex-wrap gap-x-4">
         <span className="font-medium">{videoLabel}</span>
-        <span>{watchedPercent} % watched</span>
-        <span className="text-soft">{attentivePercent} % at up to 1.5× with sound</span>
+        <span>{watchedPercent}% watched</span>
+        <span className="text-soft">{attentivePercent}% at up to 1.5× with sound</span>
       </p>
       <p className="text-soft">
         {reviewers.length === 0
           ? 'Not watched'
-          : `Watched by ${reviewers.map((one) => `${one.name} (${one.watchedPercent} %)`).join(', ')}`}
+          : `Watched by ${reviewers.map((one) => `${one.name} (${one.watchedPercent}%)`).join(', ')}`}
       </p>
       {gaps.length > 0 && <Gaps gaps={gaps} />}
     </li>

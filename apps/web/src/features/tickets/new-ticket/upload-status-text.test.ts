@@ -34,10 +34,10 @@ test('TK-07 percentages are whole, and 100 only when everything is sent', () => 
 
 test('TK-07 an upload says how much is sent, how fast, and how long it will take', () => {
   const sending = { ...item('uploading'), sizeBytes: 40_000_000, sentBytes: 12_000_000 };
-  expect(uploadStatusText(sending)).toBe('Uploading 30 %, 12 MB of 40 MB');
-  expect(uploadStatusText(sending, 2_000_000)).toBe('Uploading 30 %, 12 MB of 40 MB, 2 MB/s, 15 s left');
+  expect(uploadStatusText(sending)).toBe('Uploading 30%, 12 MB of 40 MB');
+  expect(uploadStatusText(sending, 2_000_000)).toBe('Uploading 30%, 12 MB of 40 MB, 2 MB/s, 15 s left');
   expect(uploadStatusText({ ...sending, phase: 'waiting', message: screenTexts.offline })).toBe(
-    'Offline: paused at 30 %, resumes automatically',
+    'Offline: paused at 30%, resumes automatically',
   );
   expect(totalTransfer([sending, sending, item('refused')], () => 1)).toEqual({
     sentBytes: 24_000_000,

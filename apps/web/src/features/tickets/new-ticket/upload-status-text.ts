@@ -11,18 +11,18 @@ const isOffline = ({ phase, message }: UploadItem): boolean =>
 export function uploadStatusText(item: UploadItem, rate: number | null = null): string {
   switch (item.phase) {
     case 'waiting':
-      if (isOffline(item)) return `Offline: paused at ${percentOf(item)} %, resumes automatically`;
+      if (isOffline(item)) return `Offline: paused at ${percentOf(item)}%, resumes automatically`;
       return item.message ?? 'Queued';
     case 'uploading':
-      return `Uploading ${percentOf(item)} %, ${transferText(item, rate)}`;
+      return `Uploading ${percentOf(item)}%, ${transferText(item, rate)}`;
     case 'paused':
-      return `Paused at ${percentOf(item)} %`;
+      return `Paused at ${percentOf(item)}%`;
     case 'checking':
-      return item.sha256 === null ? `Computing the SHA-256, ${hashedPercentOf(item)} %` : 'Checking';
+      return item.sha256 === null ? `Computing the SHA-256, ${hashedPercentOf(item)}%` : 'Checking';
     case 'stored':
       return 'Stored and verified';
     case 'needs-file':
-      return `Stopped at ${percentOf(item)} %. Choose the same file to continue.`;
+      return `Stopped at ${percentOf(item)}%. Choose the same file to continue.`;
     case 'refused':
     case 'failed':
       return item.message ?? 'The upload failed.';

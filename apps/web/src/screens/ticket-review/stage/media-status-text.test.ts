@@ -43,7 +43,7 @@ test('says which version plays, how far a copy is, and why there is none', () =>
   expect(texts({ state: 'ready' }, 'maybe')).toEqual([
     'Playing the playable copy, which has the same timing as the original. The original (H.265 in MP4) is kept as it was submitted.',
   ]);
-  expect(texts({ state: 'working', progress: 40 }, 'maybe')[0]).toContain('is being made, 40 % done');
+  expect(texts({ state: 'working', progress: 40 }, 'maybe')[0]).toContain('is being made, 40% done');
   expect(texts({ state: 'failed', note: 'It hung.' }, 'maybe')).toEqual([
     'Playing the original (H.265 in MP4). There is no copy for browsers.',
     'It hung.',
@@ -55,7 +55,7 @@ test('the analysis begins once the video is prepared', () => {
   expect(texts({ state: 'working', analysis: 'waiting' }, 'yes')).toEqual([]);
   expect(texts({ analysis: 'waiting' }, 'yes')).toEqual(['Sound and picture will be analyzed.']);
   expect(texts({ analysis: 'working', analysisProgress: 40 }, 'yes')).toEqual([
-    'Analyzing sound and picture… 40 %',
+    'Analyzing sound and picture… 40%',
   ]);
   expect(texts({ analysis: 'failed' }, 'yes')).toEqual(['Sound and picture could not be analyzed.']);
   expect(texts({ analysis: 'unavailable' }, 'yes')).toEqual([]);

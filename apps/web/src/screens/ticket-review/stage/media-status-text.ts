@@ -44,7 +44,7 @@ function copyText({ facts, media }: Pick<ReviewVideo, 'facts' | 'media'>): Media
         text:
           media.progress === null
             ? `A copy for browsers will be made. Until then the original plays (${coding}), if the browser can play it.`
-            : `A copy for browsers is being made, ${media.progress} % done. Until then the original plays (${coding}), if the browser can play it.`,
+            : `A copy for browsers is being made, ${media.progress}% done. Until then the original plays (${coding}), if the browser can play it.`,
       };
   }
 }
@@ -65,7 +65,7 @@ function analysisText({ state, analysis, analysisProgress }: ReviewVideo['media'
   if (analysis !== 'working') return null;
   return {
     tone: 'info',
-    text: `Analyzing sound and picture… ${analysisProgress ?? 0} %`,
+    text: `Analyzing sound and picture… ${analysisProgress ?? 0}%`,
   };
 }
 
