@@ -46,8 +46,8 @@ export function ImportTotals({
     ['Tickets', String(tickets.length)],
     ['Videos', String(rows.length)],
     ['Rows left out', String(leftOut)],
-    ['Total duration', lengths === null ? 'Reading files…' : formatLength(seconds)],
-    ['Total cost', lengths === null ? 'Reading files…' : formatMoney(cents)],
+    ['Total duration', lengths === null ? 'Reading files...' : formatLength(seconds)],
+    ['Total cost', lengths === null ? 'Reading files...' : formatMoney(cents)],
   ] as const;
   return (
     <div className="flex flex-col gap-2">

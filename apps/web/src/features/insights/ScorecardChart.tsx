@@ -30,7 +30,7 @@ export function ScorecardChart({ insights, isLoading, step, period }: ScorecardC
       <InsightCard figure="scorecards" period={period} table={null}>
         <NoFigures>
           {isLoading
-            ? 'Loading…'
+            ? 'Loading...'
             : insights
               ? 'No scorecard was answered in this period.'
               : 'Choose an agency to see the answers in its tickets.'}

@@ -45,7 +45,7 @@ export function RuleChangeDialog({
         <div className="space-y-2" aria-busy={isCounting}>
           <p>
             {isCounting
-              ? `Counting the ${groups[role].many} without a second factor…`
+              ? `Counting the ${groups[role].many} without a second factor...`
               : effectText(change, affected.data?.[role] ?? null)}
           </p>
           {!isCounting && isRequired && includesCaller && (

@@ -118,7 +118,7 @@ function ImportPlan({ userId, choice }: { userId: string; choice: ImportChoice }
                 icon={<Play aria-hidden="true" />}
                 isDisabled={tickets.length === 0}
                 isPending={start.isPending || plan.isChecking}
-                pendingLabel={plan.isChecking ? 'Looking for duplicates…' : 'Starting…'}
+                pendingLabel={plan.isChecking ? 'Looking for duplicates...' : 'Starting...'}
                 onPress={() => start.mutate(choice.number)}
               >
                 Start Import

@@ -19,7 +19,7 @@ export function SelectionBar({ count, onClear, children }: SelectionBarProps) {
       className="sticky top-12 z-10 flex min-h-12 flex-wrap items-center gap-2 border-b border-line bg-surface px-4 py-2"
     >
       <output className="text-sm tabular-nums">
-        {count === null && 'Counting…'}
+        {count === null && 'Counting...'}
         {count !== null && (count === 0 ? 'Nothing selected' : `${countText(count)} selected`)}
       </output>
       {count !== 0 && (

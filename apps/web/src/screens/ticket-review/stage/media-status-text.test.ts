@@ -55,7 +55,7 @@ test('the analysis begins once the video is prepared', () => {
   expect(texts({ state: 'working', analysis: 'waiting' }, 'yes')).toEqual([]);
   expect(texts({ analysis: 'waiting' }, 'yes')).toEqual(['Sound and picture will be analyzed.']);
   expect(texts({ analysis: 'working', analysisProgress: 40 }, 'yes')).toEqual([
-    'Analyzing sound and picture… 40%',
+    'Analyzing sound and picture... 40%',
   ]);
   expect(texts({ analysis: 'failed' }, 'yes')).toEqual(['Sound and picture could not be analyzed.']);
   expect(texts({ analysis: 'unavailable' }, 'yes')).toEqual([]);

@@ -65,7 +65,7 @@ function analysisText({ state, analysis, analysisProgress }: ReviewVideo['media'
   if (analysis !== 'working') return null;
   return {
     tone: 'info',
-    text: `Analyzing sound and picture… ${analysisProgress ?? 0}%`,
+    text: `Analyzing sound and picture... ${analysisProgress ?? 0}%`,
   };
 }
 
