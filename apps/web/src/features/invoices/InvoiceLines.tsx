@@ -31,7 +31,7 @@ const columns: ReadonlyArray<Column<Line>> = [
     place: 'title',
     cell: ({ ticketId, ticketNumber }) =>
       ticketNumber === null ? (
-        <CopyId label="ticket id" value={ticketId} length={8} />
+        <CopyId label="ticket ID" value={ticketId} length={8} />
       ) : (
         <CopyId label="ticket number" value={ticketNumber} length={ticketNumber.length} />
       ),

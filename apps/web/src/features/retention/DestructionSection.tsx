@@ -57,7 +57,7 @@ const ticket: Column<Destruction> = {
     <span>
       <span className="font-medium">{incidentType}</span>
       <span className="block text-xs text-soft">
-        <CopyId label="ticket id" value={ticketId} length={8} />
+        <CopyId label="ticket ID" value={ticketId} length={8} />
       </span>
     </span>
   ),

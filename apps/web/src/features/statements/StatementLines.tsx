@@ -90,7 +90,7 @@ const columns: ReadonlyArray<Column<StatementLine>> = [
     header: 'Ticket',
     cell: ({ ticketId, number }) =>
       number === null ? (
-        <CopyId label="ticket id" value={ticketId} length={8} />
+        <CopyId label="ticket ID" value={ticketId} length={8} />
       ) : (
         <CopyId label="ticket number" value={number} length={number.length} />
       ),

@@ -57,8 +57,8 @@ export function TicketFacts({ ticket }: { readonly ticket: Ticket }) {
             {reason}
           </Fact>
         ))}
-        <Fact name="Ticket id">
-          <CopyId label="ticket id" value={ticket.id} />
+        <Fact name="Ticket ID">
+          <CopyId label="ticket ID" value={ticket.id} />
         </Fact>
       </dl>
     </Card>

@@ -59,8 +59,8 @@ function TicketOutline({ row }: { row: TicketRow }) {
       <Fact term="Total duration">{row.totalDuration}</Fact>
       <Fact term="Videos">{row.videoCount}</Fact>
       <Fact term="Ticket number">{row.number}</Fact>
-      <Fact term="Ticket id">
-        <CopyId label="Ticket id" value={row.id} />
+      <Fact term="Ticket ID">
+        <CopyId label="Ticket ID" value={row.id} />
       </Fact>
     </dl>
   );
