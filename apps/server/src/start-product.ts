@@ -43,7 +43,7 @@ import { addShippedScorecards } from './use-cases/scorecard/add-shipped-scorecar
 import { applyProfileRules } from './use-cases/second-factor/rules.ts';
 import { sealWebhookSecrets } from './use-cases/webhook/webhook-secrets.ts';
 
-const NO_FFMPEG = 'ffmpeg is not installed: no posters, no copies for browsers, and AVI is rejected';
+const NO_FFMPEG = 'ffmpeg is not installed: no posters, no playable copies, and AVI is rejected';
 
 const NO_SPEECH_DETECTOR = 'no speech detector: disabled (SPEECH_DETECTION), or its package is not installed';
 

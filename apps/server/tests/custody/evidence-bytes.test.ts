@@ -153,7 +153,7 @@ const ways: Readonly<Record<string, () => Promise<{ where: string; headers: Head
   'a clip': async () => bySession(`${await derive('clip')}?download=1`),
   'a transcript': async () => bySession(`${await derive('transcript')}?download=1`),
   signals: async () => bySession(await derive('signals')),
-  'a copy for browsers': async () => bySession(await derive('playable')),
+  'a playable copy': async () => bySession(await derive('playable')),
   'a result': async () => bySession(`${await derive('result')}?download=1`),
   'an API key': () => Promise.resolve({ where: small.url, headers: { authorization: `Bearer ${apiKey}` } }),
   'a processing reference': async () => ({

@@ -1,4 +1,4 @@
-/** Processing of stored videos with a real ffmpeg: facts, posters, and copies that browsers can play. */
+/** Processing of stored videos with a real ffmpeg: facts, posters, and playable copies. */
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

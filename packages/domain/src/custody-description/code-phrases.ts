@@ -82,9 +82,9 @@ export const codePhrases = {
     restored: 'made an administrator again of',
   },
   mediaResult: {
-    ready: 'made a copy that browsers can play',
+    ready: 'made a playable copy',
     'not-needed': 'found that browsers can play the original',
-    failed: 'could not make a copy that browsers can play',
+    failed: 'could not make a playable copy',
   },
   signatureKind: signatureKindNames,
   signatureResult: {

@@ -74,7 +74,7 @@ const written = (event: CustodyEvent) =>
 test('EV-04 units and codes in the details are written out', () => {
   expect(written('video.prepared')).toMatchObject({
     'Measured length': '00:00:33.000',
-    Result: 'made a copy that browsers can play',
+    Result: 'made a playable copy',
     'SHA-256': sha256,
   });
   expect(written('ticket.edited')).toMatchObject({

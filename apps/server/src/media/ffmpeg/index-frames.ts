@@ -6,7 +6,7 @@ import type { MeasuredVideo } from './measure-video.ts';
 /**
  * Returns the index of a video's frames, or null if the container does not have a time of its
  * own for each frame.
- * @param copy the copy that browsers play; null if they play the original. If its frames are not the same
+ * @param copy the playable copy; null if browsers play the original. If its frames are not the same
  *   ones at the same times, the index is for the original only.
  */
 export function indexFrames(

@@ -38,7 +38,7 @@ const CLOCK_TOLERANCE_MICROSECONDS = 5000;
 const END_TOLERANCE_MICROSECONDS = 1_000_000;
 
 /**
- * Writes a copy that browsers can play: MP4 with H.264 and AAC, with its index at the beginning. Every frame
+ * Writes a playable copy: MP4 with H.264 and AAC, with its index at the beginning. Every frame
  * keeps its time, so that a position in the copy is the same position in the original. Frames that browsers
  * can play are copied without re-encoding.
  */
@@ -54,7 +54,7 @@ export async function makePlayableCopy(job: CopyJob): Promise<CopyResult> {
     // The other methods would also hang or be too slow.
     if (end.how === 'stopped') break;
   }
-  return { isMade: false, note: `No copy for browsers could be made: ${why}.` };
+  return { isMade: false, note: `No playable copy could be made: ${why}.` };
 }
 
 function waysOf(measured: MeasuredVideo): readonly Way[] {

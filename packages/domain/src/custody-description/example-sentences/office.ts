@@ -98,7 +98,7 @@ export const officeSentences = {
   'video.prepare_asked': 'Dana requested another playable copy of dashcam.mp4.',
   'video.signature_found':
     'Dana found a signature in dashcam.mp4 (C2PA Content Credentials, Body camera 1042, North PD): the file is unchanged since it was signed.',
-  'video.prepared': 'Dana measured dashcam.mp4 (00:00:33) and made a copy that browsers can play.',
+  'video.prepared': 'Dana measured dashcam.mp4 (00:00:33) and made a playable copy.',
   'video.indexed': 'Dana indexed 989 frames of dashcam.mp4.',
   'video.analyzed': 'Dana analyzed the sound and picture of dashcam.mp4.',
   'video.result_received':

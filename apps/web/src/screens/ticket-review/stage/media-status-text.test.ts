@@ -45,7 +45,7 @@ test('says which version plays, how far a copy is, and why there is none', () =>
   ]);
   expect(texts({ state: 'working', progress: 40 }, 'maybe')[0]).toContain('is being made, 40% done');
   expect(texts({ state: 'failed', note: 'It hung.' }, 'maybe')).toEqual([
-    'Playing the original (H.265 in MP4). There is no copy for browsers.',
+    'Playing the original (H.265 in MP4). There is no playable copy.',
     'It hung.',
   ]);
   expect(texts({ state: 'unavailable' }, 'yes')[0]).toContain('ffmpeg is not installed');

@@ -26,12 +26,12 @@ function copyText({ facts, media }: Pick<ReviewVideo, 'facts' | 'media'>): Media
     case 'unavailable':
       return {
         tone: 'warning',
-        text: 'ffmpeg is not installed on the server: it cannot make copies for browsers or stills of videos, and AVI is not accepted.',
+        text: 'ffmpeg is not installed on the server: it cannot make playable copies or stills of videos, and AVI is not accepted.',
       };
     case 'failed':
       return {
         tone: 'warning',
-        text: `Playing the original (${coding}). There is no copy for browsers.`,
+        text: `Playing the original (${coding}). There is no playable copy.`,
         isFailure: true,
       };
     case 'not-needed':
@@ -43,8 +43,8 @@ function copyText({ facts, media }: Pick<ReviewVideo, 'facts' | 'media'>): Media
         tone: 'info',
         text:
           media.progress === null
-            ? `A copy for browsers will be made. Until then the original plays (${coding}), if the browser can play it.`
-            : `A copy for browsers is being made, ${media.progress}% done. Until then the original plays (${coding}), if the browser can play it.`,
+            ? `A playable copy will be made. Until then the original plays (${coding}), if the browser can play it.`
+            : `A playable copy is being made, ${media.progress}% done. Until then the original plays (${coding}), if the browser can play it.`,
       };
   }
 }
