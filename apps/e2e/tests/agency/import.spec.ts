@@ -75,7 +75,7 @@ test('IM-01 IM-03 a dropped folder and its spreadsheet become tickets, once, and
   // The column of the file has an unusual heading.
   await page.getByRole('button', { name: /File name/u }).click();
   await page.getByRole('option', { name: 'Footage ref' }).click();
-  await expect(rowOf(page, 'stored.mkv')).toContainText('Duplicate, left out');
+  await expect(rowOf(page, 'stored.mkv')).toContainText('Duplicate, skipped');
   await expect(rowOf(page, 'stored.mkv')).toContainText('The same file is stored as “stored.mkv” in ticket');
   await expect(rowOf(page, 'copy.mp4')).toContainText('The same file as “front.mp4” of row 2.');
   const missing = rowOf(page, 'missing.mp4');
@@ -116,7 +116,7 @@ test('IM-01 IM-03 a dropped folder and its spreadsheet become tickets, once, and
   await chooseFolder(page);
   await page.getByRole('button', { name: 'Start Import' }).click();
   await expect(page.getByText('2 tickets created')).toBeVisible();
-  await expect(page.getByText('3 videos imported. 3 rows left out.')).toBeVisible();
+  await expect(page.getByText('3 videos imported. 3 rows skipped.')).toBeVisible();
   expect(await asks()).toBe(false);
   expect(sent).toEqual([]);
   await expectAccessible(page);

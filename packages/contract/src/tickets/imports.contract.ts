@@ -20,7 +20,7 @@ const importRow = z.object({
   row: importRowNumber,
   fileName: z.string(),
   state: z.enum(importRowStates),
-  note: z.string().describe('Why the row was left out; empty otherwise'),
+  note: z.string().describe('Why the row was skipped; empty otherwise'),
   ticketId: id.nullable().describe('Null before the ticket was created, and after it was deleted'),
   ticketNumber: z.string().nullable().describe('Null before the ticket was created'),
   sha256: sha256.nullable().describe('Of the stored file; null before the ticket was created'),
@@ -79,7 +79,7 @@ export const importsContract = {
                 .string()
                 .max(LONGEST_IMPORT_NOTE)
                 .nullable()
-                .describe('Why the row is left out; null if it is to be imported'),
+                .describe('Why the row is skipped; null if it is to be imported'),
             }),
           )
           .min(1)

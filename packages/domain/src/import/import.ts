@@ -6,7 +6,7 @@ export const MOST_COMPARED_SIZES = 200;
 export const LARGEST_SPREADSHEET_BYTES = 10 * 1024 * 1024;
 /** Of a file's name and its path in the chosen folder, in characters. */
 export const LONGEST_IMPORT_PATH = 500;
-/** Of the explanation why a row was left out. */
+/** Of the explanation why a row was skipped. */
 export const LONGEST_IMPORT_NOTE = 500;
 /** Of a column's heading that the agency's mapping keeps. */
 export const LONGEST_HEADING = 200;

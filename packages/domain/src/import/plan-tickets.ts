@@ -84,7 +84,7 @@ export function planTickets<File extends ImportFile>(
   imported: ReadonlySet<number>,
 ): PlannedTicket<File>[] {
   const included = rows.filter((row) => imported.has(row.row) && !hasError(row));
-  // The facts may be in a row that is left out.
+  // The facts may be in a row that is skipped.
   const everyRow = Map.groupBy(rows, ({ ticketKey }) => ticketKey);
   return [...Map.groupBy(included, ({ ticketKey }) => ticketKey)].map(([key, group]) =>
     toTicket(key, group, everyRow.get(key) ?? group),

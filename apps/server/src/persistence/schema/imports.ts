@@ -40,7 +40,7 @@ export const importRows = pgTable(
     /** As the spreadsheet has it. */
     fileName: text('file_name').notNull(),
     state: text('state', { enum: importRowStates }).notNull(),
-    /** Why the row was left out; empty otherwise. */
+    /** Why the row was skipped; empty otherwise. */
     note: text('note').notNull(),
     /** Null before the ticket was created, and after it was deleted. */
     ticketId: uuid('ticket_id').references(() => tickets.id, { onDelete: 'set null' }),

@@ -14,7 +14,7 @@ import type { ImportDetail } from './read-imports.ts';
 interface StartedImport {
   readonly fileName: string;
   readonly sha256: string;
-  /** `note` says why a row is left out; null if it is to be imported. */
+  /** `note` says why a row is skipped; null if it is to be imported. */
   readonly rows: readonly { readonly row: number; readonly fileName: string; readonly note: string | null }[];
 }
 

@@ -72,8 +72,8 @@ const columnsWith = (onReport: (id: string) => void): ReadonlyArray<Column<Earli
     ),
   },
   { id: 'created', header: 'Imported', ...figure, cell: ({ created }) => created },
-  { id: 'leftOut', header: 'Left Out', ...figure, cell: ({ leftOut }) => leftOut },
-  { id: 'waiting', header: 'Not Reached', ...figure, cell: ({ waiting }) => waiting },
+  { id: 'leftOut', header: 'Skipped', ...figure, cell: ({ leftOut }) => leftOut },
+  { id: 'waiting', header: 'Pending', ...figure, cell: ({ waiting }) => waiting },
   {
     id: 'report',
     header: 'Report',

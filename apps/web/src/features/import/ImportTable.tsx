@@ -151,8 +151,8 @@ function Outcome({
 function PlanBadge({ view }: { view: RowView }) {
   if (!view.canImport) return <StatusBadge tone="failed">Cannot be imported</StatusBadge>;
   if (view.duplicate)
-    return <StatusBadge tone="pending">{view.isIncluded ? 'Duplicate' : 'Duplicate, left out'}</StatusBadge>;
-  if (!view.isIncluded) return <StatusBadge tone="neutral">Left out</StatusBadge>;
+    return <StatusBadge tone="pending">{view.isIncluded ? 'Duplicate' : 'Duplicate, skipped'}</StatusBadge>;
+  if (!view.isIncluded) return <StatusBadge tone="neutral">Skipped</StatusBadge>;
   return issuesOf(view).length > 0 ? (
     <StatusBadge tone="pending">Check</StatusBadge>
   ) : (

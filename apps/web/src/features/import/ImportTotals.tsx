@@ -24,7 +24,7 @@ export function ImportTotals({
   rates: CategoryRates;
   /** Terms of rush service; null if it is not offered. */
   rush: RushTerms | null;
-  /** Number of tickets without some of their rows, which are left out. */
+  /** Number of tickets without some of their rows, which are skipped. */
   incomplete: number;
   leftOut: number;
 }) {
@@ -45,7 +45,7 @@ export function ImportTotals({
   const facts = [
     ['Tickets', String(tickets.length)],
     ['Videos', String(rows.length)],
-    ['Rows left out', String(leftOut)],
+    ['Rows skipped', String(leftOut)],
     ['Total duration', lengths === null ? 'Reading files...' : formatLength(seconds)],
     ['Total cost', lengths === null ? 'Reading files...' : formatMoney(cents)],
   ] as const;

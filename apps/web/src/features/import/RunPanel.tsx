@@ -53,7 +53,7 @@ export function RunPanel({
               {[
                 `${pluralize(created.length, 'video')} imported.`,
                 ...(earlier > 0 ? [`${pluralize(earlier, 'row')} imported before.`] : []),
-                ...(left > 0 ? [`${pluralize(left, 'row')} left out.`] : []),
+                ...(left > 0 ? [`${pluralize(left, 'row')} skipped.`] : []),
                 ...(failed > 0 ? [`${pluralize(failed, 'row')} failed.`] : []),
               ].join(' ')}
             </Banner>

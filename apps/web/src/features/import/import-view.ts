@@ -68,7 +68,7 @@ const duplicateText = (duplicate: Duplicate): string =>
     ? `The same file is stored as “${duplicate.fileName}” in ticket ${duplicate.ticketNumber}.`
     : `The same file as “${duplicate.fileName}” of row ${duplicate.row}.`;
 
-/** Returns why a row is left out, or null if it is imported. */
+/** Returns why a row is skipped, or null if it is imported. */
 export function leftOutNote(view: RowView): string | null {
   if (view.isIncluded || view.done) return null;
   const texts = issuesOf(view)

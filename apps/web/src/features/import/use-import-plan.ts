@@ -120,7 +120,7 @@ export function useImportPlan(choice: ImportChoice | null) {
   };
 }
 
-/** Counts the tickets of which rows are left out. */
+/** Counts the tickets of which rows are skipped. */
 function countIncomplete(tickets: readonly PlannedTicket[], rows: readonly RowView[]): number {
   const keys = new Set(
     rows.filter(({ isIncluded, done }) => !isIncluded && !done).map(({ planned }) => planned.ticketKey),
