@@ -42,7 +42,7 @@ async function codeSentTo(email: string): Promise<string> {
   return /this code: (?<code>\S+)/u.exec(mail.parsed.text ?? '')?.groups?.['code'] ?? '';
 }
 
-test('the link is sent only by mail, and accepting it needs no other confirmation', async () => {
+test('the link is sent only by email, and accepting it needs no other confirmation', async () => {
   const email = 'ida@example.org';
   expect(await invite(email)).toMatchObject({ link: null });
   const code = await codeSentTo(email);

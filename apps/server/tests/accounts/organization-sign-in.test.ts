@@ -276,7 +276,7 @@ test('the browser’s previous session ends, and its cookies are same-site', asy
   expect(old.status).toBe(401);
 });
 
-test('a user can remove the link after reauthentication; the ledger records it, and the user is notified by mail', async () => {
+test('a user can remove the link after reauthentication; the ledger records it, and the user is notified by email', async () => {
   const ann = await joinAgency(product.url, admin, 'North PD');
   expect(await outcome(ann.client.organization.unlink())).toMatch('ORGANIZATION_NOT_LINKED');
   // The link was started while signed in, so the password stays.

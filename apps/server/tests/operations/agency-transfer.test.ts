@@ -273,7 +273,7 @@ test('PR-08 a killed import leaves nothing, is repeated, and brings all rows, fi
 const bytesOf = async (person: Person, url: string | null | undefined): Promise<Buffer> =>
   Buffer.from(await (await person.fetch(url ?? '')).arrayBuffer());
 
-test('PR-08 after the move, the users sign in by mail and find their report, videos and history', async () => {
+test('PR-08 after the move, the users sign in by email and find their report, videos and history', async () => {
   const moved = await startTestProduct({
     databaseUrl: target.url,
     dataDirectory: path.join(directory, 'target'),

@@ -29,15 +29,15 @@ interface InvitationForm {
   readonly agencyName: string;
 }
 
-/** An invitation, and the code of its link if it was not sent by mail. */
+/** An invitation, and the code of its link if it was not sent by email. */
 export interface CreatedInvitation {
   readonly invitation: Invitation;
-  /** Null: the link was sent by mail. */
+  /** Null: the link was sent by email. */
   readonly code: string | null;
 }
 
 /**
- * Invites an address to an account with a role and agency. The link is sent by mail. If no mail is set up,
+ * Invites an address to an account with a role and agency. The link is sent by email. If no mail is set up,
  * its code is returned this once, for the administrator to pass on.
  * @throws AppError AGENCY_NAME_REQUIRED, AGENCY_NAME_NOT_READABLE, EMAIL_ALREADY_REGISTERED, ALREADY_INVITED
  *   or EMAIL_DOMAIN_NOT_ALLOWED.

@@ -59,7 +59,7 @@ export async function unlink(context: AppContext, actor: Actor): Promise<void> {
 
 /**
  * Ensures that an account is linked to a subject at the provider. A first link is recorded in the ledger and
- * the user is notified by mail. It ends all sessions of the account. It also removes all credentials with
+ * the user is notified by email. It ends all sessions of the account. It also removes all credentials with
  * which someone else, who registered with the address before its owner, could still sign in: password, second
  * factor and a pending change of address.
  * @param isOwnerProven the user also verified a password or second factor of the account, which are then kept

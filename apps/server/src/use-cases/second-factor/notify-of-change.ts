@@ -20,7 +20,7 @@ const events: Readonly<Record<SecondFactorChange, CustodyEvent>> = {
 };
 
 /**
- * Records a change of a user's second factor in the ledger and notifies the user by mail, in the change's own
+ * Records a change of a user's second factor in the ledger and notifies the user by email, in the change's own
  * transaction.
  */
 export async function notifyOfSecondFactorChange(

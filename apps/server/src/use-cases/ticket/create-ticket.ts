@@ -113,7 +113,7 @@ async function submitForm(
   return ticketId;
 }
 
-/** Notifies all administrators in the top bar, and by mail. */
+/** Notifies all administrators in the top bar, and by email. */
 async function notifyOfRush(
   tx: Transaction,
   actor: AgencyActor,
