@@ -8,7 +8,7 @@ export const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.me
 export const knownMigrations = (): string[] =>
   readMigrationFiles({ migrationsFolder: MIGRATIONS_FOLDER }).map(({ hash }) => hash);
 
-/** The data were migrated by a newer version of Plainview. */
+/** The data was migrated by a newer version of Plainview. */
 export class NewerDatabase extends Error {
   override readonly name = 'NewerDatabase';
 

@@ -107,7 +107,7 @@ async function isOlder(owner: DatabaseConnection, known: readonly string[]): Pro
  * one is complete.
  * @param onCopied called with the name of the copy
  * @throws NewerDatabase before anything is changed, if the data belong to a newer version
- * @throws ServerCopyFailed if there is no copy, for example because of other sessions; the data are unchanged
+ * @throws ServerCopyFailed if there is no copy, for example because of other sessions; the data is unchanged
  */
 export async function migrateWithCopy<T>(
   owner: DatabaseConnection,

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { RELEASES, unpackArchive } from './release-archive.ts';
 import { releaseFacts, type ReleaseFacts } from './release-facts.ts';
 
-/** Versions whose data are stored, oldest first. */
+/** Versions whose data is stored, oldest first. */
 export const storedReleases: readonly string[] = readdirSync(RELEASES)
   .filter((name) => name.endsWith('.json'))
   .map((name) => path.basename(name, '.json'))

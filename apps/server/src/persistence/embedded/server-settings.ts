@@ -20,7 +20,7 @@ export function serverSettings(
     effective_cache_size: '1GB',
     work_mem: '8MB',
     maintenance_work_mem: '128MB',
-    // The data are usually on an SSD, where a random page costs little more than the next one.
+    // The data is usually on an SSD, where a random page costs little more than the next one.
     random_page_cost: '1.1',
     // With many short queries, parallel plans and JIT compilation cost more than they gain, and containers
     // have only 64 MB of shared memory.

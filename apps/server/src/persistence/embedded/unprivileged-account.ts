@@ -59,7 +59,7 @@ function requireNamedAccount(): void {
 }
 
 // A folder restored from a backup may belong to root or to a user id without a name here. PostgreSQL cannot
-// run as either, so such data are handed over to an account that can run it.
+// run as either, so such data is handed over to an account that can run it.
 async function ownerOf(directory: string): Promise<Account | null> {
   const facts = await stat(directory).catch(() => null);
   if (!facts || facts.uid === 0) return null;

@@ -93,13 +93,13 @@ async function readMarker(dataDirectory: string): Promise<string | null> {
 
 /**
  * Makes a copy of the data if they seem to belong to an older version. The caller must hold the lock of the
- * database's folder, and no PostgreSQL may run on it. Versions before 0.10 left no record, so their data are
+ * database's folder, and no PostgreSQL may run on it. Versions before 0.10 left no record, so their data is
  * copied. The copy is a draft, and one of an earlier upgrade stays, until `adoptUpgradeCopy`: the record may
  * be older than the database, if a process was killed after it had migrated.
  * @param migrations SHA-256 of each migration of this version
  * @returns whether a draft was made
  * @throws NewerDatabase before anything is changed, if the data belong to a newer version
- * @throws UpgradeCopyFailed if there is no copy, for example because the disk is full; the data are unchanged
+ * @throws UpgradeCopyFailed if there is no copy, for example because the disk is full; the data is unchanged
  */
 export async function draftUpgradeCopy(
   dataDirectory: string,

@@ -24,7 +24,7 @@ export function forgetRecentTickets(): void {
 }
 
 /**
- * Remembers a ticket until sign-out, once its data are here. Screens show tickets at their own address, so
+ * Remembers a ticket until sign-out, once its data is here. Screens show tickets at their own address, so
  * that this needs no call of its own.
  */
 export function useRememberTicket(userId: string, ticketId: string | undefined): void {

@@ -14,7 +14,7 @@ const MOST_RESULTS = 8;
 export function useTicketSearch(text: string) {
   const search = text.trim();
   const query = useQuery({
-    // Not a key of the lists, whose cached data are pages.
+    // Not a key of the lists, whose cached data is pages.
     queryKey: ['ticket-search', search],
     queryFn: async ({ signal }) =>
       (await client.tickets.list({ search, limit: MOST_RESULTS, countUpTo: MOST_RESULTS }, { signal })).items,
