@@ -92,7 +92,7 @@ async function readMarker(dataDirectory: string): Promise<string | null> {
 }
 
 /**
- * Makes a copy of the data if they seem to belong to an older version. The caller must hold the lock of the
+ * Makes a copy of the data if it seems to belong to an older version. The caller must hold the lock of the
  * database's folder, and no PostgreSQL may run on it. Versions before 0.10 left no record, so their data is
  * copied. The copy is a draft, and one of an earlier upgrade stays, until `adoptUpgradeCopy`: the record may
  * be older than the database, if a process was killed after it had migrated.
