@@ -59,7 +59,7 @@ test('TK-07 an upload is paused and resumed, survives a lost network and kill -9
     network.become('refusing');
     await browser.send('Network.overrideNetworkState', { ...line, offline: true });
     await expect(
-      page.getByText(/paused at \d+ %, resumes automatically|The connection was lost/u).first(),
+      page.getByText(/paused at \d+%, resumes automatically|The connection was lost/u).first(),
     ).toBeVisible();
     const lost = await percent();
     network.become('through');
