@@ -90,7 +90,7 @@ test('RV-14: a delivered ticket is drawn, reviewed blind a second time, and a th
     await dialog.getByRole('button', { name: 'Finish' }).click();
     await expect(page.getByRole('heading', { name: 'Two Reviews' })).toBeVisible();
     await expect(page.getByText(FIRST)).toBeVisible();
-    await expect(page.getByText('A third person decides')).toBeVisible();
+    await expect(page.getByText('A third person must decide')).toBeVisible();
   });
 
   await test.step('decide the differences', async () => {

@@ -21,7 +21,7 @@ export function RestoreGuide({ facts }: { readonly facts: SetupFacts }) {
         <li>
           A restore needs an empty Plainview. Move its data directory away:
           <pre className={preClass}>{`mv ${restore.dataDirectory} ${restore.dataDirectory}.unused`}</pre>
-          {restore.usesDatabaseServer && ' Point DATABASE_URL to an empty database.'}
+          {restore.usesDatabaseServer && ' Set an empty database in the settings.'}
           {restore.usesBucket && ' Use an empty bucket, or another STORAGE_PREFIX.'}
         </li>
         <li>
