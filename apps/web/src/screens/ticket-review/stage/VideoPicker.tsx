@@ -32,19 +32,21 @@ export function VideoPicker({ videos, currentId, findingCounts, onPick }: VideoP
         const isCurrent = video.videoId === currentId;
         return (
           <li key={video.videoId} className={isCurrent ? 'bg-selected' : undefined}>
-            <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 pt-1">
+            <div className="flex flex-wrap items-baseline gap-x-4 px-3 pt-1">
               <button
                 type="button"
                 aria-current={isCurrent || undefined}
                 onClick={() => onPick(video.videoId)}
-                className="flex min-h-8 min-w-0 flex-1 basis-60 cursor-pointer items-center gap-2 text-left hover:text-link"
+                className="flex min-w-0 flex-1 basis-80 cursor-pointer items-baseline gap-2 py-1.5 text-left hover:text-link"
               >
-                <span className="font-semibold">{video.id}</span>
-                <span className="min-w-0 break-all">{video.fileName}</span>
+                <span className="shrink-0 font-semibold whitespace-nowrap">{video.id}</span>
+                <span className="min-w-0 wrap-anywhere">{video.fileName}</span>
               </button>
-              <span className="text-sm text-soft">{video.details.category}</span>
-              <span className="text-sm tabular-nums">{video.details.length}</span>
-              <span className="text-sm text-soft">{findingCount(findingCounts.get(video.videoId) ?? 0)}</span>
+              <span className="flex gap-x-4 text-sm text-soft">
+                <span>{video.details.category}</span>
+                <span className="text-ink tabular-nums">{video.details.length}</span>
+                <span>{findingCount(findingCounts.get(video.videoId) ?? 0)}</span>
+              </span>
             </div>
             <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 pb-2 text-xs text-soft">
               <span>
