@@ -88,6 +88,21 @@ test('TK-01 TK-02 TK-03 TK-05 TK-10 price and totals follow the fields of a vide
     await page.locator('input[type=file]').setInputFiles(await Promise.all(files));
     const videos = page.getByRole('list', { name: 'Videos' }).getByRole('listitem');
     await expect(page.getByText(stored)).toHaveCount(3);
+    await test.step('the fields of a video keep their place while it is sent', async () => {
+      const file = await makeTestVideo({ kind: 'mkv-h264', seed: 4 });
+      await page.route('**/uploads/**', () => {});
+      await page.locator('input[type=file]').setInputFiles(file);
+      await expect(page.getByRole('button', { name: /^Pause /u })).toBeVisible();
+      const lefts = (await videos.getByLabel('Duration').all()).map(
+        async (field) => (await field.boundingBox())?.x,
+      );
+      expect(new Set(await Promise.all(lefts)).size).toBe(1);
+      await page.unroute('**/uploads/**');
+      await videos
+        .nth(3)
+        .getByRole('button', { name: /^Remove/u })
+        .click();
+    });
     const kept = [
       await videos.nth(0).getAttribute('aria-label'),
       await videos.nth(2).getAttribute('aria-label'),

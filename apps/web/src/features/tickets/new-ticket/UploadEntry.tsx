@@ -84,7 +84,8 @@ export function UploadEntry({ item, name, details, terms, onChange, uploads, rat
           </div>
           <UploadState item={item} rate={rate} />
         </div>
-        <div className="flex shrink-0 items-center gap-1 sm:order-last sm:pt-5">
+        {/* Wide enough for three buttons, so that the fields of all rows line up and stay in place. */}
+        <div className="flex shrink-0 items-center justify-end gap-1 lg:order-last lg:w-26 lg:pt-5">
           {isPart && (
             <IconButton
               aria-label={`${isOpen ? 'Hide' : 'Show'} details of ${fileName}`}
@@ -101,7 +102,7 @@ export function UploadEntry({ item, name, details, terms, onChange, uploads, rat
           <UploadActs item={item} uploads={uploads} />
         </div>
         {isPart && (
-          <div className="flex w-full flex-col gap-2 sm:w-auto">
+          <div className="flex w-full flex-col gap-2 lg:w-auto">
             <VideoPriceFields
               details={details}
               terms={terms}
