@@ -76,7 +76,7 @@ export function UploadEntry({ item, name, details, terms, onChange, uploads, rat
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-40 space-y-1 py-1">
           <div className="flex flex-wrap items-baseline gap-x-2">
-            <span className="min-w-0 truncate font-medium" title={fileName}>
+            <span className="min-w-0 font-medium max-lg:wrap-anywhere lg:truncate" title={fileName}>
               {fileName}
             </span>
             <span className="text-xs text-soft">{formatFileSize(item.sizeBytes)}</span>

@@ -63,7 +63,7 @@ export function VideoPriceFields({ details, terms, measured, onChange }: VideoFi
   const categories = videoCategories.map((id) => categoryOption(id, terms));
   return (
     <>
-      <div className="grid grid-cols-[6.5rem_minmax(0,1fr)_auto] items-start gap-3 sm:grid-cols-[7rem_14rem_5rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3 sm:grid-cols-[7rem_14rem_5rem]">
         <DurationField
           label="Duration"
           value={details.length}
@@ -76,6 +76,7 @@ export function VideoPriceFields({ details, terms, measured, onChange }: VideoFi
           options={categories}
           value={category}
           onChange={(chosen) => onChange({ category: chosen })}
+          className="max-sm:order-last max-sm:col-span-full"
         />
         <div className="flex flex-col gap-1 text-end">
           <span className="text-sm text-soft">Cost</span>
