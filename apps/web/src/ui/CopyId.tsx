@@ -13,6 +13,9 @@ export interface CopyIdProps {
   className?: string;
 }
 
+/** Number of characters that fit on one line anywhere. */
+const LONGEST_LINE = 20;
+
 /** Shows a shortened id in monospace; a press copies the full value and confirms it. */
 export function CopyId({ value, label, length = 8, className }: CopyIdProps) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
@@ -22,6 +25,8 @@ export function CopyId({ value, label, length = 8, className }: CopyIdProps) {
     return () => clearTimeout(timer);
   }, [state]);
   const short = value.length > length + 1 ? `${value.slice(0, length)}…` : value;
+  // A number or a shortened id stays on one line; a full hash can be wider than the page.
+  const isOneLine = short.length <= LONGEST_LINE;
   const Icon = state === 'copied' ? Check : Copy;
   async function copy() {
     try {
@@ -40,10 +45,10 @@ export function CopyId({ value, label, length = 8, className }: CopyIdProps) {
             {...trigger}
             type="button"
             onClick={() => void copy()}
-            className="group inline-flex min-h-6 cursor-pointer items-center gap-1 rounded-[3px] font-mono text-xs text-soft hover:text-ink"
+            className="group inline-flex min-h-6 cursor-pointer items-center gap-1 rounded-[3px] text-start font-mono text-xs text-soft hover:text-ink"
           >
             <span className="sr-only">{`Copy ${label} `}</span>
-            <span className="print:hidden">{short}</span>
+            <span className={cx('print:hidden', isOneLine && 'whitespace-nowrap')}>{short}</span>
             {/* The full value, for print. */}
             <span className="hidden break-all print:inline">{value}</span>
             <Icon

@@ -12,7 +12,7 @@ import { Fact } from './Fact.tsx';
 /** Shows the facts of a ticket (specification, section 2, "Ticket detail dialog"). */
 export function TicketFactList({ ticket }: { readonly ticket: Ticket }) {
   return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 text-sm sm:grid-cols-3">
+    <dl className="grid grid-cols-[repeat(auto-fill,minmax(max(7.5rem,28%),1fr))] gap-x-6 gap-y-3 text-sm">
       <Fact term="Status">
         <span className="flex flex-wrap gap-1">
           <TicketStatusBadge status={ticket.status} />
