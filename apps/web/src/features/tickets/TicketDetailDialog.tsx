@@ -61,7 +61,7 @@ function TicketDetail({ ticket }: { ticket: Ticket }) {
         <ul className="divide-y divide-line border-y border-line">
           {ticket.videos.map((video) => (
             <li key={video.videoId} className="py-2">
-              <TicketVideoItem video={video} hasDownload={video !== first} />
+              <TicketVideoItem video={video} hasDownload={ticket.videos.length > 1} />
             </li>
           ))}
         </ul>

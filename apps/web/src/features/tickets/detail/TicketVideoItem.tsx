@@ -23,11 +23,17 @@ interface TicketVideoItemProps {
 export function TicketVideoItem({ video, title, hasDownload }: TicketVideoItemProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-      {title ?? <span className="min-w-0 flex-1 basis-48 truncate font-medium">{video.fileName}</span>}
-      <span className="text-soft tabular-nums">
-        {video.details.length} · {video.details.category} · {formatDollars(video.cost)} ·{' '}
-        {formatFileSize(video.sizeBytes)}
-      </span>
+      <div className="flex min-w-0 basis-full flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        {title ?? (
+          <span className="max-w-full min-w-0 truncate font-medium" title={video.fileName}>
+            {video.fileName}
+          </span>
+        )}
+        <span className="text-soft tabular-nums">
+          {video.details.length} · {video.details.category} · {formatDollars(video.cost)} ·{' '}
+          {formatFileSize(video.sizeBytes)}
+        </span>
+      </div>
       <CopyId label="SHA-256" value={video.sha256} />
       <StoredFileStatus verification={video.verification} />
       <a className={linkClass} href={`/receipts/videos/${video.videoId}.pdf`} download>
