@@ -24,6 +24,7 @@ test('RV-10 a scorecard is answered by keys with evidence, blocks delivery until
   await page.getByRole('option', { name }).click();
   await panel.getByRole('button', { name: 'Use Scorecard' }).click();
   await expect(panel.getByText('0 of 4 answered · 3 required left')).toBeVisible();
+  await expect(panel.getByText('Optional', { exact: true })).toHaveCount(1);
 
   // Keys answer while the focus is on a question. The player marks nothing.
   await page.getByLabel('Position').fill('2000000');
@@ -39,6 +40,8 @@ test('RV-10 a scorecard is answered by keys with evidence, blocks delivery until
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Deliver Report' }).click();
+  const required = panel.getByText('Required', { exact: true });
+  await expect(required).toHaveCount(0);
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('1 required question in the scorecard left to answer')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Deliver Report' })).toBeDisabled();
@@ -47,7 +50,9 @@ test('RV-10 a scorecard is answered by keys with evidence, blocks delivery until
   await expect(
     panel.getByRole('group', { name: /consent/u }).getByRole('radio', { name: 'Yes' }),
   ).toBeFocused();
+  await expect(required).toHaveCount(1);
   await page.keyboard.press('n');
+  await expect(required).toHaveCount(0);
   await panel.getByRole('textbox', { name: 'Answer to: Remarks' }).fill('Clear explanation.');
   await expect(panel.getByText('4 of 4 answered')).toBeVisible();
   await expect(panel.getByText('All answers saved')).toBeVisible();

@@ -12,7 +12,10 @@ interface AnswerSheetProps {
   readonly onAnswer: (questionId: string, given: GivenAnswer | null) => void;
   /** Null without a player. */
   readonly source: EvidenceSource | null;
-  /** A question that takes the focus; a new object takes it again. */
+  /**
+   * A missing answer that was opened from the delivery; a new object opens it again. Then all
+   * missing answers are marked.
+   */
   readonly focused: { readonly questionId: string } | null;
 }
 
@@ -97,7 +100,7 @@ export function AnswerSheet({ content, answers, canAnswer, onAnswer, source, foc
     <div ref={sheet} data-answers>
       {content.sections.map((section) => (
         <section key={section.id} aria-label={section.title}>
-          <h3 className="border-b border-line py-1 text-sm font-semibold">{section.title}</h3>
+          <h3 className="border-b border-line pt-3 pb-1 text-sm font-semibold">{section.title}</h3>
           {section.questions.map((question) => {
             const answer = answers.get(question.id);
             return (
@@ -107,6 +110,7 @@ export function AnswerSheet({ content, answers, canAnswer, onAnswer, source, foc
                 number={questions.indexOf(question) + 1}
                 answer={answer}
                 canAnswer={canAnswer}
+                isMissing={focused !== null && question.isRequired && !answer}
                 onAnswer={(value) => setValue(question.id, value)}
               >
                 {answer && source && (

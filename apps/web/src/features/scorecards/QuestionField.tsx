@@ -11,6 +11,8 @@ interface QuestionFieldProps {
   readonly number: number;
   readonly answer: ShownAnswer | undefined;
   readonly canAnswer: boolean;
+  /** Says that an answer is required. */
+  readonly isMissing: boolean;
   readonly onAnswer: (value: GivenAnswer['value'] | null) => void;
   /** The link to evidence. */
   readonly children: ReactNode;
@@ -20,7 +22,7 @@ const NOT_APPLICABLE = { key: 'N', label: 'Not applicable', value: { kind: 'notA
 
 /** One question with its options. A digit key chooses an option; `AnswerSheet` handles the keys. */
 export function QuestionField(props: QuestionFieldProps) {
-  const { question, number, answer, canAnswer, onAnswer, children } = props;
+  const { question, number, answer, canAnswer, isMissing, onAnswer, children } = props;
   const id = useId();
   const options: readonly { key: string; label: string; value: GivenAnswer['value'] }[] = [
     ...optionsOf(question).map((label, index) => ({
@@ -37,15 +39,12 @@ export function QuestionField(props: QuestionFieldProps) {
     <fieldset
       data-question-id={question.id}
       aria-describedby={question.guidance === '' ? undefined : `${id}-guidance`}
-      className="min-w-0 border-b border-line py-2"
+      className="min-w-0 border-b border-line pb-3"
     >
-      <legend className="mb-1 text-sm font-medium">
+      <legend className="pt-3 pb-1 text-sm font-medium">
         {number}. {question.text}
-        {question.isRequired && (
-          <span className={cx('ms-2 text-xs font-normal', answer ? 'text-faint' : 'text-failed')}>
-            Required
-          </span>
-        )}
+        {!question.isRequired && <span className="text-xs font-normal text-soft"> Optional</span>}
+        {isMissing && <span className="text-xs font-normal text-failed"> Required</span>}
       </legend>
       {question.guidance !== '' && (
         <p id={`${id}-guidance`} className="mb-1 text-xs text-soft">

@@ -146,7 +146,7 @@ function Answers({ ticketId, scorecard, isNeeded, canAnswer, source, focused }: 
           </Banner>
         </div>
       )}
-      <div className="relative min-h-0 px-4 lg:overflow-y-auto print:overflow-visible">
+      <div className="relative min-h-0 px-4 lg:scroll-edges lg:overflow-y-auto print:overflow-visible">
         <AnswerSheet
           content={content}
           answers={answers}
