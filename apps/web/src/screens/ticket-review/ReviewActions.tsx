@@ -1,7 +1,7 @@
 import { ticketDenialMessage } from '@plainview/contract/errors/ticket-errors';
 import type { Outputs } from '@plainview/contract/index';
 import { screenTexts } from '@plainview/contract/screen-texts';
-import type { Ability } from '@plainview/domain/shared/error-code';
+import type { Ability, ErrorCode } from '@plainview/domain/shared/error-code';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -40,15 +40,31 @@ interface Action {
   readonly onAction: () => void;
 }
 
+/** Steps that come before or after the ticket's status. */
+const otherSteps: ReadonlySet<ErrorCode> = new Set([
+  'TICKET_NOT_PENDING',
+  'TICKET_NOT_IN_PROGRESS',
+  'TICKET_NOT_COMPLETED',
+]);
+/** Once its review has started, a ticket can never be deleted. */
+const neverDeletable: ReadonlySet<ErrorCode> = new Set(['TICKET_UNDER_REVIEW', 'TICKET_COMPLETED']);
+
+/** Returns whether a user can do the action, now or after something that the user can change. */
+function isPossible({ id, ability }: Action): boolean {
+  if (ability.allowed) return true;
+  return !otherSteps.has(ability.code) && !(id === 'delete' && neverDeletable.has(ability.code));
+}
+
 /** Returns a menu entry for an action, with the reason if it is disabled. */
 function menuEntry({ id, label, ability, onAction }: Action) {
-  if (ability.allowed) return { id, label, onAction };
-  return { id, label, isDisabled: true, description: ticketDenialMessage(ability.code) };
+  const entry = { id, label, ...(id === 'delete' && { tone: 'danger' as const }) };
+  if (ability.allowed) return { ...entry, onAction };
+  return { ...entry, isDisabled: true, description: ticketDenialMessage(ability.code) };
 }
 
 /**
- * Shows the ticket's next step as a button and all other actions in a menu, with the reason for
- * each disabled one.
+ * Shows the ticket's next step as a button and the other possible actions in a menu, with the
+ * reason for each disabled one.
  */
 export function ReviewActions(props: ReviewActionsProps) {
   const { ticket, findingCounts, pendingStills, hasOpenFinding, userId, onShowQuestion } = props;
@@ -116,7 +132,7 @@ export function ReviewActions(props: ReviewActionsProps) {
         <MenuButton
           label="More"
           isIconOnly
-          entries={actions.filter((action) => action !== next).map(menuEntry)}
+          entries={actions.filter((action) => action !== next && isPossible(action)).map(menuEntry)}
         />
       </div>
       {waitsForFinding && <p className="text-xs text-soft">Save or cancel the open finding first.</p>}
