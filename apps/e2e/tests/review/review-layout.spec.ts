@@ -93,6 +93,39 @@ test('the agency’s notes come first, long findings are collapsed, and the cont
   await expectAccessible(page);
 });
 
+test('at 390 pixels, the name of a video and the actions keep their lines; the menu has only what is possible', async ({
+  page,
+  product,
+  admin,
+}) => {
+  const agency = await joinAgency(product.url, admin, 'Narrow Police');
+  const { id } = await submitTicket(product.url, agency, { fileName: 'AX-2041-C_20261121_032106.mp4' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openAs(page, admin, product.url);
+  await page.goto(`/admin/tickets/${id}`);
+  const entries = async () => {
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    const texts = await page.getByRole('menuitem').allTextContents();
+    await page.keyboard.press('Escape');
+    return texts;
+  };
+  await expect(page.getByRole('button', { name: 'Start Review' })).toBeVisible();
+  expect(await entries()).toEqual(['Edit Ticket', 'Place Hold', 'Delete Ticket']);
+  await page.getByRole('button', { name: 'Start Review' }).click();
+  const deliver = page.getByRole('button', { name: 'Deliver Report' });
+  await expect(deliver).toBeVisible();
+  expect(await entries()).toEqual(['Edit Ticket', 'Place Hold']);
+
+  const name = page.getByRole('button', { name: /^video-1/u });
+  for (const part of [name.getByText('video-1', { exact: true }), name.getByText('.mp4')])
+    expect((await part.boundingBox())?.height).toBeLessThan(30);
+
+  const left = (await deliver.boundingBox())?.x;
+  await page.getByRole('button', { name: 'Mark', exact: true }).click();
+  await expect(page.getByText('Save or cancel the open finding first.')).toBeVisible();
+  expect((await deliver.boundingBox())?.x).toBe(left);
+});
+
 test('of many findings, only those in view are in the page; keys, undo, search and print reach all of them', async ({
   page,
   product,

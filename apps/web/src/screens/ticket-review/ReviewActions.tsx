@@ -117,8 +117,8 @@ export function ReviewActions(props: ReviewActionsProps) {
   );
 
   return (
-    <div className="flex flex-col items-end gap-1">
-      <div className="flex flex-wrap justify-end gap-2">
+    <div className="flex flex-col gap-1 sm:items-end">
+      <div className="flex flex-wrap gap-2 sm:justify-end">
         {next && (
           <Button
             variant={next.id === 'reopen' ? 'secondary' : 'primary'}
