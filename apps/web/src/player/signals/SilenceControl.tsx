@@ -26,7 +26,10 @@ const noneTexts: Readonly<Record<QuietKind, string>> = {
   'no-speech': 'Speech throughout this video',
 };
 
-/** Speeds up what is silent or not speech: a switch, what and how much, and the speed in effect. */
+/**
+ * Speeds up what is silent or not speech: a switch, what and how much, and the speed in effect.
+ * Renders nothing in a video without sound.
+ */
 export function SilenceControl() {
   const machine = usePlayer();
   const signals = machine.signals.use();
@@ -43,6 +46,7 @@ export function SilenceControl() {
   const reason = signals === null ? NO_SIGNALS : parts.length === 0 ? noneTexts[kind] : null;
   const isActive = isOn && reason === null;
   useTwoSpeed(machine, parts, isActive ? { rate, isSpeechCapped } : null);
+  if (signals && !signals.loudness) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <Switch

@@ -33,6 +33,8 @@ interface Lane {
 const TRACK_HEIGHT = 24;
 const SOUND: Lane = { top: 0, height: 36 };
 const SPEECH: Lane = { top: 38, height: 14 };
+/** Replaces both in a video without sound. */
+const NO_SOUND: Lane = { top: 0, height: 52 };
 const MOTION: Lane = { top: 54, height: 16 };
 /** Rows of the track, from its top. */
 const RANGES: Lane = { top: 2, height: 4 };
@@ -53,7 +55,8 @@ export function drawTimeline(
   if (shown.to <= shown.from || width === 0) return;
   if (height > TRACK_HEIGHT) {
     context.fillStyle = colors.lane;
-    for (const { top, height: tall } of [SOUND, SPEECH, MOTION]) context.fillRect(0, top, width, tall);
+    const lanes = signals && !signals.loudness ? [NO_SOUND, MOTION] : [SOUND, SPEECH, MOTION];
+    for (const { top, height: tall } of lanes) context.fillRect(0, top, width, tall);
     if (signals) drawSignals(context, scene, signals, colors);
   }
   context.save();
@@ -78,7 +81,7 @@ function drawSignals(
   fill(signals.black, MOTION, colors.edge);
   // Inside the edge, which separates black from the dark theme's surface.
   fill(signals.black, { top: MOTION.top + 1, height: MOTION.height - 2 }, colors.black);
-  if (!signals.loudness) label(context, SOUND, 'No sound track', colors);
+  if (!signals.loudness) label(context, NO_SOUND, 'No sound track', colors);
   if (!signals.motion) label(context, MOTION, 'No picture', colors);
   context.fillStyle = colors.sound;
   forEachColumn(shown, width, signals.loudness, (value, x, wide) => {
@@ -100,7 +103,7 @@ function drawSpeech(
   { speech, loudness }: VideoSignals,
   colors: TimelineColors,
 ): void {
-  if (!speech) label(context, SPEECH, loudness ? 'Speech not analyzed' : 'No sound track', colors);
+  if (!speech && loudness) label(context, SPEECH, 'Speech not analyzed', colors);
   forEachColumn(shown, width, speech, (value, x, wide) => {
     const isHeard = isSpeech(value, speechThreshold);
     context.fillStyle = isHeard ? colors.speech : colors.maybe;
