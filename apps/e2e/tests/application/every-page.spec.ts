@@ -153,8 +153,8 @@ async function expectEachCallOnce(page: Page, address: string, isLoaded: boolean
 }
 
 /**
- * Expects neither the page nor anything in it to scroll horizontally, and each row's actions to be in view, in
- * the window's width and then in the others. The window keeps the last width, in which the next page opens:
+ * Expects neither the page nor anything in it to scroll horizontally, each row's actions to be in view, and each
+ * cell of a card to have one element, in the window's width and then in the others. The window keeps the last width, in which the next page opens:
  * each change of it lays out the page again.
  * @returns the position of the title by width
  */
@@ -175,18 +175,28 @@ async function expectToFit(page: Page, widths: readonly number[]): Promise<Reado
             element.scrollWidth > element.clientWidth + 1 &&
             ['auto', 'scroll'].includes(getComputedStyle(element).overflowX),
         );
+        // On cards, a cell is a flex container: several values in it would stand next to each other.
+        const split = [...document.querySelectorAll('td')].filter(
+          (cell) =>
+            getComputedStyle(cell).display === 'flex' &&
+            cell.children.length > 0 &&
+            (cell.children.length > 1 || cell.textContent !== cell.firstElementChild?.textContent),
+        );
         const { x = 0, y = 0 } = document.querySelector('h1')?.getBoundingClientRect() ?? {};
         return {
           title: `${x} ${y}`,
           over: scrollWidth - clientWidth,
           hidden: hidden.length,
+          split: split.map(({ textContent }) => textContent),
           scrolls: scrolls.map((element) => element.getAttribute('aria-label') ?? element.textContent),
         };
       });
       titles.set(width, title);
       return found;
     };
-    await expect.poll(fits, { message: `at ${width} px` }).toEqual({ over: 0, hidden: 0, scrolls: [] });
+    await expect
+      .poll(fits, { message: `at ${width} px` })
+      .toEqual({ over: 0, hidden: 0, split: [], scrolls: [] });
   }
   return titles;
 }

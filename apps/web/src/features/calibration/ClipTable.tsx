@@ -33,9 +33,9 @@ const columns: ReadonlyArray<Column<Clip>> = [
     id: 'added',
     header: 'Added',
     cell: ({ addedAt, addedBy }) => (
-      <>
+      <span>
         <Timestamp value={addedAt} pattern="MMM d, yyyy" />, {addedBy}
-      </>
+      </span>
     ),
   },
   {

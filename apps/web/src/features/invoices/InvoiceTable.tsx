@@ -30,14 +30,14 @@ const invoiceColumns = (forRole: Role): ReadonlyArray<Column<InvoiceRow>> => [
     header: 'Number',
     place: 'title',
     cell: (invoice) => (
-      <>
+      <div>
         <InvoiceLink invoice={invoice} forRole={forRole} />
         {forRole === 'admin' && (
           <div className="text-soft">
             <AgencyName name={invoice.agencyName} />
           </div>
         )}
-      </>
+      </div>
     ),
   },
   { id: 'month', header: 'Month', cell: ({ month }) => monthLabel(month) },

@@ -34,10 +34,10 @@ const reportColumns = (statusOf: RenderStatus): ReadonlyArray<Column<ArchivedRep
     place: 'title',
     className: 'min-w-24 font-medium',
     cell: ({ agencyName, ticketNumber }) => (
-      <>
+      <div>
         <AgencyName name={agencyName} />
-        <span className="block text-xs font-normal text-soft">{ticketNumber}</span>
-      </>
+        <span className="block text-xs whitespace-nowrap font-normal text-soft">{ticketNumber}</span>
+      </div>
     ),
   },
   {

@@ -79,10 +79,10 @@ const videoColumns = (
     header: 'Agency',
     className: 'min-w-24',
     cell: ({ agencyName, ticketNumber }) => (
-      <>
+      <div>
         <AgencyName name={agencyName} />
-        <span className="block text-xs text-soft">{ticketNumber}</span>
-      </>
+        <span className="block text-xs whitespace-nowrap text-soft">{ticketNumber}</span>
+      </div>
     ),
   },
   {
