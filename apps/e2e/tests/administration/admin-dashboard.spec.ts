@@ -99,7 +99,7 @@ test('AD-01 AD-02 AD-03 AD-04 the cards count all tickets; the list is filtered,
     await expect(rows).toHaveCount(1);
     await card('Overdue').click();
     await expect(page).toHaveURL(/\/admin\?overdue=true$/u);
-    await expect(page.getByRole('row', { name: /Overdue by/u })).toHaveCount(overdue);
+    await expect(page.getByRole('row', { name: /Overdue/u })).toHaveCount(overdue);
     await expect(rows).toContainText('Late Stop');
     await card('Completed').click();
     await expect(page.getByRole('radio', { name: 'Completed' })).toBeChecked();

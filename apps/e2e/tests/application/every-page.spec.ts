@@ -38,7 +38,10 @@ async function fill({ url, dataDirectory }: ProductInFolder, admin: Person): Pro
     video: { deviceId: 'AXON-2291-X'.repeat(4) },
   };
   const { id: ticketId } = await submitTicket(url, person, said);
-  await submitTicket(url, person, { ...said, incidentType: 'Multi-agency search and rescue operation' });
+  const late = await submitTicket(url, person, {
+    ...said,
+    incidentType: 'Multi-agency search and rescue operation',
+  });
   await deliver(admin, ticketId);
   await person.client.support.create({ text: `Please answer. https://example.org/${longWord}` });
   await person.client.apiKeys.create({ name: longWord.slice(0, 80), lifetimeDays: 90 });
@@ -58,6 +61,8 @@ async function fill({ url, dataDirectory }: ProductInFolder, admin: Person): Pro
   await admin.client.billing.setSettings(billingSettings);
   const earlier = "submitted_at = submitted_at - interval '2 months'";
   await changeEmbedded(dataDirectory, `update tickets set ${earlier} where id = $1`, ticketId);
+  const overdue = "due_at = now() - interval '20 days'";
+  await changeEmbedded(dataDirectory, `update tickets set ${overdue} where id = $1`, late.id);
   const { submittedDate } = await admin.client.tickets.get({ id: ticketId });
   const invoiced = { agencyId: month?.agencyId ?? '', month: submittedDate.toISOString().slice(0, 7) };
   const { total } = await admin.client.invoices.preview(invoiced);

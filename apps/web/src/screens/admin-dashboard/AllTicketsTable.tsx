@@ -130,7 +130,7 @@ function Reviewer({ ticket }: { readonly ticket: TicketRow }) {
 function DueDate({ ticket, now }: { readonly ticket: TicketRow; readonly now: Date }) {
   const due = formatDueDate(ticket, now);
   return (
-    <span className="flex flex-col whitespace-nowrap">
+    <span className="flex min-w-30 flex-col">
       <Timestamp value={ticket.dueDate} isPlain />
       {due && (
         <span className={due.overdue ? 'text-xs font-medium text-failed' : 'text-xs text-pending'}>

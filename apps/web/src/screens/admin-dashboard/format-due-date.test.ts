@@ -11,10 +11,10 @@ test.each([
   ['2026-05-20T12:00:00Z', { isOverdue: false, isDueSoon: false }, null],
   ['2026-05-01T11:00:00Z', paused, { text: 'Waiting for the agency', overdue: false }],
   ['2026-05-11T11:59:00Z', soon, { text: 'Due within 24 hours', overdue: false }],
-  ['2026-05-10T11:00:00Z', late, { text: 'Overdue by less than a day', overdue: true }],
+  ['2026-05-10T11:00:00Z', late, { text: 'Overdue', overdue: true }],
   ['2026-05-09T11:00:00Z', late, { text: 'Overdue by 1 day', overdue: true }],
   ['2026-05-01T11:00:00Z', late, { text: 'Overdue by 9 days', overdue: true }],
-  ['2026-05-10T12:05:00Z', late, { text: 'Overdue by less than a day', overdue: true }],
+  ['2026-05-10T12:05:00Z', late, { text: 'Overdue', overdue: true }],
 ] as const)('due %s', (dueDate, state, expected) => {
   expect(formatDueDate({ dueDate: new Date(dueDate), pausedAt: null, ...state }, now)).toEqual(expected);
 });

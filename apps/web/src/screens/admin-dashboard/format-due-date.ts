@@ -22,7 +22,7 @@ export function formatDueDate(
     // This device's clock may be behind the server's.
     const late = Math.max(0, Math.floor((now.getTime() - dueDate.getTime()) / DAY));
     return {
-      text: late === 0 ? 'Overdue by less than a day' : `Overdue by ${pluralize(late, 'day')}`,
+      text: late === 0 ? 'Overdue' : `Overdue by ${pluralize(late, 'day')}`,
       overdue: true,
     };
   }
