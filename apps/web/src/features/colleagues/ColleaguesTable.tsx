@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
 import { Avatar } from '../../ui/people/Avatar.tsx';
+import { EmailAddress } from '../../ui/people/EmailAddress.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { Colleague, ColleagueList } from './use-colleagues.ts';
@@ -30,7 +31,16 @@ const plainColumns: ReadonlyArray<Column<Colleague>> = [
       </div>
     ),
   },
-  { id: 'email', header: 'Email', className: 'wrap-anywhere', cell: ({ email }) => email },
+  {
+    id: 'email',
+    header: 'Email',
+    className: 'wrap-anywhere',
+    cell: ({ email }) => (
+      <span>
+        <EmailAddress address={email} />
+      </span>
+    ),
+  },
   {
     id: 'status',
     header: 'Status',

@@ -2,6 +2,7 @@ import { mailReasons } from '@plainview/domain/mail/mail';
 import { useMemo } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
+import { EmailAddress } from '../../ui/people/EmailAddress.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { rowTarget } from '../../ui/table/row-target.ts';
@@ -33,11 +34,13 @@ const mailColumns = (
   {
     id: 'to',
     header: 'To',
-    className: 'md:min-w-36',
+    className: 'md:min-w-36 xl:min-w-60',
     cell: ({ recipientName, address }) => (
       <div className="wrap-anywhere">
         {recipientName}
-        <span className="block text-xs text-soft">{address}</span>
+        <span className="block text-xs text-soft">
+          <EmailAddress address={address} />
+        </span>
       </div>
     ),
   },

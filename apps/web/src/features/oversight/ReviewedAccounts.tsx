@@ -15,6 +15,7 @@ import { Banner } from '../../ui/feedback/Banner.tsx';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 import { SearchField } from '../../ui/forms/SearchField.tsx';
 import { SegmentedControl } from '../../ui/forms/select/SegmentedControl.tsx';
+import { EmailAddress } from '../../ui/people/EmailAddress.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { ListSection } from '../../ui/table/ListSection.tsx';
@@ -94,7 +95,9 @@ const facts: ReadonlyArray<Column<ReviewedAccount>> = [
             Locked
           </StatusBadge>
         )}
-        <p className="text-xs font-normal text-soft">{email}</p>
+        <p className="text-xs font-normal text-soft">
+          <EmailAddress address={email} />
+        </p>
       </div>
     ),
   },

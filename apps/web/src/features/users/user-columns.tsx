@@ -3,6 +3,7 @@ import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 import { Avatar } from '../../ui/people/Avatar.tsx';
+import { EmailAddress } from '../../ui/people/EmailAddress.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import { AgencyName } from '../agencies/AgencyName.tsx';
 import { LookAlikes } from './LookAlikes.tsx';
@@ -11,9 +12,9 @@ import type { User } from './use-users.ts';
 
 /*
  * All tables of users have the same column widths, so that they form one grid. The specification gives role and agency
- * another order in each, so these two are equally wide.
+ * another order in each, so these two are equally wide. The buttons have room for three, and the email address has the rest.
  */
-const widths = { name: 'w-[17%]', email: 'w-[23%]', roleOrAgency: 'w-[14%]' };
+const widths = { name: 'w-[16%] xl:w-[18%]', roleOrAgency: 'w-[14%] xl:w-[18%]', actions: 'w-78 xl:w-80' };
 
 /** The user's name, with a badge if the account is locked. */
 export const nameColumn: Column<User> = {
@@ -43,10 +44,9 @@ export const emailColumn: Column<User> = {
   id: 'email',
   header: 'Email',
   className: 'wrap-anywhere',
-  headerClassName: widths.email,
   cell: ({ email, status, refusedEmailDomain, agencyName }) => (
     <div>
-      {email}
+      <EmailAddress address={email} />
       {status === 'pending' && refusedEmailDomain !== null && (
         <RegistrationWarning>
           {refusedEmailDomain} isn’t an allowed domain of {agencyName}
@@ -82,5 +82,6 @@ export const userActionsColumn = (cell: (user: User) => ReactNode): Column<User>
   id: 'actions',
   header: 'Actions',
   place: 'actions',
+  headerClassName: widths.actions,
   cell,
 });
