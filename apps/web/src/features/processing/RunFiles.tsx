@@ -17,7 +17,10 @@ export function RunFiles({
   return (
     <>
       {stills.length > 0 && (
-        <ul className="mt-2 flex flex-wrap gap-2" aria-label={`Stills of ${videoName}`}>
+        <ul
+          className="mt-2 grid grid-cols-3 gap-2 sm:flex sm:flex-wrap"
+          aria-label={`Stills of ${videoName}`}
+        >
           {stills.map((still) => (
             <li key={still.id}>
               <a
@@ -30,7 +33,7 @@ export function RunFiles({
                   src={`/media/derived/${still.id}`}
                   alt="Still at"
                   loading="lazy"
-                  className="h-16 w-28 rounded-sm bg-black object-contain"
+                  className="aspect-video w-full rounded-sm bg-black object-contain sm:aspect-auto sm:h-16 sm:w-28"
                 />{' '}
                 {formatTimecode(still.atMicroseconds ?? 0)}
               </a>

@@ -1,3 +1,4 @@
+import type { Outputs } from '@plainview/contract/index';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { errorCodeOf } from '../../api/describe-error.ts';
@@ -7,6 +8,7 @@ import { RunFiles } from '../../features/processing/RunFiles.tsx';
 import { RunReference } from '../../features/processing/RunReference.tsx';
 import { useRun } from '../../features/processing/use-processing.ts';
 import { VideoStatusBadge } from '../../features/videos/VideoStatusBadge.tsx';
+import { cx } from '../../ui/cx.ts';
 import { formatDate } from '../../ui/dates/format-date.ts';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
 import { LoadErrorBanner } from '../../ui/feedback/LoadErrorBanner.tsx';
@@ -91,33 +93,7 @@ export function ProcessingRun({ runId }: { runId: string }) {
           </TableHead>
           <TableBody>
             {videos.map((video) => (
-              <TableRow key={video.videoId}>
-                <TableCell label="Video" place="title" className="min-w-24 wrap-anywhere">
-                  <Link
-                    to="/admin/tickets/$ticketId"
-                    params={{ ticketId: video.ticketId }}
-                    search={{ video: video.videoId }}
-                    className="font-medium text-link hover:underline"
-                  >
-                    {video.fileName}, {video.officerName}
-                  </Link>
-                </TableCell>
-                <TableCell label="Agency">
-                  <AgencyName name={video.agencyName} />
-                </TableCell>
-                <TableCell label="Status">
-                  <VideoStatusBadge status={video.status} />
-                  {video.status === 'processing' && video.progress !== null && (
-                    <span className="ml-2 text-sm text-soft tabular-nums">{video.progress}%</span>
-                  )}
-                </TableCell>
-                <TableCell label="Result" className="md:min-w-40">
-                  <div className="text-sm">
-                    {video.note ?? (video.files.length === 0 && '-')}
-                    <RunFiles videoName={video.fileName} files={video.files} />
-                  </div>
-                </TableCell>
-              </TableRow>
+              <VideoRow key={video.videoId} video={video} />
             ))}
           </TableBody>
         </Table>
@@ -129,5 +105,46 @@ export function ProcessingRun({ runId }: { runId: string }) {
         </p>
       )}
     </div>
+  );
+}
+
+type RunVideo = Outputs['processing']['get']['videos'][number];
+
+/** The state of one video; on a phone, its stills are as wide as the card. */
+function VideoRow({ video }: { readonly video: RunVideo }) {
+  const hasStills = video.files.some(({ kind }) => kind === 'still');
+  return (
+    <TableRow>
+      <TableCell label="Video" place="title" className="min-w-24 wrap-anywhere">
+        <Link
+          to="/admin/tickets/$ticketId"
+          params={{ ticketId: video.ticketId }}
+          search={{ video: video.videoId }}
+          className="font-medium text-link hover:underline"
+        >
+          {video.fileName}, {video.officerName}
+        </Link>
+      </TableCell>
+      <TableCell label="Agency">
+        <AgencyName name={video.agencyName} />
+      </TableCell>
+      <TableCell label="Status">
+        <span>
+          <VideoStatusBadge status={video.status} />
+          {video.status === 'processing' && video.progress !== null && (
+            <span className="ml-2 text-sm text-soft tabular-nums">{video.progress}%</span>
+          )}
+        </span>
+      </TableCell>
+      <TableCell
+        label="Result"
+        className={cx('md:min-w-40', hasStills && 'max-md:col-span-full max-sm:flex-wrap')}
+      >
+        <div className={cx('text-sm', hasStills && 'max-md:w-full')}>
+          {video.note ?? (video.files.length === 0 && '-')}
+          <RunFiles videoName={video.fileName} files={video.files} />
+        </div>
+      </TableCell>
+    </TableRow>
   );
 }
