@@ -16,7 +16,7 @@ test('an agency user creates a key with the keyboard alone, sees its secret once
   await expect(page.getByText('No API keys yet')).toBeVisible();
   await expectAccessible(page);
 
-  await page.getByRole('button', { name: 'Create API Key' }).press('Enter');
+  await page.getByRole('button', { name: 'Create API Key' }).first().press('Enter');
   const form = page.getByRole('dialog', { name: 'Create API Key' });
   await form.getByRole('button', { name: 'Create API Key' }).press('Enter');
   await expect(form.getByText('Please name the key.')).toBeVisible();

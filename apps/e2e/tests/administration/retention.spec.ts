@@ -45,7 +45,7 @@ test('PR-07: a schedule makes tickets due; a hold keeps one, one is stopped, and
 
   await test.step('a hold across tickets takes one off the list', async () => {
     await page.getByRole('link', { name: 'Holds' }).click();
-    await page.getByRole('button', { name: 'Place Hold' }).click();
+    await page.getByRole('button', { name: 'Place Hold' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Place Hold' });
     await dialog.getByLabel(/^Matter/u).fill('Smith v. County');
     await dialog.getByLabel(/^Reason/u).fill('Lawsuit');

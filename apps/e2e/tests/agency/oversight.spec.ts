@@ -18,7 +18,7 @@ test('an administrator lets a county oversee an agency; the overseer reads its t
   await test.step('the administrator adds the county', async () => {
     await openAs(page, admin, product.url);
     await page.goto('/admin/counties');
-    await page.getByRole('button', { name: 'Add County' }).click();
+    await page.getByRole('button', { name: 'Add County' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Add County' });
     await dialog.getByLabel(/^Name/u).fill(county);
     await dialog.getByRole('checkbox', { name: 'Seen PD' }).press('Space');

@@ -84,6 +84,7 @@ export function ApiKeys({ forRole, filter, onFilterChange }: ApiKeysProps) {
           icon: KeyRound,
           title: 'No API keys yet',
           children: 'Create one for each program that submits tickets, fetches reports or reads lists.',
+          action: <Button onPress={() => setMaking(true)}>Create API Key</Button>,
         }}
         noMatch={
           filter.search !== undefined && {

@@ -31,9 +31,15 @@ export function CountiesScreen() {
       <LoadErrorBanner error={describeLoadError(query.error, query.refetch)} />
       {query.isPending && <Skeleton className="h-40" />}
       {query.data?.length === 0 && (
-        <EmptyState icon={Building2} title="No counties yet">
-          Add one to let agency users oversee several agencies.
-        </EmptyState>
+        <Card isFlush>
+          <EmptyState
+            icon={Building2}
+            title="No counties yet"
+            action={<Button onPress={() => setEdited('new')}>Add County</Button>}
+          >
+            Add one to let agency users oversee several agencies.
+          </EmptyState>
+        </Card>
       )}
       <div className="grid items-start gap-4 xl:grid-cols-2">
         {query.data?.map((county) => (

@@ -31,7 +31,12 @@ export function HoldsScreen() {
         noun="hold"
         heading="Active"
         error={describeLoadError(active.query.error, active.query.refetch)}
-        empty={{ icon: Lock, title: 'No holds', children: 'Place one to keep the evidence of a matter.' }}
+        empty={{
+          icon: Lock,
+          title: 'No holds',
+          children: 'Place one to keep the evidence of a matter.',
+          action: <Button onPress={() => setPlacing(true)}>Place Hold</Button>,
+        }}
       >
         <HoldTable label="Active holds" list={active} />
       </ListSection>

@@ -1,6 +1,7 @@
 import type { Role } from '@plainview/domain/account/actor';
 import { invoiceStateLabels } from '@plainview/domain/invoice/invoice';
 import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
+import { Link } from '@tanstack/react-router';
 import { ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { describeLoadError } from '../../api/describe-load-error.ts';
@@ -8,6 +9,7 @@ import { AgencySelect } from '../../features/agencies/AgencySelect.tsx';
 import type { InvoiceListFilter } from '../../features/invoices/invoice-filter.ts';
 import { InvoiceTable } from '../../features/invoices/InvoiceTable.tsx';
 import { useInvoiceList } from '../../features/invoices/use-invoices.ts';
+import { buttonClass } from '../../ui/button-class.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SearchField } from '../../ui/forms/SearchField.tsx';
 import { SegmentedControl } from '../../ui/forms/select/SegmentedControl.tsx';
@@ -110,6 +112,11 @@ export function InvoiceList({
           children: isAdmin
             ? 'Open the statement of a finished month and choose Issue Invoice.'
             : 'An invoice appears here when it is issued for one of your months.',
+          action: isAdmin ? (
+            <Link to="/admin/statements" className={buttonClass({})}>
+              Open Statements
+            </Link>
+          ) : undefined,
         }}
         noMatch={
           (filter.state !== undefined || filter.agency !== undefined || filter.search !== undefined) && {
