@@ -12,6 +12,7 @@ import { buttonClass } from '../../ui/button-class.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useScreenCommands } from '../../ui/commands/commands.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { CollapsibleCard } from '../../ui/layout/CollapsibleCard.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
@@ -42,7 +43,7 @@ export function UserManagement({ search, status, onSearch, onStatus }: UserFilte
   const approvingId = approve.isPending ? approve.variables.id : null;
   const listHeading = useRef<HTMLHeadingElement>(null);
 
-  // Pending users are shown above: wait for them, so that the table below does not move.
+  // Pending users are shown above all lists: these wait for them, to prevent a layout shift.
   const isOtherStatus = listed.query.isPlaceholderData && listed.rows.some((user) => user.status !== status);
   const isLoading = pending.query.isPending || listed.query.isPending || isOtherStatus;
   const retry = (): void => {
@@ -71,49 +72,53 @@ export function UserManagement({ search, status, onSearch, onStatus }: UserFilte
           {setAgencyAdministrator.data.agencyName}.
         </Banner>
       )}
-      {pending.query.data && (
-        <ListSection
-          heading="Pending Approvals"
-          list={pending}
-          noun="registration"
-          error={null}
-          empty={null}
-          fallbackFocus={listHeading}
-        >
-          <PendingUsersTable
+      {pending.query.isPending &&
+        ['h-52', 'h-12', 'h-96'].map((height) => <Skeleton key={height} className={height} />)}
+      <div hidden={pending.query.isPending} className="space-y-6">
+        {pending.query.data && (
+          <ListSection
+            heading="Pending Approvals"
             list={pending}
-            roleEditing={roleEditing}
-            approvingId={approvingId}
-            onAction={onAction}
-          />
-        </ListSection>
-      )}
-      <EmailChanges />
-      <Invitations onRevoked={(email) => announce(`The invitation of ${email} was revoked.`)} />
-      <CollapsibleCard
-        title="Second Factor"
-        description="Users who need one must set it up before anything else."
-      >
-        <SecondFactorRules />
-      </CollapsibleCard>
-      <ListedUsers
-        list={listed}
-        status={status}
-        search={search}
-        isLoading={isLoading}
-        error={describeLoadError(
-          pending.query.error ?? listed.query.error,
-          retry,
-          screenTexts.fetchUsersFailed,
+            noun="registration"
+            error={null}
+            empty={null}
+            fallbackFocus={listHeading}
+          >
+            <PendingUsersTable
+              list={pending}
+              roleEditing={roleEditing}
+              approvingId={approvingId}
+              onAction={onAction}
+            />
+          </ListSection>
         )}
-        headingRef={listHeading}
-        approvingId={approvingId}
-        unlockingId={unlock.isPending ? unlock.variables.id : null}
-        roleEditing={roleEditing}
-        onAction={onAction}
-        onSearch={onSearch}
-        onStatus={onStatus}
-      />
+        <EmailChanges />
+        <Invitations onRevoked={(email) => announce(`The invitation of ${email} was revoked.`)} />
+        <CollapsibleCard
+          title="Second Factor"
+          description="Users who need one must set it up before anything else."
+        >
+          <SecondFactorRules />
+        </CollapsibleCard>
+        <ListedUsers
+          list={listed}
+          status={status}
+          search={search}
+          isLoading={isLoading}
+          error={describeLoadError(
+            pending.query.error ?? listed.query.error,
+            retry,
+            screenTexts.fetchUsersFailed,
+          )}
+          headingRef={listHeading}
+          approvingId={approvingId}
+          unlockingId={unlock.isPending ? unlock.variables.id : null}
+          roleEditing={roleEditing}
+          onAction={onAction}
+          onSearch={onSearch}
+          onStatus={onStatus}
+        />
+      </div>
       <UserDialogs management={management} />
     </div>
   );
