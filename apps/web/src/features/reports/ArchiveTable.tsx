@@ -31,6 +31,7 @@ const reportColumns = (statusOf: RenderStatus): ReadonlyArray<Column<ArchivedRep
   {
     id: 'agency',
     header: 'Agency',
+    lines: 2,
     place: 'title',
     className: 'min-w-24 font-medium',
     cell: ({ agencyName, ticketNumber }) => (

@@ -72,11 +72,13 @@ const videoColumns = (
     sort: 'officer',
     place: 'title',
     className: 'lg:min-w-80',
+    lines: 4,
     cell: (video) => <VideoDetails video={video} />,
   },
   {
     id: 'agency',
     header: 'Agency',
+    lines: 2,
     className: 'min-w-24',
     cell: ({ agencyName, ticketNumber }) => (
       <div>

@@ -10,6 +10,8 @@ export interface Column<Row, SortKey extends string = never> {
   readonly sort?: SortKey;
   /** `end` for numbers and buttons. */
   readonly align?: 'end';
+  /** The usual number of lines, for skeleton rows of the same height; 1 by default. */
+  readonly lines?: number;
   /**
    * Position on cards: `title` first and larger, `actions` last on a separate line, `plain` without the name.
    */

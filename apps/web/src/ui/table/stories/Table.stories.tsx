@@ -52,7 +52,7 @@ export const Loading: Story = {
         <TableBody>
           <SkeletonRows
             rows={3}
-            columns={[{ id: 'a' }, { id: 'b' }, { id: 'c' }, { id: 'd', align: 'end' }]}
+            columns={[{ id: 'a', lines: 2 }, { id: 'b' }, { id: 'c' }, { id: 'd', align: 'end' }]}
           />
         </TableBody>
       </>
