@@ -47,6 +47,11 @@ test('TK-01 TK-02 TK-03 TK-05 TK-10 price and totals follow the fields of a vide
       await page.getByRole('option', { name: `${name} · $${rate} a minute` }).click();
       await expect(video.getByText(`$${cost}`)).toBeVisible();
     }
+    const size = page.viewportSize();
+    await page.setViewportSize({ width: 390, height: 844 });
+    const shown = category.getByText('Critical · $2.50 a minute');
+    expect(await shown.evaluate((text) => text.scrollWidth - text.clientWidth), 'cut pixels').toBe(0);
+    if (size) await page.setViewportSize(size);
     await video.getByRole('button', { name: /^Show details/u }).click();
     await video.getByLabel('Notes on this video').fill('Rear camera');
     const totals = page.getByRole('definition');
