@@ -35,7 +35,7 @@ const mailColumns = (
     id: 'to',
     header: 'To',
     lines: 2,
-    className: 'md:min-w-36 xl:min-w-60',
+    className: 'md:min-w-36 xl:min-w-62',
     cell: ({ recipientName, address }) => (
       <div className="wrap-anywhere">
         {recipientName}
