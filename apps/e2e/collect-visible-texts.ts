@@ -35,7 +35,7 @@ interface WatchOptions {
 
 const BINDING = 'plainviewTextSeen';
 /** The page's function that reports what became visible since, and ends once all reports arrived. */
-const FLUSH = 'plainviewFlushTexts';
+export const FLUSH_TEXTS = 'plainviewFlushTexts';
 /** How long a page may take to end its transitions and report when it is left, in milliseconds. */
 const FLUSH_LIMIT = 2_000;
 
@@ -189,7 +189,7 @@ async function flushContext(context: BrowserContext): Promise<void> {
       await Promise.allSettled(finite.map(({ finished }) => finished));
       const run: unknown = Reflect.get(globalThis, flush);
       if (typeof run === 'function') await run();
-    }, FLUSH),
+    }, FLUSH_TEXTS),
   );
   const ended = new AbortController();
   // A page that is closing, or whose transition is paused, has reported what it could.
@@ -221,7 +221,7 @@ export function watchTexts(browser: Browser) {
       wanted,
       attributes: observedAttributes,
       binding: BINDING,
-      flush: FLUSH,
+      flush: FLUSH_TEXTS,
     });
     return context;
   };

@@ -12,7 +12,7 @@ import {
 } from '@plainview/test-support/test-users';
 import { test as base, type BrowserContext, type Page } from '@playwright/test';
 import { findViolations } from './axe-violations.ts';
-import { watchTexts } from './collect-visible-texts.ts';
+import { FLUSH_TEXTS, watchTexts } from './collect-visible-texts.ts';
 import { draw, printSeed } from './draw.ts';
 import { expect } from './expect.ts';
 import { keepContexts } from './kept-context.ts';
@@ -277,7 +277,15 @@ export const cookiesOf = (person: Person, url: string) =>
  * another screen. That takes a quarter of the processor time of loading it again.
  */
 export async function follow(page: Page, address: string): Promise<void> {
-  await page.evaluate((to) => history.pushState(null, '', to), address);
+  await page.evaluate(
+    async ([to, flush]) => {
+      // What the page has shown for less than a frame is not collected yet.
+      const run: unknown = Reflect.get(globalThis, flush);
+      if (typeof run === 'function') await run();
+      history.pushState(null, '', to);
+    },
+    [address, FLUSH_TEXTS] as const,
+  );
 }
 
 /**
