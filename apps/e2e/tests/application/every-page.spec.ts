@@ -158,9 +158,9 @@ async function expectEachCallOnce(page: Page, address: string, isLoaded: boolean
 }
 
 /**
- * Expects neither the page nor anything in it to scroll horizontally, each row's actions to be in view, and each
- * cell of a card to have one element, in the window's width and then in the others. The window keeps the last width, in which the next page opens:
- * each change of it lays out the page again.
+ * Expects neither the page nor anything in it to scroll horizontally, each row's actions to be in view, and
+ * each cell of a card to have one element, in the window's width and then in the others. The window keeps the
+ * last width, in which the next page opens: each change of it lays out the page again.
  * @returns the position of the title by width
  */
 async function expectToFit(page: Page, widths: readonly number[]): Promise<ReadonlyMap<number, string>> {

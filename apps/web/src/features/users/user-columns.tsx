@@ -11,8 +11,9 @@ import { RegistrationWarning } from './RegistrationWarning.tsx';
 import type { User } from './use-users.ts';
 
 /*
- * All tables of users have the same column widths, so that they form one grid. The specification gives role and agency
- * another order in each, so these two are equally wide. The buttons have room for three, and the email address has the rest.
+ * All tables of users have the same column widths, so that they form one grid. The specification gives role
+ * and agency another order in each, so these two are equally wide. The actions have room for three buttons,
+ * and the email address has the rest.
  */
 const widths = { name: 'w-[16%] xl:w-[18%]', roleOrAgency: 'w-[14%] xl:w-[18%]', actions: 'w-78 xl:w-80' };
 
