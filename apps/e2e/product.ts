@@ -277,15 +277,16 @@ export const cookiesOf = (person: Person, url: string) =>
  * another screen. That takes a quarter of the processor time of loading it again.
  */
 export async function follow(page: Page, address: string): Promise<void> {
-  await page.evaluate(
-    async ([to, flush]) => {
-      // What the page has shown for less than a frame is not collected yet.
-      const run: unknown = Reflect.get(globalThis, flush);
-      if (typeof run === 'function') await run();
-      history.pushState(null, '', to);
-    },
-    [address, FLUSH_TEXTS] as const,
-  );
+  await collectTexts(page);
+  await page.evaluate((to) => history.pushState(null, '', to), address);
+}
+
+/** Collects the texts that the page shows, even if it has shown them for less than a frame. */
+async function collectTexts(page: Page): Promise<void> {
+  await page.evaluate(async (flush) => {
+    const run: unknown = Reflect.get(globalThis, flush);
+    if (typeof run === 'function') await run();
+  }, FLUSH_TEXTS);
 }
 
 /**
@@ -325,6 +326,9 @@ export async function rejectAllPending(admin: Person): Promise<void> {
 export async function openUserMenu(page: Page): Promise<void> {
   await page.getByRole('button', { name: /User menu/u }).click();
   await expect(page.getByRole('menu')).toBeVisible();
+  await expect(page.getByRole('menu')).toHaveCSS('opacity', '1');
+  // A test may choose an entry before the next frame.
+  await collectTexts(page);
 }
 
 /** Signs out with the user menu, which shows the sign-in form without loading the page again. */

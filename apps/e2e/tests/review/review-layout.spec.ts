@@ -105,6 +105,7 @@ test('at 390 pixels, the name of a video and the actions keep their lines; the m
   await page.goto(`/admin/tickets/${id}`);
   const entries = async () => {
     await page.getByRole('button', { name: 'More', exact: true }).click();
+    await expect(page.getByRole('menu')).toBeVisible();
     const texts = await page.getByRole('menuitem').allTextContents();
     await page.keyboard.press('Escape');
     return texts;
