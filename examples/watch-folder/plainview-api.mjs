@@ -97,7 +97,7 @@ export class Plainview {
    * Uploads a file from where an earlier run stopped, and waits until it is stored.
    * @param location of the upload of an earlier run, or null; ignored if it is not the path of an upload
    * @param remember stores the location of the upload before the first byte is sent
-   * @throws Refused if it is not a readable video
+   * @throws Refused if it cannot be read as a video
    */
   async upload(file, location, remember) {
     let target = isUploadPath(location) ? location : null;

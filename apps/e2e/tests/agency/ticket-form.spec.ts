@@ -20,7 +20,7 @@ test('TK-08 files that cannot be used show a clear message', async ({ page, prod
       .locator('input[type=file]')
       .setInputFiles([await makeNotAVideo('text'), await makeNotAVideo('empty')]);
     await expect(
-      page.getByText('This file is not a video that can be read. Nothing was kept.'),
+      page.getByText('This server cannot read this file as a video. Nothing was kept.'),
     ).toBeVisible();
     await expect(page.getByText('This file is empty. Please choose a video.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Submit Ticket' })).toBeDisabled();

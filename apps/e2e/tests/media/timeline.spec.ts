@@ -49,7 +49,7 @@ const scenes = [
   { seconds: 12, picture: 'black', sound: 'silence' },
   { seconds: 12, picture: 'still', sound: 'speech' },
 ] as const;
-const black = 'The picture is black for 00:00:12, starting at 00:00:06.';
+const black = 'The picture is at least 98% black for 00:00:12, starting at 00:00:06.';
 const frozen = 'The picture does not change for 00:00:12, starting at 00:00:18.';
 
 /** Expects a timeline that zooms, scrolls and follows the position. */

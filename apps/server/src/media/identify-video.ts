@@ -1,10 +1,11 @@
 import { decodeFirstPicture } from './ffmpeg/decode-pictures.ts';
+import type { Question } from './ffmpeg/describe-video.ts';
 import { factsOf } from './ffmpeg/facts-of.ts';
 import type { Ffmpeg } from './ffmpeg/ffmpeg.ts';
-import { measureVideo, type Question } from './ffmpeg/measure-video.ts';
+import { measureVideo } from './ffmpeg/measure-video.ts';
 import { withReadableBlob, type OpenBlob } from './ffmpeg/serve-source.ts';
 import type { ProbedFile, ProbeFile, ProbeOptions } from './probe-video.ts';
-import type { NotAVideoReason, ProbeResult } from './video-facts.ts';
+import type { ProbeResult, VideoFacts } from './video-facts.ts';
 import { isDuration, isSide } from './video-limits.ts';
 
 /** The two readers of videos. */
@@ -15,10 +16,10 @@ export interface VideoReaders {
 }
 
 /**
- * Returns true if ffmpeg may recognize the file. Files that are invalid for the first reader stay rejected.
+ * Files up to this size are measured on arrival if their index does not tell their length for certain: reading
+ * all packets takes about 2 seconds. Larger ones are measured when they are prepared.
  */
-export const isForFfmpeg = (reason: NotAVideoReason): boolean =>
-  reason === 'unknown-container' || reason === 'unknown-codec';
+const MEASURED_ON_ARRIVAL_BYTES = 1024 ** 3;
 
 /** Works like {@link identifyFile}, without the signatures. */
 export const identifyVideo = async (
@@ -28,8 +29,9 @@ export const identifyVideo = async (
 ): Promise<ProbeResult> => (await identifyFile(readers, open, signal && { signal })).result;
 
 /**
- * Decides by content whether a blob is a video and finds signatures, like `probeFile`. Uses ffmpeg, if
- * installed, for containers and codecs that the first reader does not support, such as AVI.
+ * Decides by content whether a blob is a video and finds signatures, like `probeFile`. Where ffmpeg is installed,
+ * it is the judge: the first reader, which is faster, can only accept a file. ffmpeg accepts every file of which
+ * it can decode a picture.
  * @throws the signal's reason when aborted, and errors of the storage
  */
 export async function identifyFile(
@@ -46,11 +48,28 @@ export async function identifyFile(
     await blob.close();
   }
   const { result, signatures } = probed;
-  if (result.kind === 'video' || ffmpeg === null || !isForFfmpeg(result.reason)) return probed;
-  const identified = withReadableBlob(open, (input) =>
-    identifyByFfmpeg({ ffmpeg, input, ...(signal && { signal }) }),
-  );
-  return { result: await identified, signatures };
+  const isJudged =
+    result.kind === 'video'
+      ? result.isLengthCertain || blob.size > MEASURED_ON_ARRIVAL_BYTES
+      : result.reason === 'empty';
+  if (ffmpeg === null || isJudged) return probed;
+  const judged = await withReadableBlob(open, (input) => {
+    const question: Question = { ffmpeg, input, ...(signal && { signal }) };
+    return result.kind === 'video' ? measureLength(question, result.facts) : identifyByFfmpeg(question);
+  });
+  return { result: judged, signatures };
+}
+
+/** Measures a video whose index does not tell its length for certain. */
+async function measureLength(question: Question, facts: VideoFacts): Promise<ProbeResult> {
+  const measured = await measureVideo(question);
+  const { playsInBrowser, ...found } = (measured && factsOf(measured)) ?? facts;
+  const isLengthCertain = measured !== null && isDuration(found.durationMicroseconds);
+  return {
+    kind: 'video',
+    facts: isLengthCertain ? { ...found, playsInBrowser: facts.playsInBrowser } : facts,
+    isLengthCertain,
+  };
 }
 
 async function identifyByFfmpeg(question: Question): Promise<ProbeResult> {
@@ -58,8 +77,10 @@ async function identifyByFfmpeg(question: Question): Promise<ProbeResult> {
   const facts = measured && factsOf(measured);
   if (!measured || !facts) return { kind: 'not-a-video', reason: 'unknown-container' };
   if (!isDuration(facts.durationMicroseconds)) return { kind: 'not-a-video', reason: 'no-duration' };
-  const { pictures } = await decodeFirstPicture({ ...question, stream: measured.picture.index });
-  return pictures > 0 && isSide(facts.width) && isSide(facts.height)
-    ? { kind: 'video', facts }
-    : { kind: 'not-a-video', reason: 'no-picture' };
+  const { pictures } = await decodeFirstPicture({ ...question, stream: measured.picture });
+  if (pictures === 0 || !isSide(facts.width) || !isSide(facts.height))
+    return { kind: 'not-a-video', reason: 'no-picture' };
+  // The first reader is like those of browsers: what it cannot read, they may not play.
+  const playsInBrowser = facts.playsInBrowser === 'yes' ? 'maybe' : facts.playsInBrowser;
+  return { kind: 'video', facts: { ...facts, playsInBrowser }, isLengthCertain: true };
 }

@@ -10,14 +10,20 @@ const CONTENT_TYPES: Readonly<Record<VideoContainer, string>> = {
   avi: 'video/x-msvideo',
   'mpeg-ps': 'video/mpeg',
   asf: 'video/x-ms-asf',
+  flv: 'video/x-flv',
+  ogg: 'video/ogg',
+  mxf: 'application/mxf',
+  dv: 'video/x-dv',
+  raw: 'application/octet-stream',
+  other: 'application/octet-stream',
 };
 
 export function contentTypeOf(container: VideoContainer): string {
   return CONTENT_TYPES[container];
 }
 
-/** Containers that no browser reads, whatever their content. */
-const FOREIGN_CONTAINERS: ReadonlySet<VideoContainer> = new Set(['mpeg-ts', 'mpeg-ps', 'avi', 'asf']);
+/** Containers that browsers read. */
+const WEB_CONTAINERS: ReadonlySet<VideoContainer> = new Set(['mp4', 'quicktime', 'webm', 'matroska']);
 
 const SOUND_FOR_ALL = new Set(['aac', 'mp3', 'opus', 'vorbis', 'flac']);
 
@@ -31,7 +37,7 @@ export function playsInBrowser(
   codecString: string,
   audioCodec: string | null,
 ): PlaysInBrowser {
-  if (FOREIGN_CONTAINERS.has(container)) return 'no';
+  if (!WEB_CONTAINERS.has(container)) return 'no';
   // Depends on the operating system or graphics hardware, because of licensing.
   if (videoCodec === 'hevc') return 'maybe';
   if (!['avc', 'vp8', 'vp9', 'av1'].includes(videoCodec)) return 'no';

@@ -31,7 +31,7 @@ process.once('message', (task: ProbeTask) => {
 
 async function probe({ size, authorities, now }: ProbeTask): Promise<void> {
   const source = new CustomSource({ getSize: () => size, read, prefetchProfile: 'fileSystem' });
-  judge(await readVideoFacts(source).catch(unreadable));
+  judge(await readVideoFacts(source, { size, read }).catch(unreadable));
   const found = readSourceSignatures({ file: { size, read }, authorities, now });
   send({ type: 'done', signatures: await found.catch(() => null) });
 }

@@ -78,6 +78,7 @@ describe('a video', () => {
     expect(await readFacts(await readFile(await makeTestVideo({ kind })))).toMatchObject({
       kind: 'video',
       facts: { ...expectedFacts, ...facts },
+      isLengthCertain: kind !== 'ts-h264',
     });
   });
 
@@ -229,6 +230,7 @@ const readFacts = (bytes: Uint8Array): Promise<ProbeResult> =>
       getSize: () => bytes.byteLength,
       read: (start, end) => Uint8Array.from(bytes.subarray(start, end)),
     }),
+    { size: bytes.byteLength, read: (start, end) => Promise.resolve(bytes.subarray(start, end)) },
   );
 
 /** Returns the header of an ISO/IEC 14496-12 box that claims `size` bytes. */

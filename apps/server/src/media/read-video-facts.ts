@@ -1,7 +1,23 @@
-import type { Input as OpenedFile, InputFormat, InputVideoTrack, Source } from 'mediabunny';
+import type {
+  Input as OpenedFile,
+  InputAudioTrack,
+  InputFormat,
+  InputTrack,
+  InputVideoTrack,
+  Source,
+} from 'mediabunny';
 import { EncodedPacketSink, Input, MATROSKA, MP4, MPEG_TS, QTFF, WEBM } from './media-library.ts';
 import { contentTypeOf, playsInBrowser } from './playback.ts';
-import type { NotAVideoReason, ProbeResult, VideoContainer } from './video-facts.ts';
+import { walkBoxes } from './source-signatures/bmff-boxes.ts';
+import type { FileBytes } from './source-signatures/file-bytes.ts';
+import type {
+  NotAVideoReason,
+  PictureTrack,
+  ProbeResult,
+  SoundTrack,
+  VideoContainer,
+  VideoFacts,
+} from './video-facts.ts';
 import { isDuration, isSide } from './video-limits.ts';
 
 const CONTAINERS: ReadonlyMap<InputFormat, VideoContainer> = new Map<InputFormat, VideoContainer>([
@@ -19,7 +35,7 @@ const FRAME_RATE_PACKETS = 240;
  * Reads the facts of a video file. Trusts the reader library and sets no limits: run it in a process that
  * can be stopped ({@link probeVideo} does).
  */
-export async function readVideoFacts(source: Source): Promise<ProbeResult> {
+export async function readVideoFacts(source: Source, file: FileBytes): Promise<ProbeResult> {
   const input = new Input({ source, formats: [...CONTAINERS.keys()] });
   try {
     if (!(await input.canRead())) return notAVideo('unknown-container');
@@ -29,7 +45,10 @@ export async function readVideoFacts(source: Source): Promise<ProbeResult> {
     if ((await input.getTracks()).length === 0) return notAVideo('unreadable');
     const track = await input.getPrimaryVideoTrack();
     if (track === null) return notAVideo('no-video-track');
-    return await readTrack(input, track, container);
+    const result = await readTrack(input, track, container);
+    return result.kind === 'video' && FRAGMENTED.has(container)
+      ? { ...result, isLengthCertain: isPlausible(result.facts, file) && !(await hasFragments(file)) }
+      : result;
   } finally {
     input.dispose();
   }
@@ -53,7 +72,8 @@ async function readTrack(
     return notAVideo('no-picture');
   }
 
-  const durationMicroseconds = await durationOf(track, container);
+  const sounds = await input.getAudioTracks();
+  const durationMicroseconds = await durationOf([track, ...sounds], container);
   if (durationMicroseconds === null) return notAVideo('no-duration');
 
   const sound = await input.getPrimaryAudioTrack();
@@ -68,23 +88,69 @@ async function readTrack(
       rotation: await track.getRotation(),
       videoCodec,
       audioCodec,
+      soundTracks: await Promise.all(sounds.map(soundTrackOf)),
+      pictureTracks: await Promise.all((await input.getVideoTracks()).map(pictureTrackOf)),
       frameRate: await frameRateOf(track),
       contentType: contentTypeOf(container),
       playsInBrowser: playsInBrowser(container, videoCodec, config.codec, audioCodec),
     },
+    // A transport stream may consist of several recordings.
+    isLengthCertain: container !== 'mpeg-ts',
   };
 }
 
+/** Bits per second of less than the simplest pictures: the last frame may state any duration. */
+const LOWEST_RATE = 20_000;
+
+const isPlausible = ({ durationMicroseconds }: VideoFacts, { size }: FileBytes): boolean =>
+  (size * 8) / (durationMicroseconds / 1_000_000) > LOWEST_RATE;
+
+/** Containers that may continue in fragments, of which this reader may not know all. */
+const FRAGMENTED: ReadonlySet<VideoContainer> = new Set(['mp4', 'quicktime']);
+
+async function hasFragments(file: FileBytes): Promise<boolean> {
+  try {
+    for await (const { type } of walkBoxes(file)) if (type === 'moof') return true;
+    return false;
+  } catch {
+    // A box ends outside the file.
+    return true;
+  }
+}
+
 /**
- * Returns the duration according to the packets. Headers are written in advance and are wrong if the
- * camera lost power.
+ * Returns the duration of the longest track according to the packets. Headers are written in advance and are
+ * wrong if the camera lost power.
  */
-async function durationOf(track: InputVideoTrack, container: VideoContainer): Promise<number | null> {
-  const end = await track.computeDuration({ skipLiveWait: true });
-  const start = container === 'mpeg-ts' ? await track.getFirstTimestamp() : 0;
-  const microseconds = Math.round((end - start) * 1_000_000);
+async function durationOf(tracks: readonly InputTrack[], container: VideoContainer): Promise<number | null> {
+  const [first] = tracks;
+  const endOf = (track: InputTrack): Promise<number> =>
+    // A track that cannot be read is no reason to refuse the others.
+    track.computeDuration({ skipLiveWait: true }).catch(() => Number.NaN);
+  const ends = await Promise.all(tracks.map(endOf));
+  const start = first && container === 'mpeg-ts' ? await first.getFirstTimestamp() : 0;
+  const microseconds = Math.round((Math.max(...ends.filter(Number.isFinite)) - start) * 1_000_000);
   return isDuration(microseconds) ? microseconds : null;
 }
+
+const soundTrackOf = async (track: InputAudioTrack, place: number): Promise<SoundTrack> => {
+  const codec = await track.getCodec();
+  return {
+    number: place + 1,
+    codec: codec ?? 'unknown',
+    channels: await track.getNumberOfChannels(),
+    label: null,
+    isDecodable: codec !== null,
+  };
+};
+
+const pictureTrackOf = async (track: InputVideoTrack, place: number): Promise<PictureTrack> => ({
+  number: place + 1,
+  codec: (await track.getCodec()) ?? 'unknown',
+  width: await track.getSquarePixelWidth(),
+  height: await track.getSquarePixelHeight(),
+  label: null,
+});
 
 async function frameRateOf(track: InputVideoTrack): Promise<number | null> {
   const { underlyingFrameRate: rate } = await track.computeFrameRateMetrics({

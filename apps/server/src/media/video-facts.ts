@@ -1,3 +1,5 @@
+import type { MediaFacts } from '@plainview/domain/video/media-facts';
+
 /**
  * Facts about a file that were determined from its content, not from its name or the browser's information.
  */
@@ -11,14 +13,29 @@ export type VideoContainer =
   // Supported if ffmpeg is installed.
   | 'avi'
   | 'mpeg-ps'
-  | 'asf';
+  | 'asf'
+  | 'flv'
+  | 'ogg'
+  | 'mxf'
+  | 'dv'
+  // Frames without a container.
+  | 'raw'
+  | 'other';
+
+/** A sound track of a file. */
+export type SoundTrack = NonNullable<MediaFacts['soundTracks']>[number];
+/** A video track of a file. */
+export type PictureTrack = NonNullable<MediaFacts['pictureTracks']>[number];
 
 /** `maybe`: depends on the browser, the graphics hardware or the operating system. */
 export type PlaysInBrowser = 'yes' | 'maybe' | 'no';
 
 export interface VideoFacts {
   readonly container: VideoContainer;
-  /** Integer. Measured from the first frame in transport and program streams, and from zero in all others. */
+  /**
+   * Integer. Measured from the first frame in transport and program streams, and from zero in all others, to the
+   * end of the longest track that can be decoded.
+   */
   readonly durationMicroseconds: number;
   /** Displayed pixels: after the pixel aspect ratio, before rotation. */
   readonly width: number;
@@ -27,9 +44,12 @@ export interface VideoFacts {
   readonly rotation: 0 | 90 | 180 | 270;
   /** Short name (`avc`, `hevc`, `vp8`, `vp9`, `av1`). */
   readonly videoCodec: string;
-  /** Short name (`aac`, `opus`, …), `unknown` for an unrecognized codec, null without audio. */
+  /** Short name (`aac`, `opus`, …) of the main track, `unknown` for an unrecognized codec, null without audio. */
   readonly audioCodec: string | null;
-  /** Frames per second over the first few hundred; null if they are irregular. */
+  /** In the file's order. */
+  readonly soundTracks: readonly SoundTrack[];
+  readonly pictureTracks: readonly PictureTrack[];
+  /** Frames per second; null if they are irregular. */
   readonly frameRate: number | null;
   /** Content-Type that makes players accept the file. */
   readonly contentType: string;
@@ -59,5 +79,10 @@ export type NotAVideoReason =
   | 'limit-reached';
 
 export type ProbeResult =
-  | { readonly kind: 'video'; readonly facts: VideoFacts }
+  | {
+      readonly kind: 'video';
+      readonly facts: VideoFacts;
+      /** False if only reading all of the file tells how long it is. */
+      readonly isLengthCertain: boolean;
+    }
   | { readonly kind: 'not-a-video'; readonly reason: NotAVideoReason };

@@ -15,9 +15,12 @@ export function videoUrl(video: Video): string | null {
 }
 
 /** Returns what was measured in a file. */
-export const mediaFactsView = ({ sourceSignatures, ...facts }: MediaFacts): Facts => ({
+export const mediaFactsView = (facts: MediaFacts): Facts => ({
   ...facts,
-  ...(sourceSignatures && { sourceSignatures: [...sourceSignatures] }),
+  sourceSignatures: facts.sourceSignatures && [...facts.sourceSignatures],
+  soundTracks: facts.soundTracks && [...facts.soundTracks],
+  pictureTracks: facts.pictureTracks && [...facts.pictureTracks],
+  clockBreaks: facts.clockBreaks && [...facts.clockBreaks],
 });
 
 /** Returns the path of a file that was made from a video. */

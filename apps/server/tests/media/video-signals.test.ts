@@ -160,20 +160,22 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
     }
     const texts = (await videoOf('scenes.mp4')).problems.map(({ text }) => text);
     expect(texts).toEqual([
-      'The picture is black for 00:00:11, starting at 00:00:03.',
+      'The picture is at least 98% black for 00:00:11, starting at 00:00:03.',
       'The picture does not change for 00:00:11, starting at 00:00:14.',
     ]);
     const [, cutOff] = (await videoOf('cut-off.mp4')).problems;
     expect(cutOff?.text).toMatch(
-      /^The end is missing: the file states 00:00:08, but only 00:00:0\d can be played\.$/u,
+      /^The file states a length of 00:00:08, but only 00:00:0\d can be played\. Its end may be missing\.$/u,
     );
   });
 
   test.each(names)('RV-03 %s: small pictures show the scene of their time', async (name) => {
     const { media } = await videoOf(name);
     const { black, red, end } = scenesOf[name];
-    const rows = Math.ceil(end / 12);
-    const layout = { intervalMicroseconds: 1_000_000, count: end, columns: 12, rows };
+    // In the transport stream, the sound ends a little later than the pictures.
+    const count = name === 'scenes.ts' ? end + 1 : end;
+    const rows = Math.ceil(count / 12);
+    const layout = { intervalMicroseconds: 1_000_000, count, columns: 12, rows };
     expect(media.hoverPictures).toMatchObject(layout);
     const answer = await admin.fetch(media.hoverPictures?.url ?? '');
     expect(answer.headers.get('content-type')).toBe('image/jpeg');

@@ -52,6 +52,22 @@ export const sourceSignature = z.object({
   signerState: z.enum(signerStates).describe('Whether a trusted authority issued the certificate'),
 });
 
+const soundTrack = z.object({
+  number: z.int().describe('Its place among the sound tracks, from 1'),
+  codec: z.string(),
+  channels: z.int().nullable(),
+  label: z.string().nullable().describe('How the file names the track'),
+  isDecodable: z.boolean().describe('False if the server has no decoder for it'),
+});
+
+const pictureTrack = z.object({
+  number: z.int().describe('Its place among the video tracks, from 1'),
+  codec: z.string(),
+  width: z.int(),
+  height: z.int(),
+  label: z.string().nullable().describe('How the file names the track'),
+});
+
 /** Data that the server measured in a stored file. */
 export const mediaFacts = z.object({
   container: z.string(),
@@ -66,6 +82,20 @@ export const mediaFacts = z.object({
     .array(sourceSignature)
     .optional()
     .describe('Signatures found in the file on arrival; missing if nothing looked for them'),
+  soundTracks: z
+    .array(soundTrack)
+    .optional()
+    .describe('Missing if the file was measured by an earlier release'),
+  pictureTracks: z.array(pictureTrack).optional().describe('The first one is the picture of the video'),
+  statedMicroseconds: z
+    .int()
+    .nullable()
+    .optional()
+    .describe('The duration that the header of the file states; missing until the video is prepared'),
+  clockBreaks: z
+    .array(z.object({ atMicroseconds: z.int(), jumpMicroseconds: z.int() }))
+    .optional()
+    .describe('Where the clock of the file jumps; positions are then those of the playable copy'),
 });
 
 /** Files that the server made from a stored video. */

@@ -36,7 +36,7 @@ export const codePhrases = {
     USER_DATA_NOT_FOUND: 'the account has no user data',
   },
   uploadRefusal: {
-    NOT_A_VIDEO: 'it is not a readable video',
+    NOT_A_VIDEO: 'it cannot be read as a video',
     HASH_MISMATCH: 'its bytes changed during the upload',
     SIZE_MISMATCH: 'not all of its bytes arrived',
   },

@@ -1,8 +1,45 @@
 import type { SourceSignature } from './source-signature.ts';
 
+/** A sound track of a file. */
+export interface SoundTrack {
+  /** Its place among the sound tracks, from 1. */
+  readonly number: number;
+  /** Short name, such as `aac`; `unknown` if it is not known. */
+  readonly codec: string;
+  /** Null if unknown. */
+  readonly channels: number | null;
+  /** How the file names it; null if it does not. */
+  readonly label: string | null;
+  /** False if the server has no decoder for it. */
+  readonly isDecodable: boolean;
+}
+
+/** A video track of a file. */
+export interface PictureTrack {
+  /** Its place among the video tracks, from 1. */
+  readonly number: number;
+  readonly codec: string;
+  /** Displayed pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly label: string | null;
+}
+
+/** A place where the clock of a file jumps, for example because two recordings were joined. */
+export interface ClockBreak {
+  /** Position on the continuous clock, which the parts are joined on. */
+  readonly atMicroseconds: number;
+  /** By how much the file's own clock jumps, negative if backward. */
+  readonly jumpMicroseconds: number;
+}
+
 /** Properties measured in a stored file, kept with its video as plain data. */
 export interface MediaFacts {
   readonly container: string;
+  /**
+   * The length of the video: until its longest track that can be decoded ends. Read from the index on arrival, and
+   * measured from all packets when the video is prepared.
+   */
   readonly durationMicroseconds: number;
   readonly width: number;
   readonly height: number;
@@ -15,6 +52,13 @@ export interface MediaFacts {
    * exceeded the limits.
    */
   readonly sourceSignatures?: readonly SourceSignature[];
+  /** In the file's order. Missing in files of earlier releases, like the facts below. */
+  readonly soundTracks?: readonly SoundTrack[];
+  readonly pictureTracks?: readonly PictureTrack[];
+  /** The duration that the file's header states, which may be wrong; null if it states none. */
+  readonly statedMicroseconds?: number | null;
+  /** Missing until the video is measured. The positions of such a video are those of its copy. */
+  readonly clockBreaks?: readonly ClockBreak[];
 }
 
 /** Long stretches of a video, summed up. */
@@ -25,12 +69,22 @@ export interface LongStretches {
   readonly firstMicroseconds: number;
 }
 
+/** What was heard in a sound track. */
+export interface HeardTrack {
+  /** Its place among the sound tracks, from 1. */
+  readonly number: number;
+  /** How long it is louder than -45 dB; null if it could not be decoded from beginning to end. */
+  readonly loudMicroseconds: number | null;
+}
+
 /** Result of decoding a video, stored with it as plain data. Null if a problem is absent or short. */
 export interface ContentFacts {
-  /** It has sound, and none of it is loud enough to be heard. */
+  /** It has sound, and hardly any of it is loud enough to be heard. */
   readonly isSilent: boolean;
+  /** All sound tracks, in the file's order. Missing if an earlier release analyzed it, which heard the first one. */
+  readonly soundTracks?: readonly HeardTrack[];
   readonly black: LongStretches | null;
   readonly frozen: LongStretches | null;
-  /** The container states a longer duration than could be decoded. */
+  /** The header states a longer duration than could be decoded. */
   readonly truncated: { readonly statedMicroseconds: number; readonly decodedMicroseconds: number } | null;
 }

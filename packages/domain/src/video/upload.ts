@@ -14,7 +14,7 @@ export type UploadRefusal = (typeof uploadRefusals)[number];
 
 /** Messages for the user who uploaded the file. */
 export const uploadRefusalTexts: Readonly<Record<UploadRefusal, string>> = {
-  NOT_A_VIDEO: 'This file is not a video that can be read. Nothing was kept.',
+  NOT_A_VIDEO: 'This server cannot read this file as a video. Nothing was kept.',
   HASH_MISMATCH: 'The file was altered in transit. Nothing was stored; please upload it again.',
   SIZE_MISMATCH: 'Not all of the file arrived. Nothing was kept; please upload it again.',
 };

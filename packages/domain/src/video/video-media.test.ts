@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ANALYSIS_VERSION, describeDifference, lengthDiffers, speechDetectionOf } from './video-media.ts';
+import { ANALYSIS_VERSION, lengthDiffers, speechDetectionOf } from './video-media.ts';
 
 test.each([
   [600, 723, true],
@@ -11,17 +11,6 @@ test.each([
   [3640, 3600, true],
 ])('entered %i s, measured %i s: differs %s', (typed, measured, differs) => {
   expect(lengthDiffers(typed, measured * 1_000_000)).toBe(differs);
-});
-
-test('matching measurements have no note, others show the difference', () => {
-  const first = { durationMicroseconds: 10_000_000, videoCodec: 'avc', frameRate: 30 };
-  expect(describeDifference(first, { ...first, durationMicroseconds: 10_033_000 })).toBeNull();
-  expect(describeDifference(first, { ...first, frameRate: null })).toBeNull();
-  expect(
-    describeDifference(first, { durationMicroseconds: 20_000_000, videoCodec: 'hevc', frameRate: 25 }),
-  ).toBe(
-    'Measured again, the file has another length 00:00:20 instead of 00:00:10, codec hevc instead of avc, 25 instead of 30 pictures a second.',
-  );
 });
 
 test('speech is detected once the current version has analyzed a video', () => {

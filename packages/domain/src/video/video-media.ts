@@ -1,4 +1,3 @@
-import { formatLength, microsecondsToLengthSeconds } from '../shared/duration.ts';
 import type { ContentFacts, MediaFacts } from './media-facts.ts';
 
 /**
@@ -52,13 +51,6 @@ export function speechDetectionOf(
   return hasDetector ? 'waiting' : 'unavailable';
 }
 
-/** Facts that are compared between two measurements. */
-export interface MeasuredFacts {
-  readonly durationMicroseconds: number;
-  readonly videoCodec: string;
-  readonly frameRate: number | null;
-}
-
 const TOLERANCE_SECONDS = 2;
 const TOLERANCE_PART = 0.01;
 
@@ -70,26 +62,6 @@ export function lengthDiffers(typedSeconds: number, measuredMicroseconds: number
   const measured = measuredMicroseconds / 1_000_000;
   return Math.abs(typedSeconds - measured) > Math.max(TOLERANCE_SECONDS, measured * TOLERANCE_PART);
 }
-
-/** Describes how the second measurement differs from the first; null if they agree. */
-export function describeDifference(first: MeasuredFacts, second: MeasuredFacts): string | null {
-  const told: string[] = [];
-  const length = ({ durationMicroseconds }: MeasuredFacts): string =>
-    formatLength(microsecondsToLengthSeconds(durationMicroseconds));
-  if (lengthDiffers(first.durationMicroseconds / 1_000_000, second.durationMicroseconds))
-    told.push(`length ${length(second)} instead of ${length(first)}`);
-  if (first.videoCodec !== second.videoCodec)
-    told.push(`codec ${second.videoCodec} instead of ${first.videoCodec}`);
-  if (
-    first.frameRate !== null &&
-    second.frameRate !== null &&
-    Math.abs(first.frameRate - second.frameRate) > 1
-  )
-    told.push(`${rate(second.frameRate)} instead of ${rate(first.frameRate)} pictures a second`);
-  return told.length > 0 ? `Measured again, the file has another ${told.join(', ')}.` : null;
-}
-
-const rate = (pictures: number): string => String(Math.round(pictures * 100) / 100);
 
 /** The media processing of a video, from its first start. */
 export interface VideoMedia {

@@ -1,15 +1,17 @@
 import { formatLength, microsecondsToLengthSeconds } from '../shared/duration.ts';
 import { shortId } from '../shared/record-id.ts';
-import type { ContentFacts, LongStretches, MediaFacts } from './media-facts.ts';
+import type { ClockBreak, ContentFacts, HeardTrack, LongStretches, MediaFacts } from './media-facts.ts';
 import { totalOf, type Interval, type VideoSignals } from './signals/video-signals.ts';
 import { describeSignature, isSignatureBroken } from './source-signature.ts';
 
 /**
  * Problems that decide whether a video can be reviewed.
  * - `no-sound`: it has no sound track
- * - `silent`: its sound track is silent throughout
+ * - `silent`: a sound track is silent throughout, or nearly
+ * - `undecoded-sound`: a sound track cannot be decoded
  * - `black`, `frozen`: its picture is, for a long time
- * - `truncated`: its end cannot be decoded
+ * - `clock`: its clock jumps, so that its parts were joined
+ * - `truncated`: its header states a longer duration than could be decoded
  * - `signature`: a signature in it is not valid, or not that of this file
  * - `duplicate`: another video of the agency is the same file
  * - `stored-file`: its stored file is missing, altered or unreadable (storage/file-verification.ts)
@@ -17,8 +19,10 @@ import { describeSignature, isSignatureBroken } from './source-signature.ts';
 export const videoProblemCodes = [
   'no-sound',
   'silent',
+  'undecoded-sound',
   'black',
   'frozen',
+  'clock',
   'truncated',
   'signature',
   'duplicate',
@@ -45,27 +49,29 @@ const LOUD_TOLERANCE_MICROSECONDS = 1_000_000;
 const MISSING_TOLERANCE_MICROSECONDS = 2_000_000;
 const MISSING_TOLERANCE_PART = 0.01;
 
-/**
- * Judges the signals of a video.
- * @param decodedMicroseconds where decoding ended
- * @param statedMicroseconds the duration that the container states; null if it states none
- */
-export function judgeContent(
-  { durationMicroseconds, loudness, silent, black, frozen }: VideoSignals,
-  decodedMicroseconds: number,
-  statedMicroseconds: number | null,
-): ContentFacts {
-  const loud = durationMicroseconds - totalOf(silent);
+/** What one pass over a video found. */
+export interface DecodedContent {
+  readonly signals: Pick<VideoSignals, 'durationMicroseconds' | 'black' | 'frozen'>;
+  /** All sound tracks of the file. */
+  readonly soundTracks: readonly HeardTrack[];
+  /** Where decoding ended. */
+  readonly decodedMicroseconds: number;
+  /** The duration that the header states; null if it states none. */
+  readonly statedMicroseconds: number | null;
+}
+
+/** Judges what was found in a video. */
+export function judgeContent(found: DecodedContent): ContentFacts {
+  const { signals, soundTracks, decodedMicroseconds, statedMicroseconds } = found;
+  const { durationMicroseconds, black, frozen } = signals;
   const missing = (statedMicroseconds ?? 0) - decodedMicroseconds;
   const tolerance = Math.max(
     MISSING_TOLERANCE_MICROSECONDS,
     (statedMicroseconds ?? 0) * MISSING_TOLERANCE_PART,
   );
   return {
-    isSilent:
-      loudness !== null &&
-      silent.length > 0 &&
-      loud <= Math.min(LOUD_TOLERANCE_MICROSECONDS, durationMicroseconds / 10),
+    isSilent: soundTracks.length > 0 && soundTracks.every((track) => isQuiet(track, durationMicroseconds)),
+    soundTracks: [...soundTracks],
     black: longStretches(black),
     // A black picture does not change either.
     frozen: longStretches(frozen.flatMap((one) => subtract(one, black))),
@@ -73,6 +79,11 @@ export function judgeContent(
       statedMicroseconds !== null && missing > tolerance ? { statedMicroseconds, decodedMicroseconds } : null,
   };
 }
+
+/** Returns whether hardly any of a track can be heard. A track that was not decoded is not known to be quiet. */
+const isQuiet = ({ loudMicroseconds }: HeardTrack, durationMicroseconds: number): boolean =>
+  loudMicroseconds !== null &&
+  loudMicroseconds <= Math.min(LOUD_TOLERANCE_MICROSECONDS, durationMicroseconds / 10);
 
 function longStretches(intervals: readonly Interval[]): LongStretches | null {
   const long = intervals.filter(([from, to]) => to - from > LONG_MICROSECONDS);
@@ -99,7 +110,15 @@ function subtract([from, to]: Interval, others: readonly Interval[]): Interval[]
  * @param ticketId the video's ticket; null before it has one
  */
 export function videoProblems(
-  facts: Pick<MediaFacts, 'audioCodec' | 'sourceSignatures'>,
+  facts: Pick<
+    MediaFacts,
+    | 'audioCodec'
+    | 'durationMicroseconds'
+    | 'sourceSignatures'
+    | 'soundTracks'
+    | 'pictureTracks'
+    | 'clockBreaks'
+  >,
   content: ContentFacts | null,
   sameFiles: readonly SameFile[],
   ticketId: string | null,
@@ -109,13 +128,20 @@ export function videoProblems(
     problems.push({ code, text });
   };
   if (facts.audioCodec === null) add('no-sound', 'This video has no sound track.');
-  if (content?.isSilent) add('silent', 'The sound is silent from beginning to end.');
-  if (content?.black) add('black', `The picture is black ${describeStretches(content.black)}.`);
-  if (content?.frozen) add('frozen', `The picture does not change ${describeStretches(content.frozen)}.`);
+  problems.push(...soundProblems(facts, content));
+  const picture =
+    (facts.pictureTracks ?? []).length > 1 ? 'The picture of the first video track' : 'The picture';
+  if (content?.black) add('black', `${picture} is at least 98% black ${describeStretches(content.black)}.`);
+  if (content?.frozen) add('frozen', `${picture} does not change ${describeStretches(content.frozen)}.`);
+  const breaks = describeBreaks(facts.clockBreaks ?? []);
+  if (breaks !== null) add('clock', breaks);
   if (content?.truncated) {
     const { statedMicroseconds, decodedMicroseconds } = content.truncated;
     const [stated, decoded] = [lengthText(statedMicroseconds), lengthText(decodedMicroseconds)];
-    add('truncated', `The end is missing: the file states ${stated}, but only ${decoded} can be played.`);
+    add(
+      'truncated',
+      `The file states a length of ${stated}, but only ${decoded} can be played. Its end may be missing.`,
+    );
   }
   for (const signature of facts.sourceSignatures ?? []) {
     const { name, result } = describeSignature(signature);
@@ -129,6 +155,51 @@ export function videoProblems(
     add('duplicate', `The same file is also in ${place} (“${same.fileName}”)${others}.`);
   }
   return problems;
+}
+
+/** Describes sound tracks that cannot be heard. Says that all are silent only if all were decoded. */
+function soundProblems(
+  { soundTracks, durationMicroseconds }: Pick<MediaFacts, 'soundTracks' | 'durationMicroseconds'>,
+  content: ContentFacts | null,
+): VideoProblem[] {
+  const heard = content?.soundTracks;
+  // Earlier releases heard the first track only, and ignored clicks.
+  if (!heard)
+    return content?.isSilent
+      ? [{ code: 'silent', text: 'The first sound track is silent, or nearly, from beginning to end.' }]
+      : [];
+  const count = heard.length;
+  const quiet = heard.filter((track) => isQuiet(track, durationMicroseconds));
+  const nameOf = ({ number }: HeardTrack): string =>
+    count === 1 ? 'The sound' : `Sound track ${number} of ${count}`;
+  const undecoded = heard.filter(({ loudMicroseconds }) => loudMicroseconds === null);
+  const describeQuiet = (name: string, verb: string, loud: number): string =>
+    loud === 0
+      ? `${name} ${verb} silent from beginning to end.`
+      : `${name} ${verb} silent except for ${(loud / 1_000_000).toFixed(2)} seconds.`;
+  const silent =
+    quiet.length === count && count > 1 && quiet.every(({ loudMicroseconds: loud }) => loud === 0)
+      ? [describeQuiet(`All ${count} sound tracks`, 'are', 0)]
+      : quiet.map((track) => describeQuiet(nameOf(track), 'is', track.loudMicroseconds ?? 0));
+  return [
+    ...silent.map((text) => ({ code: 'silent', text }) as const),
+    ...undecoded.map((track) => {
+      const known = soundTracks?.find(({ number }) => number === track.number);
+      const codec = known && known.codec !== 'unknown' ? ` (${known.codec})` : '';
+      const how = known?.isDecodable === false ? 'cannot be decoded' : 'cannot be decoded to its end';
+      return { code: 'undecoded-sound', text: `${nameOf(track)}${codec} ${how}.` } as const;
+    }),
+  ];
+}
+
+/** Describes where the clock of a file jumps; null if it does not. */
+export function describeBreaks(breaks: readonly ClockBreak[]): string | null {
+  const [first] = breaks;
+  if (!first) return null;
+  const at = lengthText(first.atMicroseconds);
+  return breaks.length === 1
+    ? `The clock of the file jumps at ${at}. The two parts were joined without a gap.`
+    : `The clock of the file jumps ${breaks.length} times, first at ${at}. The parts were joined without gaps.`;
 }
 
 function describeStretches({ count, totalMicroseconds, firstMicroseconds }: LongStretches): string {

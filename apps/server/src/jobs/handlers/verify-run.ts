@@ -1,6 +1,6 @@
 import type { AppContext } from '../../app-context.ts';
 import type { JobPayload } from '../../job-queue/job-catalog.ts';
-import { identifyVideo, isForFfmpeg } from '../../media/identify-video.ts';
+import { identifyVideo } from '../../media/identify-video.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import { listRunVideos, setRunStatus, type RunVideo } from '../../persistence/video/processing.repository.ts';
 import { blobKey } from '../../storage/blob-key.ts';
@@ -89,7 +89,7 @@ async function faultOf(app: AppContext, video: RunVideo): Promise<Fault | null> 
     }
     const probe = await identifyVideo(app, () => app.blobs.open(address), app.stopping);
     // The video was uploaded while ffmpeg was installed. Its SHA-256 proves that it is unchanged.
-    const isBeyondUs = probe.kind !== 'video' && app.ffmpeg === null && isForFfmpeg(probe.reason);
+    const isBeyondUs = probe.kind !== 'video' && app.ffmpeg === null && probe.reason !== 'empty';
     return probe.kind === 'video' || isBeyondUs
       ? null
       : { message: 'The file is intact, but can no longer be opened as a video.', sha256: digest.sha256 };

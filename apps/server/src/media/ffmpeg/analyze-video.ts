@@ -1,4 +1,5 @@
 import { MINUTE, SECOND } from '@plainview/domain/shared/time';
+import type { HeardTrack } from '@plainview/domain/video/media-facts';
 import {
   LONGEST_SIGNALS_MICROSECONDS,
   LOUDNESS_RATE,
@@ -6,11 +7,13 @@ import {
   type VideoSignals,
 } from '@plainview/domain/video/signals/video-signals';
 import type { SpeechDetector } from '../speech/speech-detector.ts';
-import { collectSignals } from './collect-signals.ts';
+import { collectSignals, TRACK_KEY, type CollectedTrack } from './collect-signals.ts';
+import { isDecodableSound, type StreamDescription } from './describe-video.ts';
+import type { Question } from './describe-video.ts';
 import { findSound } from './extract-sound.ts';
 import { originOf } from './facts-of.ts';
 import { hoverOutput } from './hover-output.ts';
-import type { OpenedVideo, Question, TimedVideo } from './measure-video.ts';
+import type { OpenedVideo, TimedVideo } from './measure-video.ts';
 import { accessTo, inputOptions, readingLimit } from './read-only-input.ts';
 import { runProgram } from './run-program.ts';
 import { detectingSpeech, type DetectedSpeech, type SpeechOutput } from './speech-output.ts';
@@ -36,6 +39,8 @@ export interface AnalyzedVideo {
   readonly signals: VideoSignals;
   /** Position at which decoding ended. */
   readonly decodedMicroseconds: number;
+  /** All sound tracks of the file, in its order. */
+  readonly soundTracks: readonly HeardTrack[];
 }
 
 const STARTING_TIME = 10 * MINUTE;
@@ -56,53 +61,84 @@ export async function analyzeVideo(analysis: Analysis): Promise<AnalyzedVideo | 
   const durationMicroseconds = timed.endMicroseconds - originOf(timed);
   if (durationMicroseconds <= 0 || durationMicroseconds > LONGEST_SIGNALS_MICROSECONDS) return null;
   // A sound track that cannot be decoded ends the program before the first picture.
-  for (const hasSound of timed.sound ? [true, false] : [false]) {
-    const { collected, end, detected } = await decode(analysis, durationMicroseconds, hasSound);
-    const { peaks, motion, silent, black, frozen } = collected;
-    const lastPicture = collected.lastPictureMicroseconds;
+  for (const heard of soundChoices(timed)) {
+    const { collected, end, detected } = await decode(analysis, durationMicroseconds, heard);
+    const { peaks, motion, silent, black, frozen, pictureEndMicroseconds: pictureEnd, tracks } = collected;
     if (end.how === 'stopped') return null;
-    if (lastPicture === null && collected.soundEndMicroseconds === null) continue;
+    if (pictureEnd === null && tracks.size === 0) continue;
+    const hasSound = tracks.size > 0;
     return {
       signals: {
         tool: `ffmpeg ${ffmpeg.version}`,
         durationMicroseconds,
         loudness: hasSound ? peaks : null,
-        motion: lastPicture === null ? null : motion,
+        motion: pictureEnd === null ? null : motion,
         speech: detected?.speech ?? null,
         speechTool: detected?.speechTool ?? null,
         silent: hasSound ? silent : [],
         black,
         frozen,
       },
-      decodedMicroseconds: Math.max(lastPicture ?? 0, collected.soundEndMicroseconds ?? 0),
+      decodedMicroseconds: Math.max(
+        pictureEnd ?? 0,
+        ...[...tracks.values()].map((one) => one.endMicroseconds),
+      ),
+      soundTracks: heardTracksOf(timed, tracks),
     };
   }
   return null;
 }
 
-async function decode(analysis: Analysis, durationMicroseconds: number, hasSound: boolean) {
-  const { sound } = analysis.timed;
-  if (!hasSound || !sound)
-    return { ...(await decodeOnce(analysis, durationMicroseconds, null)), detected: null };
+/** Returns the sound tracks to decode: all, then only the main one, then none. */
+function soundChoices({ sounds, sound }: TimedVideo): readonly (readonly StreamDescription[])[] {
+  const decodable = sounds.filter(isDecodableSound);
+  const choices = [decodable, ...(sound && decodable.length > 1 ? [[sound]] : []), []];
+  return decodable.length > 0 ? choices : [[]];
+}
+
+/** Decoded sound may end this much before the container says that it does. */
+const END_TOLERANCE = 1_000_000;
+
+function heardTracksOf(
+  timed: TimedVideo,
+  tracks: ReadonlyMap<number, CollectedTrack>,
+): readonly HeardTrack[] {
+  return timed.sounds.map(({ index }, place) => {
+    const track = tracks.get(index);
+    const end = (timed.soundEnds.get(index) ?? 0) - originOf(timed);
+    const isWhole = track !== undefined && end - track.endMicroseconds <= END_TOLERANCE;
+    return { number: place + 1, loudMicroseconds: isWhole ? track.loudMicroseconds : null };
+  });
+}
+
+async function decode(analysis: Analysis, durationMicroseconds: number, heard: readonly StreamDescription[]) {
+  if (heard.length === 0)
+    return { ...(await decodeOnce(analysis, durationMicroseconds, { heard, speech: null })), detected: null };
   const { detector, onProblem } = analysis;
+  const indexes = heard.map(({ index }) => index);
   const originMicroseconds = originOf(analysis.timed);
-  const source = { detector, index: sound.index, originMicroseconds, durationMicroseconds, onProblem };
+  const source = { detector, indexes, originMicroseconds, durationMicroseconds, onProblem };
   const { result, detected } = await detectingSpeech(source, (speech) =>
-    decodeOnce(analysis, durationMicroseconds, { index: sound.index, speech }),
+    decodeOnce(analysis, durationMicroseconds, { heard, speech }),
   );
   return { ...result, detected };
 }
 
-/** @param heard the sound track; null without one */
 async function decodeOnce(
   { ffmpeg, input, signal, timed, picturesPath, onProgress }: Analysis,
   durationMicroseconds: number,
-  heard: { readonly index: number; readonly speech: SpeechOutput } | null,
+  { heard, speech }: { readonly heard: readonly StreamDescription[]; readonly speech: SpeechOutput | null },
 ) {
   const { picture } = timed;
   const origin = originOf(timed) / 1_000_000;
-  const collector = collectSignals(durationMicroseconds);
-  const soundOptions = heard ? ['-map', `0:${heard.index}`, '-filter:a', soundFilter(origin)] : [];
+  const collector = collectSignals(durationMicroseconds, {
+    lastFrame: timed.lastFrameMicroseconds - originOf(timed),
+    end: timed.pictureEndMicroseconds - originOf(timed),
+  });
+  const soundOptions = heard.flatMap(({ index }, place) => [
+    ...['-map', `0:${index}`],
+    ...[`-filter:a:${place}`, soundFilter(origin, index)],
+  ]);
   const end = await runProgram({
     program: ffmpeg.ffmpeg,
     sandbox: ffmpeg.sandbox,
@@ -113,12 +149,12 @@ async function decodeOnce(
       [...inputOptions(input), '-copyts', '-i', input.address],
       ['-map', `0:${picture.index}`, '-filter:v', pictureFilter(origin), '-fps_mode', 'passthrough'],
       [...soundOptions, '-f', 'null', '-', ...hoverOutput(timed, picturesPath)],
-      heard?.speech.options ?? [],
+      speech?.options ?? [],
     ].flat(),
     timeLimit: STARTING_TIME + SLOWEST * (durationMicroseconds / 1_000_000) * SECOND,
     stallTimeout: ffmpeg.stallTimeout,
     ...(signal && { signal }),
-    ...(heard?.speech.readOutput && { readOutput: heard.speech.readOutput }),
+    ...(speech?.readOutput && { readOutput: speech.readOutput }),
     onLine: (line) => {
       const done = microsecondsDone(line);
       if (done === null) collector.add(line);
@@ -146,8 +182,8 @@ export async function detectSpeech(
   const { ffmpeg, input, signal, detector, onProblem, onProgress } = question;
   const track = await findSound(question);
   if (!track) return null;
-  const { index, origin: originMicroseconds } = track;
-  const source = { detector, index, originMicroseconds, durationMicroseconds, onProblem };
+  const { indexes, origin: originMicroseconds } = track;
+  const source = { detector, indexes, originMicroseconds, durationMicroseconds, onProblem };
   const { result, detected } = await detectingSpeech(source, ({ options, readOutput }) =>
     runProgram({
       program: ffmpeg.ffmpeg,
@@ -171,8 +207,7 @@ export async function detectSpeech(
 }
 
 /** Prints a value of each frame that has it to the standard output, line by line. */
-const printing = (filter: 'metadata' | 'ametadata', key: string): string =>
-  `${filter}=print:key=${key}:file=-:direct=1`;
+const printing = (key: string): string => `metadata=print:key=${key}:file=-:direct=1`;
 
 /** Keeps the first picture of each part of a second, and adds none where there is none. */
 const picturesPerSecond = (rate: number): string =>
@@ -184,20 +219,22 @@ const pictureFilter = (origin: number): string =>
     picturesPerSecond(EXAMINED),
     'scale=160:90:flags=fast_bilinear,format=yuv420p,settb=1/1000000',
     'blackdetect=d=1,freezedetect=noise=0.001:duration=2',
-    printing('metadata', 'lavfi.black_start'),
-    printing('metadata', 'lavfi.black_end'),
+    printing('lavfi.black_start'),
+    printing('lavfi.black_end'),
     // A stretch may end and the next one begin with the same picture.
-    printing('metadata', 'lavfi.freezedetect.freeze_end'),
-    printing('metadata', 'lavfi.freezedetect.freeze_start'),
+    printing('lavfi.freezedetect.freeze_end'),
+    printing('lavfi.freezedetect.freeze_start'),
     picturesPerSecond(MOTION_RATE),
     'signalstats',
-    printing('metadata', 'lavfi.signalstats.YDIF'),
+    printing('lavfi.signalstats.YDIF'),
   ].join(',');
 
 /** Measures the loudest channel: opposite channels would cancel each other out if they were mixed. */
-const soundFilter = (origin: number): string =>
+const soundFilter = (origin: number, track: number): string =>
   [
     `asetpts=PTS-${origin}/TB,aresample=${SAMPLE_RATE},asetnsamples=n=${SAMPLE_RATE / LOUDNESS_RATE}:p=0,asettb=1/1000000`,
     'astats=metadata=1:reset=1:measure_perchannel=none:measure_overall=Peak_level',
-    printing('ametadata', 'lavfi.astats.Overall.Peak_level'),
+    `ametadata=add:key=${TRACK_KEY}:value=${track}`,
+    // Without a key, it prints both.
+    'ametadata=print:file=-:direct=1',
   ].join(',');

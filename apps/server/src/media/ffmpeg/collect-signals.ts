@@ -11,29 +11,49 @@ const SILENT_DECIBELS = -45;
 /** Shorter stretches are not listed. */
 const SHORTEST_SILENCE = LOUDNESS_RATE;
 const SHORTEST_BLACK = 1_000_000;
-/** A stretch that is open when the pictures end lasts until the video ends, if they end this close to it. */
-const END_TOLERANCE = 1_000_000;
+/** Only one picture in each part of a second is examined, so the last one that was may be this much earlier. */
+const EXAMINED_TOLERANCE = 1_000_000 / MOTION_RATE;
+
+/** The metadata key with the number of a frame's sound track. */
+export const TRACK_KEY = 'track';
 
 const MICROSECONDS_OF_PEAK = 1_000_000 / LOUDNESS_RATE;
 
 /** Signals and stretches of a video, collected from the lines of one pass. */
 export interface CollectedSignals {
+  /** Of the loudest track at each time. */
   readonly peaks: Signal;
   readonly motion: Signal;
+  /** Where all tracks are silent. */
   readonly silent: readonly Interval[];
   readonly black: readonly Interval[];
   readonly frozen: readonly Interval[];
-  /** The position of the last picture that was decoded; null if none was. */
-  readonly lastPictureMicroseconds: number | null;
-  /** The end of the sound that was decoded; null if none was. */
-  readonly soundEndMicroseconds: number | null;
+  /** The end of the pictures that were decoded; null if none was. */
+  readonly pictureEndMicroseconds: number | null;
+  /** The sound tracks that were decoded, by the numbers that the lines state. */
+  readonly tracks: ReadonlyMap<number, CollectedTrack>;
+}
+
+/** What was heard in a sound track. */
+export interface CollectedTrack {
+  /** The end of what was decoded. */
+  readonly endMicroseconds: number;
+  /** How long it is louder than silence. */
+  readonly loudMicroseconds: number;
+}
+
+/** Where the pictures of a video end, according to its container. */
+export interface PictureEnd {
+  /** When the last frame begins, and when it ends. */
+  readonly lastFrame: number;
+  readonly end: number;
 }
 
 /**
  * Collects signals from the lines that ffmpeg's metadata filters print: a frame's time, then
  * one of its values.
  */
-export function collectSignals(durationMicroseconds: number) {
+export function collectSignals(durationMicroseconds: number, { lastFrame, end }: PictureEnd) {
   const peaks = new Uint8Array(signalLength(durationMicroseconds, LOUDNESS_RATE));
   const motion = new Uint8Array(signalLength(durationMicroseconds, MOTION_RATE));
   /** 1 where the sound is louder than silence. */
@@ -42,17 +62,27 @@ export function collectSignals(durationMicroseconds: number) {
   const frozen = collectIntervals(durationMicroseconds);
   let now = 0;
   let lastPicture: number | null = null;
-  let soundEnd: number | null = null;
+  let decibels = Number.NEGATIVE_INFINITY;
+  const tracks = new Map<number, { endMicroseconds: number; loudMicroseconds: number }>();
+
+  function hear(number: number): void {
+    const track = tracks.get(number) ?? { endMicroseconds: 0, loudMicroseconds: 0 };
+    tracks.set(number, track);
+    track.endMicroseconds = Math.max(track.endMicroseconds, now + MICROSECONDS_OF_PEAK);
+    if (decibels >= SILENT_DECIBELS) track.loudMicroseconds += MICROSECONDS_OF_PEAK;
+    const place = Math.round(now / MICROSECONDS_OF_PEAK);
+    if (place < 0 || place >= peaks.length) return;
+    const peak = Math.min(255, Math.round(255 * 10 ** (decibels / 20)));
+    peaks[place] = Math.max(peaks[place] ?? 0, peak);
+    if (decibels >= SILENT_DECIBELS) isLoud[place] = 1;
+  }
 
   const values: Readonly<Record<string, (value: number) => void>> = {
-    'lavfi.astats.Overall.Peak_level': (decibels) => {
-      const place = Math.round(now / MICROSECONDS_OF_PEAK);
-      soundEnd = Math.max(soundEnd ?? 0, now + MICROSECONDS_OF_PEAK);
-      if (place < 0 || place >= peaks.length) return;
-      const peak = Math.min(255, Math.round(255 * 10 ** (decibels / 20)));
-      peaks[place] = Math.max(peaks[place] ?? 0, peak);
-      if (decibels >= SILENT_DECIBELS) isLoud[place] = 1;
+    'lavfi.astats.Overall.Peak_level': (value) => {
+      decibels = value;
     },
+    // The filter adds it to each frame after the peak.
+    [TRACK_KEY]: hear,
     'lavfi.signalstats.YDIF': (difference) => {
       lastPicture = Math.max(lastPicture ?? 0, now);
       const place = Math.floor((now * MOTION_RATE) / 1_000_000);
@@ -78,16 +108,17 @@ export function collectSignals(durationMicroseconds: number) {
       if (!Number.isNaN(value)) values[name]?.(value);
     },
     finish(): CollectedSignals {
-      const last = lastPicture ?? 0;
-      const end = durationMicroseconds - last < END_TOLERANCE ? durationMicroseconds : last;
+      // The last frame is shown until the pictures end, if it was decoded.
+      const isWhole = lastPicture !== null && lastFrame - lastPicture <= EXAMINED_TOLERANCE;
+      const pictureEnd = isWhole ? end : lastPicture;
       return {
         peaks: { rate: LOUDNESS_RATE, values: peaks },
         motion: { rate: MOTION_RATE, values: motion },
         silent: silenceOf(isLoud, durationMicroseconds),
-        black: black.finish(end).filter(([from, to]) => to - from >= SHORTEST_BLACK),
-        frozen: frozen.finish(end),
-        lastPictureMicroseconds: lastPicture,
-        soundEndMicroseconds: soundEnd,
+        black: black.finish(pictureEnd ?? 0).filter(([from, to]) => to - from >= SHORTEST_BLACK),
+        frozen: frozen.finish(pictureEnd ?? 0),
+        pictureEndMicroseconds: pictureEnd,
+        tracks,
       };
     },
   };

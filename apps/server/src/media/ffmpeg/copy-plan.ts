@@ -1,5 +1,6 @@
+import type { StreamDescription } from './describe-video.ts';
 import { rotationOf, shownWidthOf } from './facts-of.ts';
-import type { MeasuredVideo, StreamDescription } from './measure-video.ts';
+import type { MeasuredVideo } from './measure-video.ts';
 
 /** Maximum size of a copy, in landscape or portrait. */
 const LONG_SIDE = 1920;
@@ -20,13 +21,16 @@ export function copySize(picture: StreamDescription): { readonly width: number; 
 /** Containers that store presentation times for every frame. AVI and program streams do not. */
 const TIMED_CONTAINERS = new Set(['mov', 'matroska', 'mpegts']);
 
-/** Returns true if browsers show the right frame after a seek in this stream, in whatever container. */
-export const isSeekable = ({ frames }: Pick<MeasuredVideo, 'frames'>): boolean =>
-  !frames.hasInnerCuts && !frames.hasOpenGroups;
+/**
+ * Returns true if browsers show the right frame after a seek in this stream, in whatever container. A stream
+ * without key frames has no place to seek to.
+ */
+export const isSeekable = ({ frames, keyPictures, breaks }: MeasuredVideo): boolean =>
+  keyPictures > 0 && breaks.length === 0 && !frames.hasInnerCuts && !frames.hasOpenGroups;
 
 /**
  * Returns true if browsers can play the video stream as it is, so that only the container must change. A
- * stream with cuts or open groups must be encoded, since its copy would have the same.
+ * stream with cuts, jumps or open groups must be encoded, since its copy would have the same.
  */
 export function hasPlayablePictures(video: MeasuredVideo): boolean {
   const { container, picture } = video;

@@ -1,30 +1,34 @@
 import { readFile } from 'node:fs/promises';
 import { MINUTE } from '@plainview/domain/shared/time';
-import { hasRunningClock, originOf } from './facts-of.ts';
-import type { OpenedVideo, Question } from './measure-video.ts';
+import { isDecodableSound, type Question } from './describe-video.ts';
+import { originOf } from './facts-of.ts';
+import { hasRunningClock, type OpenedVideo } from './measure-video.ts';
 import { accessTo, inputOptions, readingLimit } from './read-only-input.ts';
 import { runProgram } from './run-program.ts';
 
 /** The sound of a file, on the input's clock. */
-export interface SoundTrack {
-  /** Index of its stream. */
+export interface FoundSound {
+  /** Index of the main stream. */
   readonly index: number;
+  /** Indexes of all streams that can be decoded. */
+  readonly indexes: readonly number[];
   /** The time of position zero, in microseconds. */
   readonly origin: number;
 }
 
 /** Returns the sound of a video, or null if it has none or cannot be read. */
-export async function findSound(video: OpenedVideo): Promise<SoundTrack | null> {
+export async function findSound(video: OpenedVideo): Promise<FoundSound | null> {
   const described = await video.describe();
   if (!described?.sound) return null;
   const { index } = described.sound;
-  if (!hasRunningClock(described)) return { index, origin: 0 };
+  const indexes = described.sounds.filter(isDecodableSound).map((stream) => stream.index);
+  if (!hasRunningClock(described)) return { index, indexes, origin: 0 };
   const timed = await video.time();
-  return timed && { index, origin: originOf(timed) };
+  return timed && { index, indexes, origin: originOf(timed) };
 }
 
 interface SoundJob extends Question {
-  readonly track: SoundTrack;
+  readonly track: FoundSound;
   /** Positions in the video, in microseconds. */
   readonly begin: number;
   readonly end: number;

@@ -1,6 +1,9 @@
+import type { ClockBreak } from '@plainview/domain/video/media-facts';
 import { contentTypeOf, playsInBrowser } from '../playback.ts';
-import type { VideoContainer, VideoFacts } from '../video-facts.ts';
-import type { DescribedVideo, StreamDescription, TimedVideo } from './measure-video.ts';
+import type { PictureTrack, SoundTrack, VideoContainer, VideoFacts } from '../video-facts.ts';
+import { isDecodableSound, type DescribedVideo, type StreamDescription } from './describe-video.ts';
+import type { FrameTimes } from './frame-times.ts';
+import { hasRunningClock, type MeasuredVideo, type TimedVideo } from './measure-video.ts';
 
 const CONTAINERS: Readonly<Record<string, VideoContainer>> = {
   mov: 'mp4',
@@ -9,27 +12,49 @@ const CONTAINERS: Readonly<Record<string, VideoContainer>> = {
   avi: 'avi',
   mpeg: 'mpeg-ps',
   asf: 'asf',
+  flv: 'flv',
+  ogg: 'ogg',
+  mxf: 'mxf',
+  dv: 'dv',
 };
+
+/** Frames without a container. */
+const RAW: ReadonlySet<string> = new Set([
+  'h264',
+  'hevc',
+  'm4v',
+  'mpegvideo',
+  'obu',
+  'av1',
+  'h263',
+  'vc1',
+  'mjpeg',
+]);
 
 /** Maps ffmpeg's codec names to ours where they differ. */
 const CODECS: Readonly<Record<string, string>> = { h264: 'avc' };
-
-/** Containers whose clock was running before the recording began. */
-const STREAMS: ReadonlySet<VideoContainer> = new Set(['mpeg-ts', 'mpeg-ps']);
 
 /** Returns the time on the file's clock that is position zero, in microseconds. */
 export function originOf(timed: TimedVideo): number {
   return hasRunningClock(timed) ? timed.startMicroseconds : 0;
 }
 
+/** What is known of a file once all of it was read. */
+export interface MeasuredFacts extends VideoFacts {
+  readonly statedMicroseconds: number | null;
+  readonly clockBreaks: readonly ClockBreak[];
+}
+
 /** Converts what ffprobe measured to facts. Returns null if it cannot be a supported video. */
-export function factsOf(measured: TimedVideo): VideoFacts | null {
-  const { picture, sound } = measured;
+export function factsOf(measured: MeasuredVideo): MeasuredFacts | null {
+  const { picture, sound, sounds, statedMicroseconds, breaks } = measured;
   const container = containerOf(measured);
   const durationMicroseconds = measured.endMicroseconds - originOf(measured);
-  if (container === null || picture.codec_name === undefined || durationMicroseconds <= 0) return null;
+  if (picture.codec_name === undefined || durationMicroseconds <= 0) return null;
   const videoCodec = codecOf(picture);
-  const audioCodec = sound && codecOf(sound);
+  // A track without a decoder is a track all the same.
+  const heard = sound ?? sounds[0] ?? null;
+  const audioCodec = heard && codecOf(heard);
   return {
     container,
     durationMicroseconds,
@@ -38,20 +63,50 @@ export function factsOf(measured: TimedVideo): VideoFacts | null {
     rotation: rotationOf(picture),
     videoCodec,
     audioCodec,
-    frameRate: rateOf(picture),
+    soundTracks: sounds.map((stream, place) => soundTrackOf(stream, place + 1)),
+    pictureTracks: measured.pictureStreams.map((stream, place) => pictureTrackOf(stream, place + 1)),
+    frameRate: frameRateOf(measured.frames),
     contentType: contentTypeOf(container),
     playsInBrowser: playsInBrowser(container, videoCodec, '', audioCodec),
+    statedMicroseconds,
+    clockBreaks: breaks.map(({ at, jump }) => ({
+      atMicroseconds: Math.round(at - originOf(measured)),
+      jumpMicroseconds: Math.round(jump),
+    })),
   };
 }
 
-/** Returns whether the clock of a file may start anywhere, so that only measuring tells its position zero. */
-export function hasRunningClock(described: DescribedVideo): boolean {
-  const container = containerOf(described);
-  return container !== null && STREAMS.has(container);
+const soundTrackOf = (stream: StreamDescription, number: number): SoundTrack => ({
+  number,
+  codec: codecOf(stream),
+  channels: stream.channels > 0 ? stream.channels : null,
+  label: labelOf(stream),
+  isDecodable: isDecodableSound(stream),
+});
+
+const pictureTrackOf = (stream: StreamDescription, number: number): PictureTrack => ({
+  number,
+  codec: codecOf(stream),
+  width: shownWidthOf(stream),
+  height: stream.height,
+  label: labelOf(stream),
+});
+
+/** Names that programs write in every file. */
+const USUAL_NAMES = /^(?:(?:sound|video|audio|core media \w+|iso \w+|mainconcept.*|\w*) ?handler|und)?$/iu;
+const LONGEST_LABEL = 80;
+
+/** Returns how a file names a track: its title and language; null if it does not. */
+function labelOf({ tags: { title, handler_name: handler, language } }: StreamDescription): string | null {
+  const names = [title ?? handler ?? '', language ?? '']
+    .map((name) => name.replaceAll(/[\p{C}\s]+/gu, ' ').trim())
+    .filter((name) => !USUAL_NAMES.test(name));
+  return names.join(', ').slice(0, LONGEST_LABEL) || null;
 }
 
-function containerOf({ container, majorBrand }: DescribedVideo): VideoContainer | null {
-  return majorBrand === 'qt' ? 'quicktime' : (CONTAINERS[container] ?? null);
+function containerOf({ container, majorBrand }: DescribedVideo): VideoContainer {
+  if (container === 'mov' && majorBrand === 'qt') return 'quicktime';
+  return CONTAINERS[container] ?? (RAW.has(container) ? 'raw' : 'other');
 }
 
 function codecOf({ codec_name: name = 'unknown' }: StreamDescription): string {
@@ -71,7 +126,18 @@ export function rotationOf({ side_data_list: list }: StreamDescription): VideoFa
   return clockwise === 90 || clockwise === 180 || clockwise === 270 ? clockwise : 0;
 }
 
-function rateOf({ avg_frame_rate: rate }: StreamDescription): number | null {
-  const [pictures = 0, seconds = 0] = rate.split('/').map(Number);
-  return pictures > 0 && seconds > 0 ? pictures / seconds : null;
+/** Frames may come this much earlier or later than at a regular rate. */
+const IRREGULAR = 0.2;
+/** The part of the frames that a regular rate applies to. */
+const MOST = 0.95;
+
+/** Returns the frames per second; null if they are irregular, or if their times are unknown. */
+export function frameRateOf({ times }: FrameTimes): number | null {
+  if (times === null || times.length < 2) return null;
+  const steps = times.slice(1).map((time, place) => time - (times[place] ?? 0));
+  const usual = steps.toSorted()[steps.length >> 1] ?? 0;
+  const regular = steps.filter((step) => Math.abs(step - usual) <= usual * IRREGULAR);
+  if (usual <= 0 || regular.length < steps.length * MOST) return null;
+  const total = regular.reduce((sum, step) => sum + step, 0);
+  return Math.round((regular.length / total) * 1_000_000 * 1000) / 1000;
 }

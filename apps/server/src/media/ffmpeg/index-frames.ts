@@ -7,18 +7,23 @@ import type { MeasuredVideo } from './measure-video.ts';
  * Returns the index of a video's frames, or null if the container does not have a time of its
  * own for each frame.
  * @param copy the playable copy; null if browsers play the original. If its frames are not the same
- *   ones at the same times, the index is for the original only.
+ *   ones at the same times, the index is for the original only. If the clock of the original jumps, it is
+ *   for the copy.
  */
 export function indexFrames(
   { version }: Ffmpeg,
   original: MeasuredVideo,
   copy: MeasuredVideo | null,
 ): FrameIndex | null {
-  const times = positionsOf(original);
-  const endMicroseconds = original.endMicroseconds - originOf(original);
-  if (times === null || !areFrameTimes(times, endMicroseconds)) return null;
-  const { keyFrames } = original.frames;
   const tool = `ffprobe ${version}`;
+  // Only the copy has a continuous clock.
+  const counted = original.breaks.length > 0 ? copy : original;
+  if (counted === null) return null;
+  const times = positionsOf(counted);
+  const endMicroseconds = counted.pictureEndMicroseconds - originOf(counted);
+  if (times === null || !areFrameTimes(times, endMicroseconds)) return null;
+  const { keyFrames } = counted.frames;
+  if (counted === copy) return { source: 'copy', tool, times, endMicroseconds, keyFrames };
   const index: FrameIndex = { source: 'original', tool, times, endMicroseconds, keyFrames };
   const copied = copy && positionsOf(copy);
   return copied && matchesFrameTimes(index, copied) ? { ...index, source: 'copy' } : index;

@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { MINUTE, SECOND } from '@plainview/domain/shared/time';
 import { copySize, hasPlayablePictures, isPlayableSound } from './copy-plan.ts';
+import { type Question } from './describe-video.ts';
 import { originOf } from './facts-of.ts';
-import { measureVideo, type MeasuredVideo, type Question } from './measure-video.ts';
+import { hasRunningClock, measureVideo, type MeasuredVideo } from './measure-video.ts';
 import { accessTo, fileInput, inputOptions } from './read-only-input.ts';
 import { runProgram } from './run-program.ts';
 
@@ -85,9 +86,16 @@ function write({ ffmpeg, input, signal, measured, path, onProgress }: CopyJob, w
     args: [
       ['-nostdin', '-v', 'error', '-progress', 'pipe:1', '-threads', THREADS, ...inputOptions(input)],
       // The original timestamps link the clocks of both files.
-      ['-copyts', '-i', input.address, '-map', `0:${picture.index}`, ...soundMap],
+      [
+        ...(isJoinedByFfmpeg(measured) ? [] : ['-copyts']),
+        '-i',
+        input.address,
+        '-map',
+        `0:${picture.index}`,
+        ...soundMap,
+      ],
       ['-map_metadata', '-1', '-map_chapters', '-1'],
-      way.pictures === 'copy' ? copying(way, origin) : encoding(measured, origin, seconds),
+      way.pictures === 'copy' ? copying(way, origin) : encoding(measured, seconds),
       ['-movflags', '+faststart', '-f', 'mp4', '-y', path],
     ].flat(),
     timeLimit: STARTING_TIME + SLOWEST * seconds * SECOND,
@@ -111,16 +119,36 @@ function copying({ sound }: Way, origin: number): readonly string[] {
   return ['-c:v', 'copy', ...coded, '-output_ts_offset', String(-origin)];
 }
 
-function encoding({ picture }: MeasuredVideo, origin: number, seconds: number): readonly string[] {
-  const { width, height } = copySize(picture);
+/**
+ * Returns whether ffmpeg itself joins the parts of a file whose clock jumps: it does for containers with running
+ * clocks, if it need not keep the timestamps.
+ */
+const isJoinedByFfmpeg = (measured: MeasuredVideo): boolean =>
+  measured.breaks.length > 0 && hasRunningClock(measured);
+
+/** Returns an expression for the position of a frame in the copy, in the units of its clock. */
+function positionOf(measured: MeasuredVideo): string {
+  if (isJoinedByFfmpeg(measured)) return 'PTS';
+  let jumped = 0;
+  const jumps = measured.breaks.map(({ at, jump }) => {
+    jumped += jump;
+    // A frame lasts longer than a millisecond.
+    return `gte(T\\,${(at + jumped) / 1_000_000 - 0.001})*${jump / 1_000_000}`;
+  });
+  return `PTS-(${[originOf(measured) / 1_000_000, ...jumps].join('+')})/TB`;
+}
+
+function encoding(measured: MeasuredVideo, seconds: number): readonly string[] {
+  const { width, height } = copySize(measured.picture);
+  const position = positionOf(measured);
   return [
-    ['-filter:v', `setpts=PTS-${origin}/TB,scale=${width}:${height},setsar=1,format=yuv420p`],
+    ['-filter:v', `setpts=${position},scale=${width}:${height},setsar=1,format=yuv420p`],
     // Adds and drops no frames, and moves none to a constant frame rate.
     ['-fps_mode', 'passthrough', '-enc_time_base:v', '1:90000'],
     ['-c:v', 'libx264', '-profile:v', 'high', '-preset', 'veryfast', '-crf', '21'],
     ['-g', '60', '-threads', THREADS],
     // Fills gaps in the audio with silence, to keep it in sync with the video.
-    ['-filter:a', `asetpts=PTS-${origin}/TB,aresample=async=1000:first_pts=0`],
+    ['-filter:a', `asetpts=${position},aresample=async=1000:first_pts=0`],
     ['-c:a', 'aac', '-b:a', '128k', '-ac', '2'],
     // A gap of days would become days of silence.
     ['-t', String(seconds + 1)],
@@ -137,6 +165,8 @@ const measureCopy = ({ ffmpeg, path, signal, input }: CopyJob): Promise<Measured
 /** Returns why the copy is not a video that browsers play with the original's clock; null if it is. */
 function faultOf(original: MeasuredVideo, copy: MeasuredVideo | null): string | null {
   if (copy?.picture.codec_name !== 'h264') return 'the output is not a video';
+  if (copy.breaks.length > 0) return 'the clock of the copy jumps, too';
+  if (original.breaks.length > 0) return null;
   const early = original.startMicroseconds - originOf(original) - copy.startMicroseconds;
   return early > CLOCK_TOLERANCE_MICROSECONDS
     ? 'the timestamps of the copy differ from the original’s'

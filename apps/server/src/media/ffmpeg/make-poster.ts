@@ -1,4 +1,5 @@
-import type { MeasuredVideo, Question } from './measure-video.ts';
+import type { Question } from './describe-video.ts';
+import type { MeasuredVideo } from './measure-video.ts';
 import { scaledTo, takePicture } from './take-picture.ts';
 
 /** Number of frames from which the most representative one is chosen. */

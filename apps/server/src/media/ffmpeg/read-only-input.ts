@@ -27,29 +27,29 @@ export const accessTo = (input: MediaInput, output?: string): Access => ({
 });
 
 /**
- * Containers that may be opened: those of cameras. Excludes playlists, concatenations, network streams and
- * all formats that can refer to other URLs or files.
+ * Containers that may be opened: those of cameras, recorders and phones. Excludes playlists, concatenations,
+ * network streams, text and still pictures, and all formats that can refer to other URLs or files. Any decoder
+ * may run: the sandbox confines it, and a list would refuse files for a stream that is not needed.
  */
-const CONTAINERS = ['mov', 'matroska', 'avi', 'mpegts', 'mpeg', 'asf'];
-
-/** Decoders that may run: those that cameras have used in the last twenty years. */
-const DECODERS = [
-  'h264 hevc mpeg4 mpeg1video mpeg2video mjpeg h263 vp8 vp9 av1 libdav1d msmpeg4v1 msmpeg4v2 msmpeg4 wmv1 wmv2 wmv3',
-  'vc1 dvvideo prores aac mp3 mp3float mp2 mp2float ac3 eac3 opus libopus vorbis flac alac pcm_s16le pcm_s16be',
-  'pcm_s24le pcm_s32le pcm_u8 pcm_alaw pcm_mulaw pcm_f32le adpcm_ima_wav adpcm_ms adpcm_ima_qt wmav1 wmav2 wmapro',
-  'amrnb gsm_ms',
+const CONTAINERS = [
+  'mov matroska avi mpegts mpeg mpegvideo asf flv live_flv ogg mxf gxf dv rm wtv nut ivf nsv',
+  'h264 hevc m4v obu av1 h263 vc1 dhav mjpeg mpjpeg yuv4mpegpipe nuv pva',
 ].flatMap((names) => names.split(' '));
 
 const PROTOCOLS = { served: 'http,tcp', file: 'file' } as const;
 
-/** Returns options to put before an input: only its protocol, containers and decoders are allowed. */
-export const inputOptions = ({ kind }: MediaInput): readonly string[] =>
+/** How far ffmpeg reads to learn about the streams; `patient` where the parameters of the pictures come late. */
+export type Probing = 'usual' | 'patient';
+
+// Cameras may write the first frame late.
+const PROBE_SIZES: Readonly<Record<Probing, string>> = { usual: '20M', patient: '200M' };
+
+/** Returns options to put before an input: only its protocol and containers are allowed. */
+export const inputOptions = ({ kind }: MediaInput, probing: Probing = 'usual'): readonly string[] =>
   [
     ['-protocol_whitelist', PROTOCOLS[kind]],
     ['-format_whitelist', CONTAINERS.join(',')],
-    ['-codec_whitelist', DECODERS.join(',')],
-    // Cameras may write the first frame late.
-    ['-probesize', '20M', '-analyzeduration', '20M'],
+    ['-probesize', PROBE_SIZES[probing], '-analyzeduration', PROBE_SIZES[probing]],
   ].flat();
 
 /** Throughput of a slow disk. */

@@ -17,6 +17,8 @@ export interface ProgramRun {
   readonly stallTimeout: number;
   readonly signal?: AbortSignal;
   readonly onLine?: (line: string) => void;
+  /** Returns whether a line of stderr counts as an error; by default all do. */
+  readonly isError?: (line: string) => boolean;
   /**
    * Reads what the program writes to its file descriptor 3 (`pipe:3`). The program waits for the reader;
    * while it waits, it does not count as hung.
@@ -29,7 +31,7 @@ export interface ProgramEnd {
   readonly how: 'done' | 'failed' | 'stopped';
   /** Description of the failure; empty if there was none. */
   readonly why: string;
-  /** Number of lines written to stderr. */
+  /** Number of lines of stderr that count as errors. */
   readonly errorLines: number;
 }
 
@@ -86,7 +88,7 @@ export async function runProgram(run: ProgramRun): Promise<ProgramEnd> {
     idle.refresh();
   });
   readLines(child.stderr, (line) => {
-    errorLines += 1;
+    if (run.isError?.(line) ?? true) errorLines += 1;
     if (said.length < KEPT_ERROR_LINES) said.push(line);
   });
   child.on('error', reject);

@@ -19,8 +19,8 @@ export interface SpeechOutput {
 interface SpeechSource {
   /** Null detects nothing. */
   readonly detector: SpeechDetector | null;
-  /** Index of the stream. */
-  readonly index: number;
+  /** Indexes of the streams: speech in any of them is found. */
+  readonly indexes: readonly number[];
   /** The time of position zero on the file's clock. */
   readonly originMicroseconds: number;
   readonly durationMicroseconds: number;
@@ -34,16 +34,12 @@ interface SpeechSource {
  * @returns what `run` returns, and the speech; null if there is no detector, or if it does not work
  */
 export async function detectingSpeech<Result>(
-  { detector, index, originMicroseconds, durationMicroseconds, onProblem }: SpeechSource,
+  { detector, indexes, originMicroseconds, durationMicroseconds, onProblem }: SpeechSource,
   run: (output: SpeechOutput) => Promise<Result>,
 ): Promise<{ readonly result: Result; readonly detected: DetectedSpeech | null }> {
   if (detector === null) return { result: await run({ options: [] }), detected: null };
-  const filter = [
-    `asetpts=PTS-${originMicroseconds / 1_000_000}/TB`,
-    `aresample=${SPEECH_SAMPLE_RATE}:async=1000:first_pts=0`,
-  ].join(',');
   const options = [
-    ['-map', `0:${index}`, '-filter:a', filter, '-ac', '1', '-map_metadata', '-1'],
+    ['-filter_complex', mixOf(indexes, originMicroseconds), '-map', '[mix]', '-map_metadata', '-1'],
     ['-c:a', 'pcm_s16le', '-f', 's16le', 'pipe:3'],
   ].flat();
   const worker = detector.begin();
@@ -56,4 +52,20 @@ export async function detectingSpeech<Result>(
   } finally {
     await worker.stop();
   }
+}
+
+/** Returns a filter that mixes streams, each from position zero on and with silence where it has gaps. */
+function mixOf(indexes: readonly number[], originMicroseconds: number): string {
+  const one = [
+    `asetpts=PTS-${originMicroseconds / 1_000_000}/TB`,
+    `aresample=${SPEECH_SAMPLE_RATE}:async=1000:first_pts=0`,
+    'aformat=channel_layouts=mono',
+  ].join(',');
+  if (indexes.length === 1) return `[0:${indexes[0]}]${one}[mix]`;
+  const labels = indexes.map((index) => `[track${index}]`);
+  const tracks = indexes.map((index, place) => `[0:${index}]${one}${labels[place]}`);
+  return [
+    ...tracks,
+    `${labels.join('')}amix=inputs=${indexes.length}:duration=longest:normalize=0[mix]`,
+  ].join(';');
 }

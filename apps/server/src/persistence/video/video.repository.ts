@@ -1,3 +1,4 @@
+import type { MediaFacts } from '@plainview/domain/video/media-facts';
 import type { LibraryVideo, Video, VideoStatus } from '@plainview/domain/video/video';
 import { and, asc, eq, getTableColumns, gte, lt, not, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
@@ -245,6 +246,11 @@ export type VideoForm = Pick<
 
 export async function updateVideoForm(tx: Transaction, id: string, form: VideoForm): Promise<void> {
   await tx.update(videos).set(form).where(eq(videos.id, id));
+}
+
+/** Replaces what is known of a video's file. */
+export async function updateVideoFacts(tx: Transaction, id: string, facts: MediaFacts): Promise<void> {
+  await tx.update(videos).set({ facts }).where(eq(videos.id, id));
 }
 
 export async function deleteVideos(tx: Transaction, ids: readonly string[]): Promise<void> {

@@ -1,8 +1,10 @@
+import type { MediaFacts } from '@plainview/domain/video/media-facts';
 import type { Video } from '@plainview/domain/video/video';
 import type { AppContext } from '../../app-context.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import { settleMedia, type MediaResult } from '../../persistence/video/video-media.repository.ts';
+import { updateVideoFacts } from '../../persistence/video/video.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
 import { enqueueAnalysis } from './enqueue-transcode.ts';
 
@@ -25,6 +27,7 @@ export async function recordTranscodeResult(
   const { copy, ...found } = outcome;
   const settle = async (tx: Transaction): Promise<void> => {
     if (!(await settleMedia(tx, video.id, { ...found, now }))) return;
+    if (outcome.facts) await updateVideoFacts(tx, video.id, measuredFactsOf(video.facts, outcome.facts));
     await enqueueAnalysis(tx, [video.id]);
     await recordEvent(tx, 'Plainview', now, {
       event: 'video.prepared',
@@ -47,3 +50,14 @@ export async function recordTranscodeResult(
   };
   await (within ? settle(within) : asSystem(context.database, settle));
 }
+
+/** What is known only from the file's arrival stays, such as its signatures and whether browsers play it. */
+const measuredFactsOf = (
+  { container, sourceSignatures, playsInBrowser }: MediaFacts,
+  measured: MediaFacts,
+): MediaFacts => ({
+  ...measured,
+  container,
+  playsInBrowser,
+  ...(sourceSignatures && { sourceSignatures }),
+});

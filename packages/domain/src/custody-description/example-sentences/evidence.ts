@@ -4,7 +4,7 @@ import type { CustodyEvent } from '../../custody/custody-event.ts';
 export const evidenceSentences = {
   'upload.started': 'Dana started to upload the file dashcam.mp4 (12.4 MB).',
   'upload.stored': 'Dana checked and stored the file dashcam.mp4 (12.4 MB).',
-  'upload.refused': 'Dana refused the file dashcam.mp4: it is not a readable video.',
+  'upload.refused': 'Dana refused the file dashcam.mp4: it cannot be read as a video.',
   'upload.discarded': 'Dana discarded the upload of the file dashcam.mp4.',
   'upload.expired': 'Dana removed the expired upload of the file dashcam.mp4: its bytes were still arriving.',
   'import.started': 'Dana started to import 200 rows of the spreadsheet “log.xlsx”.',

@@ -34,7 +34,7 @@ import { readVideoSignals } from '../../../use-cases/media/read-video-signals.ts
 import { storeDerivedFile } from '../../../use-cases/media/store-derived-file.ts';
 import { startPulse } from '../../progress-pulse.ts';
 import { mediaWorkFolder } from './prepare-video.ts';
-import { withStoredVideo } from './with-stored-video.ts';
+import { withContinuousVideo } from './with-stored-video.ts';
 
 /**
  * A file whose preparation, indexing and analysis crashed the process this many times is not analyzed again.
@@ -54,7 +54,6 @@ export async function analyzeStoredVideo(
   const { ffmpeg } = app;
   const video = await asSystem(app.database, (tx) => findVideo(tx, videoId));
   if (ffmpeg === null || !video?.storageKey) return;
-  const { storageKey } = video;
   const now = app.clock.now();
   const start = { now, stalledBefore: subtractTime(now, STALLED_AFTER) };
   const begun = await asSystem(app.database, (tx) => beginAnalysis(tx, videoId, start));
@@ -63,7 +62,7 @@ export async function analyzeStoredVideo(
   const read = <Result>(use: (question: AnalysisQuestion) => Promise<Result>): Promise<Result | null> =>
     begun.attempts > MOST_ATTEMPTS
       ? Promise.resolve(null)
-      : withStoredVideo(app, ffmpeg, storageKey, (stored) =>
+      : withContinuousVideo(app, ffmpeg, video, (stored) =>
           use({ ...stored, onProgress: (percent) => pulse.progress(percent) }),
         );
   let earlier: VideoSignals | null = null;
@@ -183,9 +182,10 @@ async function storeSignals(app: AppContext, video: Video, found: Found | null):
     await asSystem(app.database, (tx) => finishAnalysis(tx, video.id, null));
     return;
   }
-  const { signals, decodedMicroseconds, timed, pictures } = found;
+  const { signals, decodedMicroseconds, soundTracks, timed, pictures } = found;
   const picturesSha256 = pictures && (await storePictures(app, video, pictures));
-  const content = judgeContent(signals, decodedMicroseconds, timed.statedMicroseconds);
+  const { statedMicroseconds } = timed;
+  const content = judgeContent({ signals, soundTracks, decodedMicroseconds, statedMicroseconds });
   // Once there is a detector, the sweep analyzes the video again.
   const isComplete = signals.loudness === null || signals.speech !== null;
   const version = isComplete ? ANALYSIS_VERSION : ANALYSIS_VERSION - 1;

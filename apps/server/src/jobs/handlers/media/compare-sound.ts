@@ -21,7 +21,7 @@ import { BlobMissing } from '../../../storage/blob-store.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { readVideoSignals } from '../../../use-cases/media/read-video-signals.ts';
 import { mediaWorkFolder } from './prepare-video.ts';
-import { withStoredVideo } from './with-stored-video.ts';
+import { withContinuousVideo } from './with-stored-video.ts';
 
 /** A comparison that crashed the process this many times is not made. */
 const MOST_ATTEMPTS = 3;
@@ -93,13 +93,13 @@ type ReadSound = (part: SoundPart) => Promise<Int16Array | null>;
 /** Gives access to the sound of a stored video while `work` runs. */
 function withSound(
   app: AppContext,
-  { storageKey }: Video,
+  video: Video,
   file: string,
   work: (read: ReadSound) => Promise<LocatedSound | null>,
 ): Promise<LocatedSound | null> {
   const { ffmpeg } = app;
-  if (storageKey === null || ffmpeg === null) return Promise.resolve(null);
-  return withStoredVideo(app, ffmpeg, storageKey, async (stored) => {
+  if (ffmpeg === null) return Promise.resolve(null);
+  return withContinuousVideo(app, ffmpeg, video, async (stored) => {
     const track = await findSound(stored);
     return (
       track &&

@@ -4,7 +4,7 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Video } from '@plainview/domain/video/video';
-import { describeDifference, type VideoMedia } from '@plainview/domain/video/video-media';
+import type { VideoMedia } from '@plainview/domain/video/video-media';
 import type { AppContext } from '../../../app-context.ts';
 import type { JobPayload } from '../../../job-queue/job-catalog.ts';
 import { isSeekable } from '../../../media/ffmpeg/copy-plan.ts';
@@ -96,13 +96,13 @@ async function work(job: Work): Promise<void> {
     return;
   }
   await storePoster(job, measured);
-  const { errors, end } = await decodeKeyPictures({ ...job, stream: measured.picture.index });
+  const { errors, end } = await decodeKeyPictures({ ...job, stream: measured.picture });
   const decodeErrors = end.how === 'done' || errors > 0 ? errors : null;
-  const found = { facts, decodeErrors, note: describeDifference(video.facts, facts) };
+  const found = { facts, decodeErrors };
   if (needsCopy) await storeCopy(job, measured, found);
   else {
     await storeFrameIndex(app, video, indexFrames(job.ffmpeg, measured, null));
-    await recordTranscodeResult(app, video, { ...found, state: 'not-needed' });
+    await recordTranscodeResult(app, video, { ...found, state: 'not-needed', note: null });
   }
 }
 
@@ -121,13 +121,13 @@ async function storePoster(job: Work, measured: MeasuredVideo): Promise<void> {
 async function storeCopy(
   job: Work,
   measured: MeasuredVideo,
-  found: Pick<VideoMedia, 'facts' | 'decodeErrors' | 'note'>,
+  found: Pick<VideoMedia, 'facts' | 'decodeErrors'>,
 ): Promise<void> {
   const { app, video, pulse } = job;
   const file = path.join(job.folder, 'playable.mp4');
   pulse.progress(0);
   const copy = await makePlayableCopy({ ...job, measured, path: file, onProgress: pulse.progress });
-  const note = [found.note, copy.note].filter((text) => text !== null).join(' ') || null;
+  const { note } = copy;
   const index = indexFrames(job.ffmpeg, measured, copy.isMade ? copy.copy : null);
   await storeFrameIndex(app, video, index);
   if (!copy.isMade) {
@@ -144,6 +144,7 @@ async function storeCopy(
       await removeOlderMedia(tx, kept);
       const outcome = {
         ...found,
+        facts: onClockOf(copy.copy, found.facts),
         note,
         state: 'ready',
         copy: { way: copy.way, sha256: kept.sha256 },
@@ -153,6 +154,12 @@ async function storeCopy(
   );
   if (stored) rememberVideo(app, stored.id, copy.copy);
 }
+
+/** The positions of a video whose clock jumps are those of its copy. */
+const onClockOf = (copy: MeasuredVideo, facts: VideoMedia['facts']): VideoMedia['facts'] =>
+  facts && (facts.clockBreaks ?? []).length > 0
+    ? { ...facts, durationMicroseconds: copy.endMicroseconds }
+    : facts;
 
 const baseName = ({ fileName }: Video): string => path.parse(fileName).name || 'video';
 

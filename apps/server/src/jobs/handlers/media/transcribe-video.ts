@@ -15,7 +15,7 @@ import type { Video } from '@plainview/domain/video/video';
 import type { AppContext } from '../../../app-context.ts';
 import { SpeechToTextError, transcribeAudio } from '../../../integrations/speech-to-text/transcribe-audio.ts';
 import type { JobPayload } from '../../../job-queue/job-catalog.ts';
-import { extractSound, findSound, type SoundTrack } from '../../../media/ffmpeg/extract-sound.ts';
+import { extractSound, findSound, type FoundSound } from '../../../media/ffmpeg/extract-sound.ts';
 import type { Ffmpeg } from '../../../media/ffmpeg/ffmpeg.ts';
 import type { MediaInput } from '../../../media/ffmpeg/read-only-input.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
@@ -34,7 +34,7 @@ import { serviceData } from '../../../use-cases/transcript/request-transcription
 import { startPulse } from '../../progress-pulse.ts';
 import { mediaWorkFolder } from './prepare-video.ts';
 import { storeServiceTranscript, type SpeechService } from './store-service-transcript.ts';
-import { withStoredVideo } from './with-stored-video.ts';
+import { withContinuousVideo } from './with-stored-video.ts';
 
 /** After this many failures of the service, the work fails. */
 const MOST_ATTEMPTS = 4;
@@ -111,7 +111,7 @@ async function transcribe(job: Job): Promise<void> {
   try {
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    await withStoredVideo(app, job.ffmpeg, video.storageKey, async (stored) => {
+    const isRead = await withContinuousVideo(app, job.ffmpeg, video, async (stored) => {
       const { input } = stored;
       const track = await findSound(stored);
       if (!track) throw new CannotTranscribe('The sound could not be read');
@@ -120,7 +120,9 @@ async function transcribe(job: Job): Promise<void> {
         done.push(await transcribePart(job, { input, track, part, file: path.join(folder, 'sound.wav') }));
         await asSystem(app.database, (tx) => saveTranscribedParts(tx, video.id, done));
       }
+      return true;
     });
+    if (isRead === null) throw new CannotTranscribe('There is no file with a continuous clock');
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -138,7 +140,7 @@ async function transcribePart(
     file,
   }: {
     readonly input: MediaInput;
-    readonly track: SoundTrack;
+    readonly track: FoundSound;
     readonly part: SoundPart;
     readonly file: string;
   },

@@ -1,14 +1,16 @@
+import type { Video } from '@plainview/domain/video/video';
 import type { AppContext } from '../../../app-context.ts';
+import { describeVideo, type DescribedVideo } from '../../../media/ffmpeg/describe-video.ts';
 import type { Ffmpeg } from '../../../media/ffmpeg/ffmpeg.ts';
 import {
-  describeVideo,
   measureVideo,
-  type DescribedVideo,
   type MeasuredVideo,
   type OpenedVideo,
   type TimedVideo,
 } from '../../../media/ffmpeg/measure-video.ts';
 import { withReadableBlob } from '../../../media/ffmpeg/serve-source.ts';
+import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
+import { findVideoFile } from '../../../persistence/video/derived-file.repository.ts';
 import { blobKey } from '../../../storage/blob-key.ts';
 
 /** A video in the storage. */
@@ -87,4 +89,21 @@ export function rememberVideo(app: AppContext, storageKey: string, measured: Mea
 /** Leaves out the times of the frames, of which there may be millions. */
 function withoutFrames({ frames: _frames, ...timed }: MeasuredVideo): TimedVideo {
   return timed;
+}
+
+/**
+ * Works like {@link withStoredVideo}, on a file with a continuous clock: the copy of a video whose own clock jumps.
+ * @returns null if there is no such file
+ */
+export async function withContinuousVideo<Result>(
+  app: AppContext,
+  ffmpeg: Ffmpeg,
+  { id, storageKey, facts }: Video,
+  work: (video: StoredVideo) => Promise<Result>,
+): Promise<Result | null> {
+  const jumps = (facts.clockBreaks ?? []).length > 0;
+  const key = jumps
+    ? ((await asSystem(app.database, (tx) => findVideoFile(tx, id, 'playable')))?.id ?? null)
+    : storageKey;
+  return key === null ? null : withStoredVideo(app, ffmpeg, key, work);
 }

@@ -1,0 +1,154 @@
+/**
+ * Sends every file of a folder through intake, preparation, analysis, playback in Chromium and findings, and
+ * prints what came of each: `npm run corpus -- <folder>`.
+ */
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { readConfig } from '@plainview/server/config/config';
+import { startProduct } from '@plainview/server/start-product';
+import {
+  examineFile,
+  type CorpusStage,
+  type ExaminedFile,
+} from '@plainview/test-support/corpus/examine-file';
+import { joinAgency, operator, signInOperator } from '@plainview/test-support/test-users';
+import { chromium, type Page } from '@playwright/test';
+import { pino } from 'pino';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { json: { type: 'boolean', default: false } },
+});
+const [folder] = positionals;
+if (folder === undefined) {
+  console.error('Usage: npm run corpus -- <folder> [--json]');
+  process.exit(2);
+}
+
+const SPREADSHEETS_AND_TEXTS = /\.(?:csv|tsv|xlsx|vtt|srt|md|txt|json)$/iu;
+
+/** The largest resident memory of the ffmpeg processes on this machine since it was last asked, in MiB. */
+function watchMemory(): { readonly take: () => number; readonly stop: () => void } {
+  let most = 0;
+  const look = async (): Promise<void> => {
+    for (const id of (await readdir('/proc')).filter((name) => /^\d+$/u.test(name))) {
+      const status = await readFile(`/proc/${id}/status`, 'utf8').catch(() => '');
+      if (!/^Name:\s+ff(?:mpeg|probe)$/mu.test(status)) continue;
+      most = Math.max(most, Number(/^VmHWM:\s+(\d+) kB$/mu.exec(status)?.[1] ?? 0) / 1024);
+    }
+  };
+  const timer = setInterval(() => void look(), 50);
+  return {
+    take() {
+      const taken = most;
+      most = 0;
+      return Math.round(taken);
+    },
+    stop: () => clearInterval(timer),
+  };
+}
+
+/** Plays a video and seeks to 10, 50 and 90% of it. Returns the duration that the browser states, in seconds. */
+const play = (page: Page, url: string): Promise<number | string> =>
+  page.evaluate(async (address) => {
+    const video = document.createElement('video');
+    video.muted = true;
+    video.src = address;
+    const reached = (event: string): Promise<void> =>
+      new Promise((resolve, reject) => {
+        video.addEventListener(event, () => resolve(), { once: true });
+        video.addEventListener('error', () => reject(new Error(video.error?.message ?? 'error')), {
+          once: true,
+        });
+        setTimeout(() => reject(new Error(`no ${event}`)), 15_000);
+      });
+    try {
+      await reached('loadeddata');
+      for (const share of [0.1, 0.5, 0.9]) {
+        const seeked = reached('seeked');
+        video.currentTime = video.duration * share;
+        await seeked;
+      }
+      return video.duration;
+    } catch (error) {
+      return `does not play: ${error instanceof Error ? error.message : ''}`;
+    } finally {
+      video.removeAttribute('src');
+      video.load();
+    }
+  }, url);
+
+async function playback(page: Page, { stored }: ExaminedFile): Promise<number | string | null> {
+  const url = stored && (stored.video.media.playableUrl ?? stored.video.url);
+  return url === null ? null : play(page, url);
+}
+
+function line(examined: ExaminedFile, played: number | string | null, mebibytes: number): string {
+  const { name, stored, decisionMilliseconds: decided } = examined;
+  if (!stored) return `${name}\n  refused after ${decided} ms`;
+  const { video, frames, preparedMilliseconds: prepared, analyzedMilliseconds: analyzed, findings } = stored;
+  const { facts, media, problems } = video;
+  const { container, durationMicroseconds, videoCodec, soundTracks = [], pictureTracks = [] } = facts;
+  const sounds = soundTracks.map(({ codec, isDecodable }) => (isDecodable ? codec : `${codec}?`));
+  return [
+    name,
+    `  ${container} ${videoCodec} ${facts.width}x${facts.height}, ${(durationMicroseconds / 1e6).toFixed(3)} s, rate ${facts.frameRate}, ${frames ?? 'no'} frames`,
+    `  pictures ${pictureTracks.length}, sound ${sounds.join(', ') || 'none'}; copy ${media.state}${media.note ? ` (${media.note})` : ''}; analysis ${media.analysis}; poster ${media.posterUrl ? 'yes' : 'NO'}; decode errors ${media.decodeErrors}`,
+    `  browser ${typeof played === 'number' ? `${played.toFixed(3)} s` : played}; findings ${findings.join(' | ')}`,
+    `  decided ${decided} ms, prepared ${prepared} ms, analyzed ${analyzed} ms, ffmpeg ${mebibytes} MiB`,
+    ...problems.map(({ code, text }) => `  [${code}] ${text}`),
+  ].join('\n');
+}
+
+const data = await mkdtemp(path.join(tmpdir(), 'plainview-corpus-'));
+const product = await startProduct(
+  readConfig({
+    PORT: '0',
+    DATA_DIRECTORY: data,
+    ADMIN_EMAIL: operator.email,
+    ADMIN_PASSWORD: operator.password,
+    LOG_LEVEL: 'error',
+  }),
+  {
+    log: pino({ level: 'error' }),
+    clock: { now: () => new Date() },
+    announceOperator: () => undefined,
+    onDatabaseLost: () => process.exit(1),
+    runsPeriodicJobs: true,
+  },
+);
+const memory = watchMemory();
+const browser = await chromium.launch({
+  args: ['--no-sandbox'],
+  ...(process.env['CHROMIUM_PATH'] && { executablePath: process.env['CHROMIUM_PATH'] }),
+});
+try {
+  const admin = await signInOperator(product.url);
+  const agency = await joinAgency(product.url, admin, 'Corpus PD');
+  const stage: CorpusStage = { product, agency, admin };
+  const context = await browser.newContext({ extraHTTPHeaders: { cookie: admin.cookie() } });
+  const page = await context.newPage();
+  await page.goto(`${product.url}/login`);
+  const entries = await readdir(folder, { recursive: true });
+  for (const entry of entries.toSorted()) {
+    const file = path.join(folder, entry);
+    if (SPREADSHEETS_AND_TEXTS.test(entry) || !(await stat(file)).isFile()) continue;
+    try {
+      const examined = await examineFile(stage, file);
+      const played = await playback(page, examined);
+      const mebibytes = memory.take();
+      console.log(
+        values.json ? JSON.stringify({ ...examined, played, mebibytes }) : line(examined, played, mebibytes),
+      );
+    } catch (error) {
+      console.log(`${entry}\n  FAILED: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+} finally {
+  memory.stop();
+  await browser.close();
+  await product.stop();
+  await rm(data, { recursive: true, force: true });
+}

@@ -1,0 +1,118 @@
+/** A packet of a stream, with times in microseconds on the file's own clock. */
+export interface TimedPacket {
+  /** Index of its stream. */
+  readonly stream: number;
+  /** When it is decoded. */
+  readonly at: number;
+  /** How long it lasts; zero if the container does not say. */
+  readonly lasts: number;
+}
+
+/** A packet on the continuous clock. */
+export interface PlacedPacket {
+  /** What must be added to its times on the file's clock. */
+  readonly offset: number;
+  readonly lasts: number;
+}
+
+/** A place where the clock of a file jumps. */
+export interface ClockBreak {
+  /** Position on the continuous clock, which counts from the file's first packet. */
+  readonly at: number;
+  /** By how much the file's clock jumps, negative if backward. */
+  readonly jump: number;
+}
+
+/** Rules by which a container's clock is read. */
+export interface ClockRules {
+  /** A longer pause without packets of any stream is a jump. */
+  readonly longestPause: number;
+  /** Times of a stream may go backward by this much within a recording. */
+  readonly longestStepBack: number;
+}
+
+const SECOND = 1_000_000;
+
+/**
+ * Transport streams and the like count on, so a long pause or a step back is another recording or a reset. It
+ * is the limit at which ffmpeg corrects timestamps, too.
+ */
+export const runningClockRules: ClockRules = { longestPause: 10 * SECOND, longestStepBack: SECOND / 2 };
+
+/** Other containers state a time for every frame, and a picture may be shown for minutes. */
+export const statedClockRules: ClockRules = { longestPause: 600 * SECOND, longestStepBack: 10 * SECOND };
+
+/** A pause is a jump only if it is this many times as long as the stream's usual time between packets. */
+const UNUSUAL = 100;
+/** More jumps are not listed; they are corrected all the same. */
+const MOST_LISTED = 100;
+
+interface StreamClock {
+  /** What is added to the file's times. */
+  offset: number;
+  /** Where the stream's last packet ends on the continuous clock, or begins if its duration is unknown. */
+  end: number;
+  last: number;
+  packets: number;
+  first: number;
+}
+
+/**
+ * Puts the packets of a file on one continuous clock: where the file's clock jumps, what follows is joined to
+ * what was there. All streams jump together, so that sound and picture stay in step.
+ */
+export function createRecordingClock({ longestPause, longestStepBack }: ClockRules) {
+  const streams = new Map<number, StreamClock>();
+  const breaks: ClockBreak[] = [];
+  let latestOffset = 0;
+  let latestEnd = Number.NEGATIVE_INFINITY;
+
+  const usualStep = ({ packets, first, last }: StreamClock): number =>
+    packets > 1 ? Math.round((last - first) / (packets - 1)) : 0;
+
+  /** Returns whether a packet can follow in its stream with this offset. */
+  function follows(stream: StreamClock, at: number, offset: number): boolean {
+    const step = at + offset - stream.last;
+    if (step < -longestStepBack) return false;
+    // While another stream goes on, there is a pause in this one, not a jump.
+    const pause = at + offset - Math.max(stream.end, latestEnd);
+    return pause <= Math.max(longestPause, UNUSUAL * usualStep(stream));
+  }
+
+  /** Returns how long a packet lasts. A recorder that lost power may have left any duration in its last one. */
+  function plausible(stream: StreamClock, lasts: number): number {
+    const usual = usualStep(stream);
+    return usual > 0 && lasts > Math.max(longestPause, UNUSUAL * usual) ? usual : lasts;
+  }
+
+  function place({ stream: index, at, lasts }: TimedPacket): PlacedPacket {
+    const known = streams.get(index);
+    const stream = known ?? { offset: latestOffset, end: 0, last: 0, packets: 0, first: 0 };
+    if (known && !follows(stream, at, stream.offset)) {
+      // Another stream may have jumped before; else this one is the first.
+      if (latestOffset === stream.offset || !follows(stream, at, latestOffset)) {
+        const next = latestEnd - at;
+        if (breaks.length < MOST_LISTED) breaks.push({ at: latestEnd, jump: stream.offset - next });
+        latestOffset = next;
+      }
+      stream.offset = latestOffset;
+    }
+    const position = at + stream.offset;
+    if (!known) {
+      stream.first = position;
+      streams.set(index, stream);
+    }
+    stream.last = position;
+    stream.packets += 1;
+    const placed = { offset: stream.offset, lasts: plausible(stream, lasts) };
+    stream.end = Math.max(known ? stream.end : position, position + placed.lasts);
+    latestEnd = Math.max(latestEnd, stream.end);
+    return placed;
+  }
+
+  return {
+    /** Places a packet. Packets come in the order of the file. */
+    place,
+    breaks: (): readonly ClockBreak[] => breaks,
+  };
+}
