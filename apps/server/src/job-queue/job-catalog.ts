@@ -70,6 +70,8 @@ export const jobCatalog = {
    * play it, a copy.
    */
   'prepare-video': z.object({ videoId: id }),
+  /** Copies the sound and video tracks of a prepared video that browsers cannot select. */
+  'copy-tracks': z.object({ videoId: id }),
   /** Decodes a prepared video and measures its sound and pictures over time. */
   'analyze-video': z.object({ videoId: id }),
   /** Makes a still or a clip of a part of a video. */

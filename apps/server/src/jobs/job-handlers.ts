@@ -18,6 +18,7 @@ import { deleteBlob } from './handlers/delete-blob.ts';
 import { exportToSheet } from './handlers/export-to-sheet.ts';
 import { analyzeStoredVideo } from './handlers/media/analyze-video.ts';
 import { compareSound } from './handlers/media/compare-sound.ts';
+import { copyTracks } from './handlers/media/copy-tracks.ts';
 import { makeExcerpt } from './handlers/media/make-excerpt.ts';
 import { makePicture } from './handlers/media/make-picture.ts';
 import { prepareVideo } from './handlers/media/prepare-video.ts';
@@ -135,6 +136,7 @@ const handlers: { readonly [Name in JobName]: Handler<Name> } = {
   'sweep-media': handler('sweep-media', 'default', sweepMedia, '*/10 * * * *'),
   'prepare-video': handler('prepare-video', 'media', prepareVideo),
   'analyze-video': handler('analyze-video', 'media', analyzeStoredVideo),
+  'copy-tracks': handler('copy-tracks', 'media', copyTracks),
   'compare-sound': handler('compare-sound', 'excerpts', compareSound),
   'make-excerpt': handler('make-excerpt', 'excerpts', makeExcerpt),
   'make-picture': handler('make-picture', 'excerpts', makePicture),

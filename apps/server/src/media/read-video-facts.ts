@@ -88,8 +88,10 @@ async function readTrack(
       rotation: await track.getRotation(),
       videoCodec,
       audioCodec,
-      soundTracks: await Promise.all(sounds.map(soundTrackOf)),
-      pictureTracks: await Promise.all((await input.getVideoTracks()).map(pictureTrackOf)),
+      soundTracks: await Promise.all(sounds.map((one, place) => soundTrackOf(one, place, one === sound))),
+      pictureTracks: await Promise.all(
+        (await input.getVideoTracks()).map((one, place) => pictureTrackOf(one, place, one === track)),
+      ),
       frameRate: await frameRateOf(track),
       contentType: contentTypeOf(container),
       playsInBrowser: playsInBrowser(container, videoCodec, config.codec, audioCodec),
@@ -133,7 +135,7 @@ async function durationOf(tracks: readonly InputTrack[], container: VideoContain
   return isDuration(microseconds) ? microseconds : null;
 }
 
-const soundTrackOf = async (track: InputAudioTrack, place: number): Promise<SoundTrack> => {
+const soundTrackOf = async (track: InputAudioTrack, place: number, isMain: boolean): Promise<SoundTrack> => {
   const codec = await track.getCodec();
   return {
     number: place + 1,
@@ -141,15 +143,21 @@ const soundTrackOf = async (track: InputAudioTrack, place: number): Promise<Soun
     channels: await track.getNumberOfChannels(),
     label: null,
     isDecodable: codec !== null,
+    isMain,
   };
 };
 
-const pictureTrackOf = async (track: InputVideoTrack, place: number): Promise<PictureTrack> => ({
+const pictureTrackOf = async (
+  track: InputVideoTrack,
+  place: number,
+  isMain: boolean,
+): Promise<PictureTrack> => ({
   number: place + 1,
   codec: (await track.getCodec()) ?? 'unknown',
   width: await track.getSquarePixelWidth(),
   height: await track.getSquarePixelHeight(),
   label: null,
+  isMain,
 });
 
 async function frameRateOf(track: InputVideoTrack): Promise<number | null> {

@@ -168,6 +168,14 @@ function mediaView(
     const file = files.find((one) => one.videoId === id && one.kind === kind);
     return file ? derivedFileUrl(file.id) : null;
   };
+  const tracksOf = (kind: DerivedFileKind): Media['soundTracks'] =>
+    files
+      .filter((file) => file.videoId === id && file.kind === kind)
+      .flatMap((file) =>
+        typeof file.trackNumber === 'number'
+          ? [{ number: file.trackNumber, url: derivedFileUrl(file.id) }]
+          : [],
+      );
   const analysis = work?.analysis ?? 'waiting';
   const isUnanalyzed = analysis === 'waiting' || analysis === 'working';
   const isOpen = work === undefined || work.state === 'working';
@@ -177,6 +185,8 @@ function mediaView(
     note: work?.note ?? null,
     decodeErrors: work?.decodeErrors ?? null,
     posterUrl: urlOf('poster'),
+    soundTracks: tracksOf('sound-track'),
+    videoTracks: tracksOf('video-track'),
     playableUrl: urlOf('playable'),
     frameIndexUrl: urlOf('frame-index'),
     analysis: isUnanalyzed && !hasFfmpeg ? 'unavailable' : analysis,

@@ -123,6 +123,8 @@ beforeAll(async () => {
       'clip',
       'transcript',
       'sidecar',
+      'sound-track',
+      'video-track',
     ]) {
       await tx.execute(sql`insert into derived_files
           (id, agency_id, video_id, kind, name, content_type, size_bytes, sha256, created_at)

@@ -65,7 +65,7 @@ export const visibleRows = [
   ['ticket_officers', 1, 0],
   // The poster, the playable copy, the frame index and the sidecar file, but not what else the reviewers
   // derived from the video.
-  ['derived_files', 4, 0],
+  ['derived_files', 6, 0],
   ['video_media', 1, 0],
   ['evidence_accesses', 1, 0],
   ['custody_verifications', 0, 0],
@@ -75,7 +75,7 @@ export const visibleRows = [
   ['access_review_decisions', 0, 0],
   ['file_verification_progress', 0, 0],
   // Those of its own uploads and reports, and of everything that was made from its videos.
-  ['file_verifications', 15, 0],
+  ['file_verifications', 17, 0],
   // One of two entries is internal to the reviewers.
   ['imported_ledgers', 1, 0],
   ['imported_ledger_entries', 1, 0],

@@ -153,6 +153,8 @@ const ways: Readonly<Record<string, () => Promise<{ where: string; headers: Head
   'a clip': async () => bySession(`${await derive('clip')}?download=1`),
   'a transcript': async () => bySession(`${await derive('transcript')}?download=1`),
   signals: async () => bySession(await derive('signals')),
+  'another sound track': async () => bySession(await derive('sound-track')),
+  'another video track': async () => bySession(await derive('video-track')),
   'a playable copy': async () => bySession(await derive('playable')),
   'a result': async () => bySession(`${await derive('result')}?download=1`),
   'an API key': () => Promise.resolve({ where: small.url, headers: { authorization: `Bearer ${apiKey}` } }),
@@ -359,7 +361,7 @@ test('EV-02 every module that reads stored files is classified as recording what
   const found: string[] = [];
   for (const file of files) {
     const text = await readFile(path.join(source, file), 'utf8');
-    if (/\b(?:sendBlob\(|withStoredVideo\b|blobs\.(?:open|link)\()/u.test(text)) found.push(file);
+    if (/\b(?:sendBlob\(|with(?:Stored|Continuous)Video\b|blobs\.(?:open|link)\()/u.test(text)) found.push(file);
   }
   expect(found.toSorted()).toEqual(readers);
 });

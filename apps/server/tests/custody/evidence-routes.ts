@@ -84,6 +84,7 @@ export const readers: readonly string[] = [
   'jobs/handlers/check-upload.ts',
   'jobs/handlers/media/analyze-video.ts',
   'jobs/handlers/media/compare-sound.ts',
+  'jobs/handlers/media/copy-tracks.ts',
   'jobs/handlers/media/index-video.ts',
   'jobs/handlers/media/make-excerpt.ts',
   'jobs/handlers/media/prepare-video.ts',

@@ -58,6 +58,7 @@ const soundTrack = z.object({
   channels: z.int().nullable(),
   label: z.string().nullable().describe('How the file names the track'),
   isDecodable: z.boolean().describe('False if the server has no decoder for it'),
+  isMain: z.boolean().describe('Whether it is the one that players choose'),
 });
 
 const pictureTrack = z.object({
@@ -66,6 +67,13 @@ const pictureTrack = z.object({
   width: z.int(),
   height: z.int(),
   label: z.string().nullable().describe('How the file names the track'),
+  isMain: z.boolean().describe('Whether it is the picture of the video'),
+});
+
+/** A track of a video as a file of its own. */
+const trackFile = z.object({
+  number: z.int().describe('Its place among the tracks of its kind, from 1'),
+  url: z.string(),
 });
 
 /** Data that the server measured in a stored file. */
@@ -105,6 +113,14 @@ export const videoMedia = z.object({
   note: z.string().nullable().describe('Why there is no playable copy, or a note about it'),
   decodeErrors: z.int().nullable().describe('Errors in the keyframes; null until decoded'),
   posterUrl: z.string().nullable(),
+  soundTracks: z
+    .array(trackFile)
+    .describe('Other sound tracks than the main one, as audio on the clock of the video; empty until copied'),
+  videoTracks: z
+    .array(trackFile)
+    .describe(
+      'Other video tracks than the main one, as copies on the clock of the video; empty until copied',
+    ),
   playableUrl: z
     .string()
     .nullable()

@@ -123,6 +123,8 @@ export const codePhrases = {
     clip: 'Clip',
     transcript: 'Transcript',
     sidecar: 'Sidecar file',
+    'sound-track': 'Sound track',
+    'video-track': 'Video track',
   },
   derivedFile: {
     poster: 'a picture of',
@@ -135,6 +137,8 @@ export const codePhrases = {
     clip: 'a clip of',
     transcript: 'the transcript of',
     sidecar: 'a sidecar file of',
+    'sound-track': 'another sound track of',
+    'video-track': 'another video track of',
   },
 } as const satisfies Readonly<Record<string, Phrases>>;
 export type PhraseKind = keyof typeof codePhrases;

@@ -171,6 +171,8 @@ export const evidenceSentences = {
     sentence`${e.actor} measured ${e.video()}${around(' (', measuredLength(e), ')')} and ${coded(e, 'mediaResult', 'result') ?? 'prepared it for browsers'}.${remark('Note', e, 'note')}`,
   'video.indexed': (e) =>
     sentence`${e.actor} indexed ${e.count('frames', 'frame', 'frames') ?? 'the frames'} of ${e.video()}.`,
+  'video.track_copied': (e) =>
+    sentence`${e.actor} copied ${coded(e, 'derivedFile', 'derived') ?? 'a track of'} ${e.video()}${around(' (track ', e.number('trackNumber')?.toString() ?? null, ')')}.`,
   'video.analyzed': (e) => sentence`${e.actor} analyzed the sound and picture of ${e.video()}.`,
   'video.sound_compared': (e) =>
     sentence`${e.actor} compared the sound of ${e.video()}${around(' with that of ', e.recorded('comparedWith'))}${match(e)}.`,

@@ -235,6 +235,8 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   stillSha256: 'SHA-256 of the still',
   tickets: 'Tickets',
   to: 'After',
+  trackNumber: 'Track',
+  trackSha256: 'SHA-256 of the track',
   tool: 'Tool',
   transcriptName: 'Transcript file',
   totalCents: 'Total cost',

@@ -41,6 +41,13 @@ export const mediaExamples = {
     indexSha256: sha256,
     tool: 'ffprobe 6.1',
   },
+  'video.track_copied': {
+    fileName: 'dashcam.mp4',
+    derived: 'sound-track',
+    trackNumber: 2,
+    trackSha256: sha256,
+    tool: 'ffmpeg 6.1',
+  },
   'video.analyzed': {
     fileName: 'dashcam.mp4',
     silentMicroseconds: 4_500_000,

@@ -151,6 +151,7 @@ export const custodyEvents = [
   'video.prepare_asked',
   'video.prepared',
   'video.indexed',
+  'video.track_copied',
   'video.analyzed',
   'video.result_received',
   'ticket.destruction_requested',

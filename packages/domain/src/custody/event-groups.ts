@@ -148,6 +148,7 @@ const groupOfEvent: Readonly<Record<CustodyEvent, EventGroup>> = {
   'video.prepare_asked': 'evidence',
   'video.prepared': 'evidence',
   'video.indexed': 'evidence',
+  'video.track_copied': 'evidence',
   'video.analyzed': 'evidence',
   'video.result_received': 'evidence',
   'ticket.destruction_requested': 'tickets',

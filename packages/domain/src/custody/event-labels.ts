@@ -149,6 +149,7 @@ const labels: Readonly<Record<CustodyEvent, string>> = {
   'video.prepare_asked': 'Playable copy requested again',
   'video.prepared': 'Video measured and prepared',
   'video.indexed': 'Frames indexed',
+  'video.track_copied': 'Another track copied',
   'video.analyzed': 'Sound and picture analyzed',
   'video.result_received': 'Result received',
   'ticket.destruction_requested': 'Destruction requested',

@@ -73,6 +73,7 @@ export const blindEvents: readonly CustodyEvent[] = [
   'ticket.created',
   'video.stored',
   'video.indexed',
+  'video.track_copied',
   'video.prepared',
   'video.analyzed',
 ];

@@ -9,6 +9,8 @@
  * - `clip`: a part of the video, encoded again
  * - `hover-pictures`: small pictures of the whole video in one image (hover-pictures.ts)
  * - `sidecar`: what the camera wrote next to the video, such as positions, as the agency sent it
+ * - `sound-track`: another sound track than the main one, as audio on the clock of the video
+ * - `video-track`: another video track than the main one, as a copy that browsers can play, on the same clock
  * - `transcript`: what is said in the video, as WebVTT (transcript.ts)
  */
 export const derivedFileKinds = [
@@ -22,6 +24,8 @@ export const derivedFileKinds = [
   'clip',
   'transcript',
   'sidecar',
+  'sound-track',
+  'video-track',
 ] as const;
 export type DerivedFileKind = (typeof derivedFileKinds)[number];
 
@@ -31,6 +35,8 @@ export const agencyDerivedKinds: readonly DerivedFileKind[] = [
   'playable',
   'frame-index',
   'sidecar',
+  'sound-track',
+  'video-track',
 ];
 
 /** A file made from a video. */
@@ -49,5 +55,7 @@ export interface DerivedFile {
   readonly sha256: string;
   /** Position of a still image in the video; null for other files. */
   readonly atMicroseconds: number | null;
+  /** Its place among the video's tracks of its kind, from 1; null or missing for other files. */
+  readonly trackNumber?: number | null;
   readonly createdAt: Date;
 }

@@ -12,6 +12,8 @@ export interface SoundTrack {
   readonly label: string | null;
   /** False if the server has no decoder for it. */
   readonly isDecodable: boolean;
+  /** Whether it is the one that players choose. */
+  readonly isMain: boolean;
 }
 
 /** A video track of a file. */
@@ -23,6 +25,8 @@ export interface PictureTrack {
   readonly width: number;
   readonly height: number;
   readonly label: string | null;
+  /** Whether it is the picture of the video. */
+  readonly isMain: boolean;
 }
 
 /** A place where the clock of a file jumps, for example because two recordings were joined. */

@@ -44,6 +44,7 @@ const tracks = [1, 2, 3].map((number) => ({
   channels: 2,
   label: null,
   isDecodable: true,
+  isMain: number === 1,
 }));
 
 test.each<[string, HeardTrack[], boolean, string[]]>([
@@ -83,7 +84,7 @@ test.each<[string, HeardTrack[], boolean, string[]]>([
 test('RI-02 a sound track without a decoder is named', () => {
   const [first] = tracks;
   const soundTracks = [
-    { ...first, number: 1, codec: 'ac4', channels: null, label: null, isDecodable: false },
+    { ...first, number: 1, codec: 'ac4', channels: null, label: null, isDecodable: false, isMain: true },
   ];
   const content = judge({ soundTracks: [track(1, null)] });
   expect(videoProblems({ ...facts, soundTracks }, content, [], 't')).toEqual([

@@ -63,8 +63,10 @@ export function factsOf(measured: MeasuredVideo): MeasuredFacts | null {
     rotation: rotationOf(picture),
     videoCodec,
     audioCodec,
-    soundTracks: sounds.map((stream, place) => soundTrackOf(stream, place + 1)),
-    pictureTracks: measured.pictureStreams.map((stream, place) => pictureTrackOf(stream, place + 1)),
+    soundTracks: sounds.map((stream, place) => soundTrackOf(stream, place + 1, stream === heard)),
+    pictureTracks: measured.pictureStreams.map((stream, place) =>
+      pictureTrackOf(stream, place + 1, stream === picture),
+    ),
     frameRate: frameRateOf(measured.frames),
     contentType: contentTypeOf(container),
     playsInBrowser: playsInBrowser(container, videoCodec, '', audioCodec),
@@ -76,20 +78,22 @@ export function factsOf(measured: MeasuredVideo): MeasuredFacts | null {
   };
 }
 
-const soundTrackOf = (stream: StreamDescription, number: number): SoundTrack => ({
+const soundTrackOf = (stream: StreamDescription, number: number, isMain: boolean): SoundTrack => ({
   number,
   codec: codecOf(stream),
   channels: stream.channels > 0 ? stream.channels : null,
   label: labelOf(stream),
   isDecodable: isDecodableSound(stream),
+  isMain,
 });
 
-const pictureTrackOf = (stream: StreamDescription, number: number): PictureTrack => ({
+const pictureTrackOf = (stream: StreamDescription, number: number, isMain: boolean): PictureTrack => ({
   number,
   codec: codecOf(stream),
   width: shownWidthOf(stream),
   height: stream.height,
   label: labelOf(stream),
+  isMain,
 });
 
 /** Names that programs write in every file. */

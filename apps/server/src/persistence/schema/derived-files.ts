@@ -33,6 +33,8 @@ export const derivedFiles = pgTable(
     sha256: text('sha256').notNull(),
     /** Position of a still image in the video; null for other files. */
     atMicroseconds: safeInteger('at_microseconds'),
+    /** Place among the video's tracks of its kind, from 1; null for other files. */
+    trackNumber: integer('track_number'),
     createdAt: createdAt(),
   },
   (table) => [

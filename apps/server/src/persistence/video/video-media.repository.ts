@@ -1,6 +1,6 @@
 import type { DerivedFile } from '@plainview/domain/video/derived-file';
 import type { MediaWorkState, VideoMedia } from '@plainview/domain/video/video-media';
-import { and, asc, eq, getTableColumns, isNotNull, lt, ne, not, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, isNotNull, isNull, lt, ne, not, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { keysetCondition, type PageRequest } from '../database/keyset-pagination.ts';
 import { createStatement } from '../database/statement.ts';
@@ -172,13 +172,19 @@ export async function finishIndexing(tx: Transaction, videoId: string): Promise<
   await tx.update(videoMedia).set({ framesIndexed: true }).where(eq(videoMedia.videoId, videoId));
 }
 
-/** Deletes files of the same kind from earlier attempts; the bytes are deleted with the rows. */
+/** Deletes files of the same kind and track from earlier attempts; the bytes are deleted with the rows. */
 export async function removeOlderMedia(
   tx: Transaction,
-  kept: Pick<DerivedFile, 'id' | 'videoId' | 'kind'>,
+  kept: Pick<DerivedFile, 'id' | 'videoId' | 'kind' | 'trackNumber'>,
 ): Promise<void> {
-  const { id, videoId, kind } = kept;
+  const { id, videoId, kind, trackNumber } = kept;
+  const isOfTrack =
+    typeof trackNumber === 'number'
+      ? eq(derivedFiles.trackNumber, trackNumber)
+      : isNull(derivedFiles.trackNumber);
   await tx
     .delete(derivedFiles)
-    .where(and(eq(derivedFiles.videoId, videoId), eq(derivedFiles.kind, kind), ne(derivedFiles.id, id)));
+    .where(
+      and(eq(derivedFiles.videoId, videoId), eq(derivedFiles.kind, kind), isOfTrack, ne(derivedFiles.id, id)),
+    );
 }

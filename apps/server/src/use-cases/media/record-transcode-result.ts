@@ -6,7 +6,7 @@ import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import { settleMedia, type MediaResult } from '../../persistence/video/video-media.repository.ts';
 import { updateVideoFacts } from '../../persistence/video/video.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
-import { enqueueAnalysis } from './enqueue-transcode.ts';
+import { enqueueAnalysis, enqueueTracks } from './enqueue-transcode.ts';
 
 /** The result of preparing a video. */
 export type Outcome = MediaResult & {
@@ -29,6 +29,7 @@ export async function recordTranscodeResult(
     if (!(await settleMedia(tx, video.id, { ...found, now }))) return;
     if (outcome.facts) await updateVideoFacts(tx, video.id, measuredFactsOf(video.facts, outcome.facts));
     await enqueueAnalysis(tx, [video.id]);
+    if (outcome.facts) await enqueueTracks(tx, video.id, outcome.facts);
     await recordEvent(tx, 'Plainview', now, {
       event: 'video.prepared',
       subject: 'video',

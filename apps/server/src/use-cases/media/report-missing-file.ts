@@ -41,6 +41,8 @@ const reviewKinds: ReadonlySet<DerivedFileKind> = new Set([
   'frame-index',
   'signals',
   'hover-pictures',
+  'sound-track',
+  'video-track',
 ]);
 
 /**

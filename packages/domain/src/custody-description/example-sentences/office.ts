@@ -100,6 +100,7 @@ export const officeSentences = {
     'Dana found a signature in dashcam.mp4 (C2PA Content Credentials, Body camera 1042, North PD): the file is unchanged since it was signed.',
   'video.prepared': 'Dana measured dashcam.mp4 (00:00:33) and made a playable copy.',
   'video.indexed': 'Dana indexed 989 frames of dashcam.mp4.',
+  'video.track_copied': 'Dana copied another sound track of dashcam.mp4 (track 2).',
   'video.analyzed': 'Dana analyzed the sound and picture of dashcam.mp4.',
   'video.result_received':
     'Dana received the file facts.json (1.2 KB) from the processing tool for dashcam.mp4.',

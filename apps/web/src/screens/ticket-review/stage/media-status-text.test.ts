@@ -11,12 +11,14 @@ const facts = {
   frameRate: null,
   playsInBrowser: 'maybe',
 } as const;
-const media = {
+const media: Parameters<typeof mediaStatusText>[0]['media'] = {
   state: 'not-needed',
   progress: null,
   note: null,
   decodeErrors: 0,
   posterUrl: null,
+  soundTracks: [],
+  videoTracks: [],
   playableUrl: null,
   frameIndexUrl: null,
   analysis: 'done',
@@ -24,7 +26,7 @@ const media = {
   signalsUrl: null,
   speechDetection: 'done',
   hoverPictures: null,
-} as const;
+};
 
 const texts = (
   change: Partial<Parameters<typeof mediaStatusText>[0]['media']>,
