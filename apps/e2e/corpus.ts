@@ -1,6 +1,7 @@
 /**
  * Sends every file of a folder through intake, preparation, analysis, playback in Chromium and findings, and
- * prints what came of each: `npm run corpus -- <folder>`.
+ * prints what came of each: `npm run corpus -- <folder>`. With `--matrix [<part of a name>]`, generates the files of
+ * the matrix instead, and ends with an error if anything else came of one than its recipe says.
  */
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,17 +14,19 @@ import {
   type CorpusStage,
   type ExaminedFile,
 } from '@plainview/test-support/corpus/examine-file';
+import { videoMatrix } from '@plainview/test-support/corpus/video-matrix';
+import { faultsOf, makeVideo, type VideoRecipe } from '@plainview/test-support/corpus/video-recipe';
 import { joinAgency, operator, signInOperator } from '@plainview/test-support/test-users';
 import { chromium, type Page } from '@playwright/test';
 import { pino } from 'pino';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { json: { type: 'boolean', default: false } },
+  options: { matrix: { type: 'boolean', default: false } },
 });
-const [folder] = positionals;
-if (folder === undefined) {
-  console.error('Usage: npm run corpus -- <folder> [--json]');
+const [place] = positionals;
+if (place === undefined && !values.matrix) {
+  console.error('Usage: npm run corpus -- <folder>, or npm run corpus -- --matrix [<part of a name>]');
   process.exit(2);
 }
 
@@ -102,6 +105,44 @@ function line(examined: ExaminedFile, played: number | string | null, mebibytes:
   ].join('\n');
 }
 
+interface Item {
+  readonly name: string;
+  readonly file: () => Promise<string>;
+  /** Null for a file that no recipe made. */
+  readonly recipe: VideoRecipe | null;
+}
+
+const generated = (part: string): readonly Item[] =>
+  videoMatrix
+    .filter(({ name }) => name.includes(part))
+    .map((recipe) => ({ name: recipe.name, file: () => makeVideo(recipe), recipe }));
+
+async function listFolder(folder: string): Promise<readonly Item[]> {
+  const items: Item[] = [];
+  for (const name of (await readdir(folder, { recursive: true })).toSorted()) {
+    const file = path.join(folder, name);
+    if (SPREADSHEETS_AND_TEXTS.test(name) || !(await stat(file)).isFile()) continue;
+    items.push({ name, file: () => Promise.resolve(file), recipe: null });
+  }
+  return items;
+}
+
+/** Examines a file and prints what came of it. @returns whether a recipe says otherwise */
+async function examine(stage: CorpusStage, page: Page, item: Item): Promise<boolean> {
+  try {
+    const examined = await examineFile(stage, await item.file());
+    const played = await playback(page, examined);
+    const faults = item.recipe ? faultsOf(item.recipe, examined) : [];
+    if (item.recipe && typeof played === 'string') faults.push(played);
+    const text = line({ ...examined, name: item.name }, played, memory.take());
+    console.log([text, ...faults.map((fault) => `  WRONG: ${fault}`)].join('\n'));
+    return faults.length > 0;
+  } catch (error) {
+    console.log(`${item.name}\n  WRONG: ${error instanceof Error ? error.message : String(error)}`);
+    return true;
+  }
+}
+
 const data = await mkdtemp(path.join(tmpdir(), 'plainview-corpus-'));
 const product = await startProduct(
   readConfig({
@@ -110,6 +151,8 @@ const product = await startProduct(
     ADMIN_EMAIL: operator.email,
     ADMIN_PASSWORD: operator.password,
     LOG_LEVEL: 'error',
+    // Loading the detector takes longer than most generated videos.
+    ...(values.matrix && { SPEECH_DETECTION: 'off' }),
   }),
   {
     log: pino({ level: 'error' }),
@@ -121,7 +164,7 @@ const product = await startProduct(
 );
 const memory = watchMemory();
 const browser = await chromium.launch({
-  args: ['--no-sandbox'],
+  args: ['--no-sandbox', '--disable-dev-shm-usage'],
   ...(process.env['CHROMIUM_PATH'] && { executablePath: process.env['CHROMIUM_PATH'] }),
 });
 try {
@@ -131,21 +174,11 @@ try {
   const context = await browser.newContext({ extraHTTPHeaders: { cookie: admin.cookie() } });
   const page = await context.newPage();
   await page.goto(`${product.url}/login`);
-  const entries = await readdir(folder, { recursive: true });
-  for (const entry of entries.toSorted()) {
-    const file = path.join(folder, entry);
-    if (SPREADSHEETS_AND_TEXTS.test(entry) || !(await stat(file)).isFile()) continue;
-    try {
-      const examined = await examineFile(stage, file);
-      const played = await playback(page, examined);
-      const mebibytes = memory.take();
-      console.log(
-        values.json ? JSON.stringify({ ...examined, played, mebibytes }) : line(examined, played, mebibytes),
-      );
-    } catch (error) {
-      console.log(`${entry}\n  FAILED: ${error instanceof Error ? error.message : String(error)}`);
-    }
-  }
+  const items = values.matrix ? generated(place ?? '') : await listFolder(place ?? '');
+  let wrong = 0;
+  for (const item of items) if (await examine(stage, page, item)) wrong += 1;
+  console.log(`${items.length} files${values.matrix ? `, ${wrong} of them wrong` : ''}`);
+  process.exitCode = wrong > 0 ? 1 : 0;
 } finally {
   memory.stop();
   await browser.close();

@@ -63,12 +63,14 @@ export async function identifyFile(
 /** Measures a video whose index does not tell its length for certain. */
 async function measureLength(question: Question, facts: VideoFacts): Promise<ProbeResult> {
   const measured = await measureVideo(question);
-  const { playsInBrowser, ...found } = (measured && factsOf(measured)) ?? facts;
-  const isLengthCertain = measured !== null && isDuration(found.durationMicroseconds);
+  const found = measured && factsOf(measured);
+  if (!found || !isDuration(found.durationMicroseconds))
+    return { kind: 'video', facts, isLengthCertain: false };
+  const { container, contentType, playsInBrowser } = facts;
   return {
     kind: 'video',
-    facts: isLengthCertain ? { ...found, playsInBrowser: facts.playsInBrowser } : facts,
-    isLengthCertain,
+    facts: { ...found, container, contentType, playsInBrowser },
+    isLengthCertain: true,
   };
 }
 

@@ -120,15 +120,16 @@ async function hasFragments(file: FileBytes): Promise<boolean> {
   }
 }
 
+/** Returns when a track ends, in seconds. A track that cannot be read is no reason to refuse the others. */
+const endOf = (track: InputTrack): Promise<number> =>
+  track.computeDuration({ skipLiveWait: true }).catch(() => Number.NaN);
+
 /**
  * Returns the duration of the longest track according to the packets. Headers are written in advance and are
  * wrong if the camera lost power.
  */
 async function durationOf(tracks: readonly InputTrack[], container: VideoContainer): Promise<number | null> {
   const [first] = tracks;
-  const endOf = (track: InputTrack): Promise<number> =>
-    // A track that cannot be read is no reason to refuse the others.
-    track.computeDuration({ skipLiveWait: true }).catch(() => Number.NaN);
   const ends = await Promise.all(tracks.map(endOf));
   const start = first && container === 'mpeg-ts' ? await first.getFirstTimestamp() : 0;
   const microseconds = Math.round((Math.max(...ends.filter(Number.isFinite)) - start) * 1_000_000);

@@ -361,7 +361,8 @@ test('EV-02 every module that reads stored files is classified as recording what
   const found: string[] = [];
   for (const file of files) {
     const text = await readFile(path.join(source, file), 'utf8');
-    if (/\b(?:sendBlob\(|with(?:Stored|Continuous)Video\b|blobs\.(?:open|link)\()/u.test(text)) found.push(file);
+    if (/\b(?:sendBlob\(|with(?:Stored|Continuous)Video\b|blobs\.(?:open|link)\()/u.test(text))
+      found.push(file);
   }
   expect(found.toSorted()).toEqual(readers);
 });

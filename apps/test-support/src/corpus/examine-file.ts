@@ -71,8 +71,13 @@ export async function examineFile(
     const startMicroseconds = Math.round(video.facts.durationMicroseconds * share);
     const { videoId } = video;
     const added = admin.client.findings.add({
-      ...{ ticketId, videoId, startMicroseconds, endMicroseconds: null },
-      ...{ category: 'Communication', severity: 'information', text: `At ${share * 100}%` },
+      ticketId,
+      videoId,
+      startMicroseconds,
+      endMicroseconds: null,
+      category: 'Communication',
+      severity: 'information',
+      text: `At ${share * 100}%`,
     });
     findings.push(await outcome(added));
   }

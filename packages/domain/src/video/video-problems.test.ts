@@ -92,8 +92,9 @@ test('RI-02 a sound track without a decoder is named', () => {
   ]);
 });
 
+const at = (second: number) => ({ atMicroseconds: second * SECOND, jumpMicroseconds: -1 });
+
 test('RI-05 jumps of the clock are stated', () => {
-  const at = (second: number) => ({ atMicroseconds: second * SECOND, jumpMicroseconds: -1 });
   const textsOf = (clockBreaks: ReturnType<typeof at>[]) =>
     videoProblems({ ...facts, clockBreaks }, fine, [], 't').map(({ text }) => text);
   expect(textsOf([])).toEqual([]);

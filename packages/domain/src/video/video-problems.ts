@@ -157,6 +157,11 @@ export function videoProblems(
   return problems;
 }
 
+const describeQuiet = (name: string, verb: 'is' | 'are', loudMicroseconds: number): string =>
+  loudMicroseconds === 0
+    ? `${name} ${verb} silent from beginning to end.`
+    : `${name} ${verb} silent except for ${(loudMicroseconds / 1_000_000).toFixed(2)} seconds.`;
+
 /** Describes sound tracks that cannot be heard. Says that all are silent only if all were decoded. */
 function soundProblems(
   { soundTracks, durationMicroseconds }: Pick<MediaFacts, 'soundTracks' | 'durationMicroseconds'>,
@@ -173,10 +178,6 @@ function soundProblems(
   const nameOf = ({ number }: HeardTrack): string =>
     count === 1 ? 'The sound' : `Sound track ${number} of ${count}`;
   const undecoded = heard.filter(({ loudMicroseconds }) => loudMicroseconds === null);
-  const describeQuiet = (name: string, verb: string, loud: number): string =>
-    loud === 0
-      ? `${name} ${verb} silent from beginning to end.`
-      : `${name} ${verb} silent except for ${(loud / 1_000_000).toFixed(2)} seconds.`;
   const silent =
     quiet.length === count && count > 1 && quiet.every(({ loudMicroseconds: loud }) => loud === 0)
       ? [describeQuiet(`All ${count} sound tracks`, 'are', 0)]

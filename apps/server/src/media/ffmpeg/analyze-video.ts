@@ -136,8 +136,10 @@ async function decodeOnce(
     end: timed.pictureEndMicroseconds - originOf(timed),
   });
   const soundOptions = heard.flatMap(({ index }, place) => [
-    ...['-map', `0:${index}`],
-    ...[`-filter:a:${place}`, soundFilter(origin, index)],
+    '-map',
+    `0:${index}`,
+    `-filter:a:${place}`,
+    soundFilter(origin, index),
   ]);
   const end = await runProgram({
     program: ffmpeg.ffmpeg,

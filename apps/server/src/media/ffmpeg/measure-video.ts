@@ -81,7 +81,7 @@ async function readTimes({ ffmpeg, input, signal }: Question, described: Describ
     timeLimit: readingLimit(input),
     stallTimeout: ffmpeg.stallTimeout,
     ...(signal && { signal }),
-    onLine: collected.add,
+    onLine: (line) => collected.add(line),
   });
   return end.how === 'done' ? collected.finish() : null;
 }

@@ -44,6 +44,7 @@ export const statedClockRules: ClockRules = { longestPause: 600 * SECOND, longes
 
 /** A pause is a jump only if it is this many times as long as the stream's usual time between packets. */
 const UNUSUAL = 100;
+const LONGEST_FIRST_PAUSE = 600 * SECOND;
 /** More jumps are not listed; they are corrected all the same. */
 const MOST_LISTED = 100;
 
@@ -65,7 +66,12 @@ export function createRecordingClock({ longestPause, longestStepBack }: ClockRul
   const streams = new Map<number, StreamClock>();
   const breaks: ClockBreak[] = [];
   let latestOffset = 0;
+  let earliest = Number.POSITIVE_INFINITY;
   let latestEnd = Number.NEGATIVE_INFINITY;
+
+  const addBreak = (jump: number): void => {
+    if (breaks.length < MOST_LISTED) breaks.push({ at: latestEnd, jump });
+  };
 
   const usualStep = ({ packets, first, last }: StreamClock): number =>
     packets > 1 ? Math.round((last - first) / (packets - 1)) : 0;
@@ -76,8 +82,14 @@ export function createRecordingClock({ longestPause, longestStepBack }: ClockRul
     if (step < -longestStepBack) return false;
     // While another stream goes on, there is a pause in this one, not a jump.
     const pause = at + offset - Math.max(stream.end, latestEnd);
-    return pause <= Math.max(longestPause, UNUSUAL * usualStep(stream));
+    // One packet does not tell what is usual.
+    const longest = stream.packets > 1 ? UNUSUAL * usualStep(stream) : LONGEST_FIRST_PAUSE;
+    return pause <= Math.max(longestPause, longest);
   }
+
+  /** Returns whether a stream that begins at a position has nothing to do with the others. */
+  const isElsewhere = (position: number): boolean =>
+    streams.size > 0 && (position > latestEnd + longestPause || position < earliest - longestPause);
 
   /** Returns how long a packet lasts. A recorder that lost power may have left any duration in its last one. */
   function plausible(stream: StreamClock, lasts: number): number {
@@ -92,10 +104,15 @@ export function createRecordingClock({ longestPause, longestStepBack }: ClockRul
       // Another stream may have jumped before; else this one is the first.
       if (latestOffset === stream.offset || !follows(stream, at, latestOffset)) {
         const next = latestEnd - at;
-        if (breaks.length < MOST_LISTED) breaks.push({ at: latestEnd, jump: stream.offset - next });
+        addBreak(stream.offset - next);
         latestOffset = next;
       }
       stream.offset = latestOffset;
+    }
+    if (!known && isElsewhere(at + stream.offset)) {
+      // The stream has a clock of its own, as some cameras give to their sound.
+      addBreak(at + stream.offset - latestEnd);
+      stream.offset = latestEnd - at;
     }
     const position = at + stream.offset;
     if (!known) {
@@ -106,6 +123,7 @@ export function createRecordingClock({ longestPause, longestStepBack }: ClockRul
     stream.packets += 1;
     const placed = { offset: stream.offset, lasts: plausible(stream, lasts) };
     stream.end = Math.max(known ? stream.end : position, position + placed.lasts);
+    earliest = Math.min(earliest, position);
     latestEnd = Math.max(latestEnd, stream.end);
     return placed;
   }
