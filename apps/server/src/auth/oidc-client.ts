@@ -40,7 +40,11 @@ const claimsShape = z.object({
   sub: z.string().min(1).max(255),
   // Providers differ in form. A claim of another type is ignored.
   email: z.string().max(254).optional().catch(undefined),
-  email_verified: z.boolean().optional().catch(undefined),
+  // Some providers, such as AWS Cognito, send the text.
+  email_verified: z
+    .union([z.boolean(), z.literal('true').transform(() => true)])
+    .optional()
+    .catch(undefined),
   amr: z.array(z.string()).catch([]),
   acr: z.string().optional().catch(undefined),
   auth_time: z.number().optional(),

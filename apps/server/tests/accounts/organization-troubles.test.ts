@@ -167,14 +167,20 @@ test('endpoints on an origin named by the operator are used', async () => {
   });
 });
 
-test('the provider’s metadata is fetched once, and email_verified must be a real boolean', async () => {
+test('the provider’s metadata is fetched once, and email_verified must say that it is verified', async () => {
   await tryIn();
   const { length } = provider.calls.filter((part) => part === 'discovery');
-  for (const email_verified of ['true', 1, null]) {
+  for (const email_verified of [false, 'false', 'TRUE', '1', '', 1, null, undefined, ['true']]) {
     const { at } = await tryIn({ sub: 'other', email: ann.email, email_verified });
-    expect(at).toBe('/login?problem=ORGANIZATION_EMAIL_NOT_VERIFIED');
+    expect([email_verified, at]).toEqual([email_verified, '/login?problem=ORGANIZATION_EMAIL_NOT_VERIFIED']);
   }
   expect(provider.calls.filter((part) => part === 'discovery')).toHaveLength(length);
+});
+
+test('RI-11 an address counts as verified if the provider says so as text, which some do', async () => {
+  const dan = await joinAgency(product.url, await signInOperator(product.url), 'Text PD');
+  const claims = { sub: 'dan', email: dan.email, email_verified: 'true' };
+  expect(await tryIn(claims)).toMatchObject({ at: '/', isIn: true });
 });
 
 test('reauthentication requires a sign-in at the provider since then, whatever the provider claims', async () => {
