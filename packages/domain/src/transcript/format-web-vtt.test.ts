@@ -29,6 +29,14 @@ test('RV-16: a formatted file is parsed to the same cues', () => {
   );
 });
 
+test('RI-11 no text can end its cue or begin markup', () => {
+  const text = 'a --> b\n\n00:05.000 --> 00:06.000 <v x>&amp; &lt;b&gt; &copy &#39;';
+  const cue = { startMicroseconds: 0, endMicroseconds: 1_000_000, speaker: 'R&D > <x>\r\n\r\ny', text };
+  expect(parseWebVtt(formatWebVtt([cue]))).toEqual({
+    cues: [{ ...cue, speaker: 'R&D > <x> y', text: text.replace('\n\n', ' '), fileLine: 3 }],
+  });
+});
+
 test('RV-16: sound is sent in parts of five minutes, and their times become those of the video', () => {
   expect(soundPartsOf(4_000_000)).toEqual([{ begin: 0, end: 4_000_000 }]);
   const parts = soundPartsOf(601_000_000);

@@ -3,8 +3,13 @@ import type { WebVttCue } from './web-vtt.ts';
 
 type Cue = Omit<WebVttCue, 'fileLine'>;
 
+/** Escapes markup and the arrow. Line breaks would end the text, or a cue. */
 const escapeText = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll(/[\r\n]+/gu, ' ');
 
 function formatCue({ startMicroseconds, endMicroseconds, speaker, text }: Cue): string {
   const times = `${formatTimecode(startMicroseconds)} --> ${formatTimecode(endMicroseconds)}`;

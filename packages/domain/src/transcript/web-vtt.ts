@@ -1,3 +1,4 @@
+import { decodeCharacterReferences } from './character-references.ts';
 import { LONGEST_LINE_TEXT } from './transcript.ts';
 
 /**
@@ -38,23 +39,25 @@ export interface WebVttFault {
 }
 
 /**
- * Parses a WebVTT file (W3C). Stricter than players, which skip what they cannot read: a transcript must not
- * lose a line without notice. Notes, styles and regions are skipped.
- * @param text the file, without a byte order mark
+ * Parses a WebVTT file by the parsing rules of the W3C. Only what these rules would skip is an error, except
+ * for notes, styles and regions: a transcript must not lose a line without notice. Lines end with a line feed,
+ * a carriage return or both; other separators, such as U+2028, are white space.
  * @returns the cues by time, or the first problem
  */
 export function parseWebVtt(text: string): { readonly cues: readonly WebVttCue[] } | WebVttFault {
-  const lines = text.replaceAll('\0', '�').split(/\r\n|\r|\n/u);
-  if (!/^WEBVTT(?:[ \t].*)?$/u.test(lines[0] ?? '')) return { line: 1, problem: 'signature' };
+  const lines = text
+    .replace(/^\uFEFF/u, '')
+    .replaceAll('\0', '\uFFFD')
+    .split(/\r\n|\r|\n/u);
+  if (!/^WEBVTT(?:[ \t].*)?$/su.test(lines[0] ?? '')) return { line: 1, problem: 'signature' };
   const cues: WebVttCue[] = [];
   let isHeader = true;
   for (let at = 0; at < lines.length; at += 1) {
     if (lines[at] === '') continue;
     const next = lines.indexOf('', at);
     const end = next === -1 ? lines.length : next;
-    const fault = isHeader
-      ? faultOfHeader(lines.slice(at, end))
-      : readBlock({ first: at + 1, lines: lines.slice(at, end) }, cues);
+    const block = { first: at + 1, lines: lines.slice(at, end) };
+    const fault = isHeader ? readHeader(block, cues) : readBlock(block, cues);
     if (fault) return fault;
     isHeader = false;
     at = end;
@@ -71,33 +74,46 @@ interface Block {
   readonly lines: readonly string[];
 }
 
-function faultOfHeader(lines: readonly string[]): WebVttFault | null {
-  const times = lines.findIndex((line) => line.includes(ARROW));
-  if (times !== -1) return { line: times + 1, problem: 'noBlankLine' };
-  const map = lines.findIndex((line) => line.startsWith('X-TIMESTAMP-MAP'));
-  return map === -1 ? null : { line: map + 1, problem: 'streamSegment' };
+/** Reads the lines after the signature, which may end with cues. */
+function readHeader({ first, lines }: Block, cues: WebVttCue[]): WebVttFault | null {
+  const times = lines.findIndex((line, index) => index > 0 && line.includes(ARROW));
+  const end = times === -1 ? lines.length : times;
+  const map = lines.slice(0, end).findIndex((line) => line.startsWith('X-TIMESTAMP-MAP'));
+  if (map !== -1) return { line: map + 1, problem: 'streamSegment' };
+  return times === -1 ? null : readCues({ first: first + end, lines: lines.slice(end) }, cues);
 }
 
 const ARROW = '-->';
-const SKIPPED = /^(?:NOTE(?:[ \t].*)?|(?:STYLE|REGION)[ \t]*)$/u;
-const TIME = String.raw`(?:(\d{2,5}):)?([0-5]\d):([0-5]\d)\.(\d{3})`;
-const TIMES = new RegExp(String.raw`^[ \t]*${TIME}[ \t]*-->[ \t]*${TIME}(?:[ \t].*)?$`, 'u');
+const SKIPPED = /^(?:NOTE(?:[ \t].*)?|(?:STYLE|REGION)[ \t]*)$/su;
+const TIME = String.raw`(?:(\d{1,5}):)?([0-5]\d):([0-5]\d)\.(\d{3})(?!\d)`;
+const TIMES = new RegExp(String.raw`^[ \t\f]*${TIME}[ \t\f]*-->[ \t\f]*${TIME}`, 'u');
 
-/** Adds the cue of a block. */
 function readBlock({ first, lines }: Block, cues: WebVttCue[]): WebVttFault | null {
   const at = lines.findIndex((line) => line.includes(ARROW));
   const isSkipped = SKIPPED.test(lines[0] ?? '');
   if (at === -1) return isSkipped ? null : { line: first, problem: 'noTimes' };
-  const fileLine = first + at;
   // A cue may have a name, in one line.
-  if (isSkipped || at > 1) return { line: fileLine, problem: 'noBlankLine' };
-  const parts = TIMES.exec(lines[at] ?? '')?.slice(1);
+  if (!isSkipped && at > 1) return { line: first + at, problem: 'noBlankLine' };
+  return readCues({ first: first + at, lines: lines.slice(at) }, cues);
+}
+
+/** Adds the cues of lines that begin with times. Further times begin another cue even without a blank line. */
+function readCues({ first, lines }: Block, cues: WebVttCue[]): WebVttFault | null {
+  const starts = [...lines.keys()].filter((index) => lines[index]?.includes(ARROW));
+  for (const [order, start] of starts.entries()) {
+    const fault = readCue({ first: first + start, lines: lines.slice(start, starts[order + 1]) }, cues);
+    if (fault) return fault;
+  }
+  return null;
+}
+
+/** Adds a cue, whose first line has its times. */
+function readCue({ first: fileLine, lines }: Block, cues: WebVttCue[]): WebVttFault | null {
+  const [times = '', ...payload] = lines;
+  const parts = TIMES.exec(times)?.slice(1);
   if (!parts) return { line: fileLine, problem: 'times' };
   const [startMicroseconds, endMicroseconds] = [timeOf(parts.slice(0, 4)), timeOf(parts.slice(4))];
   if (endMicroseconds < startMicroseconds) return { line: fileLine, problem: 'reversed' };
-  const payload = lines.slice(at + 1);
-  const again = payload.findIndex((line) => line.includes(ARROW));
-  if (again !== -1) return { line: fileLine + 1 + again, problem: 'noBlankLine' };
   for (const { speaker, text } of readPayload(payload.join(' '))) {
     if (text.length > LONGEST_LINE_TEXT || (speaker?.length ?? 0) > LONGEST_SPEAKER)
       return { line: fileLine, problem: 'tooLong' };
@@ -112,7 +128,7 @@ function timeOf([hours = '0', minutes, seconds, milliseconds]: readonly string[]
 }
 
 /** Tags of the format. Anything else in angle brackets is text. */
-const TAG = /<(?:\/?(?:c|i|b|u|ruby|rt|lang|v)(?:[.\s][^<>]*)?|\d{2,}:\d{2}[\d:.]*)>/gu;
+const TAG = /<(?:\/?(?:c|i|b|u|ruby|rt|lang|v)(?:[.\s][^<>]*)?|\d+:\d{2}[\d:.]*)>/gu;
 const VOICE = /^<v(?:\.[^\s>]*)?(?:\s+(?<name>[^>]*))?>$/u;
 
 function readPayload(payload: string): { readonly speaker: string | null; readonly text: string }[] {
@@ -135,32 +151,5 @@ function readPayload(payload: string): { readonly speaker: string | null; readon
     .filter(({ text }) => text !== '');
 }
 
-const NAMED: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  lrm: '\u200E',
-  rlm: '\u200F',
-};
-
-const REFERENCE = /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-z]+));/gu;
-
 /** Replaces character references, and white space by single spaces. */
-function plainText(text: string): string {
-  return text
-    .replaceAll(REFERENCE, (all, decimal?: string, hex?: string, name = '') => {
-      if (decimal !== undefined) return characterOf(Number(decimal));
-      if (hex !== undefined) return characterOf(Number(`0x${hex}`));
-      return Object.hasOwn(NAMED, name) ? (NAMED[name] ?? all) : all;
-    })
-    .replaceAll(/\s+/gu, ' ')
-    .trim();
-}
-
-function characterOf(point: number): string {
-  const isCharacter = point > 0 && point <= 0x10_ff_ff;
-  return isCharacter ? String.fromCodePoint(point).toWellFormed() : '�';
-}
+const plainText = (text: string): string => decodeCharacterReferences(text).replaceAll(/\s+/gu, ' ').trim();
