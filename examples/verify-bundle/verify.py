@@ -22,6 +22,7 @@ TAG_MANIFEST, MANIFEST, CUSTODY, CHECKPOINT_FILE, TIMESTAMP, PEM = (
 PROOF_FILES = ['proof/bundle.tlog-proof', CHECKPOINT_FILE, 'proof/inclusion.jsonl', 'proof/keys.txt',
                'proof/key-changes.jsonl', 'proof/earlier.jsonl', PEM]
 NAME = re.compile(r'(?!(.*/)?\.\.?(/|$))[A-Za-z0-9._-]+(/[A-Za-z0-9._-]+)*')
+COMPUTER_FILE = re.compile(r'(.*/)?(__macosx/.*|\.ds_store|\._[^/]*|thumbs\.db|desktop\.ini)', re.A | re.I)
 NUMBER, HASH = r'(0|[1-9]\d{0,14})', '([0-9a-f]{64})'
 ENTRY = re.compile(r'\{"sequence":%s,"previousHash":"%s","hash":"%s","entry":(\{.*\})\}' % (NUMBER, HASH, HASH), re.A)
 CHECKPOINT = re.compile(r'(([^\n]+)\n%s\n([^\n]+)\n)\n((?:— [^ \n]+ [^ \n]+\n)+)' % NUMBER, re.A)
@@ -227,7 +228,7 @@ class Verifier:
             self.files, refused = open_folder(place) if os.path.isdir(place) else open_archive(place)
         except (zipfile.BadZipFile, struct.error, NotImplementedError, ValueError):
             self.files, refused = {}, ['.']
-        self.faults, self.notes, self.bundle_entry = {}, [], None
+        self.faults, self.notes, self.added, self.bundle_entry = {}, [], [], None
         # By key, the number of entries at which it was replaced: it signs only smaller checkpoints.
         self.signs_below = dict.fromkeys(trusted, float('inf'))
         self.check(*(('archive', path, True) for path in refused))
@@ -287,7 +288,10 @@ class Verifier:
                     listed.add(path)
         for path in (TAG_MANIFEST, MANIFEST, CUSTODY, *PROOF_FILES):
             self.check(('missing-file', path, path not in self.files))
-        self.check(*(('unlisted-file', path, True) for path in sorted(self.files.keys() - listed)))
+        unlisted = sorted(self.files.keys() - listed)
+        self.added = [path for path in unlisted if COMPUTER_FILE.fullmatch(path)]
+        self.notes += [f'Added by your computer, not part of the evidence: {path}' for path in self.added]
+        self.check(*(('unlisted-file', path, path not in self.added) for path in unlisted))
         return unchanged
 
     def verify_keys(self):
@@ -459,7 +463,8 @@ def main():
         return 2
     faults = list(verifier.faults)
     if options.json:
-        print(json.dumps({'faults': [{'code': code, 'place': place} for code, place in faults]}))
+        added = {'addedByComputer': verifier.added} if verifier.added else {}
+        print(json.dumps({'faults': [{'code': code, 'place': place} for code, place in faults], **added}))
     else:
         # A path may contain characters that control a terminal.
         for code, place in faults:

@@ -1,5 +1,6 @@
 import { describeVerdict } from '../src/describe-verdict.ts';
 import { linesOf, toBase64 } from '../src/parsing.ts';
+import texts from '../src/texts.json' with { type: 'json' };
 import type { Verdict } from '../src/verify-bundle.ts';
 
 /** Returns an element with children, which are texts or elements. Texts are never read as HTML. */
@@ -22,7 +23,7 @@ export function showVerdict(
   verdict: Verdict,
   { name, isKeyAssumed }: { readonly name: string; readonly isKeyAssumed: boolean },
 ): void {
-  const { headline, problems, checked, limits } = describeVerdict(verdict, isKeyAssumed);
+  const { headline, problems, checked, added, limits } = describeVerdict(verdict, isKeyAssumed);
   const state = problems.length > 0 ? 'problems' : isKeyAssumed ? 'open' : '';
   const title = make('h2', '', headline);
   title.tabIndex = -1;
@@ -51,6 +52,15 @@ export function showVerdict(
       ]),
     ),
     section('What was checked', list('ul', checked)),
+    ...(added.length > 0
+      ? [
+          section(
+            texts.addedByComputer.title,
+            list('ul', added),
+            make('p', '', texts.addedByComputer.meaning),
+          ),
+        ]
+      : []),
     section('What the verdict means', list('ul', limits)),
     details(verdict),
     make('p', 'action', print),

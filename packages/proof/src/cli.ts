@@ -48,8 +48,11 @@ async function main(): Promise<number> {
   const isFolder = statSync(place).isDirectory();
   const bundle = isFolder ? await openFolder(place) : await openZip(await openAsBlob(place));
   const verdict = await verifyBundle(bundle, { keys, kept, hashOf });
-  const { faults, signers } = verdict;
-  const text = values.json ? JSON.stringify({ faults, signers }) : printVerdict(verdict, keys.length === 0);
+  const { faults, signers, addedByComputer } = verdict;
+  const added = addedByComputer.length > 0 ? { addedByComputer } : {};
+  const text = values.json
+    ? JSON.stringify({ faults, signers, ...added })
+    : printVerdict(verdict, keys.length === 0);
   process.stdout.write(`${text}\n`);
   return faults.length > 0 ? 1 : 0;
 }

@@ -52,7 +52,7 @@ const keptTexts = {
 
 /**
  * Describes a verdict for readers who know neither hashes nor signatures: the headline, each problem with its
- * meaning, what was checked, and what a verdict proves and what not.
+ * meaning, what was checked, the files that the reader's computer added, and what a verdict proves and what not.
  * @param isKeyAssumed whether the reader named no key, so that the bundle's own was assumed
  */
 export function describeVerdict(verdict: Verdict, isKeyAssumed: boolean) {
@@ -62,13 +62,15 @@ export function describeVerdict(verdict: Verdict, isKeyAssumed: boolean) {
     faults.length === 1 ? 'A problem was found.' : `${count(faults.length, 'problem')} were found.`;
   const unchanged = `The evidence and its history are unchanged since ${formatTime(created?.entry['occurredAt'])}`;
   const condition = isKeyAssumed ? ', if the key below is the one that is printed on your reports.' : '.';
-  const bytes = [...files.values()].reduce((sum, { size }) => sum + size, 0);
+  const added = new Set(verdict.addedByComputer);
+  const compared = [...files].filter(([path]) => !added.has(path));
+  const bytes = compared.reduce((sum, [, { size }]) => sum + size, 0);
   const recorded = (signers.length > 0 ? evidence : []).filter(({ entry }) => entry);
   return {
     headline: faults.length > 0 ? found : `${unchanged}${condition}`,
     problems: faults.map((fault) => describeFault(fault, verdict)),
     checked: [
-      `${count(files.size, 'file')} with ${count(bytes, 'byte')}, compared with the lists of the bundle.`,
+      `${count(compared.length, 'file')} with ${count(bytes, 'byte')}, compared with the lists of the bundle.`,
       ...recorded.map(
         ({ path, sha256, entry }) =>
           `${nameFile(path)} is the one recorded on ${formatTime(entry?.entry['occurredAt'])}, with the SHA-256 ${sha256}.`,
@@ -77,18 +79,22 @@ export function describeVerdict(verdict: Verdict, isKeyAssumed: boolean) {
       `The state of the ledger with ${count(verdict.checkpoint?.size ?? 0, 'entry', 'entries')}, and its signature.`,
       ...kept.map(({ name, result }) => `“${name}”, which you kept, ${keptTexts[result]}.`),
     ],
+    added: [...added].map((path) => escapeText(path)),
     limits: [...(files.has('proof/checkpoint.tsr') ? [texts.timestamp] : []), ...texts.limits],
   };
 }
 
 /** Returns the description of a verdict as plain text. */
 export function printVerdict(verdict: Verdict, isKeyAssumed: boolean): string {
-  const { headline, problems, checked, limits } = describeVerdict(verdict, isKeyAssumed);
+  const { headline, problems, checked, added, limits } = describeVerdict(verdict, isKeyAssumed);
   const numbered = problems.map(([problem, meaning], index) => `${index + 1}. ${problem} ${meaning}`);
   const key = `Signed by ${verdict.signers.join(', ') || 'no accepted key'}.`;
   const parts = [
     [headline, ...numbered],
     ['Checked:', ...checked, key],
+    ...(added.length > 0
+      ? [[`${texts.addedByComputer.title}:`, ...added, texts.addedByComputer.meaning]]
+      : []),
     ['What this means:', ...limits],
   ];
   return parts.map((part) => part.join('\n')).join('\n\n');

@@ -48,6 +48,8 @@ export class Verdict {
   readonly faults: Fault[] = [];
   /** All files of the bundle, also those that were ignored. */
   files: BundleFiles = new Map();
+  /** Paths of files that the reader's computer added to the folder. They are not part of the evidence. */
+  addedByComputer: readonly string[] = [];
   #texts: ReadonlyMap<string, string> = new Map();
   checkpoint: ReadCheckpoint | null = null;
   /** The accepted keys that signed the checkpoint. */
@@ -78,7 +80,8 @@ export class Verdict {
     this.files = all;
     for (const place of irregular) this.check(['archive', place, true]);
     if (all.size === 0 && irregular.length > 0) return this;
-    const { texts, hashes } = await checkFiles(all, hashOf, this.check);
+    const { texts, hashes, addedByComputer } = await checkFiles(all, hashOf, this.check);
+    this.addedByComputer = addedByComputer;
     this.#texts = texts;
     const head = parseCheckpoint(this.textOf('proof/checkpoint'));
     this.checkpoint = head;

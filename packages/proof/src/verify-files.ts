@@ -15,6 +15,9 @@ const statements = [TAG_MANIFEST, MANIFEST, 'data/custody.jsonl', ...proofFiles]
 const isPlain = (path: string): boolean =>
   path.split('/').every((part) => /^[\w.-]+$/u.test(part) && part !== '.' && part !== '..');
 
+/** Files that macOS and Windows write into folders that they show, or into archives. */
+const COMPUTER_FILE = /(?:^|\/)(?:__macosx\/.*|\.ds_store|\._[^/]*|thumbs\.db|desktop\.ini)$/iu;
+
 /** Reports names that could be mistaken for others. Returns the other files. */
 function checkNames(files: BundleFiles, check: Check): BundleFiles {
   for (const path of [...files.keys()].toSorted()) check(['name', path, !isPlain(path)]);
@@ -24,7 +27,7 @@ function checkNames(files: BundleFiles, check: Check): BundleFiles {
 /**
  * Checks the names of all files, and compares the files with the manifests.
  * @returns the texts of the files that are read as a whole, and the SHA-256 of each listed file that is not
- * missing or changed and of the tag manifest
+ * missing or changed and of the tag manifest; and the files that the reader's computer added
  */
 export async function checkFiles(all: BundleFiles, hashOf: (file: Blob) => Promise<string>, check: Check) {
   const files = checkNames(all, check);
@@ -50,9 +53,11 @@ export async function checkFiles(all: BundleFiles, hashOf: (file: Blob) => Promi
         listed.add(path);
     }
   for (const path of statements) check(['missing-file', path, !files.has(path)]);
-  for (const path of [...files.keys()].toSorted()) check(['unlisted-file', path, !listed.has(path)]);
+  const unlisted = [...files.keys()].filter((path) => !listed.has(path)).toSorted();
+  const addedByComputer = unlisted.filter((path) => COMPUTER_FILE.test(path));
+  for (const path of unlisted) check(['unlisted-file', path, !addedByComputer.includes(path)]);
   for (const path of changed) hashes.delete(path);
   const tagManifest = files.get(TAG_MANIFEST);
   if (tagManifest) hashes.set(TAG_MANIFEST, await hashOf(tagManifest));
-  return { texts, hashes };
+  return { texts, hashes, addedByComputer };
 }

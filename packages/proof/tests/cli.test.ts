@@ -16,7 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const verify = (...args: readonly string[]): { status: number | null; stdout: string; stderr: string } =>
   spawnSync(process.execPath, [program, ...args], { encoding: 'utf8', cwd: folder });
 
-test('PR-05: the program says in plain sentences what is wrong, and its exit code says whether anything is', () => {
+test('PR-05 RI-11: the program says in plain sentences what is wrong, and its exit code says whether anything is', () => {
   const vector = vectors.find(({ name }) => name === 'video-changed-and-manifests');
   const untouched = vectors.find(({ name }) => name === 'untouched');
   if (!vector || !untouched) throw new Error('the vectors are missing');
@@ -40,6 +40,15 @@ test('PR-05: the program says in plain sentences what is wrong, and its exit cod
     /^The evidence and its history are unchanged since March 2, 2026 at .+ UTC\.\n/u,
   );
   expect(unpacked.status).toBe(0);
+  expect(unpacked.stdout).not.toContain('computer');
+
+  // The folder was opened on a Mac and on Windows.
+  const added = ['.DS_Store', 'data/._evidence', 'data/evidence/Thumbs.db'];
+  for (const file of added) writeFileSync(path.join(folder, 'bundle', file), 'x');
+  const opened = verify('bundle', '--key', key);
+  expect(opened.status).toBe(0);
+  expect(opened.stdout).toContain(`Added by your computer, not part of the evidence:\n${added.join('\n')}\n`);
+  expect(JSON.parse(verify('bundle', '--json').stdout)).toMatchObject({ faults: [], addedByComputer: added });
 });
 
 test('PR-05: the program refuses what it cannot use, with exit code 2', () => {

@@ -21,6 +21,7 @@ interface Vector {
   keys: string[];
   kept: string[];
   faults: { code: string; place: string | number }[];
+  addedByComputer?: string[];
 }
 
 let folder: string;
@@ -107,6 +108,16 @@ test('PR-05: the second implementation verifies folders and archives, and report
   });
 });
 
+test('RI-11 the second implementation lists files of a computer, which are no faults', async () => {
+  const { keys, addedByComputer = [] } = vectorOf('computer-files');
+  const found = await verify(await extract('computer-files'), '--key', keys[0] ?? '', '--json');
+  expect(found.code).toBe(0);
+  expect(JSON.parse(found.stdout)).toEqual({ faults: [], addedByComputer });
+  expect(found.stderr.trimEnd().split('\n')).toEqual(
+    addedByComputer.map((file) => `Added by your computer, not part of the evidence: ${file}`),
+  );
+});
+
 const checks = [
   'the files outside of data are as listed',
   'the files in data are as listed',
@@ -125,6 +136,10 @@ test.for([
   ['untouched-more-signatures', []],
   ['other-bundle-entry', ['the entry is about a bundle', 'it records this list']],
   ['signature-damaged', ['the checkpoint is signed']],
+  ['computer-files', []],
+  ['computer-names-listed', []],
+  ['computer-files-and-others', ['the files in data are as listed', 'there are no other files']],
+  ['computer-names-changed', ['the files in data are as listed', 'there are no other files']],
 ] as const)('PR-05: the commands of VERIFY.txt verify a bundle: %s', async ([name, failed]) => {
   const [key, ...results] = await runInstructions(name);
   expect(key).toMatch(/^plainview\.example\/ledger\+[\da-f]{8}\+[\w+/]{44}$/u);

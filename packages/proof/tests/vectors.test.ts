@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { describeVerdict } from '../src/describe-verdict.ts';
+import { describeVerdict, printVerdict } from '../src/describe-verdict.ts';
 import { openZip } from '../src/read-zip.ts';
 import { verifyBundle } from '../src/verify-bundle.ts';
 import { asBlob, hashOf } from './test-bundle.ts';
@@ -12,9 +12,28 @@ test.each(vectors)('PR-05: $name: $what', async (vector) => {
   const bundle = await openZip(asBlob(archiveOf(vector)));
   const verdict = await verifyBundle(bundle, { keys: vector.keys, kept, hashOf });
   expect(verdict.faults).toEqual(vector.faults);
+  expect(verdict.addedByComputer).toEqual(vector.addedByComputer ?? []);
   const sentences = describeVerdict(verdict, false).problems.flat();
   expect(sentences).toHaveLength(2 * vector.faults.length);
   for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z][ -$&-~“”’]+\.$/u);
+});
+
+test('RI-11 files of a computer are listed and are not counted as files of the bundle', async () => {
+  const vector = vectors.find(({ name }) => name === 'computer-files');
+  const untouched = vectors.find(({ name }) => name === 'untouched');
+  if (!vector || !untouched) throw new Error('the vectors are missing');
+  const verdict = await verifyBundle(await openZip(asBlob(archiveOf(vector))), {
+    keys: vector.keys,
+    kept: [],
+    hashOf,
+  });
+  const text = printVerdict(verdict, false);
+  expect(text).toMatch(/^The evidence and its history are unchanged/u);
+  expect(text).toContain(
+    `Added by your computer, not part of the evidence:\n${vector.addedByComputer?.join('\n')}\nmacOS and Windows`,
+  );
+  const bytes = [...untouched.files.values()].reduce((sum, each) => sum + each.length, 0);
+  expect(text).toContain(`${untouched.files.size} files with ${bytes.toLocaleString('en-US')} bytes`);
 });
 
 test('PR-05: the vectors in the repository are those that their script writes', () => {

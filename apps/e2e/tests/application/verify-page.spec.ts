@@ -153,6 +153,16 @@ test('PR-05: the offline page finds and locates every manipulation', async ({ pa
     await expect(verdict).toContainText('The file “data/other.txt” was added.');
     rmSync(folder, { recursive: true });
   });
+
+  await test.step('RI-11 files of a computer are listed', async () => {
+    await verify(page, vectorNamed('computer-files'));
+    await expect(verdict).toContainText('The evidence and its history are unchanged since March 2, 2026');
+    await expect(
+      verdict.getByRole('heading', { name: 'Added by your computer, not part of the evidence' }),
+    ).toBeVisible();
+    await expect(verdict.getByText('data/evidence/thumbs.db', { exact: true })).toBeVisible();
+    await expectAccessible(page);
+  });
   expect(problems).toEqual([]);
   expect(new Set(requests)).toEqual(new Set(['file:', 'blob:']));
 });

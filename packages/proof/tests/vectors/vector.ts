@@ -13,6 +13,8 @@ export interface Vector {
   /** Kept files by name. */
   readonly kept: Readonly<Record<string, string>>;
   readonly faults: readonly Fault[];
+  /** Files that a computer added, if there are any. */
+  readonly addedByComputer?: readonly string[];
 }
 
 /** Returns a fault. */

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { writeZip } from '../test-zip.ts';
 import { archiveVectors } from './archive-vectors.ts';
+import { computerVectors } from './computer-vectors.ts';
 import { carefulVectors, clumsyVectors } from './content-vectors.ts';
 import { keyVectors } from './key-vectors.ts';
 import { operatorVectors } from './operator-vectors.ts';
@@ -18,6 +19,7 @@ const groups = {
   operator: operatorVectors,
   keys: keyVectors,
   archive: archiveVectors,
+  computer: computerVectors,
 };
 
 export const vectors: readonly Vector[] = Object.values(groups).flat();
@@ -43,6 +45,7 @@ export function vectorFiles(): ReadonlyMap<string, Buffer> {
       keys: vector.keys,
       kept: Object.entries(vector.kept).map(([name, text]) => add(`kept/${name}`, Buffer.from(text))),
       faults: vector.faults,
+      ...(vector.addedByComputer && { addedByComputer: vector.addedByComputer }),
     })),
   );
   add('vectors.json', Buffer.from(`${JSON.stringify({ vectors: list }, null, 1)}\n`));
