@@ -92,7 +92,9 @@ export function createHttpApp(
       .route('/api', apiDocumentRoutes())
       .use('/api/*', callDeadline)
       .all('/api/*', async (c) => (await answerCall(services, api, '/api', c)) ?? c.notFound())
-      .use('/uploads/*', shedLoad(load, 'upload', 'POST'), limited('uploads'))
+      // Only requests that create an upload; a POST to one may send its bytes.
+      .use('/uploads', shedLoad(load, 'upload', 'POST'))
+      .use('/uploads/*', limited('uploads'))
       .route('/uploads', uploadRoutes(app))
       .use(
         '/sidecars/*',

@@ -51,6 +51,7 @@ export const routes: Readonly<Record<string, RawRoute>> = {
   'OPTIONS /uploads/*': { audience: 'everyone' },
   'OPTIONS /processing/*': { audience: 'everyone' },
   'ALL /media/*': { audience: 'everyone' },
+  'ALL /uploads': { audience: 'everyone' },
   'ALL /uploads/*': { audience: 'everyone' },
   'ALL /previews/*': { audience: 'everyone' },
   'ALL /exports/*': { audience: 'everyone' },
@@ -75,6 +76,20 @@ export const routes: Readonly<Record<string, RawRoute>> = {
     audience: 'agency',
     method: 'PATCH',
     headers: { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+    body: 'stolen',
+    at: (id) => `/uploads/${id}`,
+    about: 'begunUpload',
+  },
+  // For the method that its header names.
+  'POST /uploads/:id': {
+    audience: 'agency',
+    method: 'POST',
+    headers: {
+      ...tus,
+      'x-http-method-override': 'PATCH',
+      'upload-offset': '0',
+      'content-type': 'application/offset+octet-stream',
+    },
     body: 'stolen',
     at: (id) => `/uploads/${id}`,
     about: 'begunUpload',

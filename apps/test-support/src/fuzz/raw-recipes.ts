@@ -184,6 +184,17 @@ export const rawRecipes: Readonly<Record<string, RawRecipe>> = {
     headers: { ...chunk, 'upload-offset': '0' },
     body: 'x'.repeat(draw(fc.integer({ min: 1, max: 10 }))),
   }),
+  'POST /uploads/:id': async (environment, draw) => ({
+    caller: environment.ann,
+    method: 'POST',
+    path: `/uploads/${await begunUpload(environment)}`,
+    headers: {
+      ...chunk,
+      'upload-offset': '0',
+      'x-http-method-override': pick(draw, ['PATCH', 'HEAD', 'DELETE']),
+    },
+    body: 'x'.repeat(draw(fc.integer({ min: 1, max: 10 }))),
+  }),
   'GET /uploads/:id': async (environment) => ({
     caller: environment.ann,
     method: 'HEAD',

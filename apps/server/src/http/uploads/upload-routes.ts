@@ -1,5 +1,6 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { uploadTexts } from '@plainview/domain/video/upload';
+import type { Server } from '@tus/server';
 import { Hono, type Context } from 'hono';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
@@ -8,78 +9,137 @@ import { discardUpload } from '../../use-cases/upload/discard-upload.ts';
 import { authorized, createTusServer, UPLOAD_PATH, type AuthorizedRequest } from './tus-server.ts';
 import { refusalOf, UploadError } from './upload-error.ts';
 import { findEarlierUpload, parseUploadIdempotencyKey } from './upload-idempotency.ts';
+import {
+  requireChunkHeaders,
+  requireNoOtherMethod,
+  requireOverridingMethod,
+  requireVersion,
+  TUS_VERSION,
+} from './upload-protocol.ts';
 import { requireOwnUpload, requireSender } from './upload-rules.ts';
 
-const TUS = { 'tus-resumable': '1.0.0' };
+const TUS = { 'tus-resumable': TUS_VERSION };
+const NO_STORE = { 'cache-control': 'no-store' };
+
+type UploadContext = Context<{ Bindings: ServerBindings }>;
 
 /** Serves /uploads. Every request is authorized before the tus library sees it. */
 export function uploadRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }> {
   const tus = createTusServer(app);
-  const speak = async (c: Context<{ Bindings: ServerBindings }>, request: AuthorizedRequest) => {
-    c.env.outgoing.setHeader('cache-control', 'no-store');
-    await authorized.run(request, () => tus.handle(c.env.incoming, c.env.outgoing));
-    return RESPONSE_ALREADY_SENT;
+  const passOn = createPassOn(tus);
+  const discard = async (c: UploadContext, asked: string) => {
+    const { headers } = c.req.raw;
+    const actor = await requireSender(app, headers);
+    requireVersion(headers);
+    const id = await requireOwnUpload(app, actor, asked);
+    await discardUpload(app, actor, id);
+    return c.body(null, 204, TUS);
   };
-  /**
-   * Handles a request whose bytes go from the connection to the storage. The library handles the protocol.
-   */
-  const receive = async (c: Context<{ Bindings: ServerBindings }>, request: AuthorizedRequest) => {
-    const { incoming, outgoing } = c.env;
-    // Only with a length does the connection itself end the body where the library would.
-    if (incoming.headers['content-length'] === undefined) return speak(c, request);
-    const { readable: body, writable } = new TransformStream();
-    const { url, headers, method } = c.req.raw;
-    const options = { method, headers, body, duplex: 'half' as const };
-    const seen = new Request(url, options);
-    Object.assign(seen, { runtime: { node: { req: incoming, res: outgoing } } });
-    const writer = writable.getWriter();
-    const end = (): void => void writer.close().catch(() => undefined);
-    const response = await authorized.run({ ...request, body: { incoming, end } }, () => tus.handleWeb(seen));
-    response.headers.set('cache-control', 'no-store');
-    return response;
+  const readOrReceive = async (c: UploadContext, method: 'HEAD' | 'PATCH', asked: string) => {
+    const { headers } = c.req.raw;
+    const actor = await requireSender(app, headers);
+    requireVersion(headers);
+    const uploadId = await requireOwnUpload(app, actor, asked);
+    if (method === 'PATCH') requireChunkHeaders(headers);
+    return passOn[method](c, { actor, uploadId, mark: null, body: null });
   };
   return (
     new Hono<{ Bindings: ServerBindings }>()
       .options('*', (c) =>
         c.body(null, 204, {
           ...TUS,
-          'tus-version': '1.0.0',
+          'tus-version': TUS_VERSION,
           'tus-extension': 'creation,creation-with-upload,termination',
           'tus-max-size': String(app.config.maximumUploadBytes),
         }),
       )
-      .delete('/:id', async (c) => {
-        const actor = await requireSender(app, c.req.raw.headers);
-        const id = await requireOwnUpload(app, actor, c.req.param('id'));
-        await discardUpload(app, actor, id);
-        return c.body(null, 204, TUS);
+      .delete('/:id', (c) => {
+        requireNoOtherMethod(c.req.raw.headers, 'DELETE');
+        return discard(c, c.req.param('id'));
       })
       .post('/', async (c) => {
-        const actor = await requireSender(app, c.req.raw.headers);
-        const mark = parseUploadIdempotencyKey(c.req.raw.headers);
+        const { headers } = c.req.raw;
+        requireNoOtherMethod(headers, 'POST');
+        const actor = await requireSender(app, headers);
+        requireVersion(headers);
+        const mark = parseUploadIdempotencyKey(headers);
         const earlier = mark && (await findEarlierUpload(app, actor, mark));
         if (earlier !== null) return c.body(null, 201, { ...TUS, location: `${UPLOAD_PATH}/${earlier}` });
-        return speak(c, { actor, uploadId: null, mark, body: null });
+        return passOn.POST(c, { actor, uploadId: null, mark, body: null });
+      })
+      // For networks that block other methods. Cross-site requests are rejected as those of any POST are.
+      .post('/:id', (c) => {
+        const method = requireOverridingMethod(c.req.raw.headers);
+        const id = c.req.param('id');
+        return method === 'DELETE' ? discard(c, id) : readOrReceive(c, method, id);
       })
       // HEAD requests arrive as GET (http/server.ts). Uploads cannot be read here; /media
       // serves stored files.
-      .on(['GET', 'PATCH'], '/:id', async (c) => {
-        if (c.env.incoming.method === 'GET') return c.text('Method not allowed', 405, TUS);
-        const actor = await requireSender(app, c.req.raw.headers);
-        const uploadId = await requireOwnUpload(app, actor, c.req.param('id'));
-        const isPatch = c.env.incoming.method === 'PATCH';
-        return (isPatch ? receive : speak)(c, { actor, uploadId, mark: null, body: null });
+      .on(['GET', 'PATCH'], '/:id', (c) => {
+        const { method } = c.env.incoming;
+        if (method !== 'HEAD' && method !== 'PATCH') return c.text('Method not allowed', 405, TUS);
+        requireNoOtherMethod(c.req.raw.headers, method);
+        return readOrReceive(c, method, c.req.param('id'));
       })
       .onError((error, c) => {
         const refusal = error instanceof UploadError ? error : refusalOf(error);
         if (refusal) {
           return new Response(refusal.body, {
             status: refusal.status_code,
-            headers: { ...TUS, 'content-type': 'text/plain' },
+            headers: {
+              ...TUS,
+              ...NO_STORE,
+              ...(refusal.status_code === 412 && { 'tus-version': TUS_VERSION }),
+              'content-type': 'text/plain',
+            },
           });
         }
-        if (error instanceof AppError) return c.text(uploadTexts.notYours, 404, TUS);
+        if (error instanceof AppError) return c.text(uploadTexts.notYours, 404, { ...TUS, ...NO_STORE });
         throw error;
       })
   );
+}
+
+/** Creates the functions that pass authorized requests on to the library, by method. */
+function createPassOn(tus: Server) {
+  const speak = async (c: UploadContext, request: AuthorizedRequest) => {
+    c.env.outgoing.setHeader('cache-control', 'no-store');
+    await authorized.run(request, () => tus.handle(c.env.incoming, c.env.outgoing));
+    return RESPONSE_ALREADY_SENT;
+  };
+  /** Passes on a request whose method or body is not that of the connection. */
+  const speakFor = async (
+    c: UploadContext,
+    request: AuthorizedRequest,
+    { method, body }: { readonly method: string; readonly body: ReadableStream | null },
+  ) => {
+    const { incoming, outgoing } = c.env;
+    const { url, headers } = c.req.raw;
+    const seen = new Request(url, { method, headers, ...(body && { body, duplex: 'half' as const }) });
+    Object.assign(seen, { runtime: { node: { req: incoming, res: outgoing } } });
+    const response = await authorized.run(request, () => tus.handleWeb(seen));
+    response.headers.set('cache-control', 'no-store');
+    return response;
+  };
+  return {
+    POST: speak,
+    HEAD: (c: UploadContext, request: AuthorizedRequest) =>
+      c.env.incoming.method === 'HEAD'
+        ? speak(c, request)
+        : speakFor(c, request, { method: 'HEAD', body: null }),
+    /** The bytes go from the connection to the storage. The library handles the protocol. */
+    PATCH: (c: UploadContext, request: AuthorizedRequest) => {
+      const { incoming } = c.env;
+      const method = 'PATCH';
+      // Only with a length does the connection itself end the body where the library would.
+      if (incoming.headers['content-length'] === undefined)
+        return incoming.method === method
+          ? speak(c, request)
+          : speakFor(c, request, { method, body: c.req.raw.body });
+      const { readable, writable } = new TransformStream();
+      const writer = writable.getWriter();
+      const end = (): void => void writer.close().catch(() => undefined);
+      return speakFor(c, { ...request, body: { incoming, end } }, { method, body: readable });
+    },
+  };
 }

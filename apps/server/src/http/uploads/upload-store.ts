@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { MINUTE } from '@plainview/domain/shared/time';
-import { uploadTexts } from '@plainview/domain/video/upload';
+import { uploadTexts, type Upload as UploadRow } from '@plainview/domain/video/upload';
 import { DataStore, Upload } from '@tus/utils';
 import type { AppContext } from '../../app-context.ts';
 import { systemRead } from '../../persistence/database/tenant-transaction.ts';
@@ -37,8 +37,9 @@ export class UploadStore extends DataStore {
   }
 
   override async getUpload(id: string): Promise<Upload> {
-    const size = await this.#sizeOf(id);
-    return new Upload({ id, size, offset: await this.#sink((sink) => sink.received(blobKey(id))) });
+    const row = await this.#rowOf(id);
+    const offset = await this.#sink((sink) => sink.received(blobKey(id)));
+    return new Upload({ id, size: row.sizeBytes, offset, metadata: metadataOf(row) });
   }
 
   /**
@@ -46,7 +47,7 @@ export class UploadStore extends DataStore {
    * that is disconnected while sending would see a lost connection instead of the response.
    */
   override async write(source: Readable, id: string, offset: number): Promise<number> {
-    const size = await this.#sizeOf(id);
+    const { sizeBytes: size } = await this.#rowOf(id);
     const direct = this.#current.directBody();
     const pieces = direct
       ? piecesOf(direct.incoming, endOf(source))
@@ -66,10 +67,10 @@ export class UploadStore extends DataStore {
     }
   }
 
-  async #sizeOf(id: string): Promise<number> {
+  async #rowOf(id: string): Promise<UploadRow> {
     const row = await systemRead(this.#app.database, (tx) => findUpload(tx, id));
     if (!row) throw new UploadError(404, uploadTexts.notYours);
-    return row.sizeBytes;
+    return row;
   }
 
   async #sink<T>(work: (sink: AppContext['blobs']['uploads']) => Promise<T>): Promise<T> {
@@ -83,6 +84,21 @@ export class UploadStore extends DataStore {
     }
   }
 }
+
+/** Returns what is kept of the metadata that the sender specified, which responses to HEAD must include. */
+const metadataOf = ({
+  fileName,
+  clientSha256,
+  ticketId,
+  importId,
+  draftId,
+}: UploadRow): Upload['metadata'] => ({
+  filename: fileName,
+  ...(clientSha256 !== null && { sha256: clientSha256 }),
+  ...(ticketId !== null && { ticketid: ticketId }),
+  ...(importId !== null && { importid: importId }),
+  ...(draftId !== null && { draftid: draftId }),
+});
 
 /** Returns a signal that is aborted when an empty stream ends: the library wants the request to end. */
 function endOf(source: Readable): AbortSignal {
