@@ -25,7 +25,7 @@ const slow = [
   'notifications/mail-server-troubles',
   'accounts/{passkeys,first-administrator,organization-*}',
   'operations/database-kill-and-shutdown',
-  'processing/watch-folder',
+  'processing/watch-folder*',
   'operations/operations',
   'notifications/webhooks',
   'embedded/*',

@@ -1,6 +1,5 @@
 // Calls Plainview with an API key, and uploads files over tus 1.0.
 import { createHash } from 'node:crypto';
-import { openRegular } from './regular-files.mjs';
 
 const CHUNK_BYTES = 8 * 1024 * 1024;
 const ATTEMPTS = 5;
@@ -94,7 +93,8 @@ export class Plainview {
   }
 
   /**
-   * Uploads a file from where an earlier run stopped, and waits until it is stored.
+   * Uploads an open file from where an earlier run stopped, and waits until it is stored.
+   * @param file name, size, SHA-256 and handle
    * @param location of the upload of an earlier run, or null; ignored if it is not the path of an upload
    * @param remember stores the location of the upload before the first byte is sent
    * @throws Refused if it cannot be read as a video
@@ -133,24 +133,19 @@ export class Plainview {
     return answer.ok ? Number(answer.headers.get('upload-offset')) : null;
   }
 
-  async #sendBytes(location, from, { path, sizeBytes }) {
-    const handle = await openRegular(path);
-    try {
-      for (let offset = from; offset < sizeBytes;) {
-        const chunk = Buffer.alloc(Math.min(CHUNK_BYTES, sizeBytes - offset));
-        const { bytesRead } = await handle.read(chunk, 0, chunk.length, offset);
-        if (bytesRead < chunk.length) throw new Error(`${path} became shorter`);
-        const headers = {
-          ...TUS,
-          'upload-offset': String(offset),
-          'content-type': 'application/offset+octet-stream',
-        };
-        const answer = await this.#send(location, { method: 'PATCH', headers, body: chunk, accept: [409] });
-        // 409: an earlier attempt arrived, but its response was lost.
-        offset = answer.ok ? offset + chunk.length : ((await this.#offsetOf(location)) ?? sizeBytes);
-      }
-    } finally {
-      await handle.close();
+  async #sendBytes(location, from, { name, handle, sizeBytes }) {
+    for (let offset = from; offset < sizeBytes;) {
+      const chunk = Buffer.alloc(Math.min(CHUNK_BYTES, sizeBytes - offset));
+      const { bytesRead } = await handle.read(chunk, 0, chunk.length, offset);
+      if (bytesRead < chunk.length) throw new Error(`${name} became shorter`);
+      const headers = {
+        ...TUS,
+        'upload-offset': String(offset),
+        'content-type': 'application/offset+octet-stream',
+      };
+      const answer = await this.#send(location, { method: 'PATCH', headers, body: chunk, accept: [409] });
+      // 409: an earlier attempt arrived, but its response was lost.
+      offset = answer.ok ? offset + chunk.length : ((await this.#offsetOf(location)) ?? sizeBytes);
     }
   }
 

@@ -1,70 +1,67 @@
 // Reads a drop: a folder with videos becomes one ticket, or several if it contains tickets.csv
 // or tickets.xlsx.
 import { createHash } from 'node:crypto';
-import { lstat, readdir } from 'node:fs/promises';
-import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { parseFile } from './parse-file.mjs';
 import { Refused } from './plainview-api.mjs';
-import { readXlsx } from './read-xlsx.mjs';
-import { openRegular, readRegular, readText } from './regular-files.mjs';
 
 const SPREADSHEETS = ['tickets.csv', 'tickets.xlsx'];
 const FACTS = 'ticket.json';
-/** Written by this program. */
+/** Written by this program: the tickets of a drop, or why there are none. */
 export const RESULT = 'plainview-result.csv';
-const results = new Set([RESULT, `${RESULT}.new`]);
+export const PROBLEM = 'plainview-problem.txt';
+const results = new Set([RESULT, PROBLEM].flatMap((name) => [name, `${name}.new`]));
 
 /** Files about a video that cameras write next to it, with the video's name. */
 const SIDECAR = /\.(?:xml|json|csv|gpx|srt|vtt|txt|log|pdf|md5|sha1|sha256)$/iu;
+
+const LARGEST_SIDECAR_BYTES = 64 * 1024 * 1024;
 
 const isOwn = (name) => name.startsWith('.') || [...SPREADSHEETS, FACTS, RESULT].includes(name);
 const withoutExtension = (name) => name.replace(/\.[^./]+$/u, '');
 
 /**
- * Returns what a drop contains, without folders and files of this program. Symbolic links are
- * not regular files.
+ * Returns what a drop contains, without folders and files of this program. Links are not regular files. `open`
+ * opens a file if it is still the one that was listed.
+ * @param {import('./drop-folder.mjs').DropFolder} folder
  */
 export async function listFiles(folder) {
-  const entries = await readdir(folder, { withFileTypes: true });
+  const entries = await folder.entries();
   const files = [];
-  for (const entry of entries.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
-    if (entry.isDirectory() || entry.name.startsWith('.') || results.has(entry.name)) continue;
-    const file = path.join(folder, entry.name);
-    const found = await lstat(file);
+  for (const { name, isDirectory } of entries
+    .map((entry) => ({ name: entry.name, isDirectory: entry.isDirectory() }))
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
+    if (isDirectory || name.startsWith('.') || results.has(name)) continue;
+    const found = await folder.describe(name);
     files.push({
-      name: entry.name,
-      path: file,
+      name,
       isRegular: found.isFile(),
-      sizeBytes: found.size,
-      changedAt: found.mtimeMs,
+      sizeBytes: Number(found.size),
+      changedAt: Number(found.mtimeMs),
+      // A file that replaced another one with the same size and time is another file.
+      identity: [found.dev, found.ino, found.size, found.mtimeNs, found.ctimeNs].join(' '),
+      open: () => folder.openFile(name, found),
     });
   }
   return files;
 }
 
-export async function sha256Of(file) {
+/** Returns the SHA-256 of an open file, which stays open. */
+export async function sha256Of(handle) {
   const hash = createHash('sha256');
-  const handle = await openRegular(file);
-  await pipeline(handle.createReadStream(), hash);
+  await pipeline(handle.createReadStream({ start: 0, autoClose: false }), hash);
   return hash.digest('hex');
 }
 
-/**
- * Returns the rows of CSV with commas or semicolons. Cells in quotation marks may contain them,
- * and line breaks.
- */
-function parseCsv(text) {
-  const plain = text.replace(/^\uFEFF/u, '');
-  const [head = ''] = plain.split(/\r?\n/u, 1);
-  const separator = head.includes(';') && !head.includes(',') ? ';' : ',';
-  const rows = [[]];
-  const pattern = new RegExp(`("(?:[^"]|"")*"|[^${separator}\\r\\n]*)(${separator}|\\r?\\n|$)`, 'gu');
-  for (const [, cell, end] of plain.matchAll(pattern)) {
-    rows.at(-1).push(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell.trim());
-    if (end === '') break;
-    if (end !== separator) rows.push([]);
+/** Reads a file about a video. @throws Refused if it is larger than the server accepts */
+export async function readSidecar({ name, sizeBytes, open }) {
+  if (sizeBytes > LARGEST_SIDECAR_BYTES) throw new Refused(`${name} is larger than 64 MB.`);
+  const handle = await open();
+  try {
+    return await handle.readFile();
+  } finally {
+    await handle.close();
   }
-  return rows;
 }
 
 /** Returns the rows below the headings, by heading. */
@@ -106,14 +103,32 @@ export async function readDrop(files, defaults) {
   return tickets;
 }
 
-const readSheet = async ({ name, path: file }) =>
-  name.toLowerCase().endsWith('.xlsx')
-    ? readXlsx(name, await readRegular(file))
-    : parseCsv(await readText(file));
+/** Parses a file of the drop in another process. */
+async function parse(kind, { name, open }) {
+  const handle = await open();
+  try {
+    return await parseFile(kind, name, handle);
+  } finally {
+    await handle.close();
+  }
+}
+
+const readSheet = (file) => parse(file.name.toLowerCase().endsWith('.xlsx') ? 'xlsx' : 'csv', file);
+
+const isText = (value) => typeof value === 'string';
+
+/** Requires that the properties of a ticket have the types that the API accepts. */
+function requireFacts({ incidentType, officersInvolved, caseNumber, notes, incidentTime }) {
+  const areTexts =
+    [incidentType, caseNumber, notes].every(isText) && (incidentTime === null || isText(incidentTime));
+  if (!areTexts || !Array.isArray(officersInvolved) || !officersInvolved.every(isText))
+    throw new Refused(`${FACTS} must contain texts, and officersInvolved a list of texts.`);
+}
 
 async function ticketOfFolder(files) {
   const written = files.find(({ name }) => name === FACTS);
-  const facts = written ? JSON.parse(await readText(written.path)) : {};
+  const facts = written ? await parse('json', written) : {};
+  if (typeof facts !== 'object' || facts === null) throw new Refused(`${FACTS} is not an object.`);
   const {
     incidentType = '',
     officersInvolved = [],
@@ -121,6 +136,7 @@ async function ticketOfFolder(files) {
     notes = '',
     incidentTime = null,
   } = facts;
+  requireFacts({ incidentType, officersInvolved, caseNumber, notes, incidentTime });
   const videos = files
     .filter(({ name }) => !isOwn(name) && !SIDECAR.test(name))
     .map((file) => ({ file, facts: {}, sidecars: sidecarsOf(file, files) }));

@@ -2,11 +2,12 @@
 // formats are not needed here.
 import { posix } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
-import { Refused } from './plainview-api.mjs';
 
-/** Of an unpacked file in the archive. */
+/** Of all files that are unpacked. */
 const LARGEST_BYTES = 64 * 1024 * 1024;
+/** Further cells are ignored, such as a stray one in the last column. */
 const MOST_COLUMNS = 256;
+const MOST_ROWS = 100_000;
 
 /** Tags and texts. `<` is allowed neither in texts nor in attributes, so each character is looked at once. */
 const TOKENS = /<(\/?)(?:[\w.-]+:)?([\w.-]+)((?:"[^"<]*"|'[^'<]*'|\/(?!>)|[^<>"'/])*)(\/?)>|([^<]+)/gu;
@@ -45,11 +46,15 @@ function readXml(xml, { start, end, text }) {
   }
 }
 
-/** Returns a function that unpacks a file of a ZIP archive, as its central directory lists them. */
+/**
+ * Returns a function that unpacks a file of a ZIP archive, as its central directory lists them. Sizes in the archive
+ * are not trusted: what is unpacked is counted.
+ */
 function openZip(bytes) {
   const close = bytes.lastIndexOf('PK\u0005\u0006', undefined, 'latin1');
   if (close < 0) throw new Error('no end of the archive');
   const entries = new Map();
+  let bytesLeft = LARGEST_BYTES;
   let at = bytes.readUInt32LE(close + 16);
   for (let left = bytes.readUInt16LE(close + 10); left > 0; left -= 1) {
     const [nameBytes, extraBytes, commentBytes] = [28, 30, 32].map((field) => bytes.readUInt16LE(at + field));
@@ -63,8 +68,20 @@ function openZip(bytes) {
     const begin = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
     const packed = bytes.subarray(begin, begin + bytes.readUInt32LE(entry + 20));
     const isStored = bytes.readUInt16LE(entry + 10) === 0;
-    return (isStored ? packed : inflateRawSync(packed, { maxOutputLength: LARGEST_BYTES })).toString('utf8');
+    const content = isStored ? packed : inflate(packed, bytesLeft);
+    bytesLeft -= content.length;
+    return content.toString('utf8');
   };
+}
+
+/** Unpacks at most this many bytes. @throws Error if there are more */
+function inflate(packed, mostBytes) {
+  try {
+    return inflateRawSync(packed, { maxOutputLength: Math.max(mostBytes, 1) });
+  } catch (error) {
+    const isTooLarge = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
+    throw isTooLarge ? new Error(`it unpacks to more than ${LARGEST_BYTES / 1024 / 1024} MB`) : error;
+  }
 }
 
 /** Returns the path of the first sheet that is not hidden. */
@@ -103,6 +120,13 @@ const columnOf = (reference) =>
   [...reference.replaceAll(/[^A-Z]/gu, '')].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) -
   1;
 
+function textOf({ type, text }, strings) {
+  // Rows with the same error would become one ticket.
+  if (type === 'e') throw new Error(`a cell has the error ${text}`);
+  // An empty text is not the number of the first string.
+  return type === 's' && text !== '' ? (strings[Number(text)] ?? '') : text;
+}
+
 function readRows(xml, strings) {
   const rows = [];
   const open = new Set();
@@ -110,7 +134,7 @@ function readRows(xml, strings) {
   readXml(xml, {
     start: (name, { r, t = 'n' }) => {
       open.add(name);
-      if (name === 'row') rows.push([]);
+      if (name === 'row' && rows.push([]) > MOST_ROWS) throw new Error(`it has more than ${MOST_ROWS} rows`);
       if (name === 'c') cell = { column: r ? columnOf(r) : rows.at(-1).length, type: t, text: '' };
     },
     end: (name) => {
@@ -118,7 +142,7 @@ function readRows(xml, strings) {
       if (name !== 'c' || cell.column >= MOST_COLUMNS) return;
       const row = rows.at(-1);
       while (row.length < cell.column) row.push('');
-      row[cell.column] = (cell.type === 's' ? (strings[Number(cell.text)] ?? '') : cell.text).trim();
+      row[cell.column] = textOf(cell, strings).trim();
     },
     text: (text) => {
       if ((open.has('v') || open.has('t')) && !open.has('rPh')) cell.text += text;
@@ -127,14 +151,9 @@ function readRows(xml, strings) {
   return rows;
 }
 
-/** Returns the rows of the first visible sheet as text. @throws Refused if the file cannot be read */
-export function readXlsx(name, bytes) {
-  try {
-    const unpack = openZip(bytes);
-    const sheet = findSheet(unpack);
-    return readRows(unpack(sheet), readSharedStrings(unpack('xl/sharedStrings.xml')));
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Refused(`${name} cannot be read (${reason}). Save it as XLSX or CSV again.`);
-  }
+/** Returns the rows of the first visible sheet as text. @throws Error if the file cannot be read */
+export function readXlsx(bytes) {
+  const unpack = openZip(bytes);
+  const sheet = findSheet(unpack);
+  return readRows(unpack(sheet), readSharedStrings(unpack('xl/sharedStrings.xml')));
 }

@@ -6,11 +6,11 @@
 //
 // With --once, it scans the folder once.
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { DropFolder } from './drop-folder.mjs';
 import { Plainview, Refused } from './plainview-api.mjs';
-import { listFiles, readDrop, RESULT, sha256Of } from './read-drop.mjs';
-import { readRegular, replaceFile } from './regular-files.mjs';
+import { listFiles, PROBLEM, readDrop, readSidecar, RESULT, sha256Of } from './read-drop.mjs';
 import { RunState } from './run-state.mjs';
 
 const {
@@ -33,7 +33,9 @@ const defaults = {
     .filter(Boolean),
 };
 
-const say = (text) => process.stdout.write(`${new Date().toISOString()} ${text}\n`);
+/** Prints a line. Names of files may contain characters that control a terminal. */
+const say = (text) =>
+  process.stdout.write(`${new Date().toISOString()} ${text.replaceAll(/[\p{Cc}\u2028\u2029]/gu, '?')}\n`);
 
 /** Accepts the key alone, or the header that docs/integrators.md writes. */
 const key = (await readFile(keyFile, 'utf8')).trim().split(' ').at(-1);
@@ -44,26 +46,42 @@ const states = await RunState.open(stateFolder, inbox);
 const scanAlone = () => states.withLock(scan, (pid) => say(`Process ${pid} is working on this folder.`));
 
 async function scan() {
-  const entries = await readdir(inbox, { withFileTypes: true });
-  for (const entry of entries.filter((each) => each.isDirectory() && !each.name.startsWith('.'))) {
-    const folder = path.join(inbox, entry.name);
-    try {
-      await processDrop(folder);
-    } catch (error) {
-      // The next scan retries.
-      say(`${entry.name}: ${error instanceof Error ? error.message : String(error)}`);
+  const watched = await DropFolder.open(inbox, { followsLink: true });
+  try {
+    for (const entry of await watched.entries()) {
+      if (entry.name.startsWith('.')) continue;
+      // One drop never ends the work on the others. The next scan retries.
+      const failure = await scanEntry(watched, entry).catch((error) => error);
+      if (failure) say(`${entry.name}: ${failure instanceof Error ? failure.message : String(failure)}`);
     }
+  } finally {
+    await watched.close();
   }
 }
 
-async function processDrop(folder) {
+async function scanEntry(watched, entry) {
+  if (entry.isSymbolicLink()) await sayOnce(entry.name, 'It is a link, which is not followed.');
+  if (!entry.isDirectory()) return;
+  const folder = await watched.openFolder(entry.name);
+  try {
+    await processDrop(entry.name, folder);
+  } finally {
+    await folder.close();
+  }
+}
+
+async function sayOnce(name, problem) {
+  const state = await states.read(name);
+  if (state.problem === problem) return;
+  say(`${name}: ${problem}`);
+  await states.save(name, { ...state, fingerprint: '', problem });
+}
+
+async function processDrop(name, folder) {
   const files = await listFiles(folder);
   const newest = Math.max(0, ...files.map(({ changedAt }) => changedAt));
   if (files.length === 0 || Date.now() - newest < settleMilliseconds) return;
-  const fingerprint = JSON.stringify(
-    files.map(({ name, sizeBytes, changedAt }) => [name, sizeBytes, changedAt]),
-  );
-  const name = path.basename(folder);
+  const fingerprint = JSON.stringify(files.map((file) => [file.name, file.sizeBytes, file.changedAt]));
   const state = await states.read(name);
   if (state.fingerprint === fingerprint && (state.isDone || state.problem)) return;
   if (state.fingerprint !== fingerprint) Object.assign(state, { fingerprint, isDone: false, problem: null });
@@ -78,16 +96,17 @@ async function processDrop(folder) {
       results.push(...ticket.videos.map(({ file }) => [file.name, created.number, file.sha256]));
     }
     const lines = [['File name', 'Ticket number', 'SHA-256'], ...results];
-    await replaceFile(
-      path.join(folder, RESULT),
-      lines.map((cells) => `${cells.map(cellOf).join(',')}\r\n`).join(''),
-    );
+    await folder.replaceFile(RESULT, lines.map((cells) => `${cells.map(cellOf).join(',')}\r\n`).join(''));
+    await folder.removeFile(PROBLEM);
     Object.assign(state, { isDone: true, uploads: {} });
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    // The same drop would fail again, so it is retried when a file changes.
+    // The same drop would fail again, so it is set aside until a file changes.
     state.problem = error.message;
     say(`${name}: ${error.message}`);
+    await folder
+      .replaceFile(PROBLEM, `${error.message}\n`)
+      .catch((failure) => say(`${name}: ${failure.message}`));
   }
   await save();
 }
@@ -101,22 +120,29 @@ const cellOf = (text) => `"${(/^[=+\-@\t\r]/u.test(text) ? `'${text}` : text).re
  */
 async function createTicket(ticket, state, save) {
   const { key: group, videos, ...facts } = ticket;
-  for (const { file } of videos) {
-    file.sha256 = state.hashes[hashKey(file)] ?? (await sha256Of(file.path));
-    state.hashes[hashKey(file)] = file.sha256;
-    await save();
+  const files = [...new Set(videos.map(({ file }) => file))];
+  try {
+    // What is sent is what was hashed, whatever happens to the names of the files.
+    for (const file of files) {
+      file.handle = await file.open();
+      file.sha256 = state.hashes[hashKey(file)] ?? (await sha256Of(file.handle));
+      state.hashes[hashKey(file)] = file.sha256;
+      await save();
+    }
+    const earlier = await findTicket(videos);
+    const created = earlier ?? (await submit(group, facts, videos, state, save));
+    for (const { file, sidecars } of videos) {
+      const { videoId } = created.videos.find(({ sha256 }) => sha256 === file.sha256) ?? {};
+      for (const sidecar of videoId ? sidecars : [])
+        await plainview.storeSidecar(videoId, sidecar.name, await readSidecar(sidecar));
+    }
+    return created;
+  } finally {
+    for (const file of files) await file.handle?.close();
   }
-  const earlier = await findTicket(videos);
-  const created = earlier ?? (await submit(group, facts, videos, state, save));
-  for (const { file, sidecars } of videos) {
-    const { videoId } = created.videos.find(({ sha256 }) => sha256 === file.sha256) ?? {};
-    for (const sidecar of videoId ? sidecars : [])
-      await plainview.storeSidecar(videoId, sidecar.name, await readRegular(sidecar.path));
-  }
-  return created;
 }
 
-const hashKey = ({ name, sizeBytes, changedAt }) => `${name} ${sizeBytes} ${changedAt}`;
+const hashKey = ({ name, identity }) => `${name} ${identity}`;
 
 /** Returns the ticket that already has all of these files, or null. */
 async function findTicket(videos) {
