@@ -1,7 +1,7 @@
 import { accountErrors } from '@plainview/contract/errors/account-errors';
 import { screenTexts } from '@plainview/contract/screen-texts';
 import { isFileRejected, uploadTexts } from '@plainview/domain/video/upload';
-import { DetailedError, Upload } from 'tus-js-client';
+import { DefaultHttpStack, DetailedError, Upload, type HttpRequest } from 'tus-js-client';
 import { retryDelays } from './retry-delays.ts';
 import type { UploadTarget } from './upload-api.ts';
 import { uploadMessages } from './upload-messages.ts';
@@ -39,6 +39,12 @@ const LONGEST_WAIT_SECONDS = 60;
 /** Status codes for which retrying is pointless. */
 const FINAL_STATUSES: ReadonlySet<number> = new Set([400, 401, 403, 404, 410, 413, 415, 507]);
 
+/** With these, proxies refuse methods other than GET and POST. */
+const BLOCKING_STATUSES: ReadonlySet<number> = new Set([400, 403, 405, 406, 501]);
+
+/** After how many failures without any progress a missing response may mean that the method is blocked. */
+const SILENT_FAILURES = 2;
+
 const GONE_STATUSES: ReadonlySet<number> = new Set([404, 410]);
 
 const endpointTexts: readonly string[] = Object.values(uploadTexts);
@@ -54,6 +60,7 @@ export function sendFile(
     if (!stopped) act();
   };
   const delays = [...retryDelays()];
+  const stack = new OverridingHttpStack({});
   const upload = new Upload(file, {
     // With an endpoint set, the library answers a failed lookup by creating a new upload, which
     // loses the sent bytes.
@@ -67,6 +74,7 @@ export function sendFile(
     },
     chunkSize: CHUNK_BYTES,
     retryDelays: delays,
+    httpStack: stack,
     // `upload-store.ts` maps files to uploads; the library's store would keep file names.
     storeFingerprintForResuming: false,
     fingerprint: () => Promise.resolve(''),
@@ -77,6 +85,7 @@ export function sendFile(
     onShouldRetry: (error, attempt) => {
       // The library reads the delay after this call.
       delays[attempt] = Math.max(delays[attempt] ?? 0, retryAfterOf(error));
+      if (stack.adapt(error, attempt)) return !stopped;
       return !stopped && !FINAL_STATUSES.has(statusOf(error));
     },
     onUploadUrlAvailable: () => {
@@ -102,6 +111,44 @@ export function sendFile(
     if (uploadId !== null || upload.url !== null) void upload.abort();
   };
 }
+
+/** Sends requests by POST that name their method in a header, once a network seems to block the method. */
+class OverridingHttpStack extends DefaultHttpStack {
+  #isOverriding = false;
+
+  override createRequest(method: string, url: string): HttpRequest {
+    if (!this.#isOverriding || method === 'POST') return super.createRequest(method, url);
+    const request = super.createRequest('POST', url);
+    request.setHeader('X-HTTP-Method-Override', method);
+    return request;
+  }
+
+  /** Returns whether the next attempt names its method in another way, because of an error. */
+  adapt(error: Error, attempt: number): boolean {
+    const shouldChange = this.#isOverriding ? isHeaderLost(error) : isMethodBlocked(error, attempt);
+    if (shouldChange) this.#isOverriding = !this.#isOverriding;
+    return shouldChange;
+  }
+}
+
+/** Returns whether the server itself responded. */
+const isFromServer = ({ originalResponse }: DetailedError): boolean =>
+  Boolean(originalResponse?.getHeader('Tus-Resumable'));
+
+/**
+ * Returns whether a network seems to block the method of a request: a proxy refused it, or bytes repeatedly got
+ * no response although the server was reached in between.
+ */
+function isMethodBlocked(error: Error, attempt: number): boolean {
+  if (!(error instanceof DetailedError)) return false;
+  const method = error.originalRequest.getMethod();
+  if (statusOf(error) === 0) return method === 'PATCH' && attempt >= SILENT_FAILURES;
+  return method !== 'POST' && BLOCKING_STATUSES.has(statusOf(error)) && !isFromServer(error);
+}
+
+/** Returns whether the server got a POST without the header that names the method. */
+const isHeaderLost = (error: Error): boolean =>
+  error instanceof DetailedError && statusOf(error) === 405 && isFromServer(error);
 
 function statusOf(error: Error): number {
   return error instanceof DetailedError ? (error.originalResponse?.getStatus() ?? 0) : 0;
