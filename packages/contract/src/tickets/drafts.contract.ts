@@ -13,7 +13,9 @@ import { byId, done, id } from '../shapes.ts';
 const typedTime = z
   .string()
   .max(40)
-  .describe('Local day and time as typed, such as 2026-11-21T23:15; may be empty');
+  .describe(
+    'Local day and time as typed, such as 2026-11-21T23:15; may be empty. With an offset, such as 2026-11-01T01:30-04:00, if clocks show the time twice',
+  );
 
 const draftVideo = z.object({
   length: z.string().max(20).nullable().describe('Duration as typed; null until it was changed'),

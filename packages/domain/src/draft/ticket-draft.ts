@@ -18,7 +18,7 @@ export interface DraftVideo {
   readonly notes: string;
   readonly deviceId: string;
   readonly location: string;
-  /** Local day and time in the format of `datetime-local`; empty if unknown. */
+  /** Local day and time (`shared/local-time.ts`), perhaps with a choice; empty if unknown. */
   readonly recordedAt: string;
 }
 
@@ -28,7 +28,7 @@ export interface DraftFields {
   readonly officersInvolved: readonly string[];
   readonly notes: string;
   readonly caseNumber: string;
-  /** Local day and time in the format of `datetime-local`; empty if unknown. */
+  /** Local day and time (`shared/local-time.ts`), perhaps with a choice; empty if unknown. */
   readonly incidentAt: string;
   readonly isSeries: boolean;
   readonly isRush: boolean;

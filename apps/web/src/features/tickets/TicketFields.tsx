@@ -5,6 +5,7 @@ import { TagsField } from '../../ui/forms/select/TagsField.tsx';
 import { TextArea } from '../../ui/forms/TextArea.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
 import { useOfficers } from './desk/use-officers.ts';
+import { LocalTimeField } from './local-time/LocalTimeField.tsx';
 import type { TicketDraft } from './new-ticket/ticket-draft.ts';
 
 export type IncidentFields = Pick<
@@ -61,10 +62,9 @@ export function TicketFields({
         onChange={(caseNumber) => onChange({ caseNumber })}
         maxLength={LONGEST_CASE_NUMBER}
       />
-      <TextField
+      <LocalTimeField
         label="Incident date and time"
         name="incidentAt"
-        type="datetime-local"
         description="In your local time, if it is known."
         value={fields.incidentAt}
         onChange={(incidentAt) => onChange({ incidentAt })}

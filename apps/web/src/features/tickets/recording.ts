@@ -4,7 +4,7 @@ import { toIncidentTime } from '@plainview/domain/ticket/incident-time';
 export interface RecordingDetails {
   readonly deviceId: string;
   readonly location: string;
-  /** Local day and time in the format of `datetime-local`; empty if unknown. */
+  /** Local day and time, perhaps with the offset that was chosen (`LocalTimeField`); empty if unknown. */
   readonly recordedAt: string;
 }
 
@@ -12,7 +12,7 @@ export const noRecordingDetails: RecordingDetails = { deviceId: '', location: ''
 
 const MINUTE_MILLISECONDS = 60_000;
 
-/** Formats an instant for a `datetime-local` field, in the viewer's time zone. */
+/** Formats an instant as day and time on the viewer's clock. */
 export function localInput(instant: Date | null): string {
   if (!instant) return '';
   const shift = instant.getTimezoneOffset() * MINUTE_MILLISECONDS;
@@ -21,7 +21,8 @@ export function localInput(instant: Date | null): string {
 
 /**
  * Converts a local day and time to the time of an incident, with the offset of the viewer's time zone on that
- * day; null if it is incomplete.
+ * day; null if it is incomplete. Callers must have asked about a time that exists twice or never
+ * (`findTimeProblem`).
  */
 export function incidentTimeCall(local: string): string | null {
   const instant = new Date(local);
@@ -30,7 +31,7 @@ export function incidentTimeCall(local: string): string | null {
 
 /** Converts the details to the call's input. */
 export function recordingCall({ deviceId, location, recordedAt }: RecordingDetails) {
-  // Without a time zone, browsers parse it as local time.
+  // Without an offset, browsers parse it as local time.
   const instant = new Date(recordedAt);
   return { deviceId, location, recordingDate: Number.isNaN(instant.getTime()) ? null : instant };
 }

@@ -14,13 +14,14 @@ import { addTags } from '../../../ui/forms/select/tags.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { useTicketSettings } from '../../ticket-settings/use-ticket-settings.ts';
+import { findTimeProblem, localTimeInput } from '../local-time/viewer-time.ts';
 import { PriceSummary } from '../new-ticket/PriceSummary.tsx';
 import {
   VideoDetailFields,
   type CategoryTerms,
   type VideoDetails,
 } from '../new-ticket/VideoDetailFields.tsx';
-import { incidentTimeCall, localInput, recordingCall } from '../recording.ts';
+import { incidentTimeCall, recordingCall } from '../recording.ts';
 import type { Ticket } from '../ticket-queries.ts';
 import { TicketFields, type IncidentFields } from '../TicketFields.tsx';
 import { AddedVideoFields } from './AddedVideoFields.tsx';
@@ -40,7 +41,7 @@ const editableVideo = ({ videoId, id, fileName, details, measuredLength, ...vide
   notes: video.notes,
   deviceId: video.deviceId,
   location: video.location,
-  recordedAt: localInput(video.recordingDate),
+  recordedAt: localTimeInput(video.recordingDate),
 });
 
 type EditableVideo = ReturnType<typeof editableVideo>;
@@ -89,7 +90,7 @@ interface EditTicketDialogProps {
 
 /** Edits all fields of the creation form while the ticket can be changed (decisions, Tickets 4). */
 export function EditTicketDialog({ ticket, added, onClose }: EditTicketDialogProps) {
-  const savedAt = localInput(ticket.incidentTime === null ? null : new Date(ticket.incidentTime));
+  const savedAt = localTimeInput(ticket.incidentTime === null ? null : new Date(ticket.incidentTime));
   const [shownFields, setFields] = useState(() => editableFields(ticket, savedAt));
   const [typedOfficer, setTypedOfficer] = useState('');
   const fields = withOfficer(shownFields, typedOfficer);
@@ -111,7 +112,8 @@ export function EditTicketDialog({ ticket, added, onClose }: EditTicketDialogPro
   );
   const { edit } = ticket.abilities;
   const isComplete = videos.length + (added?.details.length ?? 0) > 0 && areComplete(fields, videos);
-  const missing = added?.missing ?? null;
+  const missing =
+    added?.missing ?? findTimeProblem([fields.incidentAt, ...videos.map(({ recordedAt }) => recordedAt)]);
   const { incidentAt, ...entered } = fields;
   const save = (): void =>
     update.mutate({

@@ -1,4 +1,5 @@
 import { TextField } from '../../../ui/forms/TextField.tsx';
+import { LocalTimeField } from '../local-time/LocalTimeField.tsx';
 import type { RecordingDetails } from '../recording.ts';
 
 /** Optional details of a recording. */
@@ -23,9 +24,8 @@ export function RecordingFields({
         value={details.location}
         onChange={(location) => onChange({ location })}
       />
-      <TextField
+      <LocalTimeField
         label="Recording Date"
-        type="datetime-local"
         value={details.recordedAt}
         onChange={(recordedAt) => onChange({ recordedAt })}
       />

@@ -2,6 +2,7 @@ import type { Inputs } from '@plainview/contract/index';
 import { formatLength, parseLength } from '@plainview/domain/shared/duration';
 import type { UploadItem } from '../../../upload/use-uploads.ts';
 import type { TicketSettings } from '../../ticket-settings/use-ticket-settings.ts';
+import { findTimeProblem } from '../local-time/viewer-time.ts';
 import { incidentTimeCall, recordingCall } from '../recording.ts';
 import { emptyVideo, type TicketDraft, type VideoDraft } from './ticket-draft.ts';
 import type { VideoDetails } from './VideoDetailFields.tsx';
@@ -36,7 +37,8 @@ export function findMissingInput(draft: TicketDraft, items: readonly UploadItem[
   const missing = findMissingUpload(draft, items);
   if (missing !== null) return missing;
   if (draft.incidentType.trim() === '') return 'Enter the incident type.';
-  return draft.officersInvolved.length === 0 ? 'Add at least one officer.' : null;
+  if (draft.officersInvolved.length === 0) return 'Add at least one officer.';
+  return findTimeProblem([draft.incidentAt]);
 }
 
 /** Returns why the files cannot become part of a ticket yet, or null if they can. */
@@ -47,7 +49,7 @@ export function findMissingUpload(draft: VideoDrafts, items: readonly UploadItem
   if (parts.some((item) => parseLength(videoDetails(draft, item).length) === null)) {
     return 'Enter each duration as hh:mm:ss.';
   }
-  return null;
+  return findTimeProblem(parts.map((item) => videoDraftOf(draft, item).recordedAt));
 }
 
 function videoInput(details: VideoDetails, uploadId: string) {
