@@ -291,7 +291,7 @@ class Verifier:
         unlisted = sorted(self.files.keys() - listed)
         self.added = [path for path in unlisted if COMPUTER_FILE.fullmatch(path)]
         self.notes += [f'Added by your computer, not part of the evidence: {path}' for path in self.added]
-        self.check(*(('unlisted-file', path, path not in self.added) for path in unlisted))
+        self.check(*(('unlisted-file', path, not COMPUTER_FILE.fullmatch(path)) for path in unlisted))
         return unchanged
 
     def verify_keys(self):

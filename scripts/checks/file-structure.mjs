@@ -47,15 +47,15 @@ const graph = new Map(
 const verifierLimits = [
   {
     part: 'the verifier',
-    most: 600,
+    most: 610,
     files: /^packages\/proof\/src\/(?!describe-verdict)[^/]+(?<!\.test)\.ts$/u,
   },
   {
     part: 'what shows verdicts',
-    most: 375,
+    most: 390,
     files: /^packages\/proof\/(?:src\/describe-verdict|page\/[^/]+)\.ts$/u,
   },
-  { part: 'the second implementation', most: 410, files: /^examples\/verify-bundle\/verify\.py$/u },
+  { part: 'the second implementation', most: 415, files: /^examples\/verify-bundle\/verify\.py$/u },
 ];
 
 function verifierLines({ part, most, files: pattern }) {

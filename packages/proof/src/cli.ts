@@ -48,11 +48,9 @@ async function main(): Promise<number> {
   const isFolder = statSync(place).isDirectory();
   const bundle = isFolder ? await openFolder(place) : await openZip(await openAsBlob(place));
   const verdict = await verifyBundle(bundle, { keys, kept, hashOf });
-  const { faults, signers, addedByComputer } = verdict;
-  const added = addedByComputer.length > 0 ? { addedByComputer } : {};
-  const text = values.json
-    ? JSON.stringify({ faults, signers, ...added })
-    : printVerdict(verdict, keys.length === 0);
+  const { faults, signers, addedByComputer: added } = verdict;
+  const result = { faults, signers, ...(added.length > 0 && { addedByComputer: added }) };
+  const text = values.json ? JSON.stringify(result) : printVerdict(verdict, keys.length === 0);
   process.stdout.write(`${text}\n`);
   return faults.length > 0 ? 1 : 0;
 }
