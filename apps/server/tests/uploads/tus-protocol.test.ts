@@ -49,7 +49,7 @@ type Send = (
   init: {
     method: 'HEAD' | 'PATCH' | 'DELETE';
     headers: Record<string, string>;
-    body?: BodyInit;
+    body?: NonNullable<RequestInit['body']>;
     duplex?: 'half';
   },
 ) => Promise<Response>;
@@ -90,7 +90,11 @@ describe.each(ways)('RI-11 tus by %s', (_way, send) => {
 
   test('PATCH appends at the offset only', async () => {
     const address = await begin();
-    const patch = (offset: string, body: BodyInit, headers: Record<string, string> = {}) =>
+    const patch = (
+      offset: string,
+      body: NonNullable<RequestInit['body']>,
+      headers: Record<string, string> = {},
+    ) =>
       send(ann, address, {
         method: 'PATCH',
         headers: { ...chunk, 'upload-offset': offset, ...headers },

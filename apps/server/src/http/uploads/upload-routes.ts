@@ -53,7 +53,7 @@ export function uploadRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }
           'tus-max-size': String(app.config.maximumUploadBytes),
         }),
       )
-      .delete('/:id', (c) => {
+      .delete('/:id', async (c) => {
         requireNoOtherMethod(c.req.raw.headers, 'DELETE');
         return discard(c, c.req.param('id'));
       })
@@ -68,14 +68,14 @@ export function uploadRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }
         return passOn.POST(c, { actor, uploadId: null, mark, body: null });
       })
       // For networks that block other methods. Cross-site requests are rejected as those of any POST are.
-      .post('/:id', (c) => {
+      .post('/:id', async (c) => {
         const method = requireOverridingMethod(c.req.raw.headers);
         const id = c.req.param('id');
         return method === 'DELETE' ? discard(c, id) : readOrReceive(c, method, id);
       })
       // HEAD requests arrive as GET (http/server.ts). Uploads cannot be read here; /media
       // serves stored files.
-      .on(['GET', 'PATCH'], '/:id', (c) => {
+      .on(['GET', 'PATCH'], '/:id', async (c) => {
         const { method } = c.env.incoming;
         if (method !== 'HEAD' && method !== 'PATCH') return c.text('Method not allowed', 405, TUS);
         requireNoOtherMethod(c.req.raw.headers, method);

@@ -92,7 +92,7 @@ const metadataOf = ({
   ticketId,
   importId,
   draftId,
-}: UploadRow): Upload['metadata'] => ({
+}: UploadRow): Record<string, string> => ({
   filename: fileName,
   ...(clientSha256 !== null && { sha256: clientSha256 }),
   ...(ticketId !== null && { ticketid: ticketId }),
