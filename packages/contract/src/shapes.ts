@@ -1,6 +1,12 @@
+import {
+  EMAIL_NAME_NOT_SUPPORTED,
+  EMAIL_PATTERN,
+  hasUnsupportedName,
+} from '@plainview/domain/account/email-domain';
 import { parseLength } from '@plainview/domain/shared/duration';
 import type { ErrorCode } from '@plainview/domain/shared/error-code';
 import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
+import { LONGEST_EMAIL } from '@plainview/domain/shared/text-limits';
 import { SHA256_PATTERN } from '@plainview/domain/video/upload';
 import { z } from 'zod';
 import { errorCatalog } from './error-catalog.ts';
@@ -15,6 +21,15 @@ export const id = z.uuid().toLowerCase();
 
 /** Input that identifies one record. */
 export const byId = z.object({ id });
+
+/** An email address. Its domain may be international; it is stored in ASCII. */
+export const emailAddress = z
+  .email({
+    pattern: EMAIL_PATTERN,
+    error: ({ input }) =>
+      typeof input === 'string' && hasUnsupportedName(input) ? EMAIL_NAME_NOT_SUPPORTED : undefined,
+  })
+  .max(LONGEST_EMAIL);
 
 /** A length as hh:mm:ss. */
 export const length = z

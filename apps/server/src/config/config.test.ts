@@ -106,6 +106,9 @@ test('a trailing slash of the public address has no effect', () => {
 
 test('a mail server needs a sender address', () => {
   expect(() => readConfig({ SMTP_URL: 'smtp://mail.example.gov' })).toThrow('MAIL_FROM');
+  expect(
+    readConfig({ SMTP_URL: 'smtp://mail.example.gov', MAIL_FROM: 'No-Reply@bücher.example' }).mail?.sender,
+  ).toBe('No-Reply@xn--bcher-kva.example');
   expect(readConfig({ MAIL_FROM: 'no-reply@example.gov' }).mail).toBeNull();
   expect(readConfig({ SMTP_URL: 'smtp://mail.example.gov', MAIL_FROM: 'no-reply@example.gov' }).mail).toEqual(
     {

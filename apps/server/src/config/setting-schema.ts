@@ -1,12 +1,16 @@
+import { EMAIL_PATTERN } from '@plainview/domain/account/email-domain';
 import { MINIMUM_PASSWORD_LENGTH } from '@plainview/domain/account/registration';
 import { securityPolicies, securityProfiles } from '@plainview/domain/account/security-policy';
 import { FEWEST_UNUSED_DAYS } from '@plainview/domain/oversight/unused-account';
 import { DAY, HOUR, MINUTE } from '@plainview/domain/shared/time';
 import { z } from 'zod';
+import { asciiAddress } from '../core/email-key.ts';
 import { limitSettings, wholeNumber } from './limit-settings.ts';
 import { readProxies } from './parse-trusted-proxies.ts';
 import { isPrivateHost } from './private-host.ts';
 import { readCertificates } from './read-certificates.ts';
+
+const emailAddress = z.email({ pattern: EMAIL_PATTERN });
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/u;
 
@@ -53,7 +57,7 @@ const settings = z.object({
     .default('02:30'),
   BACKUP_KEEP: wholeNumber(1, 1000).default(7),
   SETUP_PAGE: z.enum(['yes', 'no']).default('no'),
-  ADMIN_EMAIL: z.email().default('admin@plainview.local'),
+  ADMIN_EMAIL: emailAddress.default('admin@plainview.local'),
   ADMIN_PASSWORD: z.string().min(MINIMUM_PASSWORD_LENGTH).optional(),
   ADMIN_REGISTRATION_KEY: z.string().min(8).optional(),
   SECURITY_PROFILE: z.enum(securityProfiles).default('standard'),
@@ -132,7 +136,7 @@ const settings = z.object({
   SPEECH_TO_TEXT_MODEL: z.string().trim().min(1).max(200).optional(),
   SPEECH_TO_TEXT_TIMEOUT_SECONDS: z.coerce.number().min(0.1).max(86_400).default(900),
   SMTP_URL: z.url({ protocol: /^smtps?$/u, hostname: /./u }).optional(),
-  MAIL_FROM: z.email().optional(),
+  MAIL_FROM: emailAddress.transform(asciiAddress).optional(),
   LIVE_STREAMS: wholeNumber(1, 100_000).default(2000),
   LIVE_STREAMS_PER_SESSION: wholeNumber(1, 1000).default(10),
   LIVE_CHECK_SECONDS: z.coerce.number().min(0.1).max(600).default(30),

@@ -1,4 +1,8 @@
-import { EMAIL_PATTERN } from '@plainview/contract/email-pattern';
+import {
+  EMAIL_NAME_NOT_SUPPORTED,
+  EMAIL_PATTERN,
+  hasUnsupportedName,
+} from '@plainview/domain/account/email-domain';
 
 export const FIELD_REQUIRED = 'Please fill in this field.';
 export const CODE_REQUIRED = 'Please enter the code.';
@@ -17,5 +21,7 @@ export function checkFilled<Name extends string>(
 }
 
 /** Returns a message if a text is not an email address that the contract accepts. */
-export const checkEmail = (text: string, message: string = EMAIL_REQUIRED): string | undefined =>
-  EMAIL_PATTERN.test(text.trim()) ? undefined : message;
+export function checkEmail(text: string, message: string = EMAIL_REQUIRED): string | undefined {
+  if (EMAIL_PATTERN.test(text.trim())) return undefined;
+  return hasUnsupportedName(text) ? EMAIL_NAME_NOT_SUPPORTED : message;
+}

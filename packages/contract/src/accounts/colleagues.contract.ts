@@ -1,9 +1,8 @@
 import { userStatuses } from '@plainview/domain/account/actor';
-import { LONGEST_EMAIL } from '@plainview/domain/shared/text-limits';
 import { z } from 'zod';
 import { procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
-import { ability, byId, countedPage, countedPageOf, done, id, search } from '../shapes.ts';
+import { ability, byId, countedPage, countedPageOf, done, emailAddress, id, search } from '../shapes.ts';
 import { invitation } from './invitations.contract.ts';
 
 const tags = ['Colleagues'];
@@ -83,7 +82,7 @@ export const colleaguesContract = {
       summary: 'Invite a user to your agency; the link is valid for 7 days',
       tags,
     })
-    .input(z.object({ email: z.email().max(LONGEST_EMAIL) }))
+    .input(z.object({ email: emailAddress }))
     .output(
       z.object({
         invitation: ownInvitation,

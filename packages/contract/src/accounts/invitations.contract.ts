@@ -1,9 +1,9 @@
 import { roles } from '@plainview/domain/account/actor';
-import { LONGEST_EMAIL, LONGEST_NAME } from '@plainview/domain/shared/text-limits';
+import { LONGEST_NAME } from '@plainview/domain/shared/text-limits';
 import { z } from 'zod';
 import { newPasswordErrors, procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
-import { byId, done, id } from '../shapes.ts';
+import { byId, done, emailAddress, id } from '../shapes.ts';
 
 const tags = ['Invitations'];
 
@@ -41,7 +41,7 @@ export const invitationsContract = {
     })
     .input(
       z.object({
-        email: z.email().max(LONGEST_EMAIL),
+        email: emailAddress,
         role: z.enum(roles),
         agencyName: z.string().max(LONGEST_NAME).default('').describe('Required for the role agency'),
       }),

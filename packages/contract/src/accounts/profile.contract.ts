@@ -1,11 +1,11 @@
 import { roles } from '@plainview/domain/account/actor';
 import { mailTimings, notices } from '@plainview/domain/account/notice';
 import { LARGEST_PHOTO_BYTES } from '@plainview/domain/photo/profile-photo';
-import { LONGEST_EMAIL, LONGEST_NAME } from '@plainview/domain/shared/text-limits';
+import { LONGEST_NAME } from '@plainview/domain/shared/text-limits';
 import { z } from 'zod';
 import { newPasswordErrors, procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
-import { byId, done, id } from '../shapes.ts';
+import { byId, done, emailAddress, id } from '../shapes.ts';
 
 const text = z.string().trim().max(LONGEST_NAME);
 const password = z.string().max(256);
@@ -60,7 +60,7 @@ export const profileContract = {
     .input(
       z.object({
         name: text,
-        email: z.email().max(LONGEST_EMAIL),
+        email: emailAddress,
         phone: text,
         department: text,
         badgeNumber: text,

@@ -3,7 +3,7 @@ import { LONGEST_EMAIL, LONGEST_NAME } from '@plainview/domain/shared/text-limit
 import { z } from 'zod';
 import { newPasswordErrors, procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
-import { done } from '../shapes.ts';
+import { done, emailAddress } from '../shapes.ts';
 import { assertion, requestOptions } from './passkeys.contract.ts';
 import {
   accountPending,
@@ -179,7 +179,7 @@ export const sessionContract = {
     .input(
       z.object({
         name: z.string().trim().min(1).max(LONGEST_NAME),
-        email: z.email().max(LONGEST_EMAIL),
+        email: emailAddress,
         role: z.enum(roles),
         password,
         confirmPassword: password,
@@ -223,7 +223,7 @@ export const sessionContract = {
         'Request a password reset email; the response does not reveal whether the address has an account',
       tags: ['Session'],
     })
-    .input(z.object({ email: z.email().max(LONGEST_EMAIL) }))
+    .input(z.object({ email: emailAddress }))
     .output(done)
     .errors(pickErrors('TOO_MANY_ATTEMPTS')),
 

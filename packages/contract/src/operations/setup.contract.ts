@@ -1,9 +1,9 @@
-import { LONGEST_EMAIL, LONGEST_NAME } from '@plainview/domain/shared/text-limits';
+import { LONGEST_NAME } from '@plainview/domain/shared/text-limits';
 import { z } from 'zod';
 import { password } from '../accounts/session-shapes.ts';
 import { newPasswordErrors, procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
-import { done } from '../shapes.ts';
+import { done, emailAddress } from '../shapes.ts';
 
 /** The code that the product's log shows until it is set up. Case, spaces and hyphens do not matter. */
 const code = z.string().trim().min(1).max(100);
@@ -54,7 +54,7 @@ export const setupContract = {
       z.object({
         code,
         name: z.string().trim().min(1).max(LONGEST_NAME),
-        email: z.email().max(LONGEST_EMAIL),
+        email: emailAddress,
         password,
         confirmPassword: password,
       }),

@@ -33,3 +33,33 @@ export function findRefusedDomain(
   const domain = parseEmailDomain(written, toAscii) ?? written.toLowerCase();
   return allowedDomains.includes(domain) ? null : domain;
 }
+
+/**
+ * Email addresses that are accepted. The name before the
+ * @ is in ASCII; the domain may be international, such as `bücher.example` or `xn--bcher-kva.example`.
+ */
+export const EMAIL_PATTERN =
+  /^(?:[\w'+-]+\.)*[\w'+-]*[\w+-]@(?:[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}-]*[.。．｡])+(?:[\p{L}\p{M}]{2,}|[Xx][Nn]--[A-Za-z\d-]{2,})$/u;
+
+/** Shown for addresses such as `jürgen@example.gov`, which mail servers rarely support. */
+export const EMAIL_NAME_NOT_SUPPORTED =
+  "Before the @, only the letters a to z, digits, periods and the characters _ + - ' are supported.";
+
+/** Returns whether the part of an address before the @ has letters that are not supported. */
+export const hasUnsupportedName = (text: string): boolean => /[^\p{ASCII}].*@/u.test(text);
+
+/**
+ * Returns an address with its domain in ASCII, as mail servers expect it and as addresses are compared. The name
+ * before the @ stays as it is: letters outside of ASCII are not supported there.
+ */
+export function toAsciiAddress(email: string, toAscii: ToAscii): string {
+  const domainAt = email.lastIndexOf('@') + 1;
+  const written = email.slice(domainAt);
+  // Others are ASCII already. The function would change those that look like IP addresses.
+  const isInternational = domainAt > 0 && /[^\p{ASCII}]/u.test(written);
+  return isInternational ? email.slice(0, domainAt) + (toAscii(written) || written) : email;
+}
+
+/** Returns the key of an account's email address: without case, and with the domain in ASCII. */
+export const emailKey = (email: string, toAscii: ToAscii): string =>
+  toAsciiAddress(email.trim().toLowerCase(), toAscii);

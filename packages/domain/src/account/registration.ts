@@ -105,8 +105,3 @@ export function normalizeAgencyName(name: string): string {
 export function agencyKey(name: string): string {
   return normalizeAgencyName(name).normalize('NFKC').toLowerCase();
 }
-
-/** Returns the key of an email address, which is compared case-insensitively. */
-export function emailKey(email: string): string {
-  return email.trim().toLowerCase();
-}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { emailKey } from '@plainview/domain/account/registration';
 import type { AppContext } from '../../app-context.ts';
 import { makePassword } from '../../auth/generate-password.ts';
+import { emailKey } from '../../core/email-key.ts';
 import { insertIdentity } from '../../persistence/account/account.repository.ts';
 import { wasOperatorProvisioned } from '../../persistence/account/operator.repository.ts';
 import { asSystem, lockAccountChanges } from '../../persistence/database/tenant-transaction.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { emailKey } from '@plainview/domain/account/registration';
 import type { User } from '@plainview/domain/account/user';
 import { makePassword } from '../../auth/generate-password.ts';
 import type { PasswordHasher } from '../../auth/password-hash.ts';
+import { emailKey } from '../../core/email-key.ts';
 import {
   countApprovedAdministrators,
   endSessions,

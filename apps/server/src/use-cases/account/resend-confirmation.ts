@@ -1,6 +1,6 @@
-import { emailKey } from '@plainview/domain/account/registration';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
+import { emailKey } from '../../core/email-key.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import { lockingAttempt } from '../session/account-lock.ts';
 import { recordingFailure } from '../session/sign-in-record.ts';

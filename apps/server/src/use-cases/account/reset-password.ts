@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { checkNewPassword, emailKey } from '@plainview/domain/account/registration';
+import { checkNewPassword } from '@plainview/domain/account/registration';
 import type { AppContext } from '../../app-context.ts';
 import { codeHashOf } from '../../auth/email-tokens.ts';
 import { AppError } from '../../core/app-error.ts';
+import { emailKey } from '../../core/email-key.ts';
 import { enqueueJob } from '../../job-queue/job-catalog.ts';
 import { endSessions, findIdentity, findUser } from '../../persistence/account/account.repository.ts';
 import {

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { dutiesWithheldFromNewAdmin } from '@plainview/domain/account/account-rights';
 import type { Actor, AdminActor, AgencyActor, Role } from '@plainview/domain/account/actor';
 import type { Invitation } from '@plainview/domain/account/invitation';
-import { checkAgencyName, emailKey } from '@plainview/domain/account/registration';
+import { checkAgencyName } from '@plainview/domain/account/registration';
 import { linkMilliseconds } from '@plainview/domain/mail/mail';
 import { addTime } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../app-context.ts';
 import { codeHashOf } from '../../auth/email-tokens.ts';
 import { AppError } from '../../core/app-error.ts';
+import { emailKey } from '../../core/email-key.ts';
 import { findOrCreateAgency, findUser, lockAgency } from '../../persistence/account/account.repository.ts';
 import { manageOwnAgency } from '../../persistence/account/colleague.repository.ts';
 import {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '@plainview/domain/account/actor';
 import { checkProfile, type ProfileFields } from '@plainview/domain/account/profile';
-import { emailKey } from '@plainview/domain/account/registration';
 import { isReauthRecent } from '@plainview/domain/account/second-factor';
 import type { Session } from '@plainview/domain/account/session';
 import type { User } from '@plainview/domain/account/user';
@@ -10,6 +9,7 @@ import { DAY, addTime } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../app-context.ts';
 import { codeHashOf } from '../../auth/email-tokens.ts';
 import { AppError } from '../../core/app-error.ts';
+import { emailKey } from '../../core/email-key.ts';
 import {
   deleteEmailChange,
   findEmailChange,

@@ -1,4 +1,3 @@
-import { emailKey } from '@plainview/domain/account/registration';
 import { isReauthRecent } from '@plainview/domain/account/second-factor';
 import type { User } from '@plainview/domain/account/user';
 import type { ErrorInfo } from '@plainview/domain/shared/error-code';
@@ -13,6 +12,7 @@ import {
   readOidcCookie,
 } from '../../auth/oidc-cookies.ts';
 import { AppError } from '../../core/app-error.ts';
+import { emailKey } from '../../core/email-key.ts';
 import { findUser } from '../../persistence/account/account.repository.ts';
 import {
   findLinkedUserId,

@@ -1,5 +1,5 @@
 import type { AuthenticationMethod } from '@plainview/domain/account/authentication-methods';
-import { emailKey, passwordLength } from '@plainview/domain/account/registration';
+import { passwordLength } from '@plainview/domain/account/registration';
 import type { User } from '@plainview/domain/account/user';
 import type { AppContext } from '../../app-context.ts';
 import {
@@ -9,6 +9,7 @@ import {
   sessionCookie,
 } from '../../auth/session-cookie.ts';
 import { AppError } from '../../core/app-error.ts';
+import { emailKey } from '../../core/email-key.ts';
 import {
   findIdentity,
   findUser,

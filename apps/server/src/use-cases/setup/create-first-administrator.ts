@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { checkPersonName } from '@plainview/domain/account/display-name';
-import { checkNewPassword, emailKey } from '@plainview/domain/account/registration';
+import { checkNewPassword } from '@plainview/domain/account/registration';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
+import { emailKey } from '../../core/email-key.ts';
 import { insertIdentity, insertUser } from '../../persistence/account/account.repository.ts';
 import { wasOperatorProvisioned } from '../../persistence/account/operator.repository.ts';
 import { asSystem, lockAccountChanges } from '../../persistence/database/tenant-transaction.ts';
