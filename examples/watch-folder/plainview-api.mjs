@@ -102,7 +102,7 @@ export class Plainview {
   async upload(file, location, remember) {
     let target = isUploadPath(location) ? location : null;
     let offset = target === null ? null : await this.#offsetOf(target);
-    // The offset of a complete upload can no longer be read, but the upload itself can.
+    // A refused upload has no offset, but it can be read why.
     const earlier = target === null ? null : await this.#findUpload(target);
     if (offset === null && (earlier === null || earlier.state === 'receiving')) {
       target = await this.#beginUpload(file);

@@ -200,6 +200,17 @@ describe.each(ways)('RI-11 tus by %s', (_way, send) => {
     const sha256 = await sha256Of(file);
     await ann.client.uploads.seal({ id, sha256 });
     expect(await decided(ann, id)).toMatchObject({ state: 'stored', sha256 });
+    // The sender may have lost the last response.
+    const whole = await send(ann, address, { method: 'HEAD', headers: tus });
+    expect(whole.ok).toBe(true);
+    expect(Object.fromEntries(whole.headers)).toMatchObject({
+      'upload-offset': String(bytes.length),
+      'upload-length': String(bytes.length),
+      'cache-control': 'no-store',
+    });
+    expect((await send(stranger, address, { method: 'HEAD', headers: tus })).status).toBe(404);
+    const more = { ...chunk, 'upload-offset': String(bytes.length) };
+    expect((await send(ann, address, { method: 'PATCH', headers: more, body: 'xx' })).status).toBe(404);
   });
 });
 

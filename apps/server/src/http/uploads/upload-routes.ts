@@ -1,6 +1,7 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { uploadTexts } from '@plainview/domain/video/upload';
+import { uploadTexts, type Upload } from '@plainview/domain/video/upload';
 import type { Server } from '@tus/server';
+import { Metadata } from '@tus/utils';
 import { Hono, type Context } from 'hono';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
@@ -16,7 +17,8 @@ import {
   requireVersion,
   TUS_VERSION,
 } from './upload-protocol.ts';
-import { requireOwnUpload, requireSender } from './upload-rules.ts';
+import { findCompleteUpload, requireOwnUpload, requireSender } from './upload-rules.ts';
+import { metadataOf } from './upload-store.ts';
 
 const TUS = { 'tus-resumable': TUS_VERSION };
 const NO_STORE = { 'cache-control': 'no-store' };
@@ -39,6 +41,8 @@ export function uploadRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }
     const { headers } = c.req.raw;
     const actor = await requireSender(app, headers);
     requireVersion(headers);
+    const complete = method === 'HEAD' ? await findCompleteUpload(app, actor, asked) : null;
+    if (complete) return c.body(null, 200, headersOfComplete(complete));
     const uploadId = await requireOwnUpload(app, actor, asked);
     if (method === 'PATCH') requireChunkHeaders(headers);
     return passOn[method](c, { actor, uploadId, mark: null, body: null });
@@ -99,6 +103,15 @@ export function uploadRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }
       })
   );
 }
+
+/** Returns the headers of a response to HEAD about an upload that the library no longer handles. */
+const headersOfComplete = (upload: Upload): Record<string, string> => ({
+  ...TUS,
+  ...NO_STORE,
+  'upload-offset': String(upload.sizeBytes),
+  'upload-length': String(upload.sizeBytes),
+  'upload-metadata': Metadata.stringify(metadataOf(upload)),
+});
 
 /** Creates the functions that pass authorized requests on to the library, by method. */
 function createPassOn(tus: Server) {

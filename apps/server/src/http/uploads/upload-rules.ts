@@ -4,7 +4,12 @@ import type { AgencyActor } from '@plainview/domain/account/actor';
 import { parseRecordId } from '@plainview/domain/shared/record-id';
 import { HOUR, addTime } from '@plainview/domain/shared/time';
 import { ticketAbilities } from '@plainview/domain/ticket/ticket-rights';
-import { SHA256_PATTERN, tooLargeText, uploadTexts } from '@plainview/domain/video/upload';
+import {
+  SHA256_PATTERN,
+  tooLargeText,
+  uploadTexts,
+  type Upload as UploadRow,
+} from '@plainview/domain/video/upload';
 import type { Upload } from '@tus/utils';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
@@ -61,6 +66,21 @@ export async function requireOwnUpload(app: AppContext, actor: AgencyActor, aske
     }));
   if (!mine) throw new UploadError(404, uploadTexts.notYours);
   return id;
+}
+
+/**
+ * Returns an upload of this user whose bytes have all arrived and were not refused; null if there is none. A sender
+ * that lost the last response asks for its offset.
+ */
+export async function findCompleteUpload(
+  app: AppContext,
+  actor: AgencyActor,
+  asked: string,
+): Promise<UploadRow | null> {
+  const id = parseRecordId(asked);
+  const upload = id && (await tenantReadAtOnce(app.database, actor, (tx) => findUpload(tx, id)));
+  const isComplete = upload && (upload.state === 'checking' || upload.state === 'stored');
+  return isComplete && upload.userId === actor.userId ? upload : null;
 }
 
 /**

@@ -86,7 +86,7 @@ export class UploadStore extends DataStore {
 }
 
 /** Returns what is kept of the metadata that the sender specified, which responses to HEAD must include. */
-const metadataOf = ({
+export const metadataOf = ({
   fileName,
   clientSha256,
   ticketId,
