@@ -1,4 +1,5 @@
 import { toIncidentTime } from '@plainview/domain/ticket/incident-time';
+import { localTimeInput } from './local-time/viewer-time.ts';
 
 /** Optional details of a recording, as form values. */
 export interface RecordingDetails {
@@ -29,8 +30,15 @@ export function incidentTimeCall(local: string): string | null {
   return Number.isNaN(instant.getTime()) ? null : toIncidentTime(instant, -instant.getTimezoneOffset());
 }
 
-/** Converts the details to the call's input. */
-export function recordingCall({ deviceId, location, recordedAt }: RecordingDetails) {
+/**
+ * Converts the details to the call's input.
+ * @param saved the recording date from which the field was filled; unchanged, it keeps its seconds
+ */
+export function recordingCall(
+  { deviceId, location, recordedAt }: RecordingDetails,
+  saved: Date | null = null,
+) {
+  if (saved && recordedAt === localTimeInput(saved)) return { deviceId, location, recordingDate: saved };
   // Without an offset, browsers parse it as local time.
   const instant = new Date(recordedAt);
   return { deviceId, location, recordingDate: Number.isNaN(instant.getTime()) ? null : instant };

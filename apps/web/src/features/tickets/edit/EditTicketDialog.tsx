@@ -42,16 +42,17 @@ const editableVideo = ({ videoId, id, fileName, details, measuredLength, ...vide
   deviceId: video.deviceId,
   location: video.location,
   recordedAt: localTimeInput(video.recordingDate),
+  savedRecordingDate: video.recordingDate,
 });
 
 type EditableVideo = ReturnType<typeof editableVideo>;
 
-const editedVideo = ({ videoId, length, category, notes, ...said }: EditableVideo) => ({
+const editedVideo = ({ videoId, length, category, notes, savedRecordingDate, ...said }: EditableVideo) => ({
   videoId,
   length,
   category,
   notes,
-  ...recordingCall(said),
+  ...recordingCall(said, savedRecordingDate),
 });
 
 /** Returns the ids of the videos that the user removed from the form. */

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import type { UploadItem } from '../../../upload/use-uploads.ts';
+import { localTimeInput } from '../local-time/viewer-time.ts';
+import { recordingCall } from '../recording.ts';
 import { newTicketInput, videoDetails, findMissingInput } from './new-ticket.ts';
 import { emptyVideo, revive } from './ticket-draft.ts';
 
@@ -51,4 +53,13 @@ test('a rejected file is not submitted', () => {
   });
   expect(input.videos.map((video) => video.uploadId)).toEqual(['u1']);
   expect(input.settingsVersion).toBe(3);
+});
+
+test('RI-11 a recording date that is not changed keeps its seconds', () => {
+  const saved = new Date('2026-07-01T12:30:45.678Z');
+  const details = { deviceId: '', location: '', recordedAt: localTimeInput(saved) };
+  expect(recordingCall(details, saved).recordingDate).toEqual(saved);
+  expect(recordingCall(details).recordingDate).toEqual(new Date('2026-07-01T12:30:00Z'));
+  const other = { ...details, recordedAt: localTimeInput(new Date('2026-07-01T12:31:00Z')) };
+  expect(recordingCall(other, saved).recordingDate).toEqual(new Date('2026-07-01T12:31:00Z'));
 });
