@@ -4,6 +4,8 @@ import { expect, expectAccessible, openAs, test } from '../../product.ts';
 
 // The browser's time zone is America/New_York (playwright.config.ts).
 
+const isUpload = ({ pathname }: URL): boolean => /^\/uploads\/[\w-]+$/u.test(pathname);
+
 test('RI-11 a video is sent over a network that blocks PATCH, and a time that exists twice or never is asked about', async ({
   page,
   product,
@@ -12,7 +14,6 @@ test('RI-11 a video is sent over a network that blocks PATCH, and a time that ex
   const person = await joinAgency(product.url, admin, 'Clock PD');
   await openAs(page, person, product.url);
   const methods: string[] = [];
-  const isUpload = ({ pathname }: URL): boolean => /^\/uploads\/[\w-]+$/u.test(pathname);
   await page.route(isUpload, async (route) => {
     const method = route.request().method();
     methods.push(method);
