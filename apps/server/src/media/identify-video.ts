@@ -1,8 +1,8 @@
-import { decodeFirstPicture } from './ffmpeg/decode-pictures.ts';
-import type { Question } from './ffmpeg/describe-video.ts';
-import { factsOf } from './ffmpeg/facts-of.ts';
 import type { Ffmpeg } from './ffmpeg/ffmpeg.ts';
-import { measureVideo } from './ffmpeg/measure-video.ts';
+import { decodeFirstPicture } from './ffmpeg/measuring/decode-pictures.ts';
+import type { Question } from './ffmpeg/measuring/describe-video.ts';
+import { factsOf } from './ffmpeg/measuring/facts-of.ts';
+import { measureVideo } from './ffmpeg/measuring/measure-video.ts';
 import { withReadableBlob, type OpenBlob } from './ffmpeg/serve-source.ts';
 import type { ProbedFile, ProbeFile, ProbeOptions } from './probe-video.ts';
 import type { ProbeResult, VideoFacts } from './video-facts.ts';

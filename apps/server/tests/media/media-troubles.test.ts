@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findFfmpeg, type Ffmpeg } from '@plainview/server/media/ffmpeg/ffmpeg';
 import { makePlayableCopy } from '@plainview/server/media/ffmpeg/make-playable-copy';
-import { measureVideo, type MeasuredVideo } from '@plainview/server/media/ffmpeg/measure-video';
+import { measureVideo, type MeasuredVideo } from '@plainview/server/media/ffmpeg/measuring/measure-video';
 import { fileInput } from '@plainview/server/media/ffmpeg/read-only-input';
 import { withReadableBlob, withServedBlob } from '@plainview/server/media/ffmpeg/serve-source';
 import { blobKey } from '@plainview/server/storage/blob-key';

@@ -8,12 +8,12 @@ import {
 } from '@plainview/domain/video/signals/video-signals';
 import type { SpeechDetector } from '../speech/speech-detector.ts';
 import { collectSignals, TRACK_KEY, type CollectedTrack } from './collect-signals.ts';
-import { isDecodableSound, type StreamDescription } from './describe-video.ts';
-import type { Question } from './describe-video.ts';
 import { findSound } from './extract-sound.ts';
-import { originOf } from './facts-of.ts';
 import { hoverOutput } from './hover-output.ts';
-import type { OpenedVideo, TimedVideo } from './measure-video.ts';
+import { isDecodableSound, type StreamDescription } from './measuring/describe-video.ts';
+import type { Question } from './measuring/describe-video.ts';
+import { originOf } from './measuring/facts-of.ts';
+import type { OpenedVideo, TimedVideo } from './measuring/measure-video.ts';
 import { accessTo, inputOptions, readingLimit } from './read-only-input.ts';
 import { runProgram } from './run-program.ts';
 import { detectingSpeech, type DetectedSpeech, type SpeechOutput } from './speech-output.ts';

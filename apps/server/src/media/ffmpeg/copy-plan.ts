@@ -1,6 +1,6 @@
-import type { StreamDescription } from './describe-video.ts';
-import { rotationOf, shownWidthOf } from './facts-of.ts';
-import type { MeasuredVideo } from './measure-video.ts';
+import type { StreamDescription } from './measuring/describe-video.ts';
+import { rotationOf, shownWidthOf } from './measuring/facts-of.ts';
+import type { MeasuredVideo } from './measuring/measure-video.ts';
 
 /** Maximum size of a copy, in landscape or portrait. */
 const LONG_SIDE = 1920;

@@ -1,7 +1,7 @@
 import { MINUTE, SECOND } from '@plainview/domain/shared/time';
-import type { Question, StreamDescription } from './describe-video.ts';
-import { originOf } from './facts-of.ts';
-import type { TimedVideo } from './measure-video.ts';
+import type { Question, StreamDescription } from './measuring/describe-video.ts';
+import { originOf } from './measuring/facts-of.ts';
+import type { TimedVideo } from './measuring/measure-video.ts';
 import { accessTo, inputOptions, readingLimit } from './read-only-input.ts';
 import { runProgram } from './run-program.ts';
 

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { MINUTE, SECOND } from '@plainview/domain/shared/time';
 import type { Bounds, ExcerptKind } from '@plainview/domain/video/video-excerpt';
-import type { DescribedVideo } from './describe-video.ts';
-import { originOf } from './facts-of.ts';
-import { hasRunningClock, type OpenedVideo } from './measure-video.ts';
+import type { DescribedVideo } from './measuring/describe-video.ts';
+import { originOf } from './measuring/facts-of.ts';
+import { hasRunningClock, type OpenedVideo } from './measuring/measure-video.ts';
 import { accessTo, inputOptions, readingLimit } from './read-only-input.ts';
 import { runProgram, type ProgramEnd } from './run-program.ts';
 

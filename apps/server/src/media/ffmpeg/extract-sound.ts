@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { MINUTE } from '@plainview/domain/shared/time';
-import { isDecodableSound, type Question } from './describe-video.ts';
-import { originOf } from './facts-of.ts';
-import { hasRunningClock, type OpenedVideo } from './measure-video.ts';
+import { isDecodableSound, type Question } from './measuring/describe-video.ts';
+import { originOf } from './measuring/facts-of.ts';
+import { hasRunningClock, type OpenedVideo } from './measuring/measure-video.ts';
 import { accessTo, inputOptions, readingLimit } from './read-only-input.ts';
 import { runProgram } from './run-program.ts';
 

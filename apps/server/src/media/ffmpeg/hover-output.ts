@@ -1,7 +1,7 @@
 import { hoverLayout } from '@plainview/domain/video/signals/hover-pictures';
 import { copySize } from './copy-plan.ts';
-import { originOf } from './facts-of.ts';
-import type { TimedVideo } from './measure-video.ts';
+import { originOf } from './measuring/facts-of.ts';
+import type { TimedVideo } from './measuring/measure-video.ts';
 
 const WIDTH = 160;
 

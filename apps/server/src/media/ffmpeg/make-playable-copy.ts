@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { MINUTE, SECOND } from '@plainview/domain/shared/time';
 import { copySize, hasPlayablePictures, isPlayableSound } from './copy-plan.ts';
-import { type Question } from './describe-video.ts';
-import { originOf } from './facts-of.ts';
-import { hasRunningClock, measureVideo, type MeasuredVideo } from './measure-video.ts';
+import { type Question } from './measuring/describe-video.ts';
+import { originOf } from './measuring/facts-of.ts';
+import { hasRunningClock, measureVideo, type MeasuredVideo } from './measuring/measure-video.ts';
 import { accessTo, fileInput, inputOptions } from './read-only-input.ts';
 import { runProgram } from './run-program.ts';
 

@@ -1,5 +1,5 @@
-import type { Question } from './describe-video.ts';
-import type { MeasuredVideo } from './measure-video.ts';
+import type { Question } from './measuring/describe-video.ts';
+import type { MeasuredVideo } from './measuring/measure-video.ts';
 import { scaledTo, takePicture } from './take-picture.ts';
 
 /** Number of frames from which the most representative one is chosen. */

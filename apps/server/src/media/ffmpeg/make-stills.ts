@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Question } from './describe-video.ts';
-import type { TimedVideo } from './measure-video.ts';
+import type { Question } from './measuring/describe-video.ts';
+import type { TimedVideo } from './measuring/measure-video.ts';
 import { scaledTo, takePicture } from './take-picture.ts';
 
 /** Enough to see what a video is about, few enough to review. */

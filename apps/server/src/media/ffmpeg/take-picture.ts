@@ -1,5 +1,5 @@
 import { copySize } from './copy-plan.ts';
-import type { DescribedVideo, Question } from './describe-video.ts';
+import type { DescribedVideo, Question } from './measuring/describe-video.ts';
 import { accessTo, inputOptions, readingLimit } from './read-only-input.ts';
 import { runProgram, type ProgramEnd } from './run-program.ts';
 

@@ -16,7 +16,7 @@ import { judgeContent } from '@plainview/domain/video/video-problems';
 import type { AppContext } from '../../../app-context.ts';
 import type { JobPayload } from '../../../job-queue/job-catalog.ts';
 import { analyzeVideo, detectSpeech, type AnalyzedVideo } from '../../../media/ffmpeg/analyze-video.ts';
-import type { OpenedVideo, TimedVideo } from '../../../media/ffmpeg/measure-video.ts';
+import type { OpenedVideo, TimedVideo } from '../../../media/ffmpeg/measuring/measure-video.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import {

@@ -7,8 +7,8 @@ import { encodeFrameIndex } from '@plainview/domain/video/frame-index-file';
 import type { Video } from '@plainview/domain/video/video';
 import type { AppContext } from '../../../app-context.ts';
 import type { Ffmpeg } from '../../../media/ffmpeg/ffmpeg.ts';
-import { indexFrames } from '../../../media/ffmpeg/index-frames.ts';
-import type { MeasuredVideo } from '../../../media/ffmpeg/measure-video.ts';
+import { indexFrames } from '../../../media/ffmpeg/measuring/index-frames.ts';
+import type { MeasuredVideo } from '../../../media/ffmpeg/measuring/measure-video.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { findVideoFile } from '../../../persistence/video/derived-file.repository.ts';
 import {

@@ -10,8 +10,8 @@ import { boundsOfFrames, type Bounds, type VideoExcerpt } from '@plainview/domai
 import type { AppContext } from '../../../app-context.ts';
 import type { JobPayload } from '../../../job-queue/job-catalog.ts';
 import { cutExcerpt } from '../../../media/ffmpeg/cut-excerpt.ts';
-import { describeVideo } from '../../../media/ffmpeg/describe-video.ts';
 import type { Ffmpeg } from '../../../media/ffmpeg/ffmpeg.ts';
+import { describeVideo } from '../../../media/ffmpeg/measuring/describe-video.ts';
 import { fileInput } from '../../../media/ffmpeg/read-only-input.ts';
 import { readPictureSize } from '../../../media/picture-size.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';

@@ -8,12 +8,12 @@ import type { VideoMedia } from '@plainview/domain/video/video-media';
 import type { AppContext } from '../../../app-context.ts';
 import type { JobPayload } from '../../../job-queue/job-catalog.ts';
 import { isSeekable } from '../../../media/ffmpeg/copy-plan.ts';
-import { decodeKeyPictures } from '../../../media/ffmpeg/decode-pictures.ts';
-import { factsOf } from '../../../media/ffmpeg/facts-of.ts';
-import { indexFrames } from '../../../media/ffmpeg/index-frames.ts';
 import { makePlayableCopy } from '../../../media/ffmpeg/make-playable-copy.ts';
 import { makePoster } from '../../../media/ffmpeg/make-poster.ts';
-import type { MeasuredVideo } from '../../../media/ffmpeg/measure-video.ts';
+import { decodeKeyPictures } from '../../../media/ffmpeg/measuring/decode-pictures.ts';
+import { factsOf } from '../../../media/ffmpeg/measuring/facts-of.ts';
+import { indexFrames } from '../../../media/ffmpeg/measuring/index-frames.ts';
+import type { MeasuredVideo } from '../../../media/ffmpeg/measuring/measure-video.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import {
   beginVideoMedia,

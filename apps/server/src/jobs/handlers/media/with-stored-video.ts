@@ -1,13 +1,13 @@
 import type { Video } from '@plainview/domain/video/video';
 import type { AppContext } from '../../../app-context.ts';
-import { describeVideo, type DescribedVideo } from '../../../media/ffmpeg/describe-video.ts';
 import type { Ffmpeg } from '../../../media/ffmpeg/ffmpeg.ts';
+import { describeVideo, type DescribedVideo } from '../../../media/ffmpeg/measuring/describe-video.ts';
 import {
   measureVideo,
   type MeasuredVideo,
   type OpenedVideo,
   type TimedVideo,
-} from '../../../media/ffmpeg/measure-video.ts';
+} from '../../../media/ffmpeg/measuring/measure-video.ts';
 import { withReadableBlob } from '../../../media/ffmpeg/serve-source.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { findVideoFile } from '../../../persistence/video/derived-file.repository.ts';

@@ -1,8 +1,8 @@
 import { MINUTE } from '@plainview/domain/shared/time';
 import { z } from 'zod';
-import type { Ffmpeg } from './ffmpeg.ts';
-import { accessTo, inputOptions, type MediaInput, type Probing } from './read-only-input.ts';
-import { runProgram } from './run-program.ts';
+import type { Ffmpeg } from '../ffmpeg.ts';
+import { accessTo, inputOptions, type MediaInput, type Probing } from '../read-only-input.ts';
+import { runProgram } from '../run-program.ts';
 
 const description = z.object({
   format: z.object({

@@ -1,6 +1,6 @@
+import { accessTo, inputOptions, readingLimit } from '../read-only-input.ts';
+import { runProgram, type ProgramEnd } from '../run-program.ts';
 import type { Question, StreamDescription } from './describe-video.ts';
-import { accessTo, inputOptions, readingLimit } from './read-only-input.ts';
-import { runProgram, type ProgramEnd } from './run-program.ts';
 
 interface Decoding extends Question {
   /** The video stream. */

@@ -1,6 +1,6 @@
 import { areFrameTimes, matchesFrameTimes, type FrameIndex } from '@plainview/domain/video/frame-index';
+import type { Ffmpeg } from '../ffmpeg.ts';
 import { originOf } from './facts-of.ts';
-import type { Ffmpeg } from './ffmpeg.ts';
 import type { MeasuredVideo } from './measure-video.ts';
 
 /**

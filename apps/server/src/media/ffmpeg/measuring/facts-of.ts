@@ -1,6 +1,6 @@
 import type { ClockBreak } from '@plainview/domain/video/media-facts';
-import { contentTypeOf, playsInBrowser } from '../playback.ts';
-import type { PictureTrack, SoundTrack, VideoContainer, VideoFacts } from '../video-facts.ts';
+import { contentTypeOf, playsInBrowser } from '../../playback.ts';
+import type { PictureTrack, SoundTrack, VideoContainer, VideoFacts } from '../../video-facts.ts';
 import { isDecodableSound, type DescribedVideo, type StreamDescription } from './describe-video.ts';
 import type { FrameTimes } from './frame-times.ts';
 import { hasRunningClock, type MeasuredVideo, type TimedVideo } from './measure-video.ts';

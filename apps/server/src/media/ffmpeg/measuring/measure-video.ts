@@ -1,3 +1,5 @@
+import { accessTo, inputOptions, readingLimit } from '../read-only-input.ts';
+import { runProgram } from '../run-program.ts';
 import {
   describeVideo,
   isDecodableSound,
@@ -6,14 +8,12 @@ import {
   type StreamDescription,
 } from './describe-video.ts';
 import { collectFrameTimes, type FrameTimes } from './frame-times.ts';
-import { accessTo, inputOptions, readingLimit } from './read-only-input.ts';
 import {
   createRecordingClock,
   runningClockRules,
   statedClockRules,
   type ClockBreak,
 } from './recording-clock.ts';
-import { runProgram } from './run-program.ts';
 
 /** A file with the time that its frames take, in microseconds on the file's own clock. */
 export interface TimedVideo extends DescribedVideo {
