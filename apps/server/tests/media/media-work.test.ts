@@ -88,6 +88,8 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
       note: null,
       decodeErrors: 0,
       posterUrl: expect.stringMatching(/^\/media\/derived\//u),
+      soundTracks: [],
+      videoTracks: [],
       playableUrl: null,
       frameIndexUrl: expect.stringMatching(/^\/media\/derived\//u),
       analysis: 'done',

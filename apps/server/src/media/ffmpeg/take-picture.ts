@@ -34,7 +34,15 @@ export async function takePicture(
     access: accessTo(input, path),
     args: [
       ['-nostdin', '-v', 'error', '-progress', 'pipe:1', '-threads', '2', '-t', String(DARK_SECONDS)],
-      ['-ss', String(at), ...inputOptions(input), '-i', input.address, '-map', `0:${picture.index}`],
+      // Frames without a container cannot be sought.
+      [
+        ...(at > 0 ? ['-ss', String(at)] : []),
+        ...inputOptions(input),
+        '-i',
+        input.address,
+        '-map',
+        `0:${picture.index}`,
+      ],
       ['-filter:v', filter, '-frames:v', '1', '-map_metadata', '-1', '-pix_fmt', 'yuvj420p', '-q:v', '4'],
       ['-c:v', 'mjpeg', '-f', 'mjpeg', '-y', path],
     ].flat(),

@@ -97,7 +97,7 @@ const byJoin = joins.flatMap((starts) =>
 
 const GAP = "setpts='PTS+if(gte(T,1.5),3600/TB,0)'";
 
-/** A recording whose clock goes on for an hour without pictures and sound. */
+/** A recording whose clock continues for an hour without pictures and sound. */
 const gapOf = (name: string, format: string, sounds: Content['sounds']): VideoRecipe => {
   const content = { ...usual, sounds };
   const filters = ['-filter:v', GAP, ...(sounds.length > 0 ? ['-filter:a', `a${GAP}`] : [])];

@@ -52,7 +52,7 @@ const video: Readonly<Record<string, readonly string[]>> = {
   flv1: ['-c:v', 'flv'],
   h263: ['-c:v', 'h263', '-s', '176x144'],
   dv: ['-c:v', 'dvvideo', '-s', '720x576', '-pix_fmt', 'yuv420p'],
-  cinepak: ['-c:v', 'cinepak'],
+  cinepak: ['-c:v', 'cinepak', '-s', '160x96'],
 };
 
 const audio: Readonly<Record<string, readonly string[]>> = {

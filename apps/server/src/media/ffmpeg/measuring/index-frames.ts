@@ -16,8 +16,7 @@ export function indexFrames(
   copy: MeasuredVideo | null,
 ): FrameIndex | null {
   const tool = `ffprobe ${version}`;
-  // Only the copy has a continuous clock.
-  const counted = original.breaks.length > 0 ? copy : original;
+  const counted = hasOwnTimes(original) ? original : copy;
   if (counted === null) return null;
   const times = positionsOf(counted);
   const endMicroseconds = counted.pictureEndMicroseconds - originOf(counted);
@@ -28,6 +27,13 @@ export function indexFrames(
   const copied = copy && positionsOf(copy);
   return copied && matchesFrameTimes(index, copied) ? { ...index, source: 'copy' } : index;
 }
+
+/**
+ * Returns whether the frames of a video have times on a continuous clock. Otherwise only its copy has: those that
+ * ffmpeg derived from the order and rate of the frames, or on which it joined the parts.
+ */
+const hasOwnTimes = ({ breaks, frames }: MeasuredVideo): boolean =>
+  breaks.length === 0 && frames.times !== null;
 
 /** Returns the times of the frames as positions in the video. */
 function positionsOf(measured: MeasuredVideo): Float64Array | null {

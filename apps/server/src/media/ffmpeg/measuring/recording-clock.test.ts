@@ -64,7 +64,7 @@ test('RI-05 each of many jumps is one', () => {
   expect(clocked(parts).ends).toEqual([12, 12]);
 });
 
-test('RI-05 a pause of one stream is no jump while another one goes on', () => {
+test('RI-05 a pause of one stream is no jump while another one continues', () => {
   const packets = [...recording(0, 2), ...recording(2 * SECOND, 60, [PICTURE]), ...recording(62 * SECOND, 2)];
   expect(clocked(packets)).toEqual({ ends: [64, 64], breaks: [] });
 });

@@ -23,7 +23,7 @@ export interface ClockBreak {
   readonly jump: number;
 }
 
-/** Rules by which a container's clock is read. */
+/** Rules for reading a container's clock. */
 export interface ClockRules {
   /** A longer pause without packets of any stream is a jump. */
   readonly longestPause: number;
@@ -34,7 +34,7 @@ export interface ClockRules {
 const SECOND = 1_000_000;
 
 /**
- * Transport streams and the like count on, so a long pause or a step back is another recording or a reset. It
+ * Transport streams and similar containers count on, so a long pause or a step back is another recording or a reset. It
  * is the limit at which ffmpeg corrects timestamps, too.
  */
 export const runningClockRules: ClockRules = { longestPause: 10 * SECOND, longestStepBack: SECOND / 2 };
@@ -80,7 +80,7 @@ export function createRecordingClock({ longestPause, longestStepBack }: ClockRul
   function follows(stream: StreamClock, at: number, offset: number): boolean {
     const step = at + offset - stream.last;
     if (step < -longestStepBack) return false;
-    // While another stream goes on, there is a pause in this one, not a jump.
+    // While another stream continues, there is a pause in this one, not a jump.
     const pause = at + offset - Math.max(stream.end, latestEnd);
     // One packet does not tell what is usual.
     const longest = stream.packets > 1 ? UNUSUAL * usualStep(stream) : LONGEST_FIRST_PAUSE;
