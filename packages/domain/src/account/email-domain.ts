@@ -34,10 +34,7 @@ export function findRefusedDomain(
   return allowedDomains.includes(domain) ? null : domain;
 }
 
-/**
- * Email addresses that are accepted. The name before the
- * @ is in ASCII; the domain may be international, such as `bücher.example` or `xn--bcher-kva.example`.
- */
+/** Accepted email addresses: a name in ASCII at a domain that may be international, such as `bücher.example`. */
 export const EMAIL_PATTERN =
   /^(?:[\w'+-]+\.)*[\w'+-]*[\w+-]@(?:[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}-]*[.。．｡])+(?:[\p{L}\p{M}]{2,}|[Xx][Nn]--[A-Za-z\d-]{2,})$/u;
 
