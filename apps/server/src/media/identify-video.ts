@@ -17,9 +17,9 @@ export interface VideoReaders {
 
 /**
  * Files up to this size are measured on arrival if their index does not tell their length for certain: reading
- * all packets takes about 2 seconds. Larger ones are measured when they are prepared.
+ * all packets takes about a second per GB. Larger ones are measured when they are prepared.
  */
-const MEASURED_ON_ARRIVAL_BYTES = 1024 ** 3;
+const MEASURED_ON_ARRIVAL_BYTES = 4 * 1024 ** 3;
 
 /** Works like {@link identifyFile}, without the signatures. */
 export const identifyVideo = async (

@@ -15,6 +15,10 @@ const codecNames: Readonly<Record<string, string>> = {
   vp9: 'VP9',
   av1: 'AV1',
   prores: 'ProRes',
+  theora: 'Theora',
+  dvvideo: 'DV',
+  flv1: 'Sorenson Spark',
+  h263: 'H.263',
 };
 
 /** Common names of containers; others are shown as measured. */
@@ -27,10 +31,16 @@ const containerNames: Readonly<Record<string, string>> = {
   'mpeg-ps': 'MPEG program stream',
   avi: 'AVI',
   asf: 'Windows Media',
+  flv: 'Flash Video',
+  ogg: 'Ogg',
+  mxf: 'MXF',
+  dv: 'DV',
 };
 
 /** Formats a file's encoding: "H.265 in MP4". */
 export function formatEncoding({ facts }: Pick<TicketVideo, 'facts'>): string {
   const codec = codecNames[facts.videoCodec.toLowerCase()] ?? facts.videoCodec;
-  return `${codec} in ${containerNames[facts.container.toLowerCase()] ?? facts.container}`;
+  if (facts.container === 'raw') return `${codec} without a container`;
+  const container = facts.container === 'other' ? 'another container' : facts.container;
+  return `${codec} in ${containerNames[container.toLowerCase()] ?? container}`;
 }

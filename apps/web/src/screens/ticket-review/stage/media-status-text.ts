@@ -21,12 +21,12 @@ function copyText({ facts, media }: Pick<ReviewVideo, 'facts' | 'media'>): Media
     case 'ready':
       return {
         tone: 'info',
-        text: `Playing the playable copy, which has the same timing as the original. The original (${coding}) is kept as it was submitted.`,
+        text: `Playing the playable copy, ${timingOf(facts)}. The original (${coding}) is kept as it was submitted.`,
       };
     case 'unavailable':
       return {
         tone: 'warning',
-        text: 'ffmpeg is not installed on the server: it cannot make playable copies or stills of videos, and AVI is not accepted.',
+        text: 'ffmpeg is not installed on the server: it cannot make playable copies or stills of videos, and accepts fewer formats.',
       };
     case 'failed':
       return {
@@ -48,6 +48,11 @@ function copyText({ facts, media }: Pick<ReviewVideo, 'facts' | 'media'>): Media
       };
   }
 }
+
+const timingOf = ({ clockBreaks = [] }: ReviewVideo['facts']): string =>
+  clockBreaks.length > 0
+    ? 'in which the parts of the original are joined'
+    : 'which has the same timing as the original';
 
 const noteText = ({ note }: ReviewVideo['media']): MediaStatus | null =>
   note === null ? null : { tone: 'warning', text: note };
