@@ -1,0 +1,102 @@
+/** Videos with several sound and video tracks, with a real ffmpeg. */
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { AAC, H264, inputsOf, mapAll, usual } from '@plainview/test-support/corpus/sources';
+import { ffmpeg } from '@plainview/test-support/corpus/video-recipe';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { submitTicket } from '@plainview/test-support/submit-ticket';
+import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
+import { ffprobe, hasFfmpeg, withFfmpeg } from '@plainview/test-support/videos/ffmpeg-videos';
+import { cachedVideo } from '@plainview/test-support/videos/test-videos';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+
+const content = { ...usual, pictures: 2, sounds: ['tone', 'silence', 'tone'] } as const;
+
+/** Front and rear camera, and three microphones. The clock of a transport stream began an hour ago. */
+const makeTracks = (format: 'mp4' | 'mpegts'): Promise<string> =>
+  cachedVideo(`tracks.${format}`, (file) => {
+    const clock = format === 'mpegts' ? ['-muxdelay', '0', '-output_ts_offset', '3600'] : [];
+    return ffmpeg(file, ...inputsOf(content), ...mapAll(content), ...H264, ...AAC, ...clock, '-f', format);
+  });
+
+describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
+  let product: TestProduct;
+  let admin: Person;
+  let ann: Person;
+  let stranger: Person;
+
+  beforeAll(async () => {
+    product = await startTestProduct({ ffmpeg: withFfmpeg });
+    admin = await signInOperator(product.url);
+    ann = await joinAgency(product.url, admin, 'North PD');
+    stranger = await joinAgency(product.url, admin, 'South PD');
+  });
+  afterAll(() => product.stop());
+
+  /** Returns the video and the ledger events of its ticket, once all of its tracks are copied. */
+  async function copied(format: 'mp4' | 'mpegts') {
+    const { id } = await submitTicket(product.url, ann, { file: await makeTracks(format) });
+    return vi.waitFor(
+      async () => {
+        const { videos, timeline } = await admin.client.tickets.get({ id });
+        const [video] = videos;
+        if (video?.media.videoTracks.length !== 1 || video.media.soundTracks.length !== 2)
+          throw new Error('not all tracks are copied');
+        return { id, video, timeline };
+      },
+      { timeout: 40_000, interval: 150 },
+    );
+  }
+
+  async function fetchTrack(url: string, name: string): Promise<string> {
+    const response = await admin.fetch(url);
+    const file = path.join(product.dataDirectory, name);
+    await writeFile(file, Buffer.from(await response.arrayBuffer()));
+    return file;
+  }
+
+  test.each(['mp4', 'mpegts'] as const)(
+    'RI-03 every further track of a %s file is a file of its own, on the clock of the video',
+    async (format) => {
+      const { video, timeline } = await copied(format);
+      expect(video.facts.soundTracks?.map(({ isMain }) => isMain)).toEqual([true, false, false]);
+      expect(video.facts.pictureTracks?.map(({ isMain }) => isMain)).toEqual([true, false]);
+      expect(video.media.soundTracks.map(({ number }) => number).toSorted()).toEqual([2, 3]);
+      expect(video.problems.map(({ text }) => text)).toEqual([
+        'Sound track 2 of 3 is silent from beginning to end.',
+      ]);
+      const [picture] = video.media.videoTracks;
+      const [sound] = video.media.soundTracks;
+      const copy = await fetchTrack(picture?.url ?? '', `${format}-picture.mp4`);
+      expect(await ffprobe(copy, 'stream=codec_name')).toBe('codec_name=h264');
+      const audio = await fetchTrack(sound?.url ?? '', `${format}-sound.m4a`);
+      expect(await ffprobe(audio, 'stream=codec_name')).toBe('codec_name=aac');
+      for (const file of [copy, audio]) {
+        const [start = 9, duration = 0] = (await ffprobe(file, 'format=start_time,duration'))
+          .split('\n')
+          .map((entry) => Number(entry.split('=')[1]));
+        expect(start).toBeCloseTo(0, 1);
+        expect(Math.abs(start + duration - 3)).toBeLessThan(0.15);
+      }
+      const copies = timeline.filter(({ event }) => event === 'video.track_copied');
+      expect(copies.map(({ data }) => [data['derived'], data['trackNumber']])).toEqual(
+        expect.arrayContaining([
+          ['sound-track', 2],
+          ['sound-track', 3],
+          ['video-track', 2],
+        ]),
+      );
+    },
+    60_000,
+  );
+
+  test('RI-03 the agency of a video can hear and see its tracks, another one cannot', async () => {
+    const { id, video } = await copied('mp4');
+    const [own] = (await ann.client.tickets.get({ id })).videos;
+    expect(own?.media.soundTracks).toEqual(video.media.soundTracks);
+    for (const { url } of [...video.media.soundTracks, ...video.media.videoTracks]) {
+      expect((await ann.fetch(url)).status).toBe(200);
+      expect((await stranger.fetch(url)).status).toBe(404);
+    }
+  }, 60_000);
+});
