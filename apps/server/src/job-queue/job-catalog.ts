@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Transaction } from '../persistence/database/database.ts';
-import { insertJob } from '../persistence/queue/job.repository.ts';
+import { insertJob, insertSharedJob } from '../persistence/queue/job.repository.ts';
 
 const id = z.uuid().toLowerCase();
 
@@ -65,11 +65,10 @@ export const jobCatalog = {
   'write-message-mail': z.object({ messageId: id, userIds: z.array(id) }),
   /** Writes the password reset message if the address has an account. */
   'write-password-reset': z.object({ requestId: id, email: z.string() }),
-  /**
-   * Measures a stored video again, makes its poster image and, if browsers may not be able to
-   * play it, a copy.
-   */
+  /** Measures a stored video again, makes its poster image and indexes its frames. */
   'prepare-video': z.object({ videoId: id }),
+  /** Makes a playable copy of a prepared video that browsers may not be able to play. */
+  'copy-video': z.object({ videoId: id }),
   /** Copies the sound and video tracks of a prepared video that browsers cannot select. */
   'copy-tracks': z.object({ videoId: id }),
   /** Decodes a prepared video and measures its sound and pictures over time. */
@@ -120,4 +119,36 @@ export async function enqueueJob<Name extends JobName>(
 ): Promise<void> {
   const { key = null, runAt = null, delayMilliseconds = null } = options;
   await insertJob(tx, { name, payload, key, when: runAt ?? delayMilliseconds });
+}
+
+/** Jobs on a video or an upload, of which the agencies take turns. */
+export type SharedJobName =
+  | 'check-upload'
+  | 'prepare-video'
+  | 'copy-video'
+  | 'copy-tracks'
+  | 'analyze-video'
+  | 'transcribe-video';
+
+const subjectOf: { readonly [Name in SharedJobName]: (payload: JobPayload<Name>) => string } = {
+  'check-upload': ({ uploadId }) => uploadId,
+  'prepare-video': ({ videoId }) => videoId,
+  'copy-video': ({ videoId }) => videoId,
+  'copy-tracks': ({ videoId }) => videoId,
+  'analyze-video': ({ videoId }) => videoId,
+  'transcribe-video': ({ videoId }) => videoId,
+};
+
+/**
+ * Adds a job on a video or an upload in the action's transaction. Each agency whose jobs wait has one job in
+ * each round, however many it has added. A job on the same video or upload that waits stays as it is.
+ * @param options.once adds nothing while such a job runs, either
+ */
+export async function enqueueSharedJob<Name extends SharedJobName>(
+  tx: Transaction,
+  name: Name,
+  payload: JobPayload<Name>,
+  { once = false }: { readonly once?: boolean } = {},
+): Promise<void> {
+  await insertSharedJob(tx, { name, payload, key: `${name}:${subjectOf[name](payload)}`, once });
 }

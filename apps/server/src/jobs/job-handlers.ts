@@ -19,6 +19,7 @@ import { exportToSheet } from './handlers/export-to-sheet.ts';
 import { analyzeStoredVideo } from './handlers/media/analyze-video.ts';
 import { compareSound } from './handlers/media/compare-sound.ts';
 import { copyTracks } from './handlers/media/copy-tracks.ts';
+import { copyVideo } from './handlers/media/copy-video.ts';
 import { makeExcerpt } from './handlers/media/make-excerpt.ts';
 import { makePicture } from './handlers/media/make-picture.ts';
 import { prepareVideo } from './handlers/media/prepare-video.ts';
@@ -43,20 +44,28 @@ import { writeDigests } from './handlers/write-digests.ts';
 import { writeMessageMail } from './handlers/write-message-mail.ts';
 import { writePasswordReset } from './handlers/write-password-reset.ts';
 import { writeRushMail } from './handlers/write-rush-mail.ts';
+import { measured } from './measured.ts';
+import { stillExists, untilDeleted, type IsThere } from './until-deleted.ts';
 
 /**
- * Concurrency per lane. Each lane has its own workers, so a slow lane does not block the others. Video
- * processing occupies a CPU for hours, so it runs one job at a time. A reviewer waits for excerpts, which a
- * clip must not block. Both run only if ffmpeg is installed. Transcripts wait for another server. The
- * verification of stored files reads slowly on purpose. Backups run only where their folder is configured.
+ * Concurrency per lane. Each lane has its own workers, so a slow lane does not block the others. Work on a file
+ * takes seconds to hours, so each kind has its own lanes, and most run one job at a time: a check reads all
+ * bytes of an upload, a preparation those of a video, a copy or an analysis decodes all frames. A reviewer waits
+ * for excerpts, and transcripts wait for another server. The verification of stored files reads slowly on
+ * purpose. Backups run only where their folder is configured.
  */
 export const lanes = {
   default: 2,
+  sweeps: 2,
+  checkpoints: 1,
   runs: 1,
   mail: 2,
   sheets: 2,
   webhooks: 2,
-  media: 1,
+  checks: 2,
+  preparation: 1,
+  copies: 1,
+  analysis: 1,
   excerpts: 2,
   transcripts: 1,
   files: 1,
@@ -64,8 +73,20 @@ export const lanes = {
 } as const;
 export type Lane = keyof typeof lanes;
 
-/** Returns a lane's label in metrics. Dashboards rely on the name that the default lane had at first. */
-export const metricsLabelOf = (lane: Lane): string => (lane === 'default' ? 'house' : lane);
+/** Lanes that run only if ffmpeg is installed. */
+export const ffmpegLanes: ReadonlySet<Lane> = new Set([
+  'preparation',
+  'copies',
+  'analysis',
+  'excerpts',
+  'transcripts',
+]);
+
+/** The names in metrics of lanes that had another one at first. Dashboards rely on them. */
+const metricsLabels: { readonly [Name in Lane]?: string } = { default: 'house', preparation: 'media' };
+
+/** Returns a lane's label in metrics. */
+export const metricsLabelOf = (lane: Lane): string => metricsLabels[lane] ?? lane;
 
 /** Runs a job. Jobs may run twice, so each is idempotent. */
 type Run<Name extends JobName> = (
@@ -97,62 +118,86 @@ function handler<Name extends JobName>(
   return { name, lane, cron, taskIn };
 }
 
+/** Defines the handler of a job that ends soon after what it works on was deleted (`untilDeleted`). */
+const cancelable = <Name extends JobName>(
+  name: Name,
+  lane: Lane,
+  isThere: (payload: JobPayload<Name>) => IsThere,
+  run: Run<Name>,
+): Handler<Name> =>
+  handler(name, lane, (product, payload, signal) =>
+    untilDeleted(product, isThere(payload), (app, deleted) =>
+      run(app, payload, AbortSignal.any([signal, deleted])),
+    ),
+  );
+
 /** Every job with its handler. The compiler rejects a missing job. */
 const handlers: { readonly [Name in JobName]: Handler<Name> } = {
-  'check-upload': handler('check-upload', 'default', checkUpload),
-  'sweep-uploads': handler('sweep-uploads', 'default', sweepUploads, '*/10 * * * *'),
-  'sweep-files': handler('sweep-files', 'default', sweepFiles, '17 3 * * *'),
-  'sweep-exports': handler('sweep-exports', 'default', sweepExports, '*/10 * * * *'),
-  'sweep-accesses': handler('sweep-accesses', 'default', sweepAccesses, '*/5 * * * *'),
-  'sweep-sign-ins': handler('sweep-sign-ins', 'default', sweepSignIns, '*/10 * * * *'),
-  'sweep-registrations': handler('sweep-registrations', 'default', sweepRegistrations, '*/10 * * * *'),
-  'sweep-challenges': handler('sweep-challenges', 'default', sweepChallenges, '*/10 * * * *'),
+  'check-upload': cancelable('check-upload', 'checks', stillExists.upload, checkUpload),
+  'sweep-uploads': handler('sweep-uploads', 'sweeps', sweepUploads, '*/10 * * * *'),
+  'sweep-files': handler('sweep-files', 'sweeps', sweepFiles, '17 3 * * *'),
+  'sweep-exports': handler('sweep-exports', 'sweeps', sweepExports, '*/10 * * * *'),
+  'sweep-accesses': handler('sweep-accesses', 'sweeps', sweepAccesses, '*/5 * * * *'),
+  'sweep-sign-ins': handler('sweep-sign-ins', 'sweeps', sweepSignIns, '*/10 * * * *'),
+  'sweep-registrations': handler('sweep-registrations', 'sweeps', sweepRegistrations, '*/10 * * * *'),
+  'sweep-challenges': handler('sweep-challenges', 'sweeps', sweepChallenges, '*/10 * * * *'),
   'disable-unused-accounts': handler(
     'disable-unused-accounts',
-    'default',
+    'sweeps',
     disableUnusedAccounts,
     '20 4 * * *',
   ),
   'notify-of-overdue-reviews': handler(
     'notify-of-overdue-reviews',
-    'default',
+    'sweeps',
     notifyOfOverdueReviews,
     '*/10 * * * *',
   ),
-  'sum-up-list-counts': handler('sum-up-list-counts', 'default', compactCounts, '* * * * *'),
+  'sum-up-list-counts': handler('sum-up-list-counts', 'sweeps', compactCounts, '* * * * *'),
   // Its time is a setting.
   'take-backup': handler('take-backup', 'backups', takeScheduledBackup),
   'watch-backups': handler('watch-backups', 'backups', notifyOfBackups, '41 * * * *'),
-  'verify-ledger': handler('verify-ledger', 'default', verifyLedger, '*/10 * * * *'),
+  'verify-ledger': handler('verify-ledger', 'sweeps', verifyLedger, '*/10 * * * *'),
   'verify-files': handler('verify-files', 'files', verifyFiles, '*/10 * * * *'),
-  'sign-checkpoint': handler('sign-checkpoint', 'default', signCheckpoint, '* * * * *'),
+  'sign-checkpoint': handler('sign-checkpoint', 'checkpoints', signCheckpoint, '* * * * *'),
   // Once an hour until the day has a timestamp, so that a failing authority is asked and reported rarely.
-  'timestamp-checkpoint': handler('timestamp-checkpoint', 'default', timestampDaily, '7 * * * *'),
-  'make-bundle': handler('make-bundle', 'runs', (app, { bundleId }, signal) =>
+  'timestamp-checkpoint': handler('timestamp-checkpoint', 'checkpoints', timestampDaily, '7 * * * *'),
+  'make-bundle': cancelable('make-bundle', 'runs', stillExists.bundle, (app, { bundleId }, signal) =>
     makeBundle(app, bundleId, signal),
   ),
   'verify-run': handler('verify-run', 'runs', verifyRun),
   'delete-blob': handler('delete-blob', 'default', deleteBlob),
-  'sweep-media': handler('sweep-media', 'default', sweepMedia, '*/10 * * * *'),
-  'prepare-video': handler('prepare-video', 'media', prepareVideo),
-  'analyze-video': handler('analyze-video', 'media', analyzeStoredVideo),
-  'copy-tracks': handler('copy-tracks', 'media', copyTracks),
-  'compare-sound': handler('compare-sound', 'excerpts', compareSound),
-  'make-excerpt': handler('make-excerpt', 'excerpts', makeExcerpt),
-  'make-picture': handler('make-picture', 'excerpts', makePicture),
-  'draw-second-reviews': handler('draw-second-reviews', 'default', drawOnSchedule, '40 4 * * *'),
-  'destroy-due-tickets': handler('destroy-due-tickets', 'default', destroyDueTickets, '*/10 * * * *'),
+  'sweep-media': handler('sweep-media', 'sweeps', sweepMedia, '*/10 * * * *'),
+  'prepare-video': cancelable(
+    'prepare-video',
+    'preparation',
+    stillExists.video,
+    measured('preparation', prepareVideo),
+  ),
+  'copy-video': cancelable('copy-video', 'copies', stillExists.video, measured('copy', copyVideo)),
+  'analyze-video': cancelable(
+    'analyze-video',
+    'analysis',
+    stillExists.video,
+    measured('analysis', analyzeStoredVideo),
+  ),
+  'copy-tracks': cancelable('copy-tracks', 'copies', stillExists.video, copyTracks),
+  'compare-sound': cancelable('compare-sound', 'excerpts', stillExists.comparedVideos, compareSound),
+  'make-excerpt': cancelable('make-excerpt', 'excerpts', stillExists.excerpt, makeExcerpt),
+  'make-picture': cancelable('make-picture', 'excerpts', stillExists.excerpt, makePicture),
+  'draw-second-reviews': handler('draw-second-reviews', 'sweeps', drawOnSchedule, '40 4 * * *'),
+  'destroy-due-tickets': handler('destroy-due-tickets', 'sweeps', destroyDueTickets, '*/10 * * * *'),
   'certify-destruction': handler('certify-destruction', 'default', (app, { destructionId }) =>
     certifyDestruction(app, destructionId),
   ),
-  'transcribe-video': handler('transcribe-video', 'transcripts', transcribeVideo),
-  'sweep-mail': handler('sweep-mail', 'default', sweepMail, '*/5 * * * *'),
-  'write-digests': handler('write-digests', 'default', writeDigests, '*/10 * * * *'),
-  'sweep-webhooks': handler('sweep-webhooks', 'default', sweepWebhooks, '*/5 * * * *'),
-  'remind-of-due-tickets': handler('remind-of-due-tickets', 'default', remindOfDueTickets, '*/10 * * * *'),
-  'write-rush-mail': handler('write-rush-mail', 'default', writeRushMail),
-  'write-message-mail': handler('write-message-mail', 'default', writeMessageMail),
-  'write-password-reset': handler('write-password-reset', 'default', writePasswordReset),
+  'transcribe-video': cancelable('transcribe-video', 'transcripts', stillExists.video, transcribeVideo),
+  'sweep-mail': handler('sweep-mail', 'sweeps', sweepMail, '*/5 * * * *'),
+  'write-digests': handler('write-digests', 'mail', writeDigests, '*/10 * * * *'),
+  'sweep-webhooks': handler('sweep-webhooks', 'sweeps', sweepWebhooks, '*/5 * * * *'),
+  'remind-of-due-tickets': handler('remind-of-due-tickets', 'sweeps', remindOfDueTickets, '*/10 * * * *'),
+  'write-rush-mail': handler('write-rush-mail', 'mail', writeRushMail),
+  'write-message-mail': handler('write-message-mail', 'mail', writeMessageMail),
+  'write-password-reset': handler('write-password-reset', 'mail', writePasswordReset),
   'send-mail': handler('send-mail', 'mail', sendMail),
   'export-to-sheet': handler('export-to-sheet', 'sheets', exportToSheet),
   'send-webhook': handler('send-webhook', 'webhooks', sendWebhook),

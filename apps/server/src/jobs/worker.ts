@@ -19,16 +19,29 @@ import { withSharedListener } from '../persistence/database/connections/shared-l
 import { closePool, openPool, type DatabaseConnection } from '../persistence/database/database.ts';
 import { countJobs, releaseJobsOf, releaseTakenJobs } from '../persistence/queue/job.repository.ts';
 import { sweepMedia } from './handlers/media/sweep-media.ts';
-import { cronScheduleOf, laneOf, lanes, metricsLabelOf, tasksOf, type Lane } from './job-handlers.ts';
+import {
+  cronScheduleOf,
+  ffmpegLanes,
+  laneOf,
+  lanes,
+  metricsLabelOf,
+  tasksOf,
+  type Lane,
+} from './job-handlers.ts';
 import { watchForStalledJobs } from './recover-stalled-jobs.ts';
 
 const WORKING_CONNECTIONS = 2;
 
-const needsFfmpeg = (lane: Lane): boolean => ['media', 'excerpts', 'transcripts'].includes(lane);
+/**
+ * How often an idle worker looks for jobs that have become due. It is notified of new ones. Lanes whose work
+ * takes long look rarely, because each look is a query.
+ */
+const pollIntervalOf = (lane: Lane): number =>
+  ['default', 'mail', 'sheets', 'webhooks', 'excerpts'].includes(lane) ? 2 * SECOND : 5 * SECOND;
 
 /** Returns whether this process can run the jobs of a lane. */
 const canRun = ({ ffmpeg, config }: AppContext, lane: Lane): boolean =>
-  lane === 'backups' ? config.backups !== null : ffmpeg !== null || !needsFfmpeg(lane);
+  lane === 'backups' ? config.backups !== null : ffmpeg !== null || !ffmpegLanes.has(lane);
 
 /** Queue event data of a failed job. */
 const failedJob = z.object({
@@ -113,8 +126,14 @@ export async function startWorker(
   const runners = await Promise.all(
     names.map((lane) => {
       const pgPool = poolOf((task) => laneOf(task) === lane);
-      const options = { events, concurrency: lanes[lane], noHandleSignals: true, logger };
-      return startLane({ ...options, pgPool }, tasksOf(app, lane), lane === 'default' ? schedule : []);
+      const options = {
+        events,
+        concurrency: lanes[lane],
+        pollInterval: pollIntervalOf(lane),
+        noHandleSignals: true,
+        logger,
+      };
+      return startLane({ ...options, pgPool }, tasksOf(app, lane), lane === 'sweeps' ? schedule : []);
     }),
   );
   const stopWatching = isSoleProcess ? null : watchForStalledJobs(app, pool, workerIds);

@@ -1,7 +1,7 @@
 import { DISCARD_UNDO_TIME } from '@plainview/domain/draft/ticket-draft';
 import { DAY, HOUR, MINUTE, subtractTime } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../app-context.ts';
-import { enqueueJob } from '../../job-queue/job-catalog.ts';
+import { enqueueJob, enqueueSharedJob } from '../../job-queue/job-catalog.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import { deleteDiscardedDrafts } from '../../persistence/ticket/ticket-draft.repository.ts';
 import { listStaleReservations } from '../../persistence/video/blob-reservation.repository.ts';
@@ -34,12 +34,12 @@ export async function sweepUploads(app: AppContext): Promise<void> {
   await app.blobs.removeAbandoned(new Date(Date.now() - ABANDONED_AFTER));
 }
 
-/** Re-enqueues checks whose process was killed. Running a check twice is harmless. */
+/** Re-enqueues checks whose job was lost, not those that are running. */
 async function repeatOverdueChecks(app: AppContext): Promise<void> {
   const since = subtractTime(app.clock.now(), OVERDUE_AFTER);
   await asSystem(app.database, async (tx) => {
     for (const { id } of await listOverdueChecks(tx, since)) {
-      await enqueueJob(tx, 'check-upload', { uploadId: id }, { key: `check-upload:${id}` });
+      await enqueueSharedJob(tx, 'check-upload', { uploadId: id }, { once: true });
     }
   });
 }

@@ -6,6 +6,7 @@ import { listRunVideos, setRunStatus, type RunVideo } from '../../persistence/vi
 import { blobKey } from '../../storage/blob-key.ts';
 import { BlobMissing } from '../../storage/blob-store.ts';
 import { recordEvent } from '../../use-cases/custody/record-event.ts';
+import { stillExists, untilDeleted } from '../until-deleted.ts';
 import { storeThumbnails } from './media/store-thumbnails.ts';
 
 const BATCH = 50;
@@ -24,7 +25,8 @@ export async function verifyRun(app: AppContext, { runId }: JobPayload<'verify-r
     if (!last) return;
     for (const video of batch) {
       if (app.stopping.aborted) throw new Error('shut down during a run');
-      if (video.status === 'pending' || video.status === 'processing') await verify(app, runId, video);
+      if (video.status === 'pending' || video.status === 'processing')
+        await untilDeleted(app, stillExists.video(video), (own) => verify(own, runId, video));
     }
     after = last.position;
   }

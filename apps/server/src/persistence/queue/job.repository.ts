@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
+import { z } from 'zod';
 import type { Transaction } from '../database/database.ts';
 import { WORKER_PRESENCE } from '../database/locks/process-locks.ts';
 
@@ -23,6 +24,43 @@ export async function insertJob(
       : sql`${job.when?.toISOString() ?? null}::timestamptz`;
   await tx.execute(sql`
     select enqueue_job(${job.name}, ${JSON.stringify(job.payload)}::json, ${job.key}, ${runAt})`);
+}
+
+/**
+ * Adds a job on a video or an upload in the action's transaction. The agencies whose jobs wait take turns. A
+ * waiting job with the key stays as it is; a running one is followed by another one, unless `once`.
+ */
+export async function insertSharedJob(
+  tx: Transaction,
+  job: { readonly name: string; readonly payload: unknown; readonly key: string; readonly once: boolean },
+): Promise<void> {
+  await tx.execute(sql`
+    select enqueue_shared_job(${job.name}, ${JSON.stringify(job.payload)}::json, ${job.key}, ${job.once})`);
+}
+
+const waitingMedia = z.object({
+  videoId: z.string(),
+  ahead: z.int(),
+  seconds: z.number().nullable(),
+  isMovedUp: z.boolean(),
+});
+
+/** A video whose next job waits. */
+export type WaitingMedia = z.infer<typeof waitingMedia>;
+
+/**
+ * Lists the videos of a ticket that wait for a job: how many jobs come before it, in how many seconds it will
+ * be done at the speed of recent jobs (null if there were too few), and whether it was moved up.
+ */
+export async function listWaitingMedia(tx: Transaction, ticketId: string): Promise<readonly WaitingMedia[]> {
+  const { rows } = await tx.execute(sql`
+    select video_id as "videoId", ahead, seconds, is_moved_up as "isMovedUp" from list_waiting_media(${ticketId})`);
+  return z.array(waitingMedia).parse(rows);
+}
+
+/** Moves up the jobs on a ticket's videos, until `most` jobs of the agency and of a kind are moved up. */
+export async function moveUpMedia(tx: Transaction, ticketId: string, most: number): Promise<void> {
+  await tx.execute(sql`select move_up_media(${ticketId}, ${most})`);
 }
 
 /** Counts the jobs of each task, pending and permanently failed. Runs as the queue's owner. */

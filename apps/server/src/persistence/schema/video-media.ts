@@ -36,6 +36,10 @@ export const videoMedia = pgTable(
     analysisVersion: integer('analysis_version').notNull().default(1),
     /** Result of the analysis; null until it is done. */
     content: jsonb('content').$type<ContentFacts>(),
+    /** How long each kind of work took, in milliseconds; null until it was done. */
+    preparationMilliseconds: integer('preparation_milliseconds'),
+    copyMilliseconds: integer('copy_milliseconds'),
+    analysisMilliseconds: integer('analysis_milliseconds'),
     /** While processing runs, at most a minute old. */
     changedAt: instant('changed_at').notNull(),
   },

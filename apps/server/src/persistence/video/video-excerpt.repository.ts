@@ -122,6 +122,15 @@ const lacksPicture = and(
   lt(videoExcerpts.pictureAttempts, MOST_PICTURE_ATTEMPTS),
 );
 
+/** Returns the id of the video that an excerpt is a part of, or null if there is no such excerpt. */
+export async function findExcerptVideo(tx: Transaction, id: string): Promise<string | null> {
+  const [excerpt] = await tx
+    .select({ videoId: videoExcerpts.videoId })
+    .from(videoExcerpts)
+    .where(eq(videoExcerpts.id, id));
+  return excerpt?.videoId ?? null;
+}
+
 /**
  * Records that making the copy ended without a result and is tried again, which does not count as an attempt.
  */

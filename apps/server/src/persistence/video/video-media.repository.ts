@@ -43,6 +43,63 @@ export async function resetMediaAttempts(tx: Transaction, videoId: string): Prom
   await tx.update(videoMedia).set({ attempts: 0 }).where(working(videoId));
 }
 
+/** What the preparation of a video found. */
+export type PreparedMedia = Pick<VideoMedia, 'facts' | 'decodeErrors' | 'note'>;
+
+/** Records that a video is prepared and waits for its copy. @returns false if processing was settled */
+export async function recordPreparedMedia(
+  tx: Transaction,
+  videoId: string,
+  { now, ...found }: PreparedMedia & { readonly now: Date },
+): Promise<boolean> {
+  const prepared = await tx
+    .update(videoMedia)
+    .set({ ...found, attempts: 0, changedAt: now })
+    .where(working(videoId))
+    .returning({ videoId: videoMedia.videoId });
+  return prepared.length > 0;
+}
+
+/**
+ * Records that making the copy of a prepared video starts.
+ * @returns how often it has started by now, and what the preparation found; null if there is nothing to do
+ */
+export async function beginCopy(
+  tx: Transaction,
+  videoId: string,
+  now: Date,
+): Promise<(PreparedMedia & { readonly attempts: number }) | null> {
+  const { attempts, facts, decodeErrors, note } = videoMedia;
+  const [begun] = await tx
+    .update(videoMedia)
+    .set({ attempts: sql`${attempts} + 1`, progress: null, changedAt: now })
+    .where(and(working(videoId), isNotNull(facts)))
+    .returning({ attempts, facts, decodeErrors, note });
+  return begun ?? null;
+}
+
+/** The kinds of work on a video whose time is recorded. */
+export type MediaWork = 'preparation' | 'copy' | 'analysis';
+
+/** Records how long work on a video took, unless it was recorded before or has not produced anything. */
+export async function recordWorkTime(
+  tx: Transaction,
+  videoId: string,
+  work: MediaWork,
+  milliseconds: number,
+): Promise<void> {
+  const column = videoMedia[`${work}Milliseconds`];
+  const hasResult = {
+    preparation: isNotNull(videoMedia.facts),
+    copy: eq(videoMedia.state, 'ready'),
+    analysis: eq(videoMedia.analysis, 'done'),
+  }[work];
+  await tx
+    .update(videoMedia)
+    .set({ [`${work}Milliseconds`]: milliseconds })
+    .where(and(eq(videoMedia.videoId, videoId), isNull(column), hasResult));
+}
+
 /** The result of processing. Omitted facts are unknown. */
 export type MediaResult = Pick<VideoMedia, 'note'> &
   Partial<Pick<VideoMedia, 'facts' | 'decodeErrors'>> & {
@@ -91,18 +148,17 @@ const selectOfTicket = createStatement((tx) =>
     .where(eq(videos.ticketId, sql.placeholder('ticketId'))),
 );
 
-/** Lists videos whose processing has stalled since `before`. */
-export async function listStalledMedia(
+/** Lists videos whose processing has stalled since `before`, and whether only their copy is missing. */
+export function listStalledMedia(
   tx: Transaction,
   before: Date,
   limit: number,
-): Promise<readonly string[]> {
-  const stalled = await tx
-    .select({ id: videoMedia.videoId })
+): Promise<readonly { readonly id: string; readonly isPrepared: boolean }[]> {
+  return tx
+    .select({ id: videoMedia.videoId, isPrepared: sql<boolean>`${videoMedia.facts} is not null` })
     .from(videoMedia)
     .where(and(eq(videoMedia.state, 'working'), lt(videoMedia.changedAt, before)))
     .limit(limit);
-  return stalled.map(({ id }) => id);
 }
 
 /** A video with its position in the order of storage. */

@@ -3,15 +3,32 @@ import type { Video } from '@plainview/domain/video/video';
 import type { AppContext } from '../../app-context.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
-import { settleMedia, type MediaResult } from '../../persistence/video/video-media.repository.ts';
+import {
+  recordPreparedMedia,
+  settleMedia,
+  type MediaResult,
+  type PreparedMedia,
+} from '../../persistence/video/video-media.repository.ts';
 import { updateVideoFacts } from '../../persistence/video/video.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
-import { enqueueAnalysis, enqueueTracks } from './enqueue-transcode.ts';
+import { enqueueAnalysis, enqueueCopies, enqueueTracks } from './enqueue-transcode.ts';
 
 /** The result of preparing a video. */
 export type Outcome = MediaResult & {
   readonly copy?: { readonly way: 'remuxed' | 'encoded'; readonly sha256: string };
 };
+
+/** Records what the preparation of a video found, with the job that makes its copy. */
+export async function recordPreparation(
+  { clock, database }: AppContext,
+  video: Video,
+  found: PreparedMedia,
+): Promise<void> {
+  await asSystem(database, async (tx) => {
+    const isOpen = await recordPreparedMedia(tx, video.id, { ...found, now: clock.now() });
+    if (isOpen) await enqueueCopies(tx, [video.id]);
+  });
+}
 
 /**
  * Records the result of preparing a video: its row, its ledger entry and the job of its analysis, in one

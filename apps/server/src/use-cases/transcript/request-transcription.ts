@@ -2,7 +2,7 @@ import type { AdminActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
 import type { SpeechToTextSettings } from '../../config/speech-to-text-settings.ts';
 import { AppError } from '../../core/app-error.ts';
-import { enqueueJob } from '../../job-queue/job-catalog.ts';
+import { enqueueSharedJob } from '../../job-queue/job-catalog.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { requestTranscription } from '../../persistence/video/transcription.repository.ts';
@@ -12,7 +12,7 @@ import { lockTicketFor } from '../ticket/move-ticket.ts';
 
 /** Queues the work on a transcript, in the transaction that requests it or finds its work abandoned. */
 export const enqueueTranscription = (tx: Transaction, videoId: string): Promise<void> =>
-  enqueueJob(tx, 'transcribe-video', { videoId }, { key: `transcribe-video:${videoId}` });
+  enqueueSharedJob(tx, 'transcribe-video', { videoId });
 
 /** Names the speech recognition service in the ledger. */
 export const serviceData = ({ url, model }: SpeechToTextSettings) => ({

@@ -1,7 +1,7 @@
 import type { AgencyActor } from '@plainview/domain/account/actor';
 import type { Upload } from '@plainview/domain/video/upload';
 import type { AppContext } from '../../app-context.ts';
-import { enqueueJob } from '../../job-queue/job-catalog.ts';
+import { enqueueSharedJob } from '../../job-queue/job-catalog.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { lockUpload, recordUploadArrival } from '../../persistence/video/upload.repository.ts';
@@ -23,7 +23,7 @@ export async function checkWhenComplete(tx: Transaction, upload: Upload): Promis
   const { receivedAt, clientSha256 } = upload;
   await recordUploadArrival(tx, upload.id, { receivedAt, clientSha256, state });
   if (state === 'checking')
-    await enqueueJob(tx, 'check-upload', { uploadId: upload.id }, { key: `check-upload:${upload.id}` });
+    await enqueueSharedJob(tx, 'check-upload', { uploadId: upload.id }, { once: true });
   return { ...upload, state };
 }
 

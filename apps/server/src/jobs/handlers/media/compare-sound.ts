@@ -66,6 +66,8 @@ async function locate(app: AppContext, reference: Video, video: Video): Promise<
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const worker = new SoundWorker();
+  const stop = (): void => void worker.stop();
+  app.stopping.addEventListener('abort', stop);
   try {
     return await withSound(app, reference, path.join(folder, 'one.raw'), (readOne) =>
       withSound(app, video, path.join(folder, 'other.raw'), (readOther) =>
@@ -83,6 +85,7 @@ async function locate(app: AppContext, reference: Video, video: Video): Promise<
       ),
     );
   } finally {
+    app.stopping.removeEventListener('abort', stop);
     await worker.stop();
     await rm(folder, { recursive: true, force: true });
   }

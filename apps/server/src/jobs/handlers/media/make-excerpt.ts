@@ -183,7 +183,7 @@ async function store(
   const { kind, startMicroseconds, endMicroseconds, startFrame, endFrame } = excerpt;
   pulse.progress(99);
   const hash = createHash('sha256');
-  await pipeline(createReadStream(file), hash);
+  await pipeline(createReadStream(file), hash, { signal: app.stopping });
   const sha256 = hash.digest('hex');
   const stored = {
     videoId: video.id,

@@ -4,11 +4,9 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Video } from '@plainview/domain/video/video';
-import type { VideoMedia } from '@plainview/domain/video/video-media';
 import type { AppContext } from '../../../app-context.ts';
 import type { JobPayload } from '../../../job-queue/job-catalog.ts';
 import { isSeekable } from '../../../media/ffmpeg/copy-plan.ts';
-import { makePlayableCopy } from '../../../media/ffmpeg/make-playable-copy.ts';
 import { makePoster } from '../../../media/ffmpeg/make-poster.ts';
 import { decodeKeyPictures } from '../../../media/ffmpeg/measuring/decode-pictures.ts';
 import { factsOf } from '../../../media/ffmpeg/measuring/facts-of.ts';
@@ -23,11 +21,15 @@ import {
 } from '../../../persistence/video/video-media.repository.ts';
 import { findVideo } from '../../../persistence/video/video.repository.ts';
 import { BlobMissing } from '../../../storage/blob-store.ts';
-import { recordTranscodeResult, type Outcome } from '../../../use-cases/media/record-transcode-result.ts';
+import {
+  recordPreparation,
+  recordTranscodeResult,
+  type Outcome,
+} from '../../../use-cases/media/record-transcode-result.ts';
 import { storeDerivedFile } from '../../../use-cases/media/store-derived-file.ts';
 import { startPulse } from '../../progress-pulse.ts';
 import { indexVideo, storeFrameIndex } from './index-video.ts';
-import { rememberVideo, withStoredVideo, type StoredVideo } from './with-stored-video.ts';
+import { withStoredVideo, type StoredVideo } from './with-stored-video.ts';
 
 /** A file that crashed the process this many times is not processed again. */
 const MOST_ATTEMPTS = 5;
@@ -37,22 +39,31 @@ export const mediaWorkFolder = (app: AppContext): string =>
   path.resolve(app.config.dataDirectory, 'media-work');
 
 /**
- * Measures a stored video again, creates its poster image, decodes its key frames, and makes a playable copy
- * if browsers may not play the original, and indexes the frames; of a video that was prepared before, it only
+ * Measures a stored video again, creates its poster image, decodes its key frames and indexes the frames, and
+ * has a playable copy made if browsers may not play the original; of a video that was prepared before, it only
  * indexes the frames. Safe to run again after a crash at any point: existing files are replaced.
  */
 export async function prepareVideo(app: AppContext, { videoId }: JobPayload<'prepare-video'>): Promise<void> {
-  const { ffmpeg } = app;
   const video = await asSystem(app.database, (tx) => findVideo(tx, videoId));
-  if (ffmpeg === null || !video?.storageKey) return;
-  const { agencyId, storageKey } = video;
+  if (app.ffmpeg === null || !video?.storageKey) return;
+  const { agencyId } = video;
   const now = app.clock.now();
   const attempts = await asSystem(app.database, (tx) => beginVideoMedia(tx, { videoId, agencyId, now }));
-  if (attempts === null) {
-    await indexVideo(app, video);
-    return;
-  }
-  const folder = path.join(mediaWorkFolder(app), videoId);
+  if (attempts === null) await indexVideo(app, video);
+  else await processVideo(app, { video, attempts, folder: videoId }, work);
+}
+
+/** @param begun.folder name of the folder for the files that `run` writes */
+export async function processVideo(
+  app: AppContext,
+  begun: { readonly video: Video; readonly attempts: number; readonly folder: string },
+  run: (job: Work) => Promise<void>,
+): Promise<void> {
+  const { ffmpeg } = app;
+  const { video, attempts } = begun;
+  const { id: videoId, storageKey } = video;
+  if (ffmpeg === null || storageKey === null) return;
+  const folder = path.join(mediaWorkFolder(app), begun.folder);
   const pulse = startPulse(app, (tx, progress) => recordMediaProgress(tx, videoId, progress));
   try {
     if (attempts > MOST_ATTEMPTS) {
@@ -61,9 +72,7 @@ export async function prepareVideo(app: AppContext, { videoId }: JobPayload<'pre
     }
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    await withStoredVideo(app, ffmpeg, storageKey, (stored) =>
-      work({ ...stored, app, video, folder, pulse }),
-    );
+    await withStoredVideo(app, ffmpeg, storageKey, (stored) => run({ ...stored, app, video, folder, pulse }));
   } catch (error) {
     // Only crashes of the process count. Errors thrown here (unavailable storage, shutdown) are retried.
     await asSystem(app.database, (tx) => resetMediaAttempts(tx, videoId));
@@ -75,14 +84,16 @@ export async function prepareVideo(app: AppContext, { videoId }: JobPayload<'pre
   }
 }
 
-interface Work extends StoredVideo {
+/** The processing of a video, with a folder for the files that it writes. */
+export interface Work extends StoredVideo {
   readonly app: AppContext;
   readonly video: Video;
   readonly folder: string;
   readonly pulse: { readonly progress: (percent: number) => void };
 }
 
-const failed = (note: string): Outcome => ({ state: 'failed', note });
+/** The result of processing that failed. */
+export const failed = (note: string): Outcome => ({ state: 'failed', note });
 
 async function work(job: Work): Promise<void> {
   const { app, video } = job;
@@ -98,78 +109,32 @@ async function work(job: Work): Promise<void> {
   await storePoster(job, measured);
   const { errors, end } = await decodeKeyPictures({ ...job, stream: measured.picture });
   const decodeErrors = end.how === 'done' || errors > 0 ? errors : null;
-  const found = { facts, decodeErrors };
-  if (needsCopy) await storeCopy(job, measured, found);
-  else {
-    await storeFrameIndex(app, video, indexFrames(job.ffmpeg, measured, null));
-    await recordTranscodeResult(app, video, { ...found, state: 'not-needed', note: null });
-  }
+  const found = { facts, decodeErrors, note: null };
+  await storeFrameIndex(app, video, indexFrames(job.ffmpeg, measured, null));
+  if (needsCopy) await recordPreparation(app, video, found);
+  else await recordTranscodeResult(app, video, { ...found, state: 'not-needed' });
 }
 
 async function storePoster(job: Work, measured: MeasuredVideo): Promise<void> {
   const file = path.join(job.folder, 'poster.jpg');
   if (!(await makePoster(job, measured, file))) return;
   const about = { kind: 'poster', name: `${baseName(job.video)}.jpg`, contentType: 'image/jpeg' } as const;
-  await storeDerivedFile(
-    job.app,
-    await described(job.video, about, file),
-    createReadStream(file),
-    (tx, kept) => removeOlderMedia(tx, kept),
+  await storeDerivedFile(job.app, await described(job, about, file), createReadStream(file), (tx, kept) =>
+    removeOlderMedia(tx, kept),
   );
 }
 
-async function storeCopy(
-  job: Work,
-  measured: MeasuredVideo,
-  found: Pick<VideoMedia, 'facts' | 'decodeErrors'>,
-): Promise<void> {
-  const { app, video, pulse } = job;
-  const file = path.join(job.folder, 'playable.mp4');
-  pulse.progress(0);
-  const copy = await makePlayableCopy({ ...job, measured, path: file, onProgress: pulse.progress });
-  const { note } = copy;
-  const index = indexFrames(job.ffmpeg, measured, copy.isMade ? copy.copy : null);
-  await storeFrameIndex(app, video, index);
-  if (!copy.isMade) {
-    await recordTranscodeResult(app, video, { ...found, state: 'failed', note });
-    return;
-  }
-  const name = `${baseName(video)}-copy.mp4`;
-  const about = { kind: 'playable', name, contentType: 'video/mp4' } as const;
-  const stored = await storeDerivedFile(
-    app,
-    await described(video, about, file),
-    createReadStream(file),
-    async (tx, kept) => {
-      await removeOlderMedia(tx, kept);
-      const outcome = {
-        ...found,
-        facts: onClockOf(copy.copy, found.facts),
-        note,
-        state: 'ready',
-        copy: { way: copy.way, sha256: kept.sha256 },
-      } as const;
-      await recordTranscodeResult(app, video, outcome, tx);
-    },
-  );
-  if (stored) rememberVideo(app, stored.id, copy.copy);
-}
+/** Returns the name of a video's file without its extension. */
+export const baseName = ({ fileName }: Video): string => path.parse(fileName).name || 'video';
 
-/** The positions of a video whose clock jumps are those of its copy. */
-const onClockOf = (copy: MeasuredVideo, facts: VideoMedia['facts']): VideoMedia['facts'] =>
-  facts && (facts.clockBreaks ?? []).length > 0
-    ? { ...facts, durationMicroseconds: copy.endMicroseconds }
-    : facts;
-
-const baseName = ({ fileName }: Video): string => path.parse(fileName).name || 'video';
-
-async function described(
-  { id: videoId, agencyId }: Video,
+/** Describes a file made from a video. */
+export async function described(
+  { app, video: { id: videoId, agencyId } }: Work,
   about: { readonly kind: 'poster' | 'playable'; readonly name: string; readonly contentType: string },
   file: string,
 ) {
   const hash = createHash('sha256');
-  await pipeline(createReadStream(file), hash);
+  await pipeline(createReadStream(file), hash, { signal: app.stopping });
   const { size: sizeBytes } = await stat(file);
   return {
     ...about,

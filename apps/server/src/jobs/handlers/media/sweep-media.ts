@@ -22,7 +22,11 @@ import {
 } from '../../../persistence/video/video-media.repository.ts';
 import { enqueueComparison } from '../../../use-cases/camera/compare-cameras.ts';
 import { enqueueExcerpt, enqueuePicture } from '../../../use-cases/media/enqueue-excerpt.ts';
-import { enqueueAnalysis, enqueueTranscode } from '../../../use-cases/media/enqueue-transcode.ts';
+import {
+  enqueueAnalysis,
+  enqueueCopies,
+  enqueueTranscode,
+} from '../../../use-cases/media/enqueue-transcode.ts';
 import { enqueueTranscription } from '../../../use-cases/transcript/request-transcription.ts';
 import { mediaWorkFolder } from './prepare-video.ts';
 
@@ -56,8 +60,10 @@ export async function sweepMedia(app: AppContext): Promise<void> {
   if (app.ffmpeg === null) return;
   const before = subtractTime(app.clock.now(), STALLED_AFTER);
   await asSystem(app.database, async (tx) => {
+    const stalled = await listStalledMedia(tx, before, LOT);
+    const uncopied = stalled.filter(({ isPrepared }) => isPrepared);
     const ids = [
-      ...(await listStalledMedia(tx, before, LOT)),
+      ...stalled.filter(({ isPrepared }) => !isPrepared).map(({ id }) => id),
       ...(await findUntouched(tx, { direction: 'descending', after: null })).ids,
     ];
     const older = await findUntouched(tx, { direction: 'ascending', after: examinedUpTo.get(app) ?? null });
@@ -65,6 +71,10 @@ export async function sweepMedia(app: AppContext): Promise<void> {
     else examinedUpTo.delete(app);
     const unindexed = await listUnindexedVideos(tx, MOST_INDEXING_ATTEMPTS, LOT);
     await enqueueTranscode(tx, [...new Set([...ids, ...older.ids, ...unindexed])]);
+    await enqueueCopies(
+      tx,
+      uncopied.map(({ id }) => id),
+    );
     for (const id of await listStalledExcerpts(tx, before, LOT)) await enqueueExcerpt(tx, id);
     for (const id of await listStillsWithoutPicture(tx, before, LOT)) await enqueuePicture(tx, id);
     for (const id of await listStalledTranscriptions(tx, before, LOT)) await enqueueTranscription(tx, id);

@@ -30,12 +30,12 @@ interface KnownVideo {
 /** A process forgets the videos that it learned about first. */
 const MOST_KNOWN = 1000;
 
-/** The videos that each product knows, by their keys in the storage. */
-const knownVideos = new WeakMap<AppContext, Map<string, KnownVideo>>();
+/** The videos that each product knows, by its storage and their keys in it. */
+const knownVideos = new WeakMap<AppContext['blobs'], Map<string, KnownVideo>>();
 
 function knownOf(app: AppContext): Map<string, KnownVideo> {
-  const known = knownVideos.get(app) ?? new Map<string, KnownVideo>();
-  knownVideos.set(app, known);
+  const known = knownVideos.get(app.blobs) ?? new Map<string, KnownVideo>();
+  knownVideos.set(app.blobs, known);
   return known;
 }
 
