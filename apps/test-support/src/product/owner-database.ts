@@ -79,15 +79,19 @@ export interface HeldTable {
   letGo(): Promise<void>;
 }
 
-/** Locks a whole table of the database at this address. */
-export async function holdTable(databaseUrl: string, table: string): Promise<HeldTable> {
+/** Locks a whole table of the database at this address, by default also against reading. */
+export async function holdTable(
+  databaseUrl: string,
+  table: string,
+  mode: 'access exclusive' | 'share' = 'access exclusive',
+): Promise<HeldTable> {
   const { ssl: _ssl, ...connection } = connectionFromUrl(databaseUrl);
   const client = new Client(connection);
   // A failed test leaves the connection open; it ends with the database.
   client.on('error', () => undefined);
   await client.connect();
   await client.query('begin');
-  await client.query(`lock table ${table}`);
+  await client.query(`lock table ${table} in ${mode} mode`);
   const waiting = `select 1 from pg_locks where not granted and relation = '${table}'::regclass`;
   return {
     async isWaitedFor() {

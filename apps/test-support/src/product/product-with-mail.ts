@@ -11,12 +11,15 @@ export interface ProductWithMail {
 }
 
 /** Starts a product with a mail server. Stop it at the end of the test file. */
-export async function startProductWithMail(): Promise<ProductWithMail> {
+export async function startProductWithMail(
+  change: Parameters<typeof startTestProduct>[0] = {},
+  surroundings: Parameters<typeof startTestProduct>[1] = {},
+): Promise<ProductWithMail> {
   const peer = await startTestSmtpServer();
   const clock = { now: new Date() };
   const product = await startTestProduct(
-    { mail: { smtpUrl: peer.url, sender: 'no-reply@example.gov' } },
-    { now: () => clock.now },
+    { mail: { smtpUrl: peer.url, sender: 'no-reply@example.gov' }, ...change },
+    { now: () => clock.now, ...surroundings },
   );
   return {
     peer,

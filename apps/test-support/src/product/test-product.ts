@@ -75,7 +75,9 @@ export interface TestProduct extends Omit<Product, 'stop'> {
 }
 
 /** The parts of a product's surroundings that a test can replace. */
-interface TestSurroundings extends Partial<Pick<Surroundings, 'announceOperator' | 'log' | 'renderPdf'>> {
+interface TestSurroundings extends Partial<
+  Pick<Surroundings, 'announceOperator' | 'log' | 'renderPdf' | 'wrapProbe'>
+> {
   /** The product's clock; by default the time of this computer. */
   readonly now?: () => Date;
 }

@@ -1,0 +1,131 @@
+/** Background work on the files of several agencies: no agency's work delays another's, mail or the ledger. */
+import { MINUTE } from '@plainview/domain/shared/time';
+import { systemRead } from '@plainview/server/persistence/database/tenant-transaction';
+import { createCaller } from '@plainview/test-support/caller';
+import { changeAsOwner, holdTable } from '@plainview/test-support/product/owner-database';
+import {
+  startProductWithMail,
+  type ProductWithMail,
+} from '@plainview/test-support/product/product-with-mail';
+import { submitTicket } from '@plainview/test-support/submit-ticket';
+import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
+import { hasFfmpeg, withFfmpeg } from '@plainview/test-support/videos/ffmpeg-videos';
+import { decided, sendFile, sha256Of } from '@plainview/test-support/videos/send-video';
+import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+
+const IMPORTED = 40;
+
+let peer: ProductWithMail['peer'];
+let product: ProductWithMail['product'];
+let clock: ProductWithMail['clock'];
+let stop: ProductWithMail['stop'];
+let ann: Person;
+let ben: Person;
+
+/** Probes wait until it resolves. */
+let probing = Promise.resolve();
+/** Sizes of the files whose probes began, in their order. */
+const probed: number[] = [];
+
+beforeAll(async () => {
+  ({ peer, product, clock, stop } = await startProductWithMail(
+    { ffmpeg: hasFfmpeg ? withFfmpeg : null },
+    {
+      wrapProbe: (probe) => async (file, options) => {
+        probed.push(file.size);
+        await probing;
+        return probe(file, options);
+      },
+    },
+  ));
+  const admin = await signInOperator(product.url);
+  ann = await joinAgency(product.url, admin, 'North PD');
+  ben = await joinAgency(product.url, admin, 'South PD');
+});
+afterAll(() => stop());
+
+const query = async <Row>(row: z.ZodType<Row>, statement: ReturnType<typeof sql>): Promise<Row[]> =>
+  z.array(row).parse((await systemRead(product.app.database, (tx) => tx.execute(statement))).rows);
+
+/** Requests a new password, and returns once the message about it has arrived. */
+async function resetPassword({ email }: Person): Promise<void> {
+  await createCaller(product.url).client.session.requestPasswordReset({ email });
+  await peer.next(({ to, parsed }) => to[0] === email && parsed.subject === 'Choose a new password');
+}
+
+/** Has the ledger signed by its job, and returns once it is. */
+async function signLedger(): Promise<void> {
+  const size = async () =>
+    (
+      await query(
+        z.object({ size: z.number() }),
+        sql`select coalesce(max(size), 0)::int as size from ledger_checkpoints`,
+      )
+    )[0]?.size ?? 0;
+  const before = await size();
+  await changeAsOwner(product.databaseUrl, `select graphile_worker.add_job('sign-checkpoint')`);
+  await expect.poll(size, { timeout: 20_000 }).toBeGreaterThan(before);
+}
+
+/** Sends a video and its SHA-256 without waiting for the check. @returns the upload's id */
+async function send(person: Person, file: string): Promise<string> {
+  const id = await sendFile(product.url, person, file);
+  await person.client.uploads.seal({ id, sha256: await sha256Of(file) });
+  return id;
+}
+
+test('RI-06 a check of an upload that takes long is not repeated, and delays neither mail nor the ledger', async () => {
+  const gate = Promise.withResolvers<void>();
+  probing = gate.promise;
+  const begun = probed.length;
+  const file = await makeTestVideo({ seed: 61 });
+  const fileOfBen = await makeTestVideo({ seed: 62, seconds: 2 });
+  const uploads: string[] = [];
+  for (let count = 0; count < 5; count += 1) uploads.push(await send(ann, file));
+  const ofBen = await send(ben, fileOfBen);
+  await expect.poll(() => probed.length - begun, { timeout: 20_000 }).toBe(2);
+
+  await resetPassword(ben);
+  await signLedger();
+
+  clock.now = new Date(clock.now.getTime() + 30 * MINUTE);
+  await product.runSweep();
+  await product.runSweep();
+  await resetPassword(ann);
+  expect(probed.length - begun).toBe(2);
+
+  gate.resolve();
+  for (const id of uploads) expect((await decided(ann, id)).state).toBe('stored');
+  expect((await decided(ben, ofBen)).state).toBe('stored');
+  const sizes = probed.slice(begun);
+  expect(sizes).toHaveLength(6);
+  // Two of the other agency's were running, and one of them was first in the next round.
+  expect(sizes.findIndex((size) => size !== sizes[0])).toBeLessThanOrEqual(3);
+});
+
+describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
+  test(`RI-06 a video is prepared after at most two of ${IMPORTED} that another agency imported before`, async () => {
+    const held = await holdTable(product.databaseUrl, 'video_media', 'share');
+    const file = await makeTestVideo({ seconds: 1, width: 64, height: 36 });
+    await submitTicket(product.url, ann, { videos: IMPORTED, file });
+    await held.isWaitedFor();
+    const { id: single } = await submitTicket(product.url, ben, { file });
+    await resetPassword(ben);
+    await signLedger();
+    await held.letGo();
+
+    const prepared = () =>
+      query(
+        z.object({ ticketId: z.string() }),
+        sql`select ticket_id as "ticketId" from custody_entries where event = 'video.prepared' order by sequence`,
+      );
+    await expect
+      .poll(async () => (await prepared()).length, { timeout: 60_000, interval: 250 })
+      .toBe(IMPORTED + 1);
+    const place = (await prepared()).findIndex(({ ticketId }) => ticketId === single);
+    expect(place).toBeLessThanOrEqual(2);
+  }, 120_000);
+});
