@@ -56,18 +56,23 @@ async function resetPassword({ email }: Person): Promise<void> {
   await peer.next(({ to, parsed }) => to[0] === email && parsed.subject === 'Choose a new password');
 }
 
+async function signedSize(): Promise<number> {
+  const statement = sql`select coalesce(max(size), 0)::int as size from ledger_checkpoints`;
+  return (await query(z.object({ size: z.number() }), statement))[0]?.size ?? 0;
+}
+
 /** Has the ledger signed by its job, and returns once it is. */
 async function signLedger(): Promise<void> {
-  const size = async () =>
-    (
-      await query(
-        z.object({ size: z.number() }),
-        sql`select coalesce(max(size), 0)::int as size from ledger_checkpoints`,
-      )
-    )[0]?.size ?? 0;
-  const before = await size();
+  const before = await signedSize();
   await changeAsOwner(product.databaseUrl, `select graphile_worker.add_job('sign-checkpoint')`);
-  await expect.poll(size, { timeout: 20_000 }).toBeGreaterThan(before);
+  await expect.poll(signedSize, { timeout: 20_000 }).toBeGreaterThan(before);
+}
+
+/** Returns the tickets of the prepared videos, in the order in which these were prepared. */
+async function ticketsOfPrepared(): Promise<string[]> {
+  const statement = sql`
+    select ticket_id as "ticketId" from custody_entries where event = 'video.prepared' order by sequence`;
+  return (await query(z.object({ ticketId: z.string() }), statement)).map(({ ticketId }) => ticketId);
 }
 
 /** Sends a video and its SHA-256 without waiting for the check. @returns the upload's id */
@@ -117,15 +122,10 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
     await signLedger();
     await held.letGo();
 
-    const prepared = () =>
-      query(
-        z.object({ ticketId: z.string() }),
-        sql`select ticket_id as "ticketId" from custody_entries where event = 'video.prepared' order by sequence`,
-      );
     await expect
-      .poll(async () => (await prepared()).length, { timeout: 60_000, interval: 250 })
+      .poll(async () => (await ticketsOfPrepared()).length, { timeout: 60_000, interval: 250 })
       .toBe(IMPORTED + 1);
-    const place = (await prepared()).findIndex(({ ticketId }) => ticketId === single);
+    const place = (await ticketsOfPrepared()).indexOf(single);
     expect(place).toBeLessThanOrEqual(2);
   }, 120_000);
 });
