@@ -34,6 +34,7 @@ import { asSystem, systemRead } from './persistence/database/tenant-transaction.
 import { readFileVerificationState } from './persistence/video/file-verification.repository.ts';
 import { countUploads } from './persistence/video/upload.repository.ts';
 import { startDatabase } from './start-database.ts';
+import type { BlobStore } from './storage/blob-store.ts';
 import { openBlobStore } from './storage/open-blob-store.ts';
 import { provisionOperator } from './use-cases/account/provision-operator.ts';
 import { readLastBackup } from './use-cases/backup/backup-record.ts';
@@ -61,6 +62,7 @@ export interface Product {
 }
 
 export type WrapProbe = (probe: ProbeFile) => ProbeFile;
+export type WrapStorage = (blobs: BlobStore) => BlobStore;
 
 /** The product's environment: where it logs, and callbacks for events that the process must handle. */
 export interface Surroundings {
@@ -73,6 +75,8 @@ export interface Surroundings {
   readonly runsPeriodicJobs: boolean;
   /** Changes how files are probed: each in a new process. */
   readonly wrapProbe?: WrapProbe;
+  /** Watches how the storage is called. */
+  readonly wrapStorage?: WrapStorage;
   /** By default PDFs are rendered in a thread of the product. */
   readonly renderPdf?: RenderPdf;
   /** By default the database in the settings is opened, after its migrations. */
@@ -127,9 +131,7 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
       accesses,
       reader,
       locks,
-      blobs: await openBlobStore(config, (error) =>
-        log.warn({ reason: error.message }, 'starting without the bucket'),
-      ),
+      blobs: await openStorage(config, surroundings),
       auth: createAuth(database, {
         secret,
         publicUrl: config.publicUrl,
@@ -177,6 +179,15 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
     await stop();
     throw error;
   }
+}
+
+async function openStorage(
+  config: Config,
+  { log, wrapStorage = (blobs) => blobs }: Surroundings,
+): Promise<BlobStore> {
+  const onUnreachable = (error: Error): void =>
+    log.warn({ reason: error.message }, 'starting without the bucket');
+  return wrapStorage(await openBlobStore(config, onUnreachable));
 }
 
 /** Returns the gate of the setup page if the page is wanted and there was never an administrator. */

@@ -36,6 +36,7 @@ import { adminRegistrationKey, operator, type Person } from '../test-users.ts';
 import { TEST_SECRET } from './database-passwords.ts';
 import { copyPreparedDatabase } from './prepared-database.ts';
 import { rememberProbes } from './remember-probes.ts';
+import { watchStorage } from './storage-outside-transactions.ts';
 import { testPasswordCost } from './test-password-cost.ts';
 import type { AdminConnection } from './test-postgres.ts';
 import { verifyLedgerAt } from './verify-ledger.ts';
@@ -93,10 +94,12 @@ export async function startTestProduct(
   const prepared = change.databaseUrl ? null : await copyPreparedDatabase();
   const url = prepared?.url ?? change.databaseUrl ?? '';
   const dataDirectory = change.dataDirectory ?? (await mkdtemp(path.join(tmpdir(), 'plainview-test-')));
+  const storage = watchStorage();
   const product = await startProduct(
     { ...testConfig(dataDirectory, url), ...change },
     {
       ...silentSurroundings(),
+      wrapStorage: storage.wrap,
       ...surroundings,
       clock: { now: () => now?.() ?? new Date() },
       ...(prepared && { openDatabase: prepared.open }),
@@ -131,6 +134,7 @@ export async function startTestProduct(
       admissions.delete(product.url);
       await product.stop();
       try {
+        storage.verify();
         if (!expectsBrokenLedger) await verifyLedgerAt(url);
       } finally {
         await prepared?.drop();

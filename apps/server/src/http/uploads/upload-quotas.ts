@@ -24,8 +24,18 @@ export async function requireRoomOfAgency(
   { agencyId }: AgencyActor,
   sizeBytes: number,
 ): Promise<void> {
-  const { count, bytes } = app.config.limits.agencyUploads;
   await takeTransactionLock(tx, `uploads of ${agencyId}`);
+  await requireRoomAtPresent(app, tx, agencyId, sizeBytes);
+}
+
+/** Works like `requireRoomOfAgency`, but does not count concurrent uploads. @throws UploadError 507. */
+export async function requireRoomAtPresent(
+  app: AppContext,
+  tx: Transaction,
+  agencyId: string,
+  sizeBytes: number,
+): Promise<void> {
+  const { count, bytes } = app.config.limits.agencyUploads;
   const open = await sumOpenUploads(tx, agencyId);
   if (open.count >= count) throw new UploadError(QUOTA_EXCEEDED, uploadTexts.tooManyOpen);
   if (open.bytes + sizeBytes > bytes) throw new UploadError(QUOTA_EXCEEDED, uploadTexts.tooManyBytes);

@@ -14,7 +14,11 @@ import type { Upload } from '@tus/utils';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { IdempotentRequest } from '../../core/idempotency-key.ts';
-import { tenantReadAtOnce, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
+import {
+  systemRead,
+  tenantReadAtOnce,
+  tenantTransaction,
+} from '../../persistence/database/tenant-transaction.ts';
 import { findImport } from '../../persistence/ticket/import.repository.ts';
 import { findTicket } from '../../persistence/ticket/ticket.repository.ts';
 import { findUpload, insertUpload, extendUpload } from '../../persistence/video/upload.repository.ts';
@@ -22,11 +26,12 @@ import { blobKey } from '../../storage/blob-key.ts';
 import { recordEvent } from '../../use-cases/custody/record-event.ts';
 import { requireOpenDraft } from '../../use-cases/draft/open-draft.ts';
 import { withIdempotency } from '../../use-cases/idempotency/with-idempotency.ts';
+import { enqueueDeletion } from '../../use-cases/storage/reserve-blob.ts';
 import { ticketFacts } from '../../use-cases/ticket/ticket-facts.ts';
 import { authorizeRequest, isUnauthenticated } from '../middleware/require-auth.ts';
 import { UploadError, refusalOf } from './upload-error.ts';
 import { throwIdempotencyError } from './upload-idempotency.ts';
-import { requireRoomOfAgency, type ReserveDisk } from './upload-quotas.ts';
+import { requireRoomAtPresent, requireRoomOfAgency, type ReserveDisk } from './upload-quotas.ts';
 
 /**
  * Returns the approved agency user who sends.
@@ -175,8 +180,6 @@ export async function acceptUpload(
   const accept = () =>
     withIdempotency(app, actor, mark, async (tx) => {
       await requireRoomOfAgency(app, tx, actor, size);
-      // Before the row, so that there is no row if the storage refuses. Bytes without a row are swept.
-      await app.blobs.uploads.begin(blobKey(upload.id), size);
       await insertUpload(tx, {
         id: upload.id,
         agencyId: actor.agencyId,
@@ -197,7 +200,21 @@ export async function acceptUpload(
       });
       return upload.id;
     });
-  const accepted = reserveDisk(size, accept).catch((error: unknown) => {
+  const begin = async (): Promise<string> => {
+    // Most refusals come before anything is stored.
+    await systemRead(app.database, (tx) => requireRoomAtPresent(app, tx, actor.agencyId, size));
+    // Before the row, so that there is no row if the storage refuses, and not in its transaction, which holds
+    // the agency's lock. Bytes without a row are deleted.
+    await app.blobs.uploads.begin(blobKey(upload.id), size);
+    let acceptedId: string | null = null;
+    try {
+      acceptedId = await accept();
+      return acceptedId;
+    } finally {
+      if (acceptedId !== upload.id) await enqueueDeletion(app, upload.id);
+    }
+  };
+  const accepted = reserveDisk(size, begin).catch((error: unknown) => {
     throw refusalOf(error) ?? error;
   });
   if ((await accepted.catch(throwIdempotencyError)) !== upload.id)

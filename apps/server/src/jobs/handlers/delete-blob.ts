@@ -19,22 +19,24 @@ const BACKUP_PAUSE = MINUTE;
  */
 export async function deleteBlob(app: AppContext, payload: JobPayload<'delete-blob'>): Promise<void> {
   const { storageKey } = payload;
-  let laterBy: number | null = null;
-  const isFree = await ifBlobDeletionAllowed(app.database, async (tx) => {
-    laterBy = await removeUnnamed(app, tx, storageKey);
-  });
-  if (!isFree) laterBy = BACKUP_PAUSE;
+  const found = await ifBlobDeletionAllowed(app.database, (tx) => releaseKey(tx, storageKey));
+  if (found === 'named') return;
+  const laterBy = found === null ? BACKUP_PAUSE : await removeBytes(app, storageKey);
   if (laterBy === null) return;
   const again = { key: `delete-blob:${storageKey}`, delayMilliseconds: laterBy };
   await asSystem(app.database, (tx) => enqueueJob(tx, 'delete-blob', { storageKey }, again));
 }
 
-/** @returns milliseconds until the next attempt; null if nothing is left to do */
-async function removeUnnamed(app: AppContext, tx: Transaction, storageKey: string): Promise<number | null> {
+/** Ends the reservation of a key, and returns whether a row refers to it. None can from then on. */
+async function releaseKey(tx: Transaction, storageKey: string): Promise<'named' | 'unnamed'> {
   // Locking the reservation's row serializes this transaction and the one that inserts the referring row
   // (reserve-blob.ts): either that one sees that its reservation is gone, or the next statement sees its row.
   await deleteBlobReservation(tx, storageKey);
-  if (await isBlobNamed(tx, storageKey)) return null;
+  return (await isBlobNamed(tx, storageKey)) ? 'named' : 'unnamed';
+}
+
+/** @returns milliseconds until the next attempt; null if nothing is left to do */
+async function removeBytes(app: AppContext, storageKey: string): Promise<number | null> {
   const key = blobKey(storageKey);
   await deleteOtherCopies(app.config, key);
   // Same order in which a running check would move the bytes, so that none are missed.

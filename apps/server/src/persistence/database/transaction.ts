@@ -1,6 +1,7 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Pool, PoolClient } from 'pg';
 import type { Transaction } from './database.ts';
-import { openTransaction } from './transaction-session.ts';
+import { openTransaction, type TransactionSession } from './transaction-session.ts';
 
 /** How a transaction begins. */
 export interface TransactionStart {
@@ -23,6 +24,14 @@ export interface TransactionStart {
 export type LastStep = () => Promise<readonly Promise<unknown>[]>;
 
 const lastSteps = new WeakMap<Transaction, LastStep[]>();
+
+const current = new AsyncLocalStorage<Pick<TransactionSession, 'hasEnded'>>();
+
+/** Returns whether this code runs as a part of the work of a transaction that has not ended. */
+export const isInTransaction = (): boolean => current.getStore()?.hasEnded === false;
+
+/** Runs work that holds locks of a transaction on purpose while it calls other systems. */
+export const exemptFromTransaction = <Result>(work: () => Result): Result => current.exit(work);
 
 /**
  * Adds a last step to a transaction that writes: it runs after the transaction's work, before the commit. If
@@ -109,7 +118,7 @@ async function write<Result>(
     else session.entered = entered;
     const steps: LastStep[] = [];
     lastSteps.set(tx, steps);
-    const [worked] = await Promise.allSettled([work(tx)]);
+    const [worked] = await Promise.allSettled([current.run(session, () => work(tx))]);
     await entered;
     if (worked.status === 'rejected') throw worked.reason;
     const statements: Promise<unknown>[] = [];
@@ -136,7 +145,7 @@ async function read<Result>(
   // Runs after all microtasks, in which the work sends its queries, and before the socket sends
   // what was written.
   if (start.endsAfterFirstTrip === true) process.nextTick(end);
-  const [worked] = await Promise.allSettled([work(tx)]);
+  const [worked] = await Promise.allSettled([current.run(session, () => work(tx))]);
   session.hasEnded = true;
   await entered;
   if (worked.status === 'rejected') throw worked.reason;

@@ -1,6 +1,7 @@
 import type { InvoiceDocument } from '@plainview/domain/invoice/invoice-document';
 import type { AppContext } from '../../app-context.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
+import { exemptFromTransaction } from '../../persistence/database/transaction.ts';
 import { blobKey } from '../../storage/blob-key.ts';
 import { confirmBlob } from '../storage/reserve-blob.ts';
 
@@ -22,7 +23,8 @@ export async function storeDocument(
   document: InvoiceDocument,
 ): Promise<StoredDocument> {
   const { bytes, sha256 } = await context.renderPdf({ type: 'invoice', invoice: document });
-  await context.blobs.putPermanent(blobKey(storageKey), bytes, sha256);
+  // The document contains its number, which stays locked until its row is inserted.
+  await exemptFromTransaction(() => context.blobs.putPermanent(blobKey(storageKey), bytes, sha256));
   await confirmBlob(tx, storageKey);
   return { storageKey, sha256, sizeBytes: bytes.byteLength };
 }

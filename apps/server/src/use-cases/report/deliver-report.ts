@@ -9,6 +9,7 @@ import { AppError } from '../../core/app-error.ts';
 import type { IdempotentRequest } from '../../core/idempotency-key.ts';
 import { readCustodyHead } from '../../persistence/custody/custody.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
+import { exemptFromTransaction } from '../../persistence/database/transaction.ts';
 import { insertReport } from '../../persistence/ticket/report.repository.ts';
 import { setTicketStatus } from '../../persistence/ticket/ticket.repository.ts';
 import { blobKey } from '../../storage/blob-key.ts';
@@ -81,7 +82,8 @@ async function deliver(
   };
   const pdf = await context.renderPdf({ type: 'report', report: document, pictures });
   const { bytes, sha256 } = pdf;
-  await context.blobs.putPermanent(blobKey(storageKey), bytes, sha256);
+  // The report contains the state of the ledger and of the ticket, which stay locked until its row is inserted.
+  await exemptFromTransaction(() => context.blobs.putPermanent(blobKey(storageKey), bytes, sha256));
   const report: Report = {
     id: document.reportId,
     agencyId: ticket.agencyId,

@@ -3,6 +3,7 @@ import type { FindingIllustration } from '@plainview/domain/report/report-still'
 import pLimit from 'p-limit';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
+import { exemptFromTransaction } from '../../persistence/database/transaction.ts';
 import { BlobHashMismatch, BlobMissing } from '../../storage/blob-store.ts';
 import { reportMissingFile } from '../media/report-missing-file.ts';
 import { readStored } from '../storage/read-stored.ts';
@@ -27,7 +28,8 @@ export async function loadPictures(
   const wanted = new Set(printed.flatMap(({ still }) => still?.picture?.sha256 ?? []));
   const limit = pLimit(READ_AT_ONCE);
   const loaded = await limit.map(wanted, async (sha256) => {
-    const bytes = await readPicture(context, keys.get(sha256) ?? '', sha256);
+    // The findings stay locked until the report with their pictures is stored.
+    const bytes = await exemptFromTransaction(() => readPicture(context, keys.get(sha256) ?? '', sha256));
     return [sha256, bytes] as const;
   });
   return new Map(loaded);

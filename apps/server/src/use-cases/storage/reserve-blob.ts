@@ -43,7 +43,8 @@ export async function withReservedBlob<Result>(
   }
 }
 
-async function enqueueDeletion(context: AppContext, key: string): Promise<void> {
+/** Queues the deletion of bytes, unless a row refers to them by then. Those that are left are swept. */
+export async function enqueueDeletion(context: AppContext, key: string): Promise<void> {
   const job = { key: `delete-blob:${key}` };
   try {
     await asSystem(context.database, (tx) => enqueueJob(tx, 'delete-blob', { storageKey: key }, job));

@@ -35,20 +35,21 @@ export function addTranscript(
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   return withReservedBlob(
     context,
-    (storageKey) =>
-      withIdempotency(context, actor, mark, async (tx) => {
+    async (storageKey) => {
+      await context.blobs.putPermanent(blobKey(storageKey), bytes, sha256);
+      return withIdempotency(context, actor, mark, async (tx) => {
         const video = await findVideo(tx, videoId);
         if (!video) throw new AppError('NOT_FOUND');
         await lockTicketFor(tx, 'deliver', video.ticketId);
         requireWithinVideo(cues, video);
-        await context.blobs.putPermanent(blobKey(storageKey), bytes, sha256);
         const content = { madeBy, origin: 'file', model: null, fileName, sha256 } as const;
         const sizeBytes = bytes.byteLength;
         const added = { ...content, sizeBytes, video, by: actor, cues, storageKey };
         const transcript = await storeTranscript(context, tx, added);
         if (!transcript) throw new AppError('NOT_FOUND');
         return transcript;
-      }),
+      });
+    },
     // A repeated request returns the transcript of the first one.
     ({ fileId }, storageKey) => fileId === storageKey,
   );

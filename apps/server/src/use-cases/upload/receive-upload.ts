@@ -8,11 +8,14 @@ import { lockUpload, recordUploadArrival } from '../../persistence/video/upload.
 import { blobKey } from '../../storage/blob-key.ts';
 import { BlobMissing } from '../../storage/blob-store.ts';
 
-/** Records that all bytes were received. Verification begins once the sender's SHA-256 is known, too. */
-export async function receiveUpload(context: AppContext, actor: AgencyActor, id: string): Promise<void> {
-  await tenantTransaction(context.database, actor, async (tx) => {
+/**
+ * Records that all bytes were received. Verification begins once the sender's SHA-256 is known, too.
+ * @returns the updated row, or null if there is none
+ */
+export function receiveUpload(context: AppContext, actor: AgencyActor, id: string): Promise<Upload | null> {
+  return tenantTransaction(context.database, actor, async (tx) => {
     const upload = await lockUpload(tx, id);
-    if (upload) await checkWhenComplete(tx, { ...upload, receivedAt: context.clock.now() });
+    return upload && checkWhenComplete(tx, { ...upload, receivedAt: context.clock.now() });
   });
 }
 

@@ -4,7 +4,7 @@ import { AppError } from '../../core/app-error.ts';
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { lockUpload } from '../../persistence/video/upload.repository.ts';
 import { readUploadDetails, type UploadDetail } from './read-uploads.ts';
-import { checkWhenComplete, receivedBytes } from './receive-upload.ts';
+import { checkWhenComplete, receivedBytes, receiveUpload } from './receive-upload.ts';
 
 /**
  * Sets the SHA-256 that the sender computed over the file. It can be set only once. Verification of the
@@ -23,13 +23,13 @@ export async function sealUpload(
     if (upload.clientSha256 !== null && upload.clientSha256 !== sha256)
       throw new AppError('UPLOAD_HASH_CONFLICT');
     if (upload.state !== 'receiving') return upload;
-    // The process may have been killed after the last byte and before recording it, so measure the bytes.
-    const complete =
-      upload.receivedAt ??
-      ((await receivedBytes(context, upload)) === upload.sizeBytes ? context.clock.now() : null);
-    return checkWhenComplete(tx, { ...upload, clientSha256: sha256, receivedAt: complete });
+    return checkWhenComplete(tx, { ...upload, clientSha256: sha256 });
   });
-  const [detail] = await readUploadDetails(context, actor, [sealed]);
+  // The process may have been killed after the last byte and before recording it, so measure the bytes.
+  const isUnrecorded =
+    sealed.receivedAt === null && (await receivedBytes(context, sealed)) === sealed.sizeBytes;
+  const upload = isUnrecorded ? await receiveUpload(context, actor, id) : sealed;
+  const [detail] = upload ? await readUploadDetails(context, actor, [upload]) : [];
   if (!detail) throw new AppError('NOT_FOUND');
   return detail;
 }

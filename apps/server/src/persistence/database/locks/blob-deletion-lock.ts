@@ -39,19 +39,19 @@ export async function pauseBlobDeletion(connection: DatabaseConnection): Promise
 }
 
 /**
- * Runs `work`, which deletes stored files, in a system transaction; does nothing while deletions are paused.
- * @returns whether it ran
+ * Runs `work`, which decides whether a stored file is deleted, in a system transaction; does nothing while
+ * deletions are paused. What it decides stays true: whoever pauses them afterwards reads rows that no longer
+ * refer to the file.
+ * @returns null if it did not run
  */
-export function ifBlobDeletionAllowed(
+export function ifBlobDeletionAllowed<Result>(
   database: Database,
-  work: (tx: Transaction) => Promise<void>,
-): Promise<boolean> {
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result | null> {
   return asSystem(database, async (tx) => {
     const { rows } = await tx.execute<{ free: boolean }>(
       sql`select pg_try_advisory_xact_lock_shared(${REMOVALS}) as free`,
     );
-    if (rows[0]?.free !== true) return false;
-    await work(tx);
-    return true;
+    return rows[0]?.free === true ? work(tx) : null;
   });
 }
