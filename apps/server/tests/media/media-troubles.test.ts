@@ -296,9 +296,9 @@ describe.skipIf(!hasFfmpeg)('a faulty ffmpeg', () => {
       'COPY_NOT_FAILED',
     );
     await expect.poll(async () => (await mediaOf(ann, id)).analysis).toBe('done');
-    // The video was described and timed on arrival, then described once for all of its jobs and timed by each
-    // preparation only, and its copy was measured.
-    expect(await probe.count()).toBe(2 + 1 + 2 + 2);
+    // The video was described and timed on arrival, then described once for all of its jobs, timed by each
+    // preparation and by each attempt to make a copy, and its copy measured.
+    expect(await probe.count()).toBe(2 + 1 + 2 + 2 + 2);
   });
 });
 

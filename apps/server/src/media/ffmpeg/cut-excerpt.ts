@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { MINUTE, SECOND } from '@plainview/domain/shared/time';
 import type { Bounds, ExcerptKind } from '@plainview/domain/video/video-excerpt';
-import type { DescribedVideo } from './measuring/describe-video.ts';
+import type { DescribedVideo, StreamDescription } from './measuring/describe-video.ts';
 import { originOf } from './measuring/facts-of.ts';
 import { hasRunningClock, type OpenedVideo } from './measuring/measure-video.ts';
 import { accessTo, inputOptions, readingLimit } from './read-only-input.ts';
-import { runProgram, type ProgramEnd } from './run-program.ts';
+import { LARGE_MEMORY_MIB, largestEncoded, runProgram, type ProgramEnd } from './run-program.ts';
 
 interface CutJob extends OpenedVideo {
   readonly kind: ExcerptKind;
@@ -28,6 +28,8 @@ interface Source extends DescribedVideo {
 }
 
 const THREADS = String(Math.min(4, availableParallelism()));
+/** Clips are encoded in their own size: those of 4K take 1 GiB. */
+const needsLargeMemory = ({ width, height }: StreamDescription): boolean => width * height > 2560 * 1600;
 /** A slow machine takes this many times the duration of the clip. */
 const SLOWEST = 20;
 
@@ -81,6 +83,8 @@ async function write(
       ['-y', path],
     ].flat(),
     timeLimit: readingLimit(input) + MINUTE + SLOWEST * seconds * SECOND,
+    largestFile: largestEncoded(input),
+    ...(needsLargeMemory(source.picture) && { memory: LARGE_MEMORY_MIB }),
     stallTimeout: ffmpeg.stallTimeout,
     ...(signal && { signal }),
     onLine: (line) => {

@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { MINUTE, SECOND } from '@plainview/domain/shared/time';
 import { copySize, hasPlayablePictures, isPlayableSound } from './copy-plan.ts';
-import { type Question } from './measuring/describe-video.ts';
+import type { Question, StreamDescription } from './measuring/describe-video.ts';
 import { originOf } from './measuring/facts-of.ts';
 import { hasRunningClock, measureVideo, type MeasuredVideo } from './measuring/measure-video.ts';
 import { accessTo, fileInput, inputOptions } from './read-only-input.ts';
-import { runProgram } from './run-program.ts';
+import { isLargePicture, largestEncoded, runProgram } from './run-program.ts';
 
 interface CopyJob extends Question {
   readonly measured: MeasuredVideo;
@@ -31,6 +31,8 @@ interface Way {
 }
 
 const THREADS = String(Math.min(4, availableParallelism()));
+/** Each thread decodes a picture of its own. */
+const decoders = (picture: StreamDescription): string => (isLargePicture(picture) ? '1' : THREADS);
 const STARTING_TIME = 30 * MINUTE;
 /** A slow machine takes this many times the duration of the recording. */
 const SLOWEST = 20;
@@ -84,7 +86,8 @@ function write({ ffmpeg, input, signal, measured, path, onProgress }: CopyJob, w
     sandbox: ffmpeg.sandbox,
     access: accessTo(input, path),
     args: [
-      ['-nostdin', '-v', 'error', '-progress', 'pipe:1', '-threads', THREADS, ...inputOptions(input)],
+      ['-nostdin', '-v', 'error', '-progress', 'pipe:1', '-threads', decoders(picture)],
+      inputOptions(input),
       // The original timestamps link the clocks of both files.
       [
         ...(isJoinedByFfmpeg(measured) ? [] : ['-copyts']),
@@ -99,6 +102,7 @@ function write({ ffmpeg, input, signal, measured, path, onProgress }: CopyJob, w
       ['-movflags', '+faststart', '-f', 'mp4', '-y', path],
     ].flat(),
     timeLimit: STARTING_TIME + SLOWEST * seconds * SECOND,
+    largestFile: largestEncoded(input),
     stallTimeout: ffmpeg.stallTimeout,
     ...(signal && { signal }),
     onLine: (line) => {
@@ -139,14 +143,15 @@ function positionOf(measured: MeasuredVideo): string {
 }
 
 function encoding(measured: MeasuredVideo, seconds: number): readonly string[] {
-  const { width, height } = copySize(measured.picture);
+  const { picture } = measured;
+  const { width, height } = copySize(picture);
   const position = positionOf(measured);
   return [
     ['-filter:v', `setpts=${position},scale=${width}:${height},setsar=1,format=yuv420p`],
     // Adds and drops no frames, and moves none to a constant frame rate.
     ['-fps_mode', 'passthrough', '-enc_time_base:v', '1:90000'],
     ['-c:v', 'libx264', '-profile:v', 'high', '-preset', 'veryfast', '-crf', '21'],
-    ['-g', '60', '-threads', THREADS],
+    ['-g', '60', '-threads', isLargePicture(picture) ? '2' : THREADS],
     // Fills gaps in the audio with silence, to keep it in sync with the video.
     ['-filter:a', `asetpts=${position},aresample=async=1000:first_pts=0`],
     ['-c:a', 'aac', '-b:a', '128k', '-ac', '2'],

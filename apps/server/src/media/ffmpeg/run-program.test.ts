@@ -1,5 +1,8 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { runProgram } from './run-program.ts';
 
 const shell = (script: string) => ({
@@ -58,4 +61,35 @@ test.each([
   ],
 ])('a program that %s fails with the last line that it printed', async (_name, script, why) => {
   expect(await runProgram(shell(script))).toMatchObject({ how: 'failed', why: expect.stringMatching(why) });
+});
+
+test('RI-06 a program that writes a larger file than expected is stopped', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'plainview-program-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const file = path.join(folder, 'output');
+  const writing = {
+    ...shell(`head -c 5000000 /dev/zero > '${file}'`),
+    access: { reads: [], writesTo: folder, needsNetwork: false },
+  };
+  expect(await runProgram(writing)).toMatchObject({ how: 'done' });
+  expect(await runProgram({ ...writing, largestFile: 1024 * 1024 })).toMatchObject({
+    how: 'stopped',
+    why: 'its output was too large',
+  });
+  expect((await stat(file)).size).toBe(1024 * 1024);
+});
+
+test('RI-06 a program that prints without end is stopped', async () => {
+  const end = await runProgram({ ...shell('cat /dev/zero'), timeLimit: 60_000 });
+  expect(end).toMatchObject({ how: 'stopped', why: 'its output was too large' });
+});
+
+test('RI-06 a program cannot use more memory than 1 GiB, unless it needs it', async () => {
+  const filling = {
+    ...shell('dd if=/dev/zero of=/dev/null bs=1200M count=1'),
+    stallTimeout: 30_000,
+    timeLimit: 30_000,
+  };
+  expect(await runProgram(filling)).toMatchObject({ how: 'failed', why: expect.stringMatching(/memory/u) });
+  expect(await runProgram({ ...filling, memory: 4096 })).toMatchObject({ how: 'done' });
 });

@@ -15,6 +15,10 @@ export interface ProgramRun {
   readonly timeLimit: number;
   /** Milliseconds without output after which the program counts as hung. */
   readonly stallTimeout: number;
+  /** Largest size of a file that it writes, in bytes; by default 1 GiB. */
+  readonly largestFile?: number;
+  /** Memory that it may use in addition to its programs' files, in MiB. */
+  readonly memory?: number;
   readonly signal?: AbortSignal;
   readonly onLine?: (line: string) => void;
   /** Returns whether a line of stderr counts as an error; by default all do. */
@@ -35,20 +39,59 @@ export interface ProgramEnd {
   readonly errorLines: number;
 }
 
-/** Four times what 10-bit 4K needs. A file that needs more is probably malicious. */
-const MEMORY_KIB = 4 * 1024 * 1024;
+/** Address space, of which a program uses a part. */
+const ADDRESSES_KIB = 4 * 1024 * 1024;
+/**
+ * Decoding 8K HEVC with 10 bits takes 0.9 GiB with two threads, its copy 1.0 GiB, and all work on 4K at most 0.6
+ * GiB. With this limit, a program and its libraries have at most 1 GiB resident.
+ */
+const MEMORY_MIB = 1056;
+/** For excerpts of large pictures in their own size: a clip of 8K HEVC takes 3 GiB. */
+export const LARGE_MEMORY_MIB = 4096;
+/** Number of pixels of 4K, with room for other aspect ratios. */
+const LARGE_PICTURE = 4096 * 2304;
+/** Of each thread, which counts as memory even if it is not used. */
+const STACK_KIB = 2048;
+const LARGEST_FILE = 1024 ** 3;
+/** A day of 60 frames a second is listed in 250 MB. */
+const LARGEST_OUTPUT = 1024 ** 3;
+/** Size in which the shell counts files. */
+const BLOCK = 512;
 const LONGEST_LINE = 8 * 1024;
 /** Number of lines that are kept; all are counted. */
 const KEPT_ERROR_LINES = 3;
 
 /**
- * Shell limits also apply to the program that replaces the shell. `$1` is the memory in KiB, `$2` the CPU
- * time in seconds.
+ * Shell limits also apply to the program that replaces the shell. `$1` is the address space, `$2` the memory
+ * and `$3` the stack in KiB, `$4` the CPU time in seconds, `$5` the size of a file in blocks.
  */
-const LIMITED = 'ulimit -c 0; ulimit -v "$1"; ulimit -t "$2"; shift 2; exec "$@"';
+const LIMITED =
+  'ulimit -c 0; ulimit -v "$1"; ulimit -d "$2"; ulimit -s "$3"; ulimit -t "$4"; ulimit -f "$5"; shift 5; exec "$@"';
+
+/** Returns whether pictures have so many pixels that decoding them needs a large part of the memory. */
+export const isLargePicture = ({
+  width,
+  height,
+}: {
+  readonly width: number;
+  readonly height: number;
+}): boolean => width * height > LARGE_PICTURE;
+
+/** Returns the largest size of a file that is encoded from an input, which may be coded more efficiently. */
+export const largestEncoded = ({ bytes }: { readonly bytes: number }): number => 8 * bytes + LARGEST_FILE;
+
+function limitsOf({
+  timeLimit,
+  memory = MEMORY_MIB,
+  largestFile = LARGEST_FILE,
+}: ProgramRun): readonly string[] {
+  // If this process is killed, the program survives until it reaches its CPU limit.
+  const seconds = Math.ceil(timeLimit / 1000) * 4;
+  return [ADDRESSES_KIB, memory * 1024, STACK_KIB, seconds, Math.ceil(largestFile / BLOCK)].map(String);
+}
 
 /**
- * Runs a program on untrusted input: with limits on time, memory and CPU, at the lowest priority, without
+ * Runs a program on untrusted input: with limits on time, memory, CPU and output, at the lowest priority, without
  * our environment variables and without stdin. When a limit is reached, kills the program and all its
  * child processes.
  * @throws the signal's reason when aborted; Error if it cannot be started; the error of `readOutput`
@@ -56,10 +99,8 @@ const LIMITED = 'ulimit -c 0; ulimit -v "$1"; ulimit -t "$2"; shift 2; exec "$@"
 export async function runProgram(run: ProgramRun): Promise<ProgramEnd> {
   const { program, args, sandbox, access, timeLimit, stallTimeout, signal } = run;
   signal?.throwIfAborted();
-  // If this process is killed, the program survives until it reaches its CPU limit.
-  const computing = String(Math.ceil(timeLimit / 1000) * 4);
   const command = sandbox?.(program, args, access) ?? [program, ...args];
-  const child = spawn('/bin/sh', ['-c', LIMITED, 'sh', String(MEMORY_KIB), computing, ...command], {
+  const child = spawn('/bin/sh', ['-c', LIMITED, 'sh', ...limitsOf(run), ...command], {
     // Otherwise each thread reserves its own address space, which counts toward the memory limit.
     env: { LC_ALL: 'C', MALLOC_ARENA_MAX: '2' },
     stdio: ['ignore', 'pipe', 'pipe', run.readOutput ? 'pipe' : 'ignore'],
@@ -84,9 +125,16 @@ export async function runProgram(run: ProgramRun): Promise<ProgramEnd> {
   let errorLines = 0;
   const said: string[] = [];
   readLines(child.stdout, (line) => run.onLine?.(line));
-  child.stdout?.on('data', () => {
+  let outputBytes = 0;
+  const count = (chunk: Buffer): void => {
+    outputBytes += chunk.byteLength;
+    if (outputBytes > LARGEST_OUTPUT) stop('its output was too large');
+  };
+  child.stdout?.on('data', (chunk: Buffer) => {
     idle.refresh();
+    count(chunk);
   });
+  child.stderr?.on('data', count);
   readLines(child.stderr, (line) => {
     if (run.isError?.(line) ?? true) errorLines += 1;
     if (said.length < KEPT_ERROR_LINES) said.push(line);
@@ -95,6 +143,8 @@ export async function runProgram(run: ProgramRun): Promise<ProgramEnd> {
   child.on('close', (code, endedBy) => {
     if (stoppedFor !== '') resolve({ how: 'stopped', why: stoppedFor, errorLines });
     else if (code === 0) resolve({ how: 'done', why: '', errorLines });
+    else if ((endedBy ?? signalOf(code ?? 0)) === 'SIGXFSZ')
+      resolve({ how: 'stopped', why: 'its output was too large', errorLines });
     else resolve({ how: 'failed', why: failureReason(code, endedBy, said), errorLines });
   });
   lowerPriority(child);
