@@ -8,7 +8,7 @@ import { fileFaultTexts } from '@plainview/domain/storage/file-verification';
 import { type Ticket, videoEntryId } from '@plainview/domain/ticket/ticket';
 import { dueReminderOf } from '@plainview/domain/ticket/ticket-due';
 import { ticketAbilities } from '@plainview/domain/ticket/ticket-rights';
-import type { DerivedFile, DerivedFileKind } from '@plainview/domain/video/derived-file';
+import type { DerivedFileKind } from '@plainview/domain/video/derived-file';
 import type { MediaFacts } from '@plainview/domain/video/media-facts';
 import { hoverLayout } from '@plainview/domain/video/signals/hover-pictures';
 import type { Video } from '@plainview/domain/video/video';
@@ -147,7 +147,7 @@ function videoView(
     facts: mediaFactsView(video.facts),
     measuredLength: formatLength(measured),
     lengthDiffers: lengthDiffers(video.lengthSeconds, video.facts.durationMicroseconds),
-    media: mediaView(video, work, detail.mediaFiles, viewing),
+    media: mediaView(video, work, detail, viewing),
     sidecars: detail.mediaFiles
       .filter(({ videoId, kind }) => videoId === video.id && kind === 'sidecar')
       .map(({ id, name, sizeBytes, sha256 }) => ({ name, sizeBytes, sha256, url: derivedFileUrl(id) })),
@@ -161,7 +161,7 @@ function videoView(
 function mediaView(
   { id }: Video,
   work: VideoMedia | undefined,
-  files: readonly DerivedFile[],
+  { mediaFiles: files, waiting }: Pick<TicketDetail, 'mediaFiles' | 'waiting'>,
   { hasFfmpeg, hasSpeechDetector }: Viewing,
 ): Media {
   const urlOf = (kind: DerivedFileKind): string | null => {
@@ -179,6 +179,7 @@ function mediaView(
   const analysis = work?.analysis ?? 'waiting';
   const isUnanalyzed = analysis === 'waiting' || analysis === 'working';
   const isOpen = work === undefined || work.state === 'working';
+  const place = hasFfmpeg ? waiting.find(({ videoId }) => videoId === id) : undefined;
   return {
     state: isOpen && !hasFfmpeg ? 'unavailable' : (work?.state ?? 'waiting'),
     progress: work?.progress ?? null,
@@ -189,6 +190,7 @@ function mediaView(
     videoTracks: tracksOf('video-track'),
     playableUrl: urlOf('playable'),
     frameIndexUrl: urlOf('frame-index'),
+    queue: place ? { ahead: place.ahead, seconds: place.seconds } : null,
     analysis: isUnanalyzed && !hasFfmpeg ? 'unavailable' : analysis,
     analysisProgress: work?.analysisProgress ?? null,
     signalsUrl: urlOf('signals'),

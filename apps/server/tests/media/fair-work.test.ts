@@ -111,21 +111,72 @@ test('RI-06 a check of an upload that takes long is not repeated, and delays nei
   expect(sizes.findIndex((size) => size !== sizes[0])).toBeLessThanOrEqual(3);
 });
 
+/** The jobs on videos, of whatever agency. */
+const mediaJobs = `
+  select from graphile_worker._private_jobs job join graphile_worker._private_tasks task on task.id = job.task_id
+  where task.identifier in ('prepare-video', 'analyze-video')`;
+
+/** Returns the place in the queue of a ticket's video. */
+const queue = async (person: Person, id: string) =>
+  (await person.client.tickets.get({ id })).videos[0]?.media.queue;
+
 describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
   test(`RI-06 a video is prepared after at most two of ${IMPORTED} that another agency imported before`, async () => {
     const held = await holdTable(product.databaseUrl, 'video_media', 'share');
     const file = await makeTestVideo({ seconds: 1, width: 64, height: 36 });
-    await submitTicket(product.url, ann, { videos: IMPORTED, file });
+    const { id: imported } = await submitTicket(product.url, ann, { videos: IMPORTED, file });
     await held.isWaitedFor();
     const { id: single } = await submitTicket(product.url, ben, { file });
     await resetPassword(ben);
     await signLedger();
     await held.letGo();
 
-    await expect
-      .poll(async () => (await ticketsOfPrepared()).length, { timeout: 60_000, interval: 250 })
-      .toBe(IMPORTED + 1);
+    await expect.poll(ticketsOfPrepared, { timeout: 60_000, interval: 250 }).toContain(single);
     const place = (await ticketsOfPrepared()).indexOf(single);
     expect(place).toBeLessThanOrEqual(2);
+    await ann.client.tickets.delete({ id: imported });
+  }, 120_000);
+
+  test('RI-06 the video of a ticket that a person opens comes first, and its place is shown', async () => {
+    await expect
+      .poll(() => changeAsOwner(product.databaseUrl, mediaJobs), { timeout: 60_000, interval: 250 })
+      .toBe(0);
+    const held = await holdTable(product.databaseUrl, 'video_media', 'share');
+    const before = (await ticketsOfPrepared()).length;
+    const file = await makeTestVideo({ seconds: 1, width: 64, height: 36 });
+    const tickets: string[] = [];
+    for (let made = 0; made < 5; made += 1) tickets.push((await submitTicket(product.url, ann, { file })).id);
+    const { id: ofBen } = await submitTicket(product.url, ben, { file });
+    await held.isWaitedFor();
+    const last = tickets.at(-1) ?? '';
+
+    // One is being prepared. The other agency's is the second one in the next round.
+    expect(await queue(ben, ofBen)).toEqual({ ahead: 2, seconds: null });
+    expect(await queue(ann, last)).toMatchObject({ ahead: 5 });
+    // Each call has moved its video up. In the same round, the one that waits longer comes first.
+    expect(await queue(ann, last)).toMatchObject({ ahead: 1 });
+    expect(await queue(ben, ofBen)).toMatchObject({ ahead: 2 });
+    expect(await queue(ann, tickets[0] ?? '')).toBeNull();
+    await held.letGo();
+
+    await expect
+      .poll(async () => (await ticketsOfPrepared()).length - before, { timeout: 60_000, interval: 250 })
+      .toBeGreaterThanOrEqual(6);
+    const own = new Set([...tickets, ofBen]);
+    const order = (await ticketsOfPrepared()).slice(before).filter((id) => own.has(id));
+    expect(order.slice(0, 3)).toEqual([tickets[0], last, ofBen]);
+
+    // Once some work was measured, there is an estimate.
+    const measuredVideos = sql`
+      select 1 as one from video_media where analysis_milliseconds is not null and preparation_milliseconds is not null`;
+    await expect
+      .poll(async () => (await query(z.unknown(), measuredVideos)).length, { timeout: 60_000 })
+      .toBeGreaterThanOrEqual(6);
+    const heldAgain = await holdTable(product.databaseUrl, 'video_media', 'share');
+    await submitTicket(product.url, ann, { file });
+    const { id: estimated } = await submitTicket(product.url, ben, { file });
+    await heldAgain.isWaitedFor();
+    expect(await queue(ben, estimated)).toEqual({ ahead: 1, seconds: expect.any(Number) });
+    await heldAgain.letGo();
   }, 120_000);
 });

@@ -92,6 +92,7 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
       videoTracks: [],
       playableUrl: null,
       frameIndexUrl: expect.stringMatching(/^\/media\/derived\//u),
+      queue: null,
       analysis: 'done',
       analysisProgress: null,
       signalsUrl: null,

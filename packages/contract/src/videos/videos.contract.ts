@@ -129,6 +129,16 @@ export const videoMedia = z.object({
     .string()
     .nullable()
     .describe('URL of the times of all frames (administrators); null until indexed, or if there is no index'),
+  queue: z
+    .object({
+      ahead: z.int().describe('Videos of all agencies whose work comes before'),
+      seconds: z
+        .number()
+        .nullable()
+        .describe('Estimate until the work is done, from recent work; null if too little was measured'),
+    })
+    .nullable()
+    .describe('Place in the queue while preparation, copy or analysis waits'),
   analysis: z
     .enum(['unavailable', ...analysisStates])
     .describe('State of the analysis of sound and picture, which follows the preparation'),

@@ -63,6 +63,27 @@ export function lengthDiffers(typedSeconds: number, measuredMicroseconds: number
   return Math.abs(typedSeconds - measured) > Math.max(TOLERANCE_SECONDS, measured * TOLERANCE_PART);
 }
 
+/** The place of a video whose work waits. The number counts the videos of all agencies. */
+export interface QueuePlace {
+  /** Number of videos whose work comes before. */
+  readonly ahead: number;
+  /** Until the work is done, at the speed of recent work; null if too little of it was measured. */
+  readonly seconds: number | null;
+}
+
+/** Describes the place of a video in the queue, such as "3 videos ahead, about 4 minutes". */
+export function describeQueuePlace({ ahead, seconds }: QueuePlace): string {
+  const place = ahead === 0 ? 'next in the queue' : `${ahead} ${ahead === 1 ? 'video' : 'videos'} ahead`;
+  return seconds === null ? place : `${place}, ${roughTime(seconds)}`;
+}
+
+function roughTime(seconds: number): string {
+  const minutes = Math.round(seconds / 60);
+  if (minutes <= 1) return 'about a minute';
+  if (minutes < 90) return `about ${minutes} minutes`;
+  return `about ${Math.round(minutes / 60)} hours`;
+}
+
 /** The media processing of a video, from its first start. */
 export interface VideoMedia {
   readonly videoId: string;

@@ -5,6 +5,7 @@ import { createTicket } from '../../use-cases/ticket/create-ticket.ts';
 import { removeTicket } from '../../use-cases/ticket/delete-ticket.ts';
 import { placeHold, releaseHold } from '../../use-cases/ticket/hold-ticket.ts';
 import { reopenTicket, startReview } from '../../use-cases/ticket/move-ticket.ts';
+import { openTicket } from '../../use-cases/ticket/open-ticket.ts';
 import { readOfficers, readTicketCounts, readTickets } from '../../use-cases/ticket/read-tickets.ts';
 import { readTicket, readTicketByNumber } from '../../use-cases/ticket/ticket-detail.ts';
 import { editTicket } from '../../use-cases/ticket/update-ticket.ts';
@@ -61,11 +62,14 @@ export const ticketProcedures = {
   })),
 
   get: account.tickets.get.handler(async ({ context: { app, actor }, input }) =>
-    ticketView(await readTicket(app, actor, input.id), viewing(app, actor)),
+    ticketView(await openTicket(app, actor, readTicket(app, actor, input.id)), viewing(app, actor)),
   ),
 
   getByNumber: account.tickets.getByNumber.handler(async ({ context: { app, actor }, input }) =>
-    ticketView(await readTicketByNumber(app, actor, input.number), viewing(app, actor)),
+    ticketView(
+      await openTicket(app, actor, readTicketByNumber(app, actor, input.number)),
+      viewing(app, actor),
+    ),
   ),
 
   create: agency.tickets.create.handler(async ({ context: { app, actor }, input }) =>

@@ -12,6 +12,7 @@ import { AppError } from '../../core/app-error.ts';
 import { readTicketCustody, type HistoryEntry } from '../../persistence/custody/ticket-history.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantReadAtOnce } from '../../persistence/database/tenant-transaction.ts';
+import { listWaitingMedia, type WaitingMedia } from '../../persistence/queue/job.repository.ts';
 import { findOwnSecondReview } from '../../persistence/review/second-review.repository.ts';
 import { listReports } from '../../persistence/ticket/report.repository.ts';
 import { findTicketByNumber } from '../../persistence/ticket/ticket-submission.repository.ts';
@@ -28,6 +29,8 @@ export interface TicketDetail {
   /** The state of the work on the videos, and the files that it produced. */
   readonly media: readonly VideoMedia[];
   readonly mediaFiles: readonly DerivedFile[];
+  /** The videos whose next job waits; empty right after the ticket was created. */
+  readonly waiting: readonly WaitingMedia[];
   /** Other videos of the agency that are the same files. */
   readonly sameFiles: readonly (SameFile & { readonly videoId: string })[];
   readonly reports: readonly Report[];
@@ -45,11 +48,12 @@ export function readTicket(
   id: string,
 ): Promise<TicketDetail> {
   return tenantReadAtOnce(database, actor, async (tx) => {
-    const [detail, secondReview] = await Promise.all([
+    const [detail, waiting, secondReview] = await Promise.all([
       readTicketDetail(tx, id),
+      listWaitingMedia(tx, id),
       actor.role === 'admin' ? findOwnSecondReview(tx, id) : null,
     ]);
-    return { ...detail, secondReview };
+    return { ...detail, waiting, secondReview };
   });
 }
 
@@ -99,6 +103,7 @@ export async function readTicketDetail(tx: Transaction, id: string): Promise<Tic
     videos,
     media,
     mediaFiles,
+    waiting: [],
     sameFiles,
     reports,
     custody: history,

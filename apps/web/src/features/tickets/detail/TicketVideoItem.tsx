@@ -1,5 +1,6 @@
 import { formatFileSize } from '@plainview/domain/shared/file-size';
 import { formatDollars } from '@plainview/domain/shared/money';
+import { describeQueuePlace } from '@plainview/domain/video/video-media';
 import type { ReactNode } from 'react';
 import { CopyId } from '../../../ui/CopyId.tsx';
 import { SourceSignatures } from '../../videos/lazy-source-signatures.ts';
@@ -51,6 +52,11 @@ export function TicketVideoItem({ video, title, hasDownload }: TicketVideoItemPr
       <SidecarLinks sidecars={video.sidecars} />
       <DurationNote video={video} />
       <VideoProblems problems={video.problems} />
+      {video.media.queue && (
+        <p className="basis-full text-soft">
+          This video will be prepared for review: {describeQueuePlace(video.media.queue)}.
+        </p>
+      )}
       {(video.facts.sourceSignatures ?? []).length > 0 && (
         <SourceSignatures signatures={video.facts.sourceSignatures ?? []} />
       )}

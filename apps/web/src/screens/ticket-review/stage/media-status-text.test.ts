@@ -21,6 +21,7 @@ const media: Parameters<typeof mediaStatusText>[0]['media'] = {
   videoTracks: [],
   playableUrl: null,
   frameIndexUrl: null,
+  queue: null,
   analysis: 'done',
   analysisProgress: null,
   signalsUrl: null,
@@ -61,6 +62,15 @@ test('the analysis begins once the video is prepared', () => {
   ]);
   expect(texts({ analysis: 'failed' }, 'yes')).toEqual(['Sound and picture could not be analyzed.']);
   expect(texts({ analysis: 'unavailable' }, 'yes')).toEqual([]);
+});
+
+test('RI-06 a video that waits says how many come before it, and how long that takes if it is known', () => {
+  expect(texts({ state: 'waiting', queue: { ahead: 3, seconds: 240 } }, 'maybe')[0]).toContain(
+    'A playable copy will be made (3 videos ahead, about 4 minutes). Until then',
+  );
+  expect(texts({ analysis: 'waiting', queue: { ahead: 0, seconds: null } }, 'yes')).toEqual([
+    'Sound and picture will be analyzed (next in the queue).',
+  ]);
 });
 
 test('speech may be missing from an analysis', () => {

@@ -1,3 +1,4 @@
+import { describeQueuePlace } from '@plainview/domain/video/video-media';
 import { formatEncoding } from '../../../features/videos/format-encoding.ts';
 import type { ReviewVideo } from './VideoPicker.tsx';
 
@@ -43,7 +44,7 @@ function copyText({ facts, media }: Pick<ReviewVideo, 'facts' | 'media'>): Media
         tone: 'info',
         text:
           media.progress === null
-            ? `A playable copy will be made. Until then the original plays (${coding}), if the browser can play it.`
+            ? `A playable copy will be made${placeText(media)}. Until then the original plays (${coding}), if the browser can play it.`
             : `A playable copy is being made, ${media.progress}% done. Until then the original plays (${coding}), if the browser can play it.`,
       };
   }
@@ -63,9 +64,15 @@ function damageText({ decodeErrors }: ReviewVideo['media']): MediaStatus | null 
   return { tone: 'warning', text: `The file seems to be damaged: its key frames have ${faults}.` };
 }
 
-function analysisText({ state, analysis, analysisProgress }: ReviewVideo['media']): MediaStatus | null {
+/** Returns the place in the queue as a part of a sentence; empty if the work does not wait. */
+const placeText = ({ queue }: ReviewVideo['media']): string =>
+  queue === null ? '' : ` (${describeQueuePlace(queue)})`;
+
+function analysisText(media: ReviewVideo['media']): MediaStatus | null {
+  const { state, analysis, analysisProgress } = media;
   if (state === 'waiting' || state === 'working') return null;
-  if (analysis === 'waiting') return { tone: 'info', text: 'Sound and picture will be analyzed.' };
+  if (analysis === 'waiting')
+    return { tone: 'info', text: `Sound and picture will be analyzed${placeText(media)}.` };
   if (analysis === 'failed') return { tone: 'warning', text: 'Sound and picture could not be analyzed.' };
   if (analysis !== 'working') return null;
   return {
