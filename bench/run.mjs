@@ -34,9 +34,16 @@ const questions = {
   proof: compareProof,
 };
 /** Measurements that are separate programs. */
-const programs = ['ranges', 'uploads', 'shedding', 'web-load', 'rest', 'profile', 'event-loop'].filter(
-  (name) => existsSync(path.join(import.meta.dirname, `${name}.mjs`)),
-);
+const programs = [
+  'ranges',
+  'uploads',
+  'shedding',
+  'web-load',
+  'rest',
+  'profile',
+  'event-loop',
+  'fair-work',
+].filter((name) => existsSync(path.join(import.meta.dirname, `${name}.mjs`)));
 
 const [question, ...rest] = process.argv.slice(2);
 if (programs.includes(question)) {

@@ -26,7 +26,8 @@ const ceilings = [
   ['tickets.list, next page', 2, 5, 2],
   ['tickets.list, API key', 3, 10, 4],
   ['tickets.counts', 2, 5, 2],
-  ['tickets.get', 2, 11, 2],
+  // One of them is the place of its videos in the queue.
+  ['tickets.get', 2, 12, 2],
   ['tickets.create', 4, 23, 4],
   ['tickets.delete', 4, 11, 2],
   ['a range of a video', 1, 1, 0],
