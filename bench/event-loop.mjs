@@ -21,7 +21,7 @@ import {
   signIn,
   signInOperator,
 } from '../apps/test-support/src/test-users.ts';
-import { openOwner } from './bytes-support.mjs';
+import { openOwner } from './harness/bytes-support.mjs';
 import { watchEventLoop } from './harness/event-loop-delay.mjs';
 import { fillLists } from './harness/fill-lists.mjs';
 import { fillLedger } from './harness/fill-records.mjs';

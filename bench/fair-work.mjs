@@ -17,7 +17,7 @@ import {
   signInOperator,
 } from '../apps/test-support/src/test-users.ts';
 import { makeTestVideo } from '../apps/test-support/src/videos/test-videos.ts';
-import { openOwner } from './bytes-support.mjs';
+import { openOwner } from './harness/bytes-support.mjs';
 import { median } from './harness/rounds.mjs';
 
 const { values } = parseArgs({

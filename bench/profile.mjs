@@ -15,7 +15,7 @@ import {
   operator,
   signInOperator,
 } from '../apps/test-support/src/test-users.ts';
-import { openOwner, storeVideo } from './bytes-support.mjs';
+import { openOwner, storeVideo } from './harness/bytes-support.mjs';
 import { addUploads, fillLists } from './harness/fill-lists.mjs';
 import { inspectorAddress, INSPECTED, openInspector } from './harness/inspector.mjs';
 import { runLoad } from './harness/load.mjs';

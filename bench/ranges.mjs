@@ -25,7 +25,7 @@ import {
   reportPort,
   startFloor,
   storeVideo,
-} from './bytes-support.mjs';
+} from './harness/bytes-support.mjs';
 import { fillLists } from './harness/fill-lists.mjs';
 import { printSummary, writeResult } from './harness/results.mjs';
 import { median, summarizePair } from './harness/rounds.mjs';

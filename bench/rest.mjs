@@ -9,7 +9,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startProductProcess } from '../apps/test-support/src/product/product-process.ts';
-import { openOwner, postgresVersion } from './bytes-support.mjs';
+import { openOwner, postgresVersion } from './harness/bytes-support.mjs';
 import { memoryMebibytes, processorMilliseconds } from './harness/processor-time.mjs';
 import { printSummary, writeResult } from './harness/results.mjs';
 import { median } from './harness/rounds.mjs';

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startProductProcess } from '../apps/test-support/src/product/product-process.ts';
 import { adminRegistrationKey, operator, signInOperator } from '../apps/test-support/src/test-users.ts';
-import { openOwner } from './bytes-support.mjs';
+import { openOwner } from './harness/bytes-support.mjs';
 import { processorMilliseconds } from './harness/processor-time.mjs';
 import { call } from './questions/reads.mjs';
 

@@ -25,7 +25,7 @@ import {
   processorMilliseconds,
   reportPort,
   startFloor,
-} from './bytes-support.mjs';
+} from './harness/bytes-support.mjs';
 import { printSummary, writeResult } from './harness/results.mjs';
 import { median, summarizePair } from './harness/rounds.mjs';
 import { startTusServer } from './peers/tus-server.mjs';

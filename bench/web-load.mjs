@@ -18,7 +18,7 @@ import {
   operator,
   signInOperator,
 } from '../apps/test-support/src/test-users.ts';
-import { postgresVersion } from './bytes-support.mjs';
+import { postgresVersion } from './harness/bytes-support.mjs';
 import { fillLists } from './harness/fill-lists.mjs';
 import { printSummary, writeResult } from './harness/results.mjs';
 import { median } from './harness/rounds.mjs';

@@ -2,7 +2,7 @@
 // protocol, as it is used in its own examples. It neither hashes nor checks what it stores.
 import http from 'node:http';
 import path from 'node:path';
-import { reportPort, startFloor } from '../bytes-support.mjs';
+import { reportPort, startFloor } from '../harness/bytes-support.mjs';
 import { installPeer, requireFrom } from './install.mjs';
 
 const NAME = '@tus/file-store';

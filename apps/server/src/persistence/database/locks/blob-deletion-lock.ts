@@ -40,7 +40,7 @@ export async function pauseBlobDeletion(connection: DatabaseConnection): Promise
 
 /**
  * Runs `work`, which decides whether a stored file is deleted, in a system transaction; does nothing while
- * deletions are paused. What it decides stays true: whoever pauses them afterwards reads rows that no longer
+ * deletions are paused. What it decides stays true: a caller that pauses them afterwards reads rows that no longer
  * refer to the file.
  * @returns null if it did not run
  */

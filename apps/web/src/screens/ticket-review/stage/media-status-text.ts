@@ -64,9 +64,12 @@ function damageText({ decodeErrors }: ReviewVideo['media']): MediaStatus | null 
   return { tone: 'warning', text: `The file seems to be damaged: its key frames have ${faults}.` };
 }
 
-/** Returns the place in the queue as a part of a sentence; empty if the work does not wait. */
+/**
+ * Returns the place in the queue as a part of a sentence; empty if the work does not wait. Tickets that were kept
+ * offline by an earlier release have no place.
+ */
 const placeText = ({ queue }: ReviewVideo['media']): string =>
-  queue === null ? '' : ` (${describeQueuePlace(queue)})`;
+  queue ? ` (${describeQueuePlace(queue)})` : '';
 
 function analysisText(media: ReviewVideo['media']): MediaStatus | null {
   const { state, analysis, analysisProgress } = media;
