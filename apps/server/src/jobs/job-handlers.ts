@@ -51,14 +51,16 @@ import { stillExists, untilDeleted, type IsThere } from './until-deleted.ts';
  * Concurrency per lane. Each lane has its own workers, so a slow lane does not block the others. Work on a file
  * takes seconds to hours, so each kind has its own lanes, and most run one job at a time: a check reads all
  * bytes of an upload, a preparation those of a video, a copy or an analysis decodes all frames. A reviewer waits
- * for excerpts, and transcripts wait for another server. The verification of stored files reads slowly on
- * purpose. Backups run only where their folder is configured.
+ * for excerpts, and transcripts wait for another server. Messages are written in one lane and sent in another
+ * one, which a slow mail server may block. The verification of stored files reads slowly on purpose. Backups
+ * run only where their folder is configured.
  */
 export const lanes = {
   default: 2,
   sweeps: 2,
   checkpoints: 1,
   runs: 1,
+  messages: 2,
   mail: 2,
   sheets: 2,
   webhooks: 2,
@@ -192,12 +194,12 @@ const handlers: { readonly [Name in JobName]: Handler<Name> } = {
   ),
   'transcribe-video': cancelable('transcribe-video', 'transcripts', stillExists.video, transcribeVideo),
   'sweep-mail': handler('sweep-mail', 'sweeps', sweepMail, '*/5 * * * *'),
-  'write-digests': handler('write-digests', 'mail', writeDigests, '*/10 * * * *'),
+  'write-digests': handler('write-digests', 'messages', writeDigests, '*/10 * * * *'),
   'sweep-webhooks': handler('sweep-webhooks', 'sweeps', sweepWebhooks, '*/5 * * * *'),
   'remind-of-due-tickets': handler('remind-of-due-tickets', 'sweeps', remindOfDueTickets, '*/10 * * * *'),
-  'write-rush-mail': handler('write-rush-mail', 'mail', writeRushMail),
-  'write-message-mail': handler('write-message-mail', 'mail', writeMessageMail),
-  'write-password-reset': handler('write-password-reset', 'mail', writePasswordReset),
+  'write-rush-mail': handler('write-rush-mail', 'messages', writeRushMail),
+  'write-message-mail': handler('write-message-mail', 'messages', writeMessageMail),
+  'write-password-reset': handler('write-password-reset', 'messages', writePasswordReset),
   'send-mail': handler('send-mail', 'mail', sendMail),
   'export-to-sheet': handler('export-to-sheet', 'sheets', exportToSheet),
   'send-webhook': handler('send-webhook', 'webhooks', sendWebhook),

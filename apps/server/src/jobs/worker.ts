@@ -37,7 +37,7 @@ const WORKING_CONNECTIONS = 2;
  * takes long look rarely, because each look is a query.
  */
 const pollIntervalOf = (lane: Lane): number =>
-  ['default', 'mail', 'sheets', 'webhooks', 'excerpts'].includes(lane) ? 2 * SECOND : 5 * SECOND;
+  ['default', 'messages', 'mail', 'sheets', 'webhooks'].includes(lane) ? 2 * SECOND : 5 * SECOND;
 
 /** Returns whether this process can run the jobs of a lane. */
 const canRun = ({ ffmpeg, config }: AppContext, lane: Lane): boolean =>
