@@ -115,8 +115,11 @@ test('IM-01 imports, columns and stored files are the agency’s own', async () 
   expect((await stranger.client.imports.start(spreadsheet('d'))).id).not.toBe(id);
 
   await ann.client.imports.setMapping({ mapping: { fileName: 'Footage ref' } });
-  expect(await bob.client.imports.getMapping()).toEqual({ mapping: { fileName: 'Footage ref' } });
-  expect(await stranger.client.imports.getMapping()).toEqual({ mapping: {} });
+  expect(await bob.client.imports.getMapping()).toEqual({
+    mapping: { fileName: 'Footage ref' },
+    reading: {},
+  });
+  expect(await stranger.client.imports.getMapping()).toEqual({ mapping: {}, reading: {} });
 
   const ticket = await ann.client.tickets.create(ticketOf(id, [await store()], [2]));
   const [video] = ticket.videos;
@@ -124,6 +127,25 @@ test('IM-01 imports, columns and stored files are the agency’s own', async () 
   const { files } = await bob.client.imports.findStoredFiles({ sizes: [sizeBytes, 1] });
   expect(files).toContainEqual(expect.objectContaining({ sha256, ticketNumber: ticket.number }));
   expect(await stranger.client.imports.findStoredFiles({ sizes: [sizeBytes] })).toEqual({ files: [] });
+});
+
+test('RI-08 how cells are read is remembered with the columns, and kept by clients that do not know it', async () => {
+  const mapping = { fileName: 'File', officers: 'Officer' };
+  const reading = {
+    positions: { officers: 2 },
+    officerColumns: [{ heading: 'Officer', position: 3 }],
+    officerSeparators: { slash: false, comma: true },
+  };
+  await stranger.client.imports.setMapping({ mapping, reading });
+  expect(await stranger.client.imports.getMapping()).toEqual({ mapping, reading });
+  await stranger.client.imports.setMapping({ mapping: { fileName: 'Video' } });
+  expect(await stranger.client.imports.getMapping()).toEqual({ mapping: { fileName: 'Video' }, reading });
+  await stranger.client.imports.setMapping({ mapping, reading: {} });
+  expect(await stranger.client.imports.getMapping()).toEqual({ mapping, reading: {} });
+  expect((await ann.client.imports.getMapping()).reading).toEqual({});
+  const tooMany = Array.from({ length: 21 }, (_none, index) => ({ heading: 'Officer', position: index + 1 }));
+  const refused = stranger.client.imports.setMapping({ mapping, reading: { officerColumns: tooMany } });
+  expect(await outcome(refused)).toMatch('Input validation failed');
 });
 
 /** Creates an upload for an import. */

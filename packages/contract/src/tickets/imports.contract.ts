@@ -5,8 +5,10 @@ import {
   LONGEST_IMPORT_PATH,
   MOST_COMPARED_SIZES,
   MOST_IMPORT_ROWS,
+  MOST_OFFICER_COLUMNS,
 } from '@plainview/domain/import/import';
 import { importFields } from '@plainview/domain/import/import-fields';
+import { officerSeparators } from '@plainview/domain/import/officers';
 import { LONGEST_NAME } from '@plainview/domain/shared/text-limits';
 import { z } from 'zod';
 import { procedure } from '../base.ts';
@@ -44,6 +46,27 @@ const importSummary = spreadsheetImport.omit({ rows: true }).extend({
 const mapping = z
   .partialRecord(z.enum(importFields), z.string().max(LONGEST_HEADING))
   .describe('The heading of the column that fills each field');
+
+/** Of the columns with the same heading: 1 is the first. */
+const columnPosition = z.int().min(1).max(16_384);
+
+const reading = z
+  .object({
+    positions: z
+      .partialRecord(z.enum(importFields), columnPosition)
+      .optional()
+      .describe('Which of the columns with the same heading fills a field, if it is not the first'),
+    officerColumns: z
+      .array(z.object({ heading: z.string().max(LONGEST_HEADING), position: columnPosition }))
+      .max(MOST_OFFICER_COLUMNS)
+      .optional()
+      .describe('Columns of officers after the first; guessed if missing'),
+    officerSeparators: z
+      .partialRecord(z.enum(officerSeparators), z.boolean())
+      .optional()
+      .describe('Whether each sign separates officers in a cell; guessed for those that are missing'),
+  })
+  .describe('How the agency’s spreadsheets are read, in addition to the mapping');
 
 const storedFile = z.object({
   sizeBytes: z.int(),
@@ -131,7 +154,7 @@ export const importsContract = {
       summary: 'Get the columns that the agency mapped to fields last',
       tags,
     })
-    .output(z.object({ mapping })),
+    .output(z.object({ mapping, reading })),
 
   setMapping: procedure({ caller: 'agency' })
     .route({
@@ -140,6 +163,11 @@ export const importsContract = {
       summary: 'Remember the columns that are mapped to fields, for the whole agency',
       tags,
     })
-    .input(z.object({ mapping }))
+    .input(
+      z.object({
+        mapping,
+        reading: reading.optional().describe('What is remembered stays as it is if this is missing'),
+      }),
+    )
     .output(done),
 };

@@ -1,5 +1,18 @@
-/** A cell of a spreadsheet. Dates of XLSX files have their time on the clock in UTC. */
+/** The value of a cell. Dates of XLSX files have their time on the clock in UTC. */
 export type Cell = string | number | boolean | Date | null;
+
+/**
+ * Characters that cannot be seen: soft hyphens, zero-width characters, byte order marks and the marks of
+ * writing directions.
+ */
+const INVISIBLE = /[\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/gu;
+
+/**
+ * Folds a text for comparisons: composed letters (NFC), one space for each sequence of spaces of any kind, no
+ * invisible characters, no surrounding space.
+ */
+export const foldText = (text: string): string =>
+  text.replaceAll(INVISIBLE, '').normalize('NFC').replaceAll(/\s+/gu, ' ').trim();
 
 /** Returns a cell as text, in one line without surrounding space. */
 export function cellLine(cell: Cell): string {
@@ -12,30 +25,9 @@ export function cellLine(cell: Cell): string {
 export const cellText = (cell: Cell): string =>
   typeof cell === 'string' ? cell.replaceAll(/\r\n?/gu, '\n').trim() : cellLine(cell);
 
-/** Marks that separate names wherever they appear. */
-const NAME_MARKS = /[;|\n/&]|\s+and\s+/iu;
+/** Values by which spreadsheet programs say that a formula has no result. */
+const ERROR_VALUE =
+  /^#(?:N\/A|(?:REF|VALUE|DIV\/0|NUM|NULL|SPILL|CALC|FIELD|BLOCKED|CONNECT|UNKNOWN|BUSY|ERROR|PYTHON|EXTERNAL)!|NAME\?|GETTING_DATA)$/iu;
 
-/**
- * Splits a cell with names of officers. Commas separate names only where they cannot be part of one: “Baker,
- * Thomas” is one name, “Ofc. Baker, Sgt. Lee” and “Baker, Lee, Diaz” are several.
- */
-export function splitOfficers(cell: Cell): string[] {
-  const text = typeof cell === 'string' ? cell : cellLine(cell);
-  const names = text.split(NAME_MARKS).flatMap(splitByComma);
-  const seen = new Set<string>();
-  return names.filter((name) => {
-    const key = name.toLowerCase();
-    if (name === '' || seen.has(key)) return false;
-    seen.add(key);
-    return true;
-  });
-}
-
-function splitByComma(text: string): string[] {
-  const parts = text
-    .split(',')
-    .map((part) => cellLine(part))
-    .filter((part) => part !== '');
-  const isSeveral = parts.length > 2 || parts.every((part) => part.includes(' '));
-  return isSeveral ? parts : [cellLine(text)];
-}
+/** Returns whether a text is an error value such as `#N/A`. */
+export const isErrorValue = (text: string): boolean => ERROR_VALUE.test(text.trim());

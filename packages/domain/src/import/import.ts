@@ -17,3 +17,7 @@ export const LONGEST_HEADING = 200;
  */
 export const importRowStates = ['waiting', 'left_out', 'created'] as const;
 export type ImportRowState = (typeof importRowStates)[number];
+/** Columns of officers that the agency's mapping keeps in addition to the first. */
+export const MOST_OFFICER_COLUMNS = 20;
+/** Rows of a sheet that are read, among them hidden ones and those above the headings. */
+export const MOST_READ_ROWS = 20_000;

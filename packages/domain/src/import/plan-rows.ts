@@ -1,21 +1,23 @@
 import { defaultCategory, videoCategories, type VideoCategory } from '../ticket/ticket-price.ts';
 import { LONGEST_CASE_NUMBER } from '../ticket/ticket.ts';
-import { cellLine, cellText, splitOfficers, type Cell } from './cell.ts';
-import { importFieldLabels, type ColumnMapping, type ImportField } from './import-fields.ts';
+import { cellLine, cellText, foldText, type Cell } from './cell.ts';
+import type { ColumnChoice } from './columns.ts';
+import { importFieldLabels, importFields, type ImportField } from './import-fields.ts';
+import { error, note, warning, type ImportIssue } from './import-issue.ts';
 import { LONGEST_IMPORT_PATH } from './import.ts';
-import { createFileFinder, mayBeVideo, type ImportFile } from './match-files.ts';
-import { parseClock, parseWallTime, type WallTime } from './wall-time.ts';
-
-/** Problem of a row, or a hint for the user. A row with an error cannot be imported. */
-export interface ImportIssue {
-  readonly severity: 'error' | 'warning';
-  readonly text: string;
-}
+import { createFileFinder, mayBeVideo, type FileMatch, type ImportFile } from './match-files.ts';
+import { distinctNames, splitOfficers, type SeparatorChoice, type SplitNames } from './officers.ts';
+import { whenOf } from './row-dates.ts';
+import type { Sheet, SheetColumn } from './sheet.ts';
+import { columnName, type TableCell, type TableRow } from './table.ts';
+import type { WallTime } from './time-zone.ts';
 
 /** A row as it was read. Empty text means that the cell is empty. */
 export interface PlannedRow<File extends ImportFile = ImportFile> {
   /** As the spreadsheet program counts. */
   readonly row: number;
+  /** The cells that it was read from. */
+  readonly source: TableRow;
   readonly fileName: string;
   readonly file: File | null;
   /** Rows with the same key become one ticket. */
@@ -23,6 +25,10 @@ export interface PlannedRow<File extends ImportFile = ImportFile> {
   readonly caseNumber: string;
   readonly incidentType: string;
   readonly officers: readonly string[];
+  /** Whether commas in the cells of officers separate names; null if there are none. */
+  readonly commas: SplitNames['commas'];
+  /** Signs at which the cells of officers were split. */
+  readonly separators: SplitNames['separators'];
   readonly incident: WallTime | null;
   readonly notes: string;
   readonly category: VideoCategory;
@@ -35,52 +41,31 @@ export interface PlannedRow<File extends ImportFile = ImportFile> {
   readonly issues: readonly ImportIssue[];
 }
 
-/** A spreadsheet: the first row contains the headings. */
-export interface Sheet {
-  readonly headings: readonly string[];
-  readonly rows: readonly { readonly row: number; readonly cells: readonly Cell[] }[];
-}
-
-const isEmpty = (cells: readonly Cell[]): boolean => cells.every((cell) => cellLine(cell) === '');
-
-/** Splits a table into headings and rows, without empty rows. @returns null if there are no rows */
-export function toSheet(table: readonly (readonly Cell[])[]): Sheet | null {
-  const first = table.findIndex((cells) => !isEmpty(cells));
-  const headings = table[first]?.map(cellLine);
-  const rows = table
-    .map((cells, index) => ({ row: index + 1, cells }))
-    .filter(({ row, cells }) => row > first + 1 && !isEmpty(cells));
-  return headings && rows.length > 0 ? { headings, rows } : null;
-}
-
 export interface PlanContext<File extends ImportFile> {
-  readonly mapping: ColumnMapping;
+  readonly columns: ColumnChoice;
   readonly files: readonly File[];
+  /** Whether numbers are read as the spreadsheet program shows them, such as 00004567 for 4567. */
+  readonly readsNumbersAsShown: boolean;
+  readonly separators: SeparatorChoice;
+  /** What the user decided about commas in the officers of rows: whether they separate names. */
+  readonly commasOfRows: ReadonlyMap<number, boolean>;
   /** The usual incident types, for their spelling. */
   readonly incidentTypes: readonly string[];
   /** Whether the operator offers rush service. */
   readonly offersRush: boolean;
   /** The current time on the clock of the place, such as 2026-03-14T14:05. */
   readonly now: string;
+  /** Time zone of the place, such as America/New_York. */
+  readonly timeZone: string;
 }
 
-const error = (text: string): ImportIssue => ({ severity: 'error', text });
-const warning = (text: string): ImportIssue => ({ severity: 'warning', text });
-
-/** Reads the rows of a spreadsheet and says what is wrong with each. */
+/** Reads the rows of a sheet and says what is wrong with each. */
 export function planRows<File extends ImportFile>(
-  { headings, rows }: Sheet,
-  { mapping, files, incidentTypes, offersRush, now }: PlanContext<File>,
+  { columns, rows }: Sheet,
+  context: PlanContext<File>,
 ): PlannedRow<File>[] {
-  const findFile = createFileFinder(files);
-  const planned = rows.map(({ row, cells }) => {
-    const cellOf = (field: ImportField): Cell => {
-      const heading = mapping[field];
-      return heading === undefined ? null : (cells[headings.indexOf(heading)] ?? null);
-    };
-    return planRow(row, cellOf, { findFile, incidentTypes, offersRush, now });
-  });
-  return withRepeatedFiles(planned);
+  const findFile = createFileFinder(context.files);
+  return withRepeatedFiles(rows.map((row) => planRow(row, columns, { ...context, findFile })));
 }
 
 /** Returns the files of the folder that may be videos and that no row names. */
@@ -92,62 +77,110 @@ export function filesWithoutRow<File extends ImportFile>(
   return files.filter((file) => mayBeVideo(file) && !named.has(file));
 }
 
-function planRow<File extends ImportFile>(
-  row: number,
-  cellOf: (field: ImportField) => Cell,
-  {
-    findFile,
-    incidentTypes,
-    offersRush,
-    now,
-  }: Pick<PlanContext<File>, 'incidentTypes' | 'offersRush' | 'now'> & {
-    readonly findFile: ReturnType<typeof createFileFinder<File>>;
-  },
-): PlannedRow<File> {
-  const issues: ImportIssue[] = [];
-  const line = (field: ImportField, longest: number): string => {
-    const text = cellLine(cellOf(field));
+interface RowContext<File extends ImportFile> extends PlanContext<File> {
+  readonly findFile: (name: string) => FileMatch<File>;
+}
+
+/** Returns functions that read the cells of a row. */
+function createRowReader<File extends ImportFile>(
+  { cells }: TableRow,
+  { columns, readsNumbersAsShown }: RowContext<File>,
+  issues: ImportIssue[],
+) {
+  const valueOf = (cell: TableCell | undefined): string => {
+    if (!cell || cell.error !== null) return '';
+    return readsNumbersAsShown ? cell.text : (cell.unformatted ?? cell.text);
+  };
+  const cellOf = (field: ImportField): TableCell | undefined => cells.get(columns[field]?.[0] ?? -1);
+  const checked = (field: ImportField, text: string, longest: number): string => {
     if (text.length > longest)
       issues.push(error(`${importFieldLabels[field]}: at most ${longest} characters.`));
     return text;
   };
-  const text = (field: ImportField, longest: number): string => {
-    const found = cellText(cellOf(field));
-    if (found.length > longest)
-      issues.push(error(`${importFieldLabels[field]}: at most ${longest} characters.`));
-    return found;
+  return {
+    /** Returns a date, or the text of a cell. */
+    cell: (field: ImportField): Cell => cellOf(field)?.date ?? valueOf(cellOf(field)),
+    line: (field: ImportField, longest: number): string =>
+      checked(field, cellLine(valueOf(cellOf(field))), longest),
+    text: (field: ImportField, longest: number): string =>
+      checked(field, cellText(valueOf(cellOf(field))), longest),
+    /** Returns the texts of all columns of a field. */
+    texts: (field: ImportField): string[] => (columns[field] ?? []).map((index) => valueOf(cells.get(index))),
   };
-  const fileName = line('fileName', LONGEST_IMPORT_PATH);
-  const match = findFile(fileName);
+}
+
+function planRow<File extends ImportFile>(
+  source: TableRow,
+  columns: readonly SheetColumn[],
+  context: RowContext<File>,
+): PlannedRow<File> {
+  const { row } = source;
+  const { incidentTypes, offersRush } = context;
+  const issues = [...source.doubts.map(warning), ...cellIssues(source, columns, context.columns)];
+  const read = createRowReader(source, context, issues);
+  const fileName = read.line('fileName', LONGEST_IMPORT_PATH);
+  const match = context.findFile(fileName);
   if (fileName === '') issues.push(error('The row names no file.'));
-  else if ('reason' in match) issues.push(error(missingFileText(match.reason)));
+  else if ('reason' in match) issues.push(error(missingFileTexts[match.reason]));
   else if (match.file.sizeBytes === 0) issues.push(error('The file is empty.'));
-  const caseNumber = line('caseNumber', LONGEST_CASE_NUMBER);
-  const group = cellLine(cellOf('group')) || caseNumber;
+  const caseNumber = read.line('caseNumber', LONGEST_CASE_NUMBER);
+  const group = foldText(read.line('group', Number.POSITIVE_INFINITY) || caseNumber);
   return {
     row,
+    source,
     fileName,
     file: match.file,
     ticketKey: group === '' ? `row ${row}` : `group ${group.toLowerCase()}`,
     caseNumber,
-    incidentType: usualType(line('incidentType', 100), incidentTypes, issues),
-    officers: officersOf(cellOf('officers'), issues),
-    incident: whenOf(cellOf, ['incidentDate', 'incidentTime'], now, issues),
-    notes: text('notes', 9000),
-    category: categoryOf(cellLine(cellOf('category')), issues),
-    isRush: rushOf(cellLine(cellOf('rush')), offersRush, issues),
-    recorded: whenOf(cellOf, ['recordingDate', 'recordingTime'], now, issues),
-    location: line('location', 200),
-    device: line('device', 100),
-    videoNotes: text('videoNotes', 3000),
+    incidentType: usualType(read.line('incidentType', 100), incidentTypes, issues),
+    ...officersOf(read.texts('officers'), row, context, issues),
+    incident: whenOf(read.cell, ['incidentDate', 'incidentTime'], context, issues),
+    notes: read.text('notes', 9000),
+    category: categoryOf(read.line('category', 100), issues),
+    isRush: rushOf(read.line('rush', 100), offersRush, issues),
+    recorded: whenOf(read.cell, ['recordingDate', 'recordingTime'], context, issues),
+    location: read.line('location', 200),
+    device: read.line('device', 100),
+    videoNotes: read.text('videoNotes', 3000),
     issues,
   };
 }
 
-const missingFileText = (reason: 'missing' | 'ambiguous'): string =>
-  reason === 'missing'
-    ? 'The folder has no such file.'
-    : 'The folder has several files with this name. Write the path in the row.';
+/** Says which cells count as empty, and which have no heading. */
+function cellIssues(
+  { cells }: TableRow,
+  columns: readonly SheetColumn[],
+  choice: ColumnChoice,
+): ImportIssue[] {
+  const used = new Map(
+    importFields.flatMap((field) => (choice[field] ?? []).map((index) => [index, field] as const)),
+  );
+  const errors = [...cells].flatMap(([index, cell]) => {
+    const field = used.get(index);
+    return cell.error !== null && field
+      ? [warning(`${importFieldLabels[field]}: “${cell.error}” counts as empty.`)]
+      : [];
+  });
+  const nameless = columns.filter(
+    ({ index, heading }) => heading === '' && cells.has(index) && !used.has(index),
+  );
+  const texts = nameless.map(
+    ({ index }) => `“${cellLine(cells.get(index)?.text ?? '')}” (column ${columnName(index)})`,
+  );
+  return texts.length === 0
+    ? errors
+    : [
+        ...errors,
+        warning(`Cells without a heading are not imported: ${texts.join(', ')}. Other cells may be shifted.`),
+      ];
+}
+
+const missingFileTexts: Readonly<Record<'missing' | 'ambiguous' | 'alike', string>> = {
+  missing: 'The folder has no such file.',
+  ambiguous: 'The folder has several files with this name. Write the path in the row.',
+  alike:
+    'The folder has several files whose names differ only in spaces, case or the form of accents. Rename them.',
+};
 
 const simplify = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
@@ -158,11 +191,30 @@ function usualType(found: string, usual: readonly string[], issues: ImportIssue[
   return known ?? found;
 }
 
-function officersOf(cell: Cell, issues: ImportIssue[]): string[] {
-  const names = splitOfficers(cell);
-  if (names.some((name) => name.length > 120))
+function officersOf<File extends ImportFile>(
+  texts: readonly string[],
+  row: number,
+  { separators, commasOfRows }: RowContext<File>,
+  issues: ImportIssue[],
+): Pick<PlannedRow, 'officers' | 'commas' | 'separators'> {
+  const decided = commasOfRows.get(row);
+  const choice = decided === undefined ? separators : { ...separators, comma: decided };
+  const cells = texts.map((text) => splitOfficers(text, choice));
+  const officers = distinctNames(cells.flatMap(({ names }) => names));
+  if (officers.some((name) => name.length > 120))
     issues.push(error('Officers: at most 120 characters per name.'));
-  return names;
+  const guessed = cells.filter(({ isCommaGuess }) => isCommaGuess);
+  const commas = commasOf(cells);
+  if (guessed.some((cell) => cell.commas === 'split'))
+    issues.push(warning('Officers: the commas were read as separators.'));
+  else if (guessed.some((cell) => cell.commas === 'joined'))
+    issues.push(note('Officers: the commas were read as part of a name.'));
+  return { officers, commas, separators: [...new Set(cells.flatMap((cell) => cell.separators))] };
+}
+
+function commasOf(cells: readonly SplitNames[]): SplitNames['commas'] {
+  if (cells.some(({ commas }) => commas === 'split')) return 'split';
+  return cells.some(({ commas }) => commas === 'joined') ? 'joined' : null;
 }
 
 function categoryOf(found: string, issues: ImportIssue[]): VideoCategory {
@@ -191,38 +243,6 @@ function rushOf(found: string, isOffered: boolean, issues: ImportIssue[]): boole
   if (isRush === undefined) issues.push(error(`Rush service: “${found}” is neither yes nor no.`));
   if (isRush && !isOffered) issues.push(error('Rush service is not offered.'));
   return isRush ?? null;
-}
-
-function whenOf(
-  cellOf: (field: ImportField) => Cell,
-  [dateField, timeField]: readonly [ImportField, ImportField],
-  now: string,
-  issues: ImportIssue[],
-): WallTime | null {
-  const dateCell = cellOf(dateField);
-  const timeCell = cellOf(timeField);
-  const label = importFieldLabels[dateField];
-  if (cellLine(dateCell) === '') {
-    if (cellLine(timeCell) !== '') issues.push(error(`${label}: there is a time, but no date.`));
-    return null;
-  }
-  const day = parseWallTime(dateCell);
-  const clock = cellLine(timeCell) === '' ? (day?.time ?? null) : parseClock(timeCell);
-  if (!day) {
-    issues.push(error(`${label}: “${cellLine(dateCell)}” is not a date such as 3/14/2026 2:05 PM.`));
-    return null;
-  }
-  if (clock === null && cellLine(timeCell) !== '') {
-    issues.push(
-      error(`${importFieldLabels[timeField]}: “${cellLine(timeCell)}” is not a time such as 2:05 PM.`),
-    );
-    return null;
-  }
-  const when = { date: day.date, time: clock };
-  if (`${when.date}T${clock ?? '00:00'}` > now)
-    issues.push(error(`${label}: ${when.date} is in the future.`));
-  else if (clock === null) issues.push(warning(`${label} without a time: it is written into the notes.`));
-  return when;
 }
 
 /**

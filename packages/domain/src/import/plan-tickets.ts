@@ -1,7 +1,9 @@
 import { MOST_VIDEOS } from '../ticket/ticket.ts';
+import { error, type ImportIssue } from './import-issue.ts';
 import type { ImportFile } from './match-files.ts';
-import type { ImportIssue, PlannedRow } from './plan-rows.ts';
-import type { WallTime } from './wall-time.ts';
+import { distinctNames } from './officers.ts';
+import type { PlannedRow } from './plan-rows.ts';
+import type { WallTime } from './time-zone.ts';
 
 const MOST_OFFICERS = 50;
 
@@ -32,8 +34,6 @@ export function withTicketIssues<File extends ImportFile>(
     return added.length === 0 ? row : { ...row, issues: [...row.issues, ...added] };
   });
 }
-
-const error = (text: string): ImportIssue => ({ severity: 'error', text });
 
 function missingOf(group: readonly PlannedRow[]): ImportIssue[] {
   const issues: ImportIssue[] = [];
@@ -68,12 +68,8 @@ function contradictionsOf(row: PlannedRow, group: readonly PlannedRow[]): Import
   });
 }
 
-function allOfficers(group: readonly PlannedRow[]): string[] {
-  const names = new Map<string, string>();
-  for (const name of group.flatMap(({ officers }) => officers))
-    if (!names.has(name.toLowerCase())) names.set(name.toLowerCase(), name);
-  return [...names.values()];
-}
+const allOfficers = (group: readonly PlannedRow[]): string[] =>
+  distinctNames(group.flatMap(({ officers }) => officers));
 
 export const hasError = ({ issues }: PlannedRow): boolean =>
   issues.some(({ severity }) => severity === 'error');
@@ -109,7 +105,7 @@ function toTicket<File extends ImportFile>(
     officers: allOfficers(rows).length > 0 ? allOfficers(rows) : allOfficers(everyRow),
     caseNumber: first(({ caseNumber }) => caseNumber),
     isRush: everyRow.some(({ isRush }) => isRush === true),
-    incident: when?.time ? { date: when.date, time: when.time } : null,
+    incident: when?.time ? { ...when, time: when.time } : null,
     notes: [...notes, ...dayNote('Incident date', when)].join('\n'),
   };
 }

@@ -1,17 +1,10 @@
 import { cellLine, type Cell } from './cell.ts';
-
-/** A day on the calendar of the place, with the time on its clock if it is known. */
-export interface WallTime {
-  /** Such as 2026-03-14. */
-  readonly date: string;
-  /** Such as 14:05; null if unknown. */
-  readonly time: string | null;
-}
+import { instantOf, splitZone, wallTimeAt, type WallTime } from './time-zone.ts';
 
 /** Day 0 of spreadsheet programs, whose 1900 has a 29th of February. */
 const SERIAL_EPOCH = Date.UTC(1899, 11, 30);
 const DAY_MILLISECONDS = 86_400_000;
-const MINUTE_MILLISECONDS = 60_000;
+const SECOND_MILLISECONDS = 1000;
 /**
  * The first and the last day that a serial number is read as, in 1955 and 2119: other numbers are no dates.
  */
@@ -34,20 +27,35 @@ const dayPatterns = [
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
+/** Rounds to a second, since the numbers of spreadsheet programs are not exact. */
+const roundToSecond = (milliseconds: number): string =>
+  new Date(Math.round(milliseconds / SECOND_MILLISECONDS) * SECOND_MILLISECONDS).toISOString();
+
 /**
  * Returns the wall time of a UTC instant. Midnight counts as a day without a time, as spreadsheets store it.
  */
 function fromUtc(milliseconds: number): WallTime {
-  const iso = new Date(Math.round(milliseconds / MINUTE_MILLISECONDS) * MINUTE_MILLISECONDS).toISOString();
+  const iso = roundToSecond(milliseconds);
   const time = iso.slice('yyyy-MM-ddT'.length, 'yyyy-MM-ddTHH:mm'.length);
   return { date: iso.slice(0, 'yyyy-MM-dd'.length), time: time === '00:00' ? null : time };
 }
 
 /**
  * Parses a cell with a day and perhaps a time.
+ * @param timeZone of the place, to which a time with another time zone or an offset is converted
  * @returns null if it is neither empty nor a date that exists
  */
-export function parseWallTime(cell: Cell): WallTime | null {
+export function parseWallTime(cell: Cell, timeZone: string): WallTime | null {
+  const { text, offsetMinutes } = splitZone(cellLine(cell));
+  if (cell instanceof Date || offsetMinutes === null) return parseLocalTime(cell);
+  const found = parseLocalTime(text);
+  if (!found?.time) return null;
+  const instant = instantOf(found, offsetMinutes);
+  return { ...wallTimeAt(instant, timeZone), instant };
+}
+
+/** Parses a cell without a time zone. */
+function parseLocalTime(cell: Cell): WallTime | null {
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? null : fromUtc(cell.getTime());
   const text = cellLine(cell);
   const serial = typeof cell === 'number' || /^\d{5}(?:\.\d+)?$/u.test(text) ? Number(cell) : Number.NaN;
@@ -86,8 +94,9 @@ const FULL_DAY = /^(?<hour>\d{1,2}):?(?<minute>\d{2})(?::\d{2}(?:\.\d+)?)?\s*(?:
  */
 export function parseClock(cell: Cell): string | null {
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? null : clockOf(cell.getTime());
-  if (typeof cell === 'number' && cell >= 0 && cell < 1) return clockOf(cell * DAY_MILLISECONDS);
   const text = cellLine(cell);
+  const isFraction = typeof cell === 'number' || /^0?\.\d+$/u.test(text);
+  if (isFraction && Number(cell) >= 0 && Number(cell) < 1) return clockOf(Number(cell) * DAY_MILLISECONDS);
   const twelve = TWELVE_HOURS.exec(text)?.groups;
   if (twelve) {
     const { hour, minute = '0', half = '' } = twelve;
@@ -101,9 +110,7 @@ export function parseClock(cell: Cell): string | null {
 }
 
 const clockOf = (milliseconds: number): string =>
-  new Date(Math.round(milliseconds / MINUTE_MILLISECONDS) * MINUTE_MILLISECONDS)
-    .toISOString()
-    .slice('yyyy-MM-ddT'.length, 'yyyy-MM-ddTHH:mm'.length);
+  roundToSecond(milliseconds).slice('yyyy-MM-ddT'.length, 'yyyy-MM-ddTHH:mm'.length);
 
 const toClock = (hour: number, minute: number): string | null =>
   hour < 24 && minute < 60 ? `${two(hour)}:${two(minute)}` : null;

@@ -1,3 +1,4 @@
+import type { ImportReading } from '@plainview/domain/import/columns';
 import { importRowStates } from '@plainview/domain/import/import';
 import type { ColumnMapping } from '@plainview/domain/import/import-fields';
 import { sql } from 'drizzle-orm';
@@ -65,12 +66,14 @@ export const importRows = pgTable(
   ],
 ).enableRLS();
 
-/** The columns that an agency mapped to fields last. */
+/** The columns that an agency mapped to fields last, and how it read cells. */
 export const importMappings = pgTable(
   'import_mappings',
   {
     agencyId: agencyId().primaryKey(),
     mapping: jsonb('mapping').$type<ColumnMapping>().notNull(),
+    /** Null if it was saved by an earlier version. */
+    reading: jsonb('reading').$type<ImportReading>(),
     savedAt: instant('saved_at').notNull(),
   },
   (table) => [agencyPolicy(table.agencyId)],

@@ -1,3 +1,4 @@
+import type { ImportReading, RememberedImport } from '@plainview/domain/import/columns';
 import type { ImportRowState } from '@plainview/domain/import/import';
 import type { ColumnMapping } from '@plainview/domain/import/import-fields';
 import { and, asc, desc, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm';
@@ -169,22 +170,31 @@ export function listVideosOfSizes(
     .limit(limit);
 }
 
-/** Returns the columns that the agency mapped last; empty if it never did. */
-export async function findImportMapping(tx: Transaction, agencyId: string): Promise<ColumnMapping> {
+/** Returns the columns that the agency mapped last and how it read cells; empty if it never did. */
+export async function findImportMapping(tx: Transaction, agencyId: string): Promise<RememberedImport> {
   const [found] = await tx
-    .select({ mapping: importMappings.mapping })
+    .select({ mapping: importMappings.mapping, reading: importMappings.reading })
     .from(importMappings)
     .where(eq(importMappings.agencyId, agencyId));
-  return found?.mapping ?? {};
+  return { mapping: found?.mapping ?? {}, reading: found?.reading ?? {} };
 }
 
+/** Saves what an agency mapped. Without `reading`, the saved one stays. */
 export async function saveImportMapping(
   tx: Transaction,
-  saved: { readonly agencyId: string; readonly mapping: ColumnMapping; readonly savedAt: Date },
+  saved: {
+    readonly agencyId: string;
+    readonly mapping: ColumnMapping;
+    readonly reading?: ImportReading | undefined;
+    readonly savedAt: Date;
+  },
 ): Promise<void> {
-  const { mapping, savedAt } = saved;
+  const { mapping, reading, savedAt } = saved;
   await tx
     .insert(importMappings)
     .values(saved)
-    .onConflictDoUpdate({ target: importMappings.agencyId, set: { mapping, savedAt } });
+    .onConflictDoUpdate({
+      target: importMappings.agencyId,
+      set: { mapping, savedAt, ...(reading && { reading }) },
+    });
 }

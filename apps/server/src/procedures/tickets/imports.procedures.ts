@@ -44,12 +44,17 @@ export const importProcedures = {
     files: await findStoredFiles(app, actor, input.sizes),
   })),
 
-  getMapping: agency.imports.getMapping.handler(async ({ context: { app, actor } }) => ({
-    mapping: await readImportMapping(app, actor),
-  })),
+  getMapping: agency.imports.getMapping.handler(async ({ context: { app, actor } }) => {
+    const { mapping, reading } = await readImportMapping(app, actor);
+    const { officerColumns, ...others } = reading;
+    return {
+      mapping,
+      reading: { ...others, ...(officerColumns && { officerColumns: [...officerColumns] }) },
+    };
+  }),
 
   setMapping: agency.imports.setMapping.handler(async ({ context: { app, actor }, input }) => {
-    await setImportMapping(app, actor, input.mapping);
+    await setImportMapping(app, actor, input);
     return { done: true };
   }),
 };

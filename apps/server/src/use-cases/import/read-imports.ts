@@ -68,7 +68,7 @@ export function findStoredFiles(context: AppContext, actor: AgencyActor, sizes: 
   );
 }
 
-/** Returns the columns that the agency mapped to fields last. */
+/** Returns the columns that the agency mapped to fields last, and how it read cells. */
 export function readImportMapping(context: AppContext, actor: AgencyActor) {
   return tenantRead(context.database, actor, (tx) => findImportMapping(tx, actor.agencyId));
 }

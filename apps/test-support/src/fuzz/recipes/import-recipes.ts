@@ -30,7 +30,10 @@ export const importRecipes = {
     getMapping: ({ ann }) => ({ caller: ann, input: undefined }),
     setMapping: ({ ann }, draw) => ({
       caller: ann,
-      input: { mapping: { fileName: pick(draw, ['File', 'Video']), officers: 'Officers' } },
+      input: {
+        mapping: { fileName: pick(draw, ['File', 'Video']), officers: 'Officers' },
+        reading: pick(draw, [{}, { officerSeparators: { comma: true } }]),
+      },
     }),
   },
 } satisfies Pick<Recipes, 'imports'>;

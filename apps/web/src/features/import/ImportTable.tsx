@@ -1,5 +1,7 @@
+import type { SheetColumn } from '@plainview/domain/import/sheet';
 import { Link } from '@tanstack/react-router';
 import { useMemo, type ReactNode } from 'react';
+import { Button } from '../../ui/Button.tsx';
 import { CopyId } from '../../ui/CopyId.tsx';
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
@@ -7,6 +9,7 @@ import { Checkbox } from '../../ui/forms/Checkbox.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { issuesOf, type RowView } from './import-view.ts';
+import { ReadCells } from './ReadCells.tsx';
 import type { RowProgress } from './run-state.ts';
 
 interface ShownRow {
@@ -21,11 +24,14 @@ const isIncluded = ({ view }: ShownRow): boolean => view.isIncluded;
 export function ImportTable({
   rows,
   progress,
+  source,
   onToggle,
 }: {
   rows: readonly RowView[];
   /** Null before the import. */
   progress: ReadonlyMap<number, RowProgress> | null;
+  /** Shows the cells that rows were read from; null after the start. Must not change between renders. */
+  source: RowSource | null;
   /** Must not change between renders. */
   onToggle: (row: number) => void;
 }) {
@@ -46,6 +52,7 @@ export function ImportTable({
       ),
     [onToggle],
   );
+  const columns = useMemo(() => columnsWith(source), [source]);
   return (
     <DataTable
       label="Rows of the spreadsheet"
@@ -62,8 +69,23 @@ export function ImportTable({
   );
 }
 
-const columns: ReadonlyArray<Column<ShownRow>> = [
-  { id: 'row', header: 'Row', cell: ({ view }) => view.planned.row, align: 'end', headerClassName: 'w-12' },
+/** Where rows were read from, and what the user may change about them. */
+export interface RowSource {
+  readonly columns: readonly SheetColumn[];
+  /** Whether numbers are read as the spreadsheet shows them. */
+  readonly isReadAsShown: boolean;
+  /** Decides whether commas separate the officers of a row. */
+  readonly onCommas: (row: number, areSeparators: boolean) => void;
+}
+
+const columnsWith = (source: RowSource | null): ReadonlyArray<Column<ShownRow>> => [
+  {
+    id: 'row',
+    header: 'Row',
+    cell: ({ view }) => <RowNumber view={view} />,
+    align: 'end',
+    headerClassName: 'w-12',
+  },
   {
     id: 'file',
     header: 'File',
@@ -74,19 +96,88 @@ const columns: ReadonlyArray<Column<ShownRow>> = [
       </span>
     ),
   },
-  { id: 'ticket', header: 'Ticket', cell: ({ view }) => <TicketFacts view={view} /> },
+  ...(source ? [readColumn(source)] : []),
+  { id: 'ticket', header: 'Ticket', cell: ({ view }) => <TicketFacts view={view} source={source} /> },
   { id: 'result', header: 'Result', cell: (row) => <Result {...row} /> },
 ];
 
-function TicketFacts({ view: { planned } }: { view: RowView }) {
-  const { incidentType, caseNumber, officers, incident } = planned;
+const readColumn = ({ columns, isReadAsShown }: RowSource): Column<ShownRow> => ({
+  id: 'read',
+  header: 'As read',
+  cell: ({ view }) => <ReadCells row={view.planned.source} columns={columns} isReadAsShown={isReadAsShown} />,
+});
+
+function RowNumber({ view: { planned } }: { view: RowView }) {
+  return (
+    <>
+      {planned.row}
+      {planned.source.isHidden && <span className="block text-xs text-soft">hidden</span>}
+    </>
+  );
+}
+
+const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+function TicketFacts({ view, source }: { view: RowView; source: RowSource | null }) {
+  const { incidentType, caseNumber, officers, incident, file, fileName } = view.planned;
   const first = [incidentType, caseNumber].filter((text) => text !== '').join(' · ');
   const when = incident && [incident.date, incident.time ?? ''].join(' ').trim();
   return (
-    <span className="flex flex-col text-start">
+    <span className="flex flex-col items-start gap-1 text-start">
       <span>{first === '' ? 'As in the other rows' : first}</span>
-      <span className="text-xs text-soft">{[officers.join('; '), when].filter(Boolean).join(' · ')}</span>
+      {officers.length > 0 && <OfficerNames names={officers} />}
+      {source && <CommaChoice view={view} onCommas={source.onCommas} />}
+      {when && <span className="text-xs text-soft">{when}</span>}
+      {view.sameTicket.length > 0 && (
+        <span className="text-xs text-soft">One ticket with {otherRows(view.sameTicket)}</span>
+      )}
+      {source && file && baseName(file.path) !== fileName && file.path !== fileName && (
+        <span className="text-xs wrap-anywhere text-soft">File: {file.path}</span>
+      )}
     </span>
+  );
+}
+
+const MOST_ROWS_NAMED = 4;
+
+/** Names the other rows of a ticket, the first few by number. */
+function otherRows(rows: readonly number[]): string {
+  const more = rows.length - MOST_ROWS_NAMED;
+  const shown = rows.slice(0, MOST_ROWS_NAMED).join(', ');
+  return `row${rows.length === 1 ? '' : 's'} ${shown}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+function OfficerNames({ names }: { names: readonly string[] }) {
+  return (
+    <ul aria-label="Officers" className="flex flex-wrap gap-1">
+      {names.map((name) => (
+        <li
+          key={name}
+          className="rounded-full border border-line bg-sunken px-2 text-xs leading-5 wrap-anywhere"
+        >
+          {name}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Changes whether commas in the officers of a row separate names. */
+function CommaChoice({
+  view: { planned, done },
+  onCommas,
+}: {
+  view: RowView;
+  onCommas: RowSource['onCommas'];
+}) {
+  const { row, commas } = planned;
+  if (commas === null || done) return null;
+  const isSplit = commas === 'split';
+  return (
+    <Button size="sm" onPress={() => onCommas(row, !isSplit)}>
+      {isSplit ? 'Keep Names With Commas Together' : 'Split Names at Commas'}
+      <span className="sr-only"> in row {row}</span>
+    </Button>
   );
 }
 
@@ -153,7 +244,7 @@ function PlanBadge({ view }: { view: RowView }) {
   if (view.duplicate)
     return <StatusBadge tone="pending">{view.isIncluded ? 'Duplicate' : 'Duplicate, skipped'}</StatusBadge>;
   if (!view.isIncluded) return <StatusBadge tone="neutral">Skipped</StatusBadge>;
-  return issuesOf(view).length > 0 ? (
+  return issuesOf(view).some(({ severity }) => severity !== 'note') ? (
     <StatusBadge tone="pending">Check</StatusBadge>
   ) : (
     <StatusBadge tone="success">Ready</StatusBadge>

@@ -78,7 +78,7 @@ export function RunPanel({
           )}
         </div>
       </Card>
-      <ImportTable rows={view.rows} progress={progress} onToggle={ignore} />
+      <ImportTable rows={view.rows} progress={progress} source={null} onToggle={ignore} />
     </div>
   );
 }

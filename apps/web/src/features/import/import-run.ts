@@ -3,6 +3,7 @@ import { createSidecarFinder } from '@plainview/domain/import/match-files';
 import { localTimeOf, videoNotesOf, type PlannedTicket } from '@plainview/domain/import/plan-tickets';
 import { formatLength } from '@plainview/domain/shared/duration';
 import type { ErrorCode } from '@plainview/domain/shared/error-code';
+import { toIncidentTime } from '@plainview/domain/ticket/incident-time';
 import { client } from '../../api/client.ts';
 import { describeFormError, errorCodeOf } from '../../api/describe-error.ts';
 import { FileUnreadable } from '../../upload/hash-file.ts';
@@ -190,12 +191,18 @@ async function toInput(
     officersInvolved: [...ticket.officers],
     notes: ticket.notes,
     caseNumber: ticket.caseNumber,
-    incidentTime: incidentTimeCall(localTimeOf(ticket.incident)),
+    incidentTime: incidentTimeOf(ticket.incident),
     isSeries: false,
     isRush: ticket.isRush,
     videos: ticket.rows.map((row, index) => toVideo(row, uploads[index])),
     import: { id: importId, rows },
   };
+}
+
+/** Returns the time of an incident. One with a time zone is an instant, which is not converted again. */
+function incidentTimeOf(when: Ticket['incident']): string | null {
+  if (!when?.instant) return incidentTimeCall(localTimeOf(when));
+  return toIncidentTime(when.instant, -when.instant.getTimezoneOffset());
 }
 
 function toVideo(row: Ticket['rows'][number], upload: UploadItem | undefined) {
@@ -207,6 +214,7 @@ function toVideo(row: Ticket['rows'][number], upload: UploadItem | undefined) {
     category: row.category,
     notes: videoNotesOf(row),
     ...recordingCall({ deviceId: row.device, location: row.location, recordedAt: localTimeOf(row.recorded) }),
+    ...(row.recorded?.instant && { recordingDate: row.recorded.instant }),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Outputs } from '@plainview/contract/index';
-import type { ImportIssue, PlannedRow } from '@plainview/domain/import/plan-rows';
+import type { ImportIssue } from '@plainview/domain/import/import-issue';
+import type { PlannedRow } from '@plainview/domain/import/plan-rows';
 import { hasError } from '@plainview/domain/import/plan-tickets';
 import type { Duplicate } from './find-duplicates.ts';
 import type { LocalFile } from './folder-files.ts';
@@ -15,6 +16,8 @@ export interface RowView {
   readonly done: Extract<RowProgress, { phase: 'created' }> | null;
   readonly canImport: boolean;
   readonly isIncluded: boolean;
+  /** Numbers of the other rows that become the same ticket. */
+  readonly sameTicket: readonly number[];
 }
 
 /** State of an import as the screen shows it. */
@@ -41,12 +44,16 @@ export function viewRows(
   },
 ): RowView[] {
   const doneRows = new Map(earlier.map((row) => [row.row, toDone(row)]));
+  const tickets = Map.groupBy(rows, ({ ticketKey }) => ticketKey);
   return rows.map((planned) => {
     const duplicate = (planned.file && duplicates.get(planned.file)) ?? null;
     const done = doneRows.get(planned.row) ?? null;
     const canImport = done === null && !hasError(planned);
     const isIncluded = canImport && toggled.has(planned.row) !== (duplicate === null);
-    return { planned, duplicate: done ? null : duplicate, done, canImport, isIncluded };
+    const sameTicket = (tickets.get(planned.ticketKey) ?? [])
+      .map(({ row }) => row)
+      .filter((row) => row !== planned.row);
+    return { planned, duplicate: done ? null : duplicate, done, canImport, isIncluded, sameTicket };
   });
 }
 
@@ -59,9 +66,11 @@ export function issuesOf({ planned, duplicate, done }: RowView): readonly Import
   if (done) return [];
   const repeated: ImportIssue[] = duplicate ? [{ severity: 'warning', text: duplicateText(duplicate) }] : [];
   return [...planned.issues, ...repeated].toSorted(
-    (one, other) => Number(one.severity === 'warning') - Number(other.severity === 'warning'),
+    (one, other) => severities.indexOf(one.severity) - severities.indexOf(other.severity),
   );
 }
+
+const severities: readonly ImportIssue['severity'][] = ['error', 'warning', 'note'];
 
 const duplicateText = (duplicate: Duplicate): string =>
   duplicate.kind === 'stored'
@@ -72,7 +81,7 @@ const duplicateText = (duplicate: Duplicate): string =>
 export function leftOutNote(view: RowView): string | null {
   if (view.isIncluded || view.done) return null;
   const texts = issuesOf(view)
-    .filter(({ severity }) => severity === 'error' || view.duplicate !== null)
+    .filter(({ severity }) => severity === 'error' || (severity === 'warning' && view.duplicate !== null))
     .map(({ text }) => text);
   return (texts.length > 0 ? texts.join(' ') : 'Skipped by the person who ran the import.').slice(0, 500);
 }

@@ -1,6 +1,11 @@
 import { useState } from 'react';
 import type { LocalFile } from './folder-files.ts';
-import { isSpreadsheet, readSpreadsheet, SpreadsheetError, type Spreadsheet } from './read-spreadsheet.ts';
+import {
+  isSpreadsheet,
+  readSpreadsheet,
+  SpreadsheetError,
+  type Spreadsheet,
+} from './reading/read-spreadsheet.ts';
 import type { ImportChoice } from './use-import-plan.ts';
 
 let choices = 0;

@@ -1,11 +1,10 @@
-import {
-  guessMapping,
-  requiredImportFields,
-  type ColumnMapping,
-} from '@plainview/domain/import/import-fields';
+import type { ColumnChoice } from '@plainview/domain/import/columns';
+import { requiredImportFields } from '@plainview/domain/import/import-fields';
 import { mayBeVideo } from '@plainview/domain/import/match-files';
+import type { OfficerSeparator } from '@plainview/domain/import/officers';
 import { filesWithoutRow, planRows } from '@plainview/domain/import/plan-rows';
 import { planTickets, withTicketIssues, type PlannedTicket } from '@plainview/domain/import/plan-tickets';
+import type { Sheet } from '@plainview/domain/import/sheet';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { api } from '../../api/client.ts';
@@ -15,7 +14,8 @@ import { localInput } from '../tickets/recording.ts';
 import { compareFiles, findDuplicates, nothingCompared } from './find-duplicates.ts';
 import type { LocalFile } from './folder-files.ts';
 import { viewRows, type RowView } from './import-view.ts';
-import type { Spreadsheet } from './read-spreadsheet.ts';
+import type { Spreadsheet } from './reading/read-spreadsheet.ts';
+import { readingProblem, useImportReading } from './use-import-reading.ts';
 
 /** The user's choice. A new choice has a new number. */
 export interface ImportChoice {
@@ -31,28 +31,25 @@ const nothing = { earlier: [], toggled: new Set<number>() } as const;
 export function useImportPlan(choice: ImportChoice | null) {
   const { data: settings } = useTicketSettings();
   const { data: remembered } = useQuery(api.imports.getMapping.queryOptions({ staleTime: 0 }));
-  const [chosen, setChosen] = useState<{ readonly headings: string; readonly mapping: ColumnMapping } | null>(
-    null,
-  );
   const [toggles, setToggles] = useState<{ readonly choice: number; readonly rows: ReadonlySet<number> }>();
   // The server checks it again.
   const [now] = useState(() => localInput(new Date()));
+  const [timeZone] = useState(() => new Intl.DateTimeFormat().resolvedOptions().timeZone);
   const number = choice?.number ?? 0;
-  const sheet = choice?.spreadsheet.sheet ?? null;
   const files = choice?.files ?? noFiles;
-
-  const headings = sheet?.headings.join('\n') ?? '';
-  const mapping = useMemo(() => {
-    if (chosen?.headings === headings) return chosen.mapping;
-    return sheet && remembered ? guessMapping(sheet.headings, remembered.mapping) : null;
-  }, [chosen, headings, sheet, remembered]);
+  const readState = useImportReading(choice?.spreadsheet ?? null, remembered);
+  const { reading, columns, separators, commasOfRows } = readState;
+  const { readsNumbersAsShown } = readState.options;
+  const problem = choice && reading ? readingProblem(choice.spreadsheet.fileName, reading) : null;
+  const sheet = problem === null ? (reading?.sheet ?? null) : null;
 
   const planned = useMemo(() => {
-    if (!sheet || !mapping || !settings) return [];
+    if (!sheet || !settings) return [];
     const { incidentTypes, rush } = settings;
-    const offersRush = rush !== null;
-    return withTicketIssues(planRows(sheet, { mapping, files, incidentTypes, offersRush, now }));
-  }, [sheet, mapping, files, settings, now]);
+    const context = { columns, files, readsNumbersAsShown, separators, commasOfRows };
+    const rules = { incidentTypes, offersRush: rush !== null, now, timeZone };
+    return withTicketIssues(planRows(sheet, { ...context, ...rules }));
+  }, [sheet, settings, columns, files, readsNumbersAsShown, separators, commasOfRows, now, timeZone]);
 
   const { data: earlier } = useQuery({
     ...api.imports.findBySpreadsheet.queryOptions({
@@ -105,9 +102,14 @@ export function useImportPlan(choice: ImportChoice | null) {
   );
   return {
     settings,
-    mapping,
-    setMapping: (next: ColumnMapping) => setChosen({ headings, mapping: next }),
-    isMapped: mapping !== null && requiredImportFields.every((field) => mapping[field] !== undefined),
+    ...readState,
+    problem,
+    isMapped: requiredImportFields.every((field) => columns[field] !== undefined),
+    officerCells: useMemo(() => (sheet ? officerTexts(sheet, columns) : []), [sheet, columns]),
+    usedSeparators: useMemo(
+      () => new Set<OfficerSeparator>(planned.flatMap((row) => row.separators)),
+      [planned],
+    ),
     rows,
     tickets,
     unnamed: useMemo(() => filesWithoutRow(files, planned), [files, planned]),
@@ -119,6 +121,13 @@ export function useImportPlan(choice: ImportChoice | null) {
     toggle,
   };
 }
+
+/** What is known about an import before it starts. */
+export type ImportPlanState = ReturnType<typeof useImportPlan>;
+
+/** Returns the texts of the cells of officers. */
+const officerTexts = ({ rows }: Sheet, { officers = [] }: ColumnChoice): string[] =>
+  rows.flatMap(({ cells }) => officers.map((index) => cells.get(index)?.text ?? ''));
 
 /** Counts the tickets of which rows are skipped. */
 function countIncomplete(tickets: readonly PlannedTicket[], rows: readonly RowView[]): number {

@@ -1,4 +1,7 @@
+import { rememberColumns } from '@plainview/domain/import/columns';
+import type { Sheet } from '@plainview/domain/import/sheet';
 import { Play } from 'lucide-react';
+import { useMemo } from 'react';
 import { client } from '../../api/client.ts';
 import { describeFormError } from '../../api/describe-error.ts';
 import { useMutation } from '../../api/use-mutation.ts';
@@ -8,11 +11,17 @@ import { EarlierImports } from '../../features/import/EarlierImports.tsx';
 import { FileChoice } from '../../features/import/FileChoice.tsx';
 import { startRun } from '../../features/import/import-run.ts';
 import { leftOutNote } from '../../features/import/import-view.ts';
-import { ImportTable } from '../../features/import/ImportTable.tsx';
+import { ImportTable, type RowSource } from '../../features/import/ImportTable.tsx';
 import { FilesWithoutRow, ImportTotals } from '../../features/import/ImportTotals.tsx';
+import { OfficerSeparators } from '../../features/import/OfficerSeparators.tsx';
+import { ReadingPanel } from '../../features/import/ReadingPanel.tsx';
 import { RunPanel } from '../../features/import/RunPanel.tsx';
 import { useImportChoice } from '../../features/import/use-import-choice.ts';
-import { useImportPlan, type ImportChoice } from '../../features/import/use-import-plan.ts';
+import {
+  useImportPlan,
+  type ImportChoice,
+  type ImportPlanState,
+} from '../../features/import/use-import-plan.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -63,11 +72,54 @@ function ImportSetup({ userId }: { userId: string }) {
 
 function ImportPlan({ userId, choice }: { userId: string; choice: ImportChoice }) {
   const plan = useImportPlan(choice);
-  const { settings, mapping, rows, tickets } = plan;
-  const { sheet, fileName, sha256 } = choice.spreadsheet;
-  const start = useMutation({
+  const { settings, reading, columns } = plan;
+  if (!reading || !settings) return null;
+  return (
+    <>
+      <ReadingPanel
+        title="2. How this file was read"
+        reading={reading}
+        options={plan.options}
+        columns={columns}
+        onChange={plan.setOptions}
+      >
+        <OfficerSeparators
+          cells={plan.officerCells}
+          choice={plan.separators}
+          used={plan.usedSeparators}
+          onChange={plan.setSeparators}
+        />
+      </ReadingPanel>
+      {plan.problem !== null && <Banner variant="error">{plan.problem}</Banner>}
+      {plan.problem === null && reading.sheet && (
+        <>
+          <Card title="3. Columns" description="Your agency’s choice is remembered for the next import.">
+            <ColumnMappingFields
+              sheetColumns={reading.sheet.columns}
+              columns={columns}
+              onChange={plan.setColumns}
+            />
+          </Card>
+          {plan.isMapped ? (
+            <ImportStart userId={userId} choice={choice} plan={plan} sheet={reading.sheet} />
+          ) : (
+            <Banner variant="info">
+              Choose the columns of the file name, the incident type and the officers.
+            </Banner>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+/** Starts the import that was planned. */
+function useStart(userId: string, choice: ImportChoice, plan: ImportPlanState, { columns }: Sheet) {
+  const { settings, rows, tickets } = plan;
+  const { fileName, sha256 } = choice.spreadsheet;
+  return useMutation({
     mutationFn: async (_choice: number) => {
-      if (!mapping || !settings) return;
+      if (!settings) return;
       const started = await client.imports.start({
         fileName,
         sha256,
@@ -77,7 +129,12 @@ function ImportPlan({ userId, choice }: { userId: string; choice: ImportChoice }
           note: leftOutNote(view),
         })),
       });
-      await client.imports.setMapping({ mapping });
+      const { mapping, reading } = rememberColumns(columns, plan.columns, plan.separators);
+      const { officerColumns, ...others } = reading;
+      await client.imports.setMapping({
+        mapping,
+        reading: { ...others, ...(officerColumns && { officerColumns: [...officerColumns] }) },
+      });
       const engine = uploadsOf(userId, forImport(started.id));
       const run = startRun(engine, {
         importId: started.id,
@@ -89,49 +146,61 @@ function ImportPlan({ userId, choice }: { userId: string; choice: ImportChoice }
       currentRun.set({ userId, engine, run, view: { fileName, rows } });
     },
   });
-  if (!mapping || !settings) return null;
+}
+
+function ImportStart({
+  userId,
+  choice,
+  plan,
+  sheet,
+}: {
+  userId: string;
+  choice: ImportChoice;
+  plan: ImportPlanState;
+  sheet: Sheet;
+}) {
+  const start = useStart(userId, choice, plan, sheet);
+  const { settings, tickets, options, decideCommas } = plan;
+  const source = useMemo(
+    (): RowSource => ({
+      columns: sheet.columns,
+      isReadAsShown: options.readsNumbersAsShown,
+      onCommas: decideCommas,
+    }),
+    [sheet, options.readsNumbersAsShown, decideCommas],
+  );
+  if (!settings) return null;
   return (
     <>
-      <Card title="2. Columns" description="Your agency’s choice is remembered for the next import.">
-        <ColumnMappingFields headings={sheet.headings} mapping={mapping} onChange={plan.setMapping} />
+      <Card title="4. Check and start">
+        <div className="flex flex-col gap-4">
+          <ImportTotals
+            tickets={tickets}
+            lengths={plan.lengths}
+            rates={settings.rates}
+            rush={settings.rush}
+            incomplete={plan.incomplete}
+            leftOut={plan.leftOut}
+          />
+          {plan.unnamed.length > 0 && <FilesWithoutRow files={plan.unnamed} />}
+          {plan.isUnchecked && (
+            <Banner variant="warning">The files could not be compared with those stored before.</Banner>
+          )}
+          {start.isError && <Banner variant="error">{describeFormError(start.error)}</Banner>}
+          <Button
+            variant="primary"
+            className="self-start"
+            icon={<Play aria-hidden="true" />}
+            isDisabled={tickets.length === 0}
+            isPending={start.isPending || plan.isChecking}
+            pendingLabel={plan.isChecking ? 'Looking for duplicates...' : 'Starting...'}
+            onPress={() => start.mutate(choice.number)}
+          >
+            Start Import
+          </Button>
+        </div>
       </Card>
-      {plan.isMapped ? (
-        <>
-          <Card title="3. Check and start">
-            <div className="flex flex-col gap-4">
-              <ImportTotals
-                tickets={tickets}
-                lengths={plan.lengths}
-                rates={settings.rates}
-                rush={settings.rush}
-                incomplete={plan.incomplete}
-                leftOut={plan.leftOut}
-              />
-              {plan.unnamed.length > 0 && <FilesWithoutRow files={plan.unnamed} />}
-              {plan.isUnchecked && (
-                <Banner variant="warning">The files could not be compared with those stored before.</Banner>
-              )}
-              {start.isError && <Banner variant="error">{describeFormError(start.error)}</Banner>}
-              <Button
-                variant="primary"
-                className="self-start"
-                icon={<Play aria-hidden="true" />}
-                isDisabled={tickets.length === 0}
-                isPending={start.isPending || plan.isChecking}
-                pendingLabel={plan.isChecking ? 'Looking for duplicates...' : 'Starting...'}
-                onPress={() => start.mutate(choice.number)}
-              >
-                Start Import
-              </Button>
-            </div>
-          </Card>
-          <ImportTable rows={rows} progress={null} onToggle={plan.toggle} />
-        </>
-      ) : (
-        <Banner variant="info">
-          Choose the columns of the file name, the incident type and the officers.
-        </Banner>
-      )}
+      <ImportTable rows={plan.rows} progress={null} source={source} onToggle={plan.toggle} />
     </>
   );
 }
