@@ -25,7 +25,7 @@ export function cellLine(cell: Cell): string {
 export const cellText = (cell: Cell): string =>
   typeof cell === 'string' ? cell.replaceAll(/\r\n?/gu, '\n').trim() : cellLine(cell);
 
-/** Values by which spreadsheet programs say that a formula has no result. */
+/** Values of formulas that have no result. */
 const ERROR_VALUE =
   /^#(?:N\/A|(?:REF|VALUE|DIV\/0|NUM|NULL|SPILL|CALC|FIELD|BLOCKED|CONNECT|UNKNOWN|BUSY|ERROR|PYTHON|EXTERNAL)!|NAME\?|GETTING_DATA)$/iu;
 

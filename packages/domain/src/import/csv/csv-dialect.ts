@@ -1,10 +1,10 @@
 import { recognizedFields } from '../heading-fields.ts';
 import { csvDelimiters, parseCsv, type CsvDelimiter, type CsvDialect, type CsvQuoting } from './parse-csv.ts';
 
-/** The first line by which a file names its delimiter, such as `sep=;`. Spreadsheet programs do not count it. */
+/** A first line that names the delimiter, such as `sep=;`. Spreadsheet programs do not count it. */
 const DELIMITER_LINE = /^"?sep=(?<delimiter>[,;|\t])"?[ \t]*(?:\r\n?|\n|$)/iu;
 
-/** Characters of the beginning by which the dialect is recognized. */
+/** Length of the beginning that is examined, in characters. */
 const SAMPLE_CHARACTERS = 200_000;
 const HEADING_ROWS = 30;
 

@@ -1,29 +1,6 @@
 import { expect, test } from 'vitest';
-import { decodeText, detectEncoding, type TextEncoding } from './text-encoding.ts';
-
-/** Characters of Mac Roman that differ from Latin-1, by byte. */
-const macRoman = new Map(
-  Array.from({ length: 128 }, (_none, index) => index + 128).map((byte) => [
-    decodeText(new Uint8Array([byte]), 'macintosh'),
-    byte,
-  ]),
-);
-const windows = new Map(
-  Array.from({ length: 128 }, (_none, index) => index + 128).map((byte) => [
-    decodeText(new Uint8Array([byte]), 'windows-1252'),
-    byte,
-  ]),
-);
-
-/** Encodes a text. */
-function encode(text: string, encoding: TextEncoding): Uint8Array {
-  if (encoding === 'utf-8') return new TextEncoder().encode(text);
-  const wide = [...text].map((char) => char.charCodeAt(0));
-  if (encoding === 'utf-16le') return new Uint8Array(wide.flatMap((code) => [code & 255, code >> 8]));
-  if (encoding === 'utf-16be') return new Uint8Array(wide.flatMap((code) => [code >> 8, code & 255]));
-  const table = encoding === 'macintosh' ? macRoman : windows;
-  return new Uint8Array([...text].map((char) => table.get(char) ?? char.charCodeAt(0)));
-}
+import { encodeText as encode } from './test-encoding.ts';
+import { decodeText, detectEncoding } from './text-encoding.ts';
 
 const texts = [
   'Officer,Notes\nDíaz,Stopped',

@@ -8,7 +8,7 @@ export interface DetectedEncoding {
   readonly isCertain: boolean;
 }
 
-/** Bytes by which an encoding is recognized. */
+/** Length of the beginning that is examined. */
 const SAMPLE_BYTES = 1024 * 1024;
 
 /** Decodes text and removes a byte order mark. Bytes that are not valid become U+FFFD. */
