@@ -1,10 +1,12 @@
 import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { workbookParts } from '@plainview/domain/testing/workbook-parts';
 import { joinAgency } from '@plainview/test-support/test-users';
 import { sha256Of, storeVideo } from '@plainview/test-support/videos/send-video';
 import { makeTestVideo, padVideoTo } from '@plainview/test-support/videos/test-videos';
 import type { Page, Route } from '@playwright/test';
+import { strToU8, zipSync } from 'fflate';
 import { expect, expectAccessible, follow, openAs, test } from '../../product.ts';
 
 const rows = [
@@ -41,6 +43,17 @@ async function chooseFolder(page: Page): Promise<void> {
   const opened = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose Folder' }).click();
   await (await opened).setFiles(folder);
+}
+
+async function chooseSpreadsheet(page: Page, file: string): Promise<void> {
+  const opened = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose Spreadsheet' }).click();
+  await (await opened).setFiles(file);
+}
+
+async function choose(page: Page, field: RegExp, option: RegExp): Promise<void> {
+  await page.getByRole('button', { name: field }).click();
+  await page.getByRole('option', { name: option }).click();
 }
 
 /** Drops a folder of this computer on the page, as a file manager does. */
@@ -166,6 +179,108 @@ test('IM-01 IM-03 a dropped folder and its spreadsheet become tickets, once, and
   await chooseFolder(page);
   await expect(rowOf(page, 'front.mp4').getByRole('link', { name: ticket.number })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Start Import' })).toBeDisabled();
+});
+
+const headings = ['File', 'Case No.', 'Incident Type', 'Officer', 'Officer', 'Badge'];
+
+/** A workbook with a cover, a title, hidden rows, number formats and several columns of officers. */
+const workbook = workbookParts({
+  sheets: [
+    { name: 'Cover', rows: [['Evidence export'], ['File', 'Unit 3']] },
+    { name: 'Chart', kind: 'chartsheet', rows: [] },
+    {
+      name: 'May',
+      rows: [
+        ['Evidence export'],
+        headings,
+        [
+          'front.mp4',
+          { value: '4567', format: '00000000' },
+          'Training',
+          'Van Dyke, Jason D.',
+          'S/Sgt. Lee',
+          '17',
+        ],
+        ['rear.mkv', null, null, 'Ng / Diaz', null, '18'],
+        ['solo.mkv', { type: 'e', value: '#N/A' }, 'Training', 'Ng', null, null],
+      ],
+      merges: ['B3:B4'],
+      hiddenRows: [5],
+    },
+    { name: 'June', rows: [headings, ['extra.mp4', '24-9', 'Training', 'Ng', null, null]] },
+  ],
+});
+
+test('RI-08 each row is shown as read, and sheet, headings, separators and hidden rows can be chosen', async ({
+  page,
+  product,
+  admin,
+}) => {
+  const file = test.info().outputPath('log.xlsx');
+  const parts = Object.entries(workbook).map(([name, xml]) => [name, strToU8(xml)] as const);
+  await writeFile(file, zipSync(Object.fromEntries(parts)));
+  const ann = await joinAgency(product.url, admin, `Import PD ${crypto.randomUUID().slice(0, 4)}`);
+  await openAs(page, ann, product.url);
+  await page.goto('/agency/import');
+  await chooseFolder(page);
+  await chooseSpreadsheet(page, file);
+  const front = rowOf(page, 'front.mp4');
+  const officers = (name: string) =>
+    rowOf(page, name).getByRole('list', { name: 'Officers' }).getByRole('listitem');
+
+  await test.step('the sheet with usual headings is read below its title', async () => {
+    await expect(front).toContainText('00004567 (stored as 4567)');
+    await expect(rowOf(page, 'rear.mkv')).toContainText('00004567 (stored as 4567) (merged with row 3)');
+    await expect(front).toContainText('One ticket with row 4');
+    await expect(officers('front.mp4')).toHaveText(['Van Dyke, Jason D.', 'S/Sgt. Lee']);
+    await expect(officers('rear.mkv')).toHaveText(['Ng', 'Diaz']);
+    const notes = page.getByRole('list', { name: 'Notes about the file' });
+    await expect(notes).toContainText('Row 1 is above the headings and not imported.');
+    await expect(notes).toContainText('Columns that are not imported: Badge.');
+    await expect(notes).toContainText('Sheets that are not imported: “Cover”, “June”.');
+    await expectAccessible(page);
+  });
+
+  await test.step('hidden rows are imported only if the user wants it', async () => {
+    await expect(page.getByText('Row 5 is hidden in the spreadsheet.')).toBeVisible();
+    await expect(rowOf(page, 'solo.mkv')).toBeHidden();
+    await page.getByRole('switch', { name: /Import hidden rows/u }).press('Space');
+    await expect(rowOf(page, 'solo.mkv')).toContainText('Case number: “#N/A” counts as empty.');
+    await page.getByRole('switch', { name: /Merged cells/u }).press('Space');
+    await expect(front).not.toContainText('One ticket with');
+    await page.getByRole('switch', { name: /Merged cells/u }).press('Space');
+    await page.getByRole('switch', { name: /Read numbers/u }).press('Space');
+    await expect(front).toContainText('Training · 4567');
+    await page.getByRole('switch', { name: /Read numbers/u }).press('Space');
+  });
+
+  await test.step('separators apply to all rows, and commas to a single row', async () => {
+    const separators = page.getByRole('group', { name: 'Officers are separated by' });
+    await separators.getByRole('checkbox', { name: 'Slash: Ng / Diaz' }).press('Space');
+    await expect(officers('rear.mkv')).toHaveText(['Ng / Diaz']);
+    await front.getByRole('button', { name: 'Split Names at Commas in row 3' }).press('Enter');
+    await expect(officers('front.mp4')).toHaveText(['Van Dyke', 'Jason D.', 'S/Sgt. Lee']);
+    await front.getByRole('button', { name: 'Keep Names With Commas Together in row 3' }).press('Enter');
+    await expect(officers('front.mp4')).toHaveText(['Van Dyke, Jason D.', 'S/Sgt. Lee']);
+  });
+
+  await test.step('another sheet and other headings can be chosen', async () => {
+    await choose(page, /Sheet/u, /June/u);
+    await expect(rowOf(page, 'extra.mp4')).toContainText('Ready');
+    await choose(page, /Sheet/u, /May/u);
+    await choose(page, /Row with the headings/u, /Row 1:/u);
+    await expect(page.getByText('Choose the columns of the file name')).toBeVisible();
+    await choose(page, /Row with the headings/u, /Row 2:/u);
+  });
+
+  await page.getByRole('button', { name: 'Start Import' }).click();
+  await expect(page.getByText('2 tickets created')).toBeVisible();
+  const { items } = await ann.client.tickets.list({ search: '00004567' });
+  expect(items).toMatchObject([{ officersInvolved: ['Van Dyke, Jason D.', 'S/Sgt. Lee', 'Ng / Diaz'] }]);
+  expect(await ann.client.imports.getMapping()).toMatchObject({
+    mapping: { officers: 'Officer' },
+    reading: { officerColumns: [{ heading: 'Officer', position: 2 }], officerSeparators: { slash: false } },
+  });
 });
 
 /** Stores one of the folder's files in a ticket of the agency. */
