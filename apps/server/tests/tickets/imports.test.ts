@@ -148,6 +148,24 @@ test('RI-08 how cells are read is remembered with the columns, and kept by clien
   expect(await outcome(refused)).toMatch('Input validation failed');
 });
 
+test('RI-08 the sheets of a workbook are separate imports', async () => {
+  const first = await ann.client.imports.start(spreadsheet('f'));
+  const june = await ann.client.imports.start({ ...spreadsheet('f'), sheet: 'June' });
+  expect(june).toMatchObject({ sheet: 'June', rows: [{ state: 'waiting' }, {}, {}] });
+  expect([first.sheet, june.id === first.id]).toEqual(['', false]);
+  await ann.client.tickets.create(ticketOf(first.id, [await store()], [2]));
+  const find = async (sheet?: string) => {
+    const found = await ann.client.imports.findBySpreadsheet({
+      sha256: 'f'.repeat(64),
+      ...(sheet && { sheet }),
+    });
+    return found.import?.rows.map(({ state }) => state);
+  };
+  expect(await find()).toEqual(['created', 'waiting', 'left_out']);
+  expect(await find('June')).toEqual(['waiting', 'waiting', 'left_out']);
+  expect(await find('July')).toBeUndefined();
+});
+
 /** Creates an upload for an import. */
 const begin = (person: Person, importId: string) =>
   person.fetch('/uploads', {

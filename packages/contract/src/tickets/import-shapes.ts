@@ -1,9 +1,10 @@
+import { MOST_SHEET_ROWS } from '@plainview/domain/import/import';
 import { MOST_VIDEOS } from '@plainview/domain/ticket/ticket';
 import { z } from 'zod';
 import { id } from '../shapes.ts';
 
 /** A row of a spreadsheet, counted from 1 like the spreadsheet program does. */
-export const importRowNumber = z.int().min(1).max(1_000_000);
+export const importRowNumber = z.int().min(1).max(MOST_SHEET_ROWS);
 
 /** The rows of an import that a ticket is created from. */
 export const ticketImport = z

@@ -3,6 +3,7 @@ import {
   LONGEST_HEADING,
   LONGEST_IMPORT_NOTE,
   LONGEST_IMPORT_PATH,
+  LONGEST_SHEET_NAME,
   MOST_COMPARED_SIZES,
   MOST_IMPORT_ROWS,
   MOST_OFFICER_COLUMNS,
@@ -18,6 +19,8 @@ import { importRowNumber } from './import-shapes.ts';
 
 const tags = ['Imports'];
 
+const sheet = z.string().max(LONGEST_SHEET_NAME).describe('Name of the sheet; empty for the first one');
+
 const importRow = z.object({
   row: importRowNumber,
   fileName: z.string(),
@@ -32,6 +35,7 @@ const spreadsheetImport = z.object({
   id,
   fileName: z.string(),
   sha256: sha256.describe('Of the spreadsheet'),
+  sheet,
   startedBy: z.string(),
   startedAt: z.date(),
   rows: z.array(importRow),
@@ -86,13 +90,14 @@ export const importsContract = {
     .route({
       method: 'POST',
       path: '/imports',
-      summary: 'Start an import, or continue the one of the same spreadsheet',
+      summary: 'Start an import, or continue the one of the same sheet of a spreadsheet',
       tags,
     })
     .input(
       z.object({
         fileName: z.string().trim().min(1).max(LONGEST_NAME),
         sha256,
+        sheet: sheet.default(''),
         rows: z
           .array(
             z.object({
@@ -128,10 +133,10 @@ export const importsContract = {
     .route({
       method: 'GET',
       path: '/imports/by-spreadsheet/{sha256}',
-      summary: 'Find the import of a spreadsheet',
+      summary: 'Find the import of a sheet of a spreadsheet',
       tags,
     })
-    .input(z.object({ sha256 }))
+    .input(z.object({ sha256, sheet: sheet.default('') }))
     .output(z.object({ import: spreadsheetImport.nullable() })),
 
   findStoredFiles: procedure({ caller: 'agency' })

@@ -138,7 +138,7 @@ export const evidenceSentences = {
   'upload.expired': (e) =>
     sentence`${e.actor} removed the expired upload of ${file(e)}${around(': ', coded(e, 'uploadState', 'state'))}.`,
   'import.started': (e) =>
-    sentence`${e.actor} started to import${around(' ', e.count('rowsTotal', 'row', 'rows'), ' of')} the spreadsheet${around(' ', e.quoted('fileName'))}.`,
+    sentence`${e.actor} started to import${around(' ', e.count('rowsTotal', 'row', 'rows'), ' of')} the spreadsheet${around(' ', e.quoted('fileName'))}${around(', sheet ', e.quoted('sheet'))}.`,
   'ticket.created': (e) => sentence`${e.actor} submitted ${e.ticket()}${ticketFacts(e)}.`,
   'ticket.edited': (e) => sentence`${e.actor} edited ${e.ticket()}${ticketFacts(e, 'now ')}.`,
   'ticket.deleted': (e) => sentence`${e.actor} deleted ${e.ticket()}${ticketFacts(e)}.`,

@@ -208,6 +208,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   sha256: 'SHA-256',
   shapes: 'Drawn on the frame',
   shares: 'Shares',
+  sheet: 'Sheet',
   signalsSha256: 'SHA-256 of the analysis',
   silentMicroseconds: 'Silence',
   since: 'Since',

@@ -1,5 +1,9 @@
-/** Rows that a spreadsheet may have. */
+/** Rows that can be imported at once. */
 export const MOST_IMPORT_ROWS = 1000;
+/** Rows of a sheet in all spreadsheet programs. */
+export const MOST_SHEET_ROWS = 1_048_576;
+/** Of a sheet's name, in characters. */
+export const LONGEST_SHEET_NAME = 200;
 /** Sizes of files that one call compares with stored ones. */
 export const MOST_COMPARED_SIZES = 200;
 /** Of a spreadsheet, in bytes. */

@@ -8,7 +8,7 @@ import { agencyId } from './references.ts';
 import { agencyPolicy } from './row-level-security.ts';
 import { tickets } from './tickets.ts';
 
-/** Spreadsheets from which an agency imports tickets. The same spreadsheet is the same import. */
+/** Sheets of spreadsheets from which an agency imports tickets. The same sheet is the same import. */
 export const imports = pgTable(
   'imports',
   {
@@ -17,13 +17,15 @@ export const imports = pgTable(
     fileName: text('file_name').notNull(),
     /** Of the spreadsheet's bytes. */
     sha256: text('sha256').notNull(),
+    /** Name of the sheet; empty for the first one. */
+    sheet: text('sheet').notNull().default(''),
     startedBy: text('started_by').notNull(),
     startedAt: instant('started_at').notNull(),
   },
   (table) => [
     agencyPolicy(table.agencyId),
     index('imports_newest').on(table.agencyId, table.startedAt, table.id),
-    unique('imports_spreadsheet').on(table.agencyId, table.sha256),
+    unique('imports_spreadsheet').on(table.agencyId, table.sha256, table.sheet),
     check('imports_sha256', isSha256(table.sha256)),
   ],
 ).enableRLS();

@@ -12,13 +12,19 @@ import {
 import { importMappings, importRows, imports } from '../schema/imports.ts';
 import { tickets, videos } from '../schema/tickets.ts';
 
-/** An import of a spreadsheet. */
-export interface SpreadsheetImport {
+/** Identifies a sheet of a spreadsheet. */
+export interface SheetIdentity {
+  /** Of the spreadsheet's bytes. */
+  readonly sha256: string;
+  /** Name of the sheet; empty for the first one. */
+  readonly sheet: string;
+}
+
+/** An import of a sheet. */
+export interface SpreadsheetImport extends SheetIdentity {
   readonly id: string;
   readonly agencyId: string;
   readonly fileName: string;
-  /** Of the spreadsheet's bytes. */
-  readonly sha256: string;
   readonly startedBy: string;
   readonly startedAt: Date;
 }
@@ -34,7 +40,7 @@ export interface ImportRow {
   readonly sha256: string | null;
 }
 
-/** Inserts an import unless the agency has one of the same spreadsheet. @returns whether it was inserted */
+/** Inserts an import unless the agency has one of the same sheet. @returns whether it was inserted */
 export async function insertImport(tx: Transaction, added: SpreadsheetImport): Promise<boolean> {
   const inserted = await tx.insert(imports).values(added).onConflictDoNothing().returning({ id: imports.id });
   return inserted.length > 0;
@@ -46,16 +52,16 @@ export async function findImport(tx: Transaction, id: string): Promise<Spreadshe
   return found ?? null;
 }
 
-/** Returns the agency's import of a spreadsheet, or null. */
+/** Returns the agency's import of a sheet, or null. */
 export async function findImportOf(
   tx: Transaction,
   agencyId: string,
-  sha256: string,
+  { sha256, sheet }: SheetIdentity,
 ): Promise<SpreadsheetImport | null> {
   const [found] = await tx
     .select()
     .from(imports)
-    .where(and(eq(imports.agencyId, agencyId), eq(imports.sha256, sha256)));
+    .where(and(eq(imports.agencyId, agencyId), eq(imports.sha256, sha256), eq(imports.sheet, sheet)));
   return found ?? null;
 }
 

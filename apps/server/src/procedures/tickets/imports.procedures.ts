@@ -36,7 +36,7 @@ export const importProcedures = {
   ),
 
   findBySpreadsheet: agency.imports.findBySpreadsheet.handler(async ({ context: { app, actor }, input }) => {
-    const found = await findImportBySpreadsheet(app, actor, input.sha256);
+    const found = await findImportBySpreadsheet(app, actor, input);
     return { import: found && importView(found) };
   }),
 

@@ -17,6 +17,7 @@ import {
   listVideosOfSizes,
   type ImportRow,
   type ImportSummary,
+  type SheetIdentity,
   type SpreadsheetImport,
 } from '../../persistence/ticket/import.repository.ts';
 
@@ -47,14 +48,14 @@ export function readImport(context: AppContext, actor: AgencyActor, id: string):
   });
 }
 
-/** Returns the agency's import of the spreadsheet with this hash, or null. */
+/** Returns the agency's import of a sheet, or null. */
 export function findImportBySpreadsheet(
   context: AppContext,
   actor: AgencyActor,
-  sha256: string,
+  spreadsheet: SheetIdentity,
 ): Promise<ImportDetail | null> {
   return tenantRead(context.database, actor, async (tx) => {
-    const found = await findImportOf(tx, actor.agencyId, sha256);
+    const found = await findImportOf(tx, actor.agencyId, spreadsheet);
     return found && { ...found, rows: await listImportRows(tx, found.id) };
   });
 }

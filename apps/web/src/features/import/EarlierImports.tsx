@@ -14,7 +14,7 @@ import { saveText } from '../../ui/save-text.ts';
 import type { Column } from '../../ui/table/columns.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { ListSection } from '../../ui/table/ListSection.tsx';
-import { storedReportLines } from './import-view.ts';
+import { importName, storedReportLines } from './import-view.ts';
 
 type EarlierImport = Outputs['imports']['list']['items'][number];
 
@@ -30,8 +30,8 @@ export function EarlierImports() {
   const { query } = list;
   const save = useMutation({
     mutationFn: async ({ id }: { readonly id: string }) => {
-      const { fileName, rows } = await client.imports.get({ id });
-      saveText(csvText(storedReportLines(rows)), `Import of ${fileName}.csv`);
+      const found = await client.imports.get({ id });
+      saveText(csvText(storedReportLines(found.rows)), `Import of ${importName(found)}.csv`);
     },
   });
   const { mutate } = save;
@@ -59,7 +59,7 @@ const columnsWith = (onReport: (id: string) => void): ReadonlyArray<Column<Earli
     id: 'file',
     header: 'Spreadsheet',
     place: 'title',
-    cell: ({ fileName }) => <span className="wrap-anywhere">{fileName}</span>,
+    cell: (row) => <span className="wrap-anywhere">{importName(row)}</span>,
   },
   {
     id: 'started',
@@ -77,10 +77,10 @@ const columnsWith = (onReport: (id: string) => void): ReadonlyArray<Column<Earli
   {
     id: 'report',
     header: 'Report',
-    cell: ({ id, fileName }) => (
-      <Button size="sm" icon={<Download aria-hidden="true" />} onPress={() => onReport(id)}>
+    cell: (row) => (
+      <Button size="sm" icon={<Download aria-hidden="true" />} onPress={() => onReport(row.id)}>
         Report
-        <span className="sr-only"> of {fileName}</span>
+        <span className="sr-only"> of {importName(row)}</span>
       </Button>
     ),
   },

@@ -33,7 +33,7 @@ export function RunPanel({
   const earlier = view.rows.filter(({ done }) => done).length;
   return (
     <div className="flex flex-col gap-6">
-      <Card title={isRunning ? 'Importing' : 'Result'} description={view.fileName}>
+      <Card title={isRunning ? 'Importing' : 'Result'} description={view.name}>
         <div className="flex flex-col gap-4">
           <ProgressBar
             label="Imported rows"
@@ -67,9 +67,7 @@ export function RunPanel({
               )}
               <Button
                 icon={<Download aria-hidden="true" />}
-                onPress={() =>
-                  saveText(csvText(reportLines(view, progress)), `Import of ${view.fileName}.csv`)
-                }
+                onPress={() => saveText(csvText(reportLines(view, progress)), `Import of ${view.name}.csv`)}
               >
                 Download Report
               </Button>

@@ -20,9 +20,14 @@ export interface RowView {
   readonly sameTicket: readonly number[];
 }
 
+/** Returns the name of an import: that of the spreadsheet, with the sheet if it is not the first. */
+export const importName = ({ fileName, sheet }: { fileName: string; sheet: string }): string =>
+  sheet === '' ? fileName : `${fileName} (${sheet})`;
+
 /** State of an import as the screen shows it. */
 export interface ImportView {
-  readonly fileName: string;
+  /** By `importName`. */
+  readonly name: string;
   readonly rows: readonly RowView[];
 }
 

@@ -15,7 +15,7 @@ import { compareFiles, findDuplicates, nothingCompared } from './find-duplicates
 import type { LocalFile } from './folder-files.ts';
 import { viewRows, type RowView } from './import-view.ts';
 import type { Spreadsheet } from './reading/read-spreadsheet.ts';
-import { readingProblem, useImportReading } from './use-import-reading.ts';
+import { readingProblem, sheetIdentity, useImportReading } from './use-import-reading.ts';
 
 /** The user's choice. A new choice has a new number. */
 export interface ImportChoice {
@@ -31,7 +31,7 @@ const nothing = { earlier: [], toggled: new Set<number>() } as const;
 export function useImportPlan(choice: ImportChoice | null) {
   const { data: settings } = useTicketSettings();
   const { data: remembered } = useQuery(api.imports.getMapping.queryOptions({ staleTime: 0 }));
-  const [toggles, setToggles] = useState<{ readonly choice: number; readonly rows: ReadonlySet<number> }>();
+  const [toggles, setToggles] = useState<{ readonly choice: string; readonly rows: ReadonlySet<number> }>();
   // The server checks it again.
   const [now] = useState(() => localInput(new Date()));
   const [timeZone] = useState(() => new Intl.DateTimeFormat().resolvedOptions().timeZone);
@@ -40,6 +40,7 @@ export function useImportPlan(choice: ImportChoice | null) {
   const readState = useImportReading(choice?.spreadsheet ?? null, remembered);
   const { reading, columns, separators, commasOfRows } = readState;
   const { readsNumbersAsShown } = readState.options;
+  const sheetName = reading ? sheetIdentity(reading) : '';
   const problem = choice && reading ? readingProblem(choice.spreadsheet.fileName, reading) : null;
   const sheet = problem === null ? (reading?.sheet ?? null) : null;
 
@@ -53,11 +54,11 @@ export function useImportPlan(choice: ImportChoice | null) {
 
   const { data: earlier } = useQuery({
     ...api.imports.findBySpreadsheet.queryOptions({
-      input: { sha256: choice?.spreadsheet.sha256 ?? '' },
+      input: { sha256: choice?.spreadsheet.sha256 ?? '', sheet: sheetName },
       staleTime: 0,
       gcTime: 0,
     }),
-    enabled: choice !== null,
+    enabled: choice !== null && reading !== null,
   });
   const { data: compared, isError: isUnchecked } = useQuery({
     queryKey: ['import', 'duplicates', number],
@@ -74,7 +75,8 @@ export function useImportPlan(choice: ImportChoice | null) {
     gcTime: 0,
   });
 
-  const toggled = toggles?.choice === number ? toggles.rows : nothing.toggled;
+  const table = `${number} ${sheetName}`;
+  const toggled = toggles?.choice === table ? toggles.rows : nothing.toggled;
   const rows = useMemo(
     () =>
       viewRows(planned, {
@@ -95,15 +97,16 @@ export function useImportPlan(choice: ImportChoice | null) {
   const toggle = useCallback(
     (row: number) =>
       setToggles((before) => {
-        const current = before?.choice === number ? before.rows : nothing.toggled;
-        return { choice: number, rows: withToggled(current, row) };
+        const current = before?.choice === table ? before.rows : nothing.toggled;
+        return { choice: table, rows: withToggled(current, row) };
       }),
-    [number],
+    [table],
   );
   return {
     settings,
     ...readState,
     problem,
+    sheetName,
     isMapped: requiredImportFields.every((field) => columns[field] !== undefined),
     officerCells: useMemo(() => (sheet ? officerTexts(sheet, columns) : []), [sheet, columns]),
     usedSeparators: useMemo(

@@ -1,6 +1,6 @@
 import type { Outputs } from '@plainview/contract/index';
 import { guessColumns, knownHeadings, type ColumnChoice } from '@plainview/domain/import/columns';
-import { MOST_IMPORT_ROWS } from '@plainview/domain/import/import';
+import { LONGEST_SHEET_NAME, MOST_IMPORT_ROWS } from '@plainview/domain/import/import';
 import type { SeparatorChoice } from '@plainview/domain/import/officers';
 import { useCallback, useMemo, useState } from 'react';
 import type { Spreadsheet } from './reading/read-spreadsheet.ts';
@@ -73,7 +73,11 @@ export function useImportReading(spreadsheet: Spreadsheet | null, remembered: Re
     separators: chosen.separators ?? remembered?.reading.officerSeparators ?? noSeparators,
     commasOfRows: chosen.commasOfRows,
     setOptions: (next: Partial<ReadingOptions>) =>
-      change((before) => ({ options: { ...before.options, ...next } })),
+      change((before) => ({
+        options: { ...before.options, ...next },
+        // The rows of another sheet are other rows.
+        ...('table' in next && { commasOfRows: new Map() }),
+      })),
     setColumns: (choice: ColumnChoice) => change(() => ({ columns: { layout, choice } })),
     setSeparators: (separators: SeparatorChoice) => change(() => ({ separators })),
     decideCommas,
@@ -81,6 +85,13 @@ export function useImportReading(spreadsheet: Spreadsheet | null, remembered: Re
 }
 
 const noSeparators: SeparatorChoice = {};
+
+/**
+ * Returns the name under which the sheet is imported: empty for the first one, which was the only one that
+ * earlier versions read.
+ */
+export const sheetIdentity = ({ place, sheetNames }: SpreadsheetReading): string =>
+  place === 0 ? '' : (sheetNames[place] ?? '').slice(0, LONGEST_SHEET_NAME);
 
 /** Returns why the rows of a spreadsheet cannot be imported, or null. */
 export function readingProblem(fileName: string, { table, sheet }: SpreadsheetReading): string | null {

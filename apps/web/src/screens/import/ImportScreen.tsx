@@ -10,7 +10,7 @@ import { currentRun, useCurrentRun } from '../../features/import/current-run.ts'
 import { EarlierImports } from '../../features/import/EarlierImports.tsx';
 import { FileChoice } from '../../features/import/FileChoice.tsx';
 import { startRun } from '../../features/import/import-run.ts';
-import { leftOutNote } from '../../features/import/import-view.ts';
+import { importName, leftOutNote } from '../../features/import/import-view.ts';
 import { ImportTable, type RowSource } from '../../features/import/ImportTable.tsx';
 import { FilesWithoutRow, ImportTotals } from '../../features/import/ImportTotals.tsx';
 import { OfficerSeparators } from '../../features/import/OfficerSeparators.tsx';
@@ -115,7 +115,7 @@ function ImportPlan({ userId, choice }: { userId: string; choice: ImportChoice }
 
 /** Starts the import that was planned. */
 function useStart(userId: string, choice: ImportChoice, plan: ImportPlanState, { columns }: Sheet) {
-  const { settings, rows, tickets } = plan;
+  const { settings, rows, tickets, sheetName } = plan;
   const { fileName, sha256 } = choice.spreadsheet;
   return useMutation({
     mutationFn: async (_choice: number) => {
@@ -123,6 +123,7 @@ function useStart(userId: string, choice: ImportChoice, plan: ImportPlanState, {
       const started = await client.imports.start({
         fileName,
         sha256,
+        sheet: sheetName,
         rows: rows.map((view) => ({
           row: view.planned.row,
           fileName: view.planned.fileName.slice(0, 500),
@@ -143,7 +144,12 @@ function useStart(userId: string, choice: ImportChoice, plan: ImportPlanState, {
         // The spreadsheet is not about one video.
         files: choice.files.filter(({ file }) => file.name !== fileName),
       });
-      currentRun.set({ userId, engine, run, view: { fileName, rows } });
+      currentRun.set({
+        userId,
+        engine,
+        run,
+        view: { name: importName({ fileName, sheet: sheetName }), rows },
+      });
     },
   });
 }
