@@ -3,7 +3,7 @@ import { LONGEST_CASE_NUMBER } from '../ticket/ticket.ts';
 import { cellLine, cellText, foldText, type Cell } from './cell.ts';
 import type { ColumnChoice } from './columns.ts';
 import { importFieldLabels, importFields, type ImportField } from './import-fields.ts';
-import { error, note, warning, type ImportIssue } from './import-issue.ts';
+import { error, warning, type ImportIssue } from './import-issue.ts';
 import { LONGEST_IMPORT_PATH } from './import.ts';
 import { createFileFinder, mayBeVideo, type FileMatch, type ImportFile } from './match-files.ts';
 import { distinctNames, splitOfficers, type SeparatorChoice, type SplitNames } from './officers.ts';
@@ -169,10 +169,7 @@ function cellIssues(
   );
   return texts.length === 0
     ? errors
-    : [
-        ...errors,
-        warning(`Cells without a heading are not imported: ${texts.join(', ')}. Other cells may be shifted.`),
-      ];
+    : [...errors, warning(`Cells without a heading are not imported: ${texts.join(', ')}.`)];
 }
 
 const missingFileTexts: Readonly<Record<'missing' | 'ambiguous' | 'alike', string>> = {
@@ -208,7 +205,7 @@ function officersOf<File extends ImportFile>(
   if (guessed.some((cell) => cell.commas === 'split'))
     issues.push(warning('Officers: the commas were read as separators.'));
   else if (guessed.some((cell) => cell.commas === 'joined'))
-    issues.push(note('Officers: the commas were read as part of a name.'));
+    issues.push(warning('Officers: the commas were read as part of a name.'));
   return { officers, commas, separators: [...new Set(cells.flatMap((cell) => cell.separators))] };
 }
 

@@ -19,7 +19,7 @@ function tableOf(rows: readonly (readonly Cell[])[]): Table {
   const filled = rows.map((cells, index) => {
     const entries = cells.map((cell, column) => [column, cellOf(cell)] as const);
     const filledCells = new Map(entries.filter(([, { text }]) => text !== ''));
-    return { row: index + 1, isHidden: false, cells: filledCells, doubts: [] };
+    return { row: index + 1, isHidden: false, cells: filledCells, width: 0, doubts: [] };
   });
   return {
     name: '',

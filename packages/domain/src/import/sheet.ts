@@ -97,14 +97,35 @@ export function toSheet(
   const below = rows.filter(({ row }) => headings && row > headings.row);
   if (!headings || below.length === 0) return null;
   const hidden = below.filter(({ isHidden }) => isHidden);
+  const read = withWidthDoubts(
+    headings.width,
+    includesHiddenRows ? below : below.filter(({ isHidden }) => !isHidden),
+  );
   return {
     headingRow: headings.row,
     columns: toColumns(headings.cells, below, table.hiddenColumns),
-    rows: includesHiddenRows ? below : below.filter(({ isHidden }) => !isHidden),
+    rows: read,
     rowsAbove: rows.filter(({ row }) => row < headings.row).map(({ row }) => row),
     hiddenRows: hidden.map(({ row }) => row),
   };
 }
+
+/**
+ * Marks rows of text files that have more cells than the headings and than most other rows: a delimiter in a cell may
+ * have shifted the cells after it. A delimiter at the end of every row means nothing.
+ */
+function withWidthDoubts(width: number, rows: readonly TableRow[]): readonly TableRow[] {
+  const widths = [...Map.groupBy(rows, (row) => row.width)].toSorted(
+    ([, one], [, other]) => other.length - one.length,
+  );
+  const usual = Math.max(width, widths[0] && widths[0][1].length > 1 ? widths[0][0] : 0);
+  return rows.map((row) =>
+    row.width > usual ? { ...row, doubts: [...row.doubts, tooWide(row.width, usual)] } : row,
+  );
+}
+
+const tooWide = (cells: number, usual: number): string =>
+  `The row has ${cells} cells instead of ${usual}. A separator inside a cell may have shifted the others.`;
 
 /** Returns the columns that have a heading or a cell, in the order of the spreadsheet. */
 function toColumns(

@@ -19,6 +19,8 @@ export interface TableRow {
   readonly isHidden: boolean;
   /** The cells that are not empty, by column: 0 is column A. */
   readonly cells: ReadonlyMap<number, TableCell>;
+  /** Number of cells in a text file, with empty ones; 0 for workbooks. */
+  readonly width: number;
   /** Why the cells may be wrong; empty if nothing indicates it. */
   readonly doubts: readonly string[];
 }

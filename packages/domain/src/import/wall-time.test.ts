@@ -31,6 +31,7 @@ test.each([
   '3/14/2026 13:00 PM',
   2026,
   'Mer 14, 2026',
+  new Date('1899-12-30T14:05:00Z'),
 ])('IM-01 %s is no date, and is not guessed', (cell) => {
   expect(parseWallTime(cell, 'America/New_York')).toBeNull();
 });

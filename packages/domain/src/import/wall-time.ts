@@ -11,6 +11,8 @@ const SECOND_MILLISECONDS = 1000;
 const FIRST_SERIAL = 20_000;
 const LAST_SERIAL = 80_000;
 
+const isDay = (serial: number): boolean => serial >= FIRST_SERIAL && serial < LAST_SERIAL;
+
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 const CLOCK = String.raw`(?<clock>\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?\s*(?:[ap]\.?m\.?)?|\d{1,2}\s*[ap]\.?m\.?|\d{4}\s*h(?:ou)?rs\.?)`;
@@ -56,11 +58,13 @@ export function parseWallTime(cell: Cell, timeZone: string): WallTime | null {
 
 /** Parses a cell without a time zone. */
 function parseLocalTime(cell: Cell): WallTime | null {
-  if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? null : fromUtc(cell.getTime());
+  if (cell instanceof Date) {
+    const serial = (cell.getTime() - SERIAL_EPOCH) / DAY_MILLISECONDS;
+    return isDay(serial) ? fromUtc(cell.getTime()) : null;
+  }
   const text = cellLine(cell);
   const serial = typeof cell === 'number' || /^\d{5}(?:\.\d+)?$/u.test(text) ? Number(cell) : Number.NaN;
-  if (serial >= FIRST_SERIAL && serial < LAST_SERIAL)
-    return fromUtc(SERIAL_EPOCH + serial * DAY_MILLISECONDS);
+  if (isDay(serial)) return fromUtc(SERIAL_EPOCH + serial * DAY_MILLISECONDS);
   for (const pattern of dayPatterns) {
     const { groups } = pattern.exec(text) ?? {};
     if (groups) return toWallTime(groups);

@@ -63,7 +63,7 @@ export function ImportTable({
         keyOf: ({ view }) => String(view.planned.row),
         query: { isPending: false, isPlaceholderData: false },
       }}
-      estimate={52}
+      estimate={source ? 120 : 52}
       {...(isBefore && { selection: { header: selectionHeader, isSelected: isIncluded, checkbox } })}
     />
   );

@@ -5,17 +5,31 @@ import {
   type SeparatorChoice,
 } from '@plainview/domain/import/officers';
 import { CheckboxGroup } from '../../ui/forms/CheckboxGroup.tsx';
+import { SelectField } from '../../ui/forms/select/SelectField.tsx';
 
-const labels: Readonly<Record<OfficerSeparator, string>> = {
+const labels: Readonly<Record<Exclude<OfficerSeparator, 'comma'>, string>> = {
   semicolon: 'Semicolon',
   lineBreak: 'Line break',
   verticalBar: 'Vertical bar',
   slash: 'Slash',
   ampersand: 'Ampersand (&)',
   and: 'The word “and”',
-  comma: 'Comma',
 };
+/** All signs but commas, which may be part of a name. */
+const signs = officerSeparators.filter((sign) => sign !== 'comma');
 const LONGEST_EXAMPLE = 40;
+
+/** What commas in cells of officers may mean. */
+const commaOptions = [
+  { id: 'guess', label: 'Decide for each cell' },
+  { id: 'separate', label: 'Separate names' },
+  { id: 'join', label: 'Part of a name' },
+] as const;
+
+function commaChoice({ comma }: SeparatorChoice): (typeof commaOptions)[number]['id'] {
+  if (comma === undefined) return 'guess';
+  return comma ? 'separate' : 'join';
+}
 
 const shorten = (text: string): string =>
   text.length > LONGEST_EXAMPLE ? `${text.slice(0, LONGEST_EXAMPLE)}…` : text;
@@ -35,24 +49,42 @@ export function OfficerSeparators({
   onChange: (choice: SeparatorChoice) => void;
 }) {
   const examples = separatorExamples(cells);
-  const occurring = officerSeparators.filter((separator) => examples.has(separator));
-  if (occurring.length === 0) return null;
-  const chosen = occurring.filter((separator) => choice[separator] ?? used.has(separator));
+  const comma = examples.get('comma');
+  const occurring = signs.filter((sign) => examples.has(sign));
+  if (occurring.length === 0 && comma === undefined) return null;
+  const chosen = occurring.filter((sign) => choice[sign] ?? used.has(sign));
   return (
-    <CheckboxGroup
-      label="Officers are separated by"
-      description="Guessed until you change it. Each row can also be changed below."
-      options={occurring.map((id) => ({ id, label: `${labels[id]}: ${shorten(examples.get(id) ?? '')}` }))}
-      value={chosen}
-      onChange={(next) => {
-        const changed = occurring.filter(
-          (separator) => next.includes(separator) !== chosen.includes(separator),
-        );
-        onChange({
-          ...choice,
-          ...Object.fromEntries(changed.map((separator) => [separator, next.includes(separator)])),
-        });
-      }}
-    />
+    <div className="grid gap-4 sm:grid-cols-3">
+      {occurring.length > 0 && (
+        <CheckboxGroup
+          label="Officers are separated by"
+          className="sm:col-span-2"
+          options={occurring.map((id) => ({
+            id,
+            label: `${labels[id]}: ${shorten(examples.get(id) ?? '')}`,
+          }))}
+          value={chosen}
+          onChange={(next) => {
+            const changed = occurring.filter((sign) => next.includes(sign) !== chosen.includes(sign));
+            onChange({
+              ...choice,
+              ...Object.fromEntries(changed.map((sign) => [sign, next.includes(sign)])),
+            });
+          }}
+        />
+      )}
+      {comma !== undefined && (
+        <SelectField
+          label="Commas in officers"
+          description={`As in “${shorten(comma)}”. Each row can also be changed below.`}
+          options={commaOptions}
+          value={commaChoice(choice)}
+          onChange={(id) => {
+            const { comma: _before, ...others } = choice;
+            onChange(id === 'guess' ? others : { ...others, comma: id === 'separate' });
+          }}
+        />
+      )}
+    </div>
   );
 }

@@ -24,7 +24,13 @@ export function csvTable({ rows, literalQuotes, suspiciousRows }: ParsedCsv): Ta
         .map((text, column) => [column, text] as const)
         .filter(([, text]) => text.trim() !== '')
         .map(([column, text]) => [column, toCell(text)] as const);
-      return { row: index + 1, isHidden: false, cells: new Map(cells), doubts: doubtsOf(index + 1) };
+      return {
+        row: index + 1,
+        isHidden: false,
+        cells: new Map(cells),
+        width: texts.length,
+        doubts: doubtsOf(index + 1),
+      };
     })
     .filter(({ cells }) => cells.size > 0);
   return {

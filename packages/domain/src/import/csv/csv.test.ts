@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { toSheet } from '../sheet.ts';
 import { detectDialect } from './csv-dialect.ts';
 import { csvTable } from './csv-table.ts';
 import { parseCsv, type CsvQuoting } from './parse-csv.ts';
@@ -106,4 +107,20 @@ test('RI-08 error values count as empty, and rows are numbered as spreadsheet pr
 test('RI-08 a large file with unclosed quotation marks is read in linear time', () => {
   const rows = Array.from({ length: 20_000 }, (_none, index) => `${index}.mp4,Lee,"Stop\\`);
   expect(parse([headings, ...rows].join('\n'), 'backslash').rows).toHaveLength(20_001);
+});
+
+test.each([
+  ['a.mp4,Lee, Baker,', true],
+  ['a.mp4,Lee,x\nb.mp4,Lee, Baker,', true],
+  ['a.mp4,Lee,x,\nb.mp4,Ng,y,\nc.mp4,Ng,z,', false],
+  ['a.mp4,Lee', false],
+])('RI-08 a delimiter that shifts the cells of %j is noticed: %s', (rows, isMarked) => {
+  const options = { headingRow: null, fillsMerged: true, includesHiddenRows: false };
+  const sheet = toSheet(csvTable(parse(`${headings}\n${rows}`)), options, new Set());
+  const doubts = sheet?.rows.at(-1)?.doubts ?? [];
+  expect(doubts).toEqual(
+    isMarked
+      ? ['The row has 4 cells instead of 3. A separator inside a cell may have shifted the others.']
+      : [],
+  );
 });

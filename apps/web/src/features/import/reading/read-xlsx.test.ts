@@ -1,4 +1,10 @@
-import type { TestCell, TestSheet, TestWorkbook } from '@plainview/domain/testing/workbook-parts';
+import {
+  workbookParts,
+  type TestCell,
+  type TestSheet,
+  type TestWorkbook,
+} from '@plainview/domain/testing/workbook-parts';
+import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { makeWorkbook, readBytes, textsOf } from './test-workbook.ts';
 
@@ -71,6 +77,7 @@ test.each<[string, TestCell, string]>([
 test.each<[string, TestCell, string]>([
   ['an error value', { type: 'e', formula: 'VLOOKUP()', value: '#N/A' }, '#N/A'],
   ['an error value as text', '#REF!', '#REF!'],
+  ['a text that is missing', { type: 's', value: '99' }, 'text that the file does not contain'],
   ['a formula without a result', { formula: 'A1' }, 'formula without a stored result'],
 ])('RI-08 %s is shown and counts as empty', async (_kind, cell, error) => {
   expect(await readCell(cell)).toMatchObject({ text: error, error });
@@ -172,4 +179,22 @@ test('RI-08 headings below a title are found, and others can be chosen', async (
   const { sheet } = await read(workbook);
   expect(sheet).toMatchObject({ headingRow: 3, rowsAbove: [1], rows: [{ row: 4 }] });
   expect((await read(workbook, { headingRow: 1 })).sheet?.rows.map(({ row }) => row)).toEqual([3, 4]);
+});
+
+test('RI-08 a workbook whose files have other names is read', async () => {
+  const sheet = log([['a.mp4', 'C-1', 'Lee']]);
+  const parts = Object.entries(workbookParts({ sheets: [sheet] })).map(([path, xml]) => {
+    const moved = path
+      .replace('xl/workbook.xml', 'Book/main.xml')
+      .replace('xl/_rels/workbook.xml', 'Book/_rels/MAIN.xml');
+    const text = xml.replaceAll('xl/workbook.xml', 'Book/main.xml').replace('styles.xml', '/xl/styles.xml');
+    return [
+      moved.replaceAll('/', '\\'),
+      strToU8(text.replace('"worksheets/', '"../xl/worksheets/')),
+    ] as const;
+  });
+  const bytes = new Uint8Array(zipSync(Object.fromEntries(parts)));
+  expect(textsOf(await readBytes('log.xlsx', bytes))).toEqual([
+    { 'File Name': 'a.mp4', 'Case Number': 'C-1', Officers: 'Lee' },
+  ]);
 });

@@ -11,7 +11,9 @@ function combine<Options extends Readonly<Record<string, readonly unknown[]>>>(
 ): Array<{ readonly [Name in keyof Options]: Options[Name][number] }> {
   let combined: Array<Record<string, unknown>> = [{}];
   for (const [name, values] of Object.entries(options))
-    combined = combined.flatMap((before) => values.map((value) => ({ ...before, [name]: value })));
+    combined = combined.flatMap((before) =>
+      values.map((value) => Object.assign({}, before, { [name]: value })),
+    );
   return combined as Array<{ readonly [Name in keyof Options]: Options[Name][number] }>;
 }
 
@@ -84,16 +86,14 @@ test('RI-08 all dialects and encodings of text files are read as written', async
     const [encoding, mark] = kind.encoding;
     const bytes = new Uint8Array([...mark, ...encodeText(csvText(kind), encoding)]);
     const reading = await readBytes('log.csv', bytes);
-    const message = JSON.stringify(kind);
-    expect(textsOf(reading), message).toEqual(expectedOf(rowsWith(kind.delimiter, kind.lineEnd)));
-    expect(reading.text, message).toMatchObject({
-      encoding,
-      literalQuotes: [],
-      suspiciousRows: [],
-      unreadable: 0,
+    const { text, sheet } = reading;
+    expect({ kind, rows: textsOf(reading), text, headingRow: sheet?.headingRow }).toEqual({
+      kind,
+      rows: expectedOf(rowsWith(kind.delimiter, kind.lineEnd)),
+      text: expect.objectContaining({ encoding, literalQuotes: [], suspiciousRows: [], unreadable: 0 }),
+      // As the spreadsheet program counts.
+      headingRow: kind.hasTitle ? titles.length + 1 : 1,
     });
-    // As the spreadsheet program counts.
-    expect(reading.sheet?.headingRow, message).toBe(kind.hasTitle ? titles.length + 1 : 1);
   }
 });
 
@@ -141,9 +141,13 @@ test('RI-08 all kinds of workbooks are read as Excel shows them', async () => {
       ['c.mp4', '#N/A', 'Ng', ''],
       ...(hasHidden ? [] : [['d.mp4', '24.10', 'Muñoz', 'First line\nsecond']]),
     ]);
-    const message = JSON.stringify({ other, hasTitle, isMerged, hasHidden, prefix, ...workbook });
-    expect(textsOf(reading), message).toEqual(expected);
-    expect(reading.sheet?.rows[0]?.row, message).toBe(first);
-    expect(reading.sheet?.hiddenRows, message).toEqual(hasHidden ? [first + 3] : []);
+    const kind = { other, hasTitle, isMerged, hasHidden, prefix, ...workbook };
+    const { rows: read = [], hiddenRows } = reading.sheet ?? {};
+    expect({ kind, texts: textsOf(reading), first: read[0]?.row, hiddenRows }).toEqual({
+      kind,
+      texts: expected,
+      first,
+      hiddenRows: hasHidden ? [first + 3] : [],
+    });
   }
 });

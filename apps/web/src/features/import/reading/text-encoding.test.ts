@@ -41,5 +41,11 @@ test.each([
 
 test('RI-08 plain letters are UTF-8, and an empty file has an encoding', () => {
   expect(detectEncoding(encode('File', 'utf-8'))).toEqual({ encoding: 'utf-8', isCertain: true });
+  expect(detectEncoding(encode('D\uFFFDaz', 'utf-8'))).toEqual({ encoding: 'utf-8', isCertain: true });
   expect(detectEncoding(new Uint8Array())).toEqual({ encoding: 'utf-8', isCertain: true });
+});
+
+test('RI-08 a text in UTF-8 with a letter that was cut stays UTF-8', () => {
+  const bytes = new Uint8Array([...encode('Díaz Peña Muñoz', 'utf-8'), 0xc3]);
+  expect(detectEncoding(bytes)).toEqual({ encoding: 'utf-8', isCertain: false });
 });

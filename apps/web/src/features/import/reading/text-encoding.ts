@@ -23,12 +23,25 @@ export function detectEncoding(bytes: Uint8Array): DetectedEncoding {
   if (first === 0xfe && second === 0xff) return { encoding: 'utf-16be', isCertain: true };
   const wide = detectUtf16(bytes.subarray(0, SAMPLE_BYTES));
   if (wide) return { encoding: wide, isCertain: false };
+  if (isUtf8(bytes)) return { encoding: 'utf-8', isCertain: true };
+  const sample = bytes.subarray(0, SAMPLE_BYTES);
+  return { encoding: isMostlyUtf8(sample) ? 'utf-8' : detectSingleByte(sample), isCertain: false };
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return { encoding: 'utf-8', isCertain: true };
+    return true;
   } catch {
-    return { encoding: detectSingleByte(bytes.subarray(0, SAMPLE_BYTES)), isCertain: false };
+    return false;
   }
+}
+
+/** Returns whether most characters that are not ASCII are valid UTF-8: programs cut cells in the middle of one. */
+function isMostlyUtf8(bytes: Uint8Array): boolean {
+  const unusual = decodeText(bytes, 'utf-8').match(/[\u0080-\u{10FFFF}]/gu) ?? [];
+  const invalid = unusual.filter((char) => char === '\uFFFD').length;
+  return unusual.length - invalid > invalid * 2;
 }
 
 /** Recognizes UTF-16 without a byte order mark: every other byte of Latin letters and delimiters is zero. */

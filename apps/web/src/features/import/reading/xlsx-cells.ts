@@ -97,7 +97,10 @@ export function toTableCell(
     return hasFormula && type !== 'str' ? errorCell('formula without a stored result') : null;
   }
   if (type === 'e') return errorCell(value);
-  if (type === 's') return toTextCell(context.strings[Number(value)] ?? '');
+  if (type === 's') {
+    const text = context.strings[Number(value)];
+    return text === undefined ? errorCell('text that the file does not contain') : toTextCell(text);
+  }
   if (type === 'str' || type === 'inlineStr') return toTextCell(value);
   if (type === 'b') return textCell(value === '1' || value === 'true' ? 'TRUE' : 'FALSE');
   if (type === 'd') return toIsoDate(value);

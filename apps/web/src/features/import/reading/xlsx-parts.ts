@@ -6,7 +6,9 @@ const LARGEST_WORKBOOK_BYTES = 256 * 1024 * 1024;
 /** Parsed at once, so that reading can stop without decoding the rest. */
 const CHUNK_BYTES = 256 * 1024;
 
-const PART = /^(?:_rels\/|xl\/(?:[^/]+\.xml$|_rels\/|worksheets\/))|workbook|sheet|styles|strings/iu;
+/** Parts that contain neither cells nor what they refer to. */
+const OTHER_PART =
+  /^(?:docprops|customxml)\/|(?:^|\/)(?:charts|drawings|media|theme|pivot\w*|externallinks)\//iu;
 
 /** The files of a workbook, by path in lower case: programs write paths with different case and slashes. */
 export type Parts = ReadonlyMap<string, Uint8Array>;
@@ -16,7 +18,7 @@ export function unpackWorkbook(bytes: Uint8Array): Parts {
   let total = 0;
   const files = unzipSync(bytes, {
     filter: ({ name, originalSize }) => {
-      const isNeeded = PART.test(name.replaceAll('\\', '/')) && !/\.(?:png|jpe?g|emf|bin)$/iu.test(name);
+      const isNeeded = /\.(?:xml|rels)$/iu.test(name) && !OTHER_PART.test(name.replaceAll('\\', '/'));
       if (isNeeded) total += originalSize;
       if (total > LARGEST_WORKBOOK_BYTES) throw new Error('the workbook is too large');
       return isNeeded;

@@ -72,7 +72,7 @@ function createSheetReader(context: CellContext) {
       isTruncated = true;
       return 'stop';
     }
-    rows.push({ row, isHidden: isRowHidden, cells, doubts: [] });
+    rows.push({ row, isHidden: isRowHidden, cells, width: 0, doubts: [] });
     return undefined;
   };
   const hideColumns = (attributes: Element['attributes']): void => {
