@@ -258,9 +258,9 @@ test('RI-08 each row is shown as read, and sheet, headings, separators and hidde
     const separators = page.getByRole('group', { name: 'Officers are separated by' });
     await separators.getByRole('checkbox', { name: 'Slash: Ng / Diaz' }).press('Space');
     await expect(officers('rear.mkv')).toHaveText(['Ng / Diaz']);
-    await front.getByRole('button', { name: 'Split Names at Commas in row 3' }).press('Enter');
+    await front.getByRole('button', { name: 'Split at Commas in row 3' }).press('Enter');
     await expect(officers('front.mp4')).toHaveText(['Van Dyke', 'Jason D.', 'S/Sgt. Lee']);
-    await front.getByRole('button', { name: 'Keep Names With Commas Together in row 3' }).press('Enter');
+    await front.getByRole('button', { name: 'Do Not Split at Commas in row 3' }).press('Enter');
     await expect(officers('front.mp4')).toHaveText(['Van Dyke, Jason D.', 'S/Sgt. Lee']);
   });
 

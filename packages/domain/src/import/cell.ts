@@ -14,11 +14,11 @@ const INVISIBLE = /[\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2
 export const foldText = (text: string): string =>
   text.replaceAll(INVISIBLE, '').normalize('NFC').replaceAll(/\s+/gu, ' ').trim();
 
-/** Returns a cell as text, in one line without surrounding space. */
+/** Returns a cell as text, in one line without surrounding space and invisible characters. */
 export function cellLine(cell: Cell): string {
   if (cell === null) return '';
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString();
-  return String(cell).replaceAll(/\s+/gu, ' ').trim();
+  return foldText(String(cell));
 }
 
 /** Returns a cell as text that may have several lines. */

@@ -119,7 +119,8 @@ function planRow<File extends ImportFile>(
   const issues = [...source.doubts.map(warning), ...cellIssues(source, columns, context.columns)];
   const read = createRowReader(source, context, issues);
   const fileName = read.line('fileName', LONGEST_IMPORT_PATH);
-  const match = context.findFile(fileName);
+  // With all spaces, which may distinguish files.
+  const match = context.findFile(read.texts('fileName')[0] ?? '');
   if (fileName === '') issues.push(error('The row names no file.'));
   else if ('reason' in match) issues.push(error(missingFileTexts[match.reason]));
   else if (match.file.sizeBytes === 0) issues.push(error('The file is empty.'));

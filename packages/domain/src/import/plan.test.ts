@@ -30,20 +30,29 @@ function tableOf(rows: readonly (readonly Cell[])[]): Table {
   };
 }
 
-function sheetOf(rows: readonly (readonly Cell[])[]): Sheet {
+function toSheetOf(table: Table): Sheet {
   const options = { headingRow: null, fillsMerged: true, includesHiddenRows: false };
-  const sheet = toSheet(tableOf(rows), options, new Set());
+  const sheet = toSheet(table, options, new Set());
   if (!sheet) throw new Error('no rows');
   return sheet;
 }
 
+const sheetOf = (rows: readonly (readonly Cell[])[]): Sheet => toSheetOf(tableOf(rows));
+
 /** Plans a table whose headings are mapped by their names. */
-function plan(
-  table: readonly (readonly Cell[])[],
-  paths: readonly string[] = ['a.mp4', 'bb.mp4', 'ccc.mp4'],
-  offersRush = false,
+function planTable(
+  table: Table,
+  {
+    paths = ['a.mp4', 'bb.mp4', 'ccc.mp4'],
+    offersRush = false,
+    commasOfRows = new Map<number, boolean>(),
+  }: {
+    readonly paths?: readonly string[];
+    readonly offersRush?: boolean;
+    readonly commasOfRows?: ReadonlyMap<number, boolean>;
+  } = {},
 ) {
-  const sheet = sheetOf(table);
+  const sheet = toSheetOf(table);
   const files = paths.map((path) => fileOf(path));
   const rows = withTicketIssues(
     planRows(sheet, {
@@ -51,7 +60,7 @@ function plan(
       files,
       readsNumbersAsShown: true,
       separators: {},
-      commasOfRows: new Map(),
+      commasOfRows,
       incidentTypes,
       offersRush,
       now: '2026-11-24T12:00',
@@ -61,6 +70,9 @@ function plan(
   const included = new Set(rows.filter((row) => !hasError(row)).map(({ row }) => row));
   return { rows, files, tickets: planTickets(rows, included) };
 }
+
+const plan = (table: readonly (readonly Cell[])[], paths?: readonly string[], offersRush?: boolean) =>
+  planTable(tableOf(table), { ...(paths && { paths }), ...(offersRush !== undefined && { offersRush }) });
 
 const textsOf = (rows: ReturnType<typeof plan>['rows'], row: number): string[] =>
   rows.find((each) => each.row === row)?.issues.map(({ text }) => text) ?? [];
@@ -233,4 +245,62 @@ test('IM-01 DK-04 a column orders rush service for a ticket, if it is offered', 
   expect(tickets.map(({ isRush }) => isRush)).toEqual([true]);
   expect(textsOf(rows, 4)).toEqual(['Rush service: “maybe” is neither yes nor no.']);
   expect(textsOf(plan(table).rows, 2)).toEqual(['Rush service is not offered.']);
+});
+
+test('RI-09 a cell with two spaces finds the file with two spaces', () => {
+  const table = [HEADINGS, ['unit  12.mp4', '', 'Training', 'B', '', '']];
+  const { rows } = plan(table, ['unit 12.mp4', 'unit  12.mp4']);
+  expect(rows.map(({ file }) => file?.path)).toEqual(['unit  12.mp4']);
+});
+
+test('RI-08 times with a zone are converted, and the row says so', () => {
+  const headings = [...HEADINGS, 'Time', 'Recorded'];
+  const { rows, tickets } = plan([
+    headings,
+    ['a.mp4', '', 'Training', 'B', '3/14/2026', '', '14:05Z', '2026-03-14T18:05:00+00:00'],
+    ['bb.mp4', '', 'Training', 'B', '3/14/2026', '', '10:00-11:00', ''],
+  ]);
+  expect(tickets[0]?.incident).toEqual({
+    date: '2026-03-14',
+    time: '10:05',
+    instant: new Date('2026-03-14T14:05Z'),
+  });
+  expect(rows[0]?.recorded).toMatchObject({ time: '14:05', instant: new Date('2026-03-14T18:05Z') });
+  expect(textsOf(rows, 2)).toEqual([
+    'Incident date: “3/14/2026 14:05Z” is 2026-03-14 10:05 in America/New_York.',
+    'Recording date: “2026-03-14T18:05:00+00:00” is 2026-03-14 14:05 in America/New_York.',
+  ]);
+  expect(textsOf(rows, 3)).toEqual(['Incident time: “10:00-11:00” is not a time such as 2:05 PM.']);
+});
+
+test('RI-08 an error value never makes rows one ticket', () => {
+  const empty = { ...textCell('#N/A'), error: '#N/A' };
+  const table = tableOf([
+    HEADINGS,
+    ...['a.mp4', 'bb.mp4'].map((name) => [name, 'x', 'Training', 'B', '', '']),
+  ]);
+  const rows = table.rows.map((row) =>
+    row.row === 1 ? row : Object.assign({}, row, { cells: new Map(row.cells).set(1, empty) }),
+  );
+  const planned = planTable({ ...table, rows });
+  expect(new Set(planned.rows.map(({ ticketKey }) => ticketKey)).size).toBe(2);
+  expect(textsOf(planned.rows, 2)).toEqual(['Case number: “#N/A” counts as empty.']);
+});
+
+test('RI-08 invisible characters do not separate rows of a ticket', () => {
+  const { tickets } = plan([
+    HEADINGS,
+    ['a.mp4', 'C\u00A01', 'Training', 'B', '', ''],
+    ['bb.mp4', '\u200Bc 1', 'Training', 'B', '', ''],
+  ]);
+  expect(tickets).toHaveLength(1);
+});
+
+test('RI-08 a comma in officers is decided for a row alone', () => {
+  const table = [HEADINGS, ['a.mp4', '', 'Training', 'Van Dyke, Jason', '', '']];
+  const { rows } = plan(table);
+  expect(rows[0]).toMatchObject({ officers: ['Van Dyke, Jason'], commas: 'joined' });
+  expect(textsOf(rows, 2)).toEqual(['Officers: the commas were read as part of a name.']);
+  const decided = planTable(tableOf(table), { commasOfRows: new Map([[2, true]]) });
+  expect(decided.rows[0]).toMatchObject({ officers: ['Van Dyke', 'Jason'], commas: 'split', issues: [] });
 });

@@ -1,4 +1,4 @@
-import { cellLine, foldText } from './cell.ts';
+import { foldText } from './cell.ts';
 import { recognizedFields } from './heading-fields.ts';
 import { columnName, type Table, type TableCell, type TableRow } from './table.ts';
 
@@ -54,10 +54,14 @@ export function findHeadings(
 ): { readonly row: number; readonly fields: number } | null {
   const found = headingCandidates(table).map((row) => ({
     row: row.row,
+    cells: row.cells.size,
     fields: recognizedFields(headingsOf(row), known),
   }));
   const most = Math.max(0, ...found.map(({ fields }) => fields));
-  return found.find(({ fields }) => fields === most) ?? null;
+  const best = found.filter(({ fields }) => fields === most);
+  // A title has fewer cells than the headings.
+  const widest = Math.max(0, ...best.map(({ cells }) => cells));
+  return best.find(({ cells }) => cells * 2 >= widest) ?? null;
 }
 
 /** Returns the place of the sheet that is read at first: one with usual headings and rows, else one with rows. */
@@ -70,6 +74,17 @@ export function guessTable(tables: readonly Table[], known: ReadonlySet<string>)
   return Math.max(0, place === -1 ? found.findIndex(({ rows }) => rows > 0) : place);
 }
 
+/** Returns the place of the first row after a number. */
+function placeAfter(rows: readonly TableRow[], number: number): number {
+  let [first, last] = [0, rows.length];
+  while (first < last) {
+    const middle = Math.floor((first + last) / 2);
+    if ((rows[middle]?.row ?? 0) > number) last = middle;
+    else first = middle + 1;
+  }
+  return first;
+}
+
 /** Gives all rows of merged cells the value of the first. Rows that have no cell of their own stay empty. */
 function fillMerged({ rows, merges }: Table): readonly TableRow[] {
   if (merges.length === 0) return rows;
@@ -78,9 +93,11 @@ function fillMerged({ rows, merges }: Table): readonly TableRow[] {
   for (const { column, firstRow, lastRow } of merges) {
     const value = byRow.get(firstRow)?.cells.get(column);
     if (!value) continue;
-    for (const { row } of rows)
-      if (row > firstRow && row <= lastRow && !byRow.get(row)?.cells.has(column))
-        filled.get(row)?.set(column, { ...value, mergedFrom: firstRow });
+    for (let place = placeAfter(rows, firstRow); place < rows.length; place += 1) {
+      const { row, cells } = rows[place] ?? { row: Number.POSITIVE_INFINITY };
+      if (row > lastRow) break;
+      if (!cells?.has(column)) filled.get(row)?.set(column, { ...value, mergedFrom: firstRow });
+    }
   }
   return rows.map((row) => ({ ...row, cells: filled.get(row.row) ?? row.cells }));
 }
@@ -135,7 +152,7 @@ function toColumns(
 ): SheetColumn[] {
   const used = new Set([...headings.keys(), ...rows.flatMap(({ cells }) => [...cells.keys()])]);
   const columns = [...used].toSorted((one, other) => one - other);
-  const textOf = (index: number): string => cellLine(foldText(headings.get(index)?.text ?? ''));
+  const textOf = (index: number): string => foldText(headings.get(index)?.text ?? '');
   const counts = Map.groupBy(columns, textOf);
   return columns.map((index) => {
     const heading = textOf(index);

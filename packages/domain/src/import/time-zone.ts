@@ -31,7 +31,10 @@ const abbreviations: Readonly<Record<string, number>> = {
 
 /** A time zone or an offset at the end of a text, after a digit or after AM or PM. */
 const ZONE =
-  /(?<=[\d.m])\s*(?:\(?(?<name>Z|UTC|GMT|[ECMP][SD]T|AK[SD]T|HST)\)?|(?:UTC|GMT)?(?<sign>[+\u2212-])(?<hours>\d{2}):?(?<minutes>\d{2})?)(?:\[[^\]]*\])?$/iu;
+  /(?<=[\d.m])\s*(?:\(?(?<name>Z|UTC|GMT|[ECMP][SD]T|AK[SD]T|HST)\)?|(?<prefix>UTC|GMT)?(?<sign>[+\u2212-])(?<hours>0\d|1[0-4]):?(?<minutes>\d{2})?)(?:\[[^\]]*\])?$/iu;
+
+/** A time in the format of ISO 8601, or with seconds: what follows is an offset, not the end of a period. */
+const EXACT_TIME = /\dT\d|\d:\d{2}:\d{2}/iu;
 
 /** A text without the time zone at its end. */
 export interface ZonedText {
@@ -44,7 +47,9 @@ export interface ZonedText {
 export function splitZone(text: string): ZonedText {
   const match = text.includes(':') || /[ap]\.?m\b/iu.test(text) ? ZONE.exec(text) : null;
   if (!match) return { text, offsetMinutes: null };
-  const { name, sign, hours = '0', minutes = '0' } = match.groups ?? {};
+  const { name, prefix, sign, hours = '0', minutes = '0' } = match.groups ?? {};
+  const isPeriod = match[0].includes(':') && prefix === undefined && !EXACT_TIME.test(text);
+  if (isPeriod) return { text, offsetMinutes: null };
   const offset = Number(hours) * HOUR_MINUTES + Number(minutes);
   return {
     text: text.slice(0, match.index).trim(),

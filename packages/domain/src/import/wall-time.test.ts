@@ -67,7 +67,14 @@ test.each([
   expect(found?.instant?.getUTCFullYear()).toBe(2026);
 });
 
-test.each(['2026-03-14Z', '2026-03-14 14:05 ET', '2026-03-14T25:05Z'])('RI-08 %s is no date', (cell) => {
+test.each([
+  '2026-03-14Z',
+  '2026-03-14 14:05 ET',
+  '2026-03-14T25:05Z',
+  '3/14/2026 10:00-11:00',
+  '3/14/2026 10:00 - 11:00',
+  '2026-03-14T14:05-24:00',
+])('RI-08 %s is no date', (cell) => {
   expect(parseWallTime(cell, 'America/New_York')).toBeNull();
 });
 

@@ -49,7 +49,7 @@ export function FileChoice({
         ref={spreadsheet}
         type="file"
         hidden
-        accept=".csv,.tsv,.xlsx"
+        accept=".csv,.tsv,.xlsx,.xlsm"
         aria-label="Spreadsheet"
         onChange={(event) => {
           const [file] = event.target.files ?? [];

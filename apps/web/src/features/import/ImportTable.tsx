@@ -91,7 +91,7 @@ const columnsWith = (source: RowSource | null): ReadonlyArray<Column<ShownRow>> 
     header: 'File',
     place: 'title',
     cell: ({ view }) => (
-      <span className="wrap-anywhere">
+      <span className="block min-w-24 wrap-anywhere">
         {view.planned.fileName === '' ? 'No file' : view.planned.fileName}
       </span>
     ),
@@ -175,7 +175,7 @@ function CommaChoice({
   const isSplit = commas === 'split';
   return (
     <Button size="sm" onPress={() => onCommas(row, !isSplit)}>
-      {isSplit ? 'Keep Names With Commas Together' : 'Split Names at Commas'}
+      {isSplit ? 'Do Not Split at Commas' : 'Split at Commas'}
       <span className="sr-only"> in row {row}</span>
     </Button>
   );

@@ -11,7 +11,7 @@ const SUSPICIOUS =
   'A cell has several lines, one of which looks like a row. Check the quotation marks in the file.';
 
 /** Returns the rows of a CSV file that are not empty. */
-export function csvTable({ rows, literalQuotes, suspiciousRows }: ParsedCsv): Table {
+export function csvTable({ rows, literalQuotes, suspiciousRows, isTruncated }: ParsedCsv): Table {
   const literal = Map.groupBy(literalQuotes, ({ row }) => row);
   const suspicious = new Set(suspiciousRows);
   const doubtsOf = (row: number): string[] => [
@@ -38,6 +38,6 @@ export function csvTable({ rows, literalQuotes, suspiciousRows }: ParsedCsv): Ta
     rows: filled.slice(0, MOST_READ_ROWS),
     merges: [],
     hiddenColumns: new Set(),
-    isTruncated: filled.length > MOST_READ_ROWS,
+    isTruncated: isTruncated || filled.length > MOST_READ_ROWS,
   };
 }

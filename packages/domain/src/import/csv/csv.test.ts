@@ -31,7 +31,7 @@ test.each([
   ['""', [['']]],
   ['', []],
 ])('RI-08 the rows of %j are %j', (text, rows) => {
-  expect(parse(text)).toEqual({ rows, literalQuotes: [], suspiciousRows: [] });
+  expect(parse(text)).toEqual({ rows, literalQuotes: [], suspiciousRows: [], isTruncated: false });
 });
 
 test.each([
@@ -45,6 +45,20 @@ test.each([
   const { rows: found, literalQuotes } = parse([headings, ...rows].join('\n'));
   expect(found.map(([file]) => file)).toEqual(['File Name', 'a.mp4', 'b.mp4']);
   expect(literalQuotes[0]).toEqual({ line: 2, row: 2 });
+});
+
+test('RI-08 a quotation mark in the headings swallows no row', () => {
+  const { rows } = parse('File Name,"Notes\na.mp4,he is 6\'2"\nb.mp4,x');
+  expect(rows.map(([file]) => file)).toEqual(['File Name', 'a.mp4', 'b.mp4']);
+});
+
+test('RI-08 headings of several lines are headings', () => {
+  expect(parse('File,"Case\nnumber"\na.mp4,1').rows[0]).toEqual(['File', 'Case\nnumber']);
+});
+
+test('RI-08 a file of line ends takes little memory', () => {
+  const parsed = parse('\n'.repeat(5_000_000));
+  expect([parsed.rows.length, parsed.isTruncated]).toEqual([100_000, true]);
 });
 
 test('RI-08 the line of a quotation mark counts the lines of cells, and its row is marked', () => {

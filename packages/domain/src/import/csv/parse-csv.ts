@@ -28,7 +28,12 @@ export interface ParsedCsv {
   readonly literalQuotes: readonly LiteralQuote[];
   /** Rows with a cell of several lines, one of which looks like a row. */
   readonly suspiciousRows: readonly number[];
+  /** Whether there are more rows than were read. */
+  readonly isTruncated: boolean;
 }
+
+/** Rows of a text file that are read, with empty ones. */
+const MOST_TEXT_ROWS = 100_000;
 
 const QUOTE = '"';
 const isLineEnd = (char: string | undefined): boolean => char === '\n' || char === '\r';
@@ -107,14 +112,15 @@ export function parseCsv(text: string, dialect: CsvDialect): ParsedCsv {
     while (text[start] === ' ') start += 1;
     if (quoting === 'literal' || text[start] !== QUOTE) return null;
     const cell = readQuoted(text, start, dialect);
-    const swallowed = cell ? swallowsRows(cell.value, columns, delimiter) : 'surely';
+    const width = Math.max(columns, row.length + 1);
+    const swallowed = cell ? swallowsRows(cell.value, width, delimiter) : 'surely';
     if (swallowed === 'maybe') suspiciousRows.push(rows.length + 1);
     if (swallowed !== 'surely') return cell;
     literalQuotes.push({ line, row: rows.length + 1 });
     return null;
   }
 
-  while (at < text.length) {
+  while (at < text.length && rows.length < MOST_TEXT_ROWS) {
     const quoted = readQuotedHere();
     const end = quoted?.end ?? plainEnd(at);
     row.push(quoted?.value ?? text.slice(at, end));
@@ -133,7 +139,7 @@ export function parseCsv(text: string, dialect: CsvDialect): ParsedCsv {
     row = [];
   }
   if (row.length > 0) rows.push(row);
-  return { rows, literalQuotes, suspiciousRows };
+  return { rows, literalQuotes, suspiciousRows, isTruncated: at < text.length };
 }
 
 /** Returns a function that finds the end of a cell without quotation marks. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSpreadsheet } from './read-spreadsheet.ts';
+import { isSpreadsheet, readSpreadsheet } from './read-spreadsheet.ts';
 import { guessedReading, readTable } from './read-table.ts';
 import { makeWorkbook, readBytes, textsOf } from './test-workbook.ts';
 
@@ -63,4 +63,17 @@ test('RI-08 a file without rows below its headings is read without a sheet', asy
 test('RI-08 more rows than can be read are known to exist', async () => {
   const reading = await readBytes('log.csv', `File${LF}`.repeat(20_001));
   expect(reading.table.isTruncated).toBe(true);
+});
+
+test('RI-08 hidden files of other programs are no spreadsheets', () => {
+  const paths = [
+    'log.csv',
+    'May/log.XLSX',
+    'log.xlsm',
+    '~$log.xlsx',
+    'May/._log.xlsx',
+    '.log.csv',
+    'log.pdf',
+  ];
+  expect(paths.filter(isSpreadsheet)).toEqual(['log.csv', 'May/log.XLSX', 'log.xlsm']);
 });

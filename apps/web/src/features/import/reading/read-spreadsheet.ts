@@ -18,7 +18,9 @@ export class SpreadsheetError extends Error {
   override readonly name = 'SpreadsheetError';
 }
 
-export const isSpreadsheet = (name: string): boolean => /\.(?:csv|tsv|xls[xm])$/iu.test(name);
+/** Returns whether a file is a spreadsheet, by its name. Excel and macOS write hidden files next to open ones. */
+export const isSpreadsheet = (path: string): boolean =>
+  /(?:^|\/)(?!\.|~\$)[^/]*\.(?:csv|tsv|xls[xm])$/iu.test(path);
 
 /** First bytes of ZIP archives, which workbooks are, and of older and of encrypted workbooks. */
 const ZIP = [0x50, 0x4b, 0x03, 0x04];

@@ -198,3 +198,39 @@ test('RI-08 a workbook whose files have other names is read', async () => {
     { 'File Name': 'a.mp4', 'Case Number': 'C-1', Officers: 'Lee' },
   ]);
 });
+
+test.each<[string, TestCell[][], number]>([
+  ['a title that looks like a heading', [['Date', 'March'], [], headings, ['a.mp4', 'C-1', 'Lee']], 3],
+  ['a title above unknown headings', [['Export'], ['Ref', 'CN', 'Who'], ['a.mp4', 'C-1', 'Lee']], 2],
+  [
+    'unknown headings',
+    [
+      ['Ref', 'CN', 'Who'],
+      ['a.mp4', 'C-1', 'Lee', 'stray'],
+    ],
+    1,
+  ],
+  [
+    'headings merged over two rows',
+    [
+      ['File', 'Incident', null, 'Officers'],
+      [null, 'Date', 'Time'],
+      ['a.mp4', 1, 2, 'Lee'],
+    ],
+    2,
+  ],
+])('RI-08 the headings are found: %s', async (_kind, rows, headingRow) => {
+  const merges = headingRow === 2 && rows[0]?.length === 4 ? ['A1:A2', 'D1:D2', 'B1:C1'] : [];
+  const { sheet } = await read({ sheets: [{ name: 'Log', rows, merges }] });
+  expect(sheet?.headingRow).toBe(headingRow);
+  expect(sheet?.columns.some(({ heading }) => heading === (merges.length > 0 ? 'Officers' : heading))).toBe(
+    true,
+  );
+});
+
+test('RI-08 many merged cells are filled in a moment', async () => {
+  const rows = Array.from({ length: 5000 }, (_none, index) => [`${index}.mp4`, null, 'Lee']);
+  const merges = Array.from({ length: 5000 }, (_none, index) => `B${index + 1}:B${index + 2}`);
+  const { sheet } = await read({ sheets: [log(rows, { merges })] });
+  expect(sheet?.rows).toHaveLength(5000);
+});
