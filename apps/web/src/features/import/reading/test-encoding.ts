@@ -19,5 +19,5 @@ export function encodeText(text: string, encoding: TextEncoding): Uint8Array<Arr
   if (encoding === 'utf-16le') return new Uint8Array(codes.flatMap((code) => [code & 255, code >> 8]));
   if (encoding === 'utf-16be') return new Uint8Array(codes.flatMap((code) => [code >> 8, code & 255]));
   const table = tables.get(encoding);
-  return new Uint8Array([...text].map((char) => table?.get(char) ?? char.charCodeAt(0)));
+  return new Uint8Array(codes.map((code) => table?.get(String.fromCharCode(code)) ?? code));
 }

@@ -15,9 +15,9 @@ const isOn = (value: string | undefined): boolean => value === '1' || value === 
 /** Returns the column and the row of a reference such as `B3`; -1 and 0 if it has none. */
 function placeOf(reference: string): { readonly column: number; readonly row: number } {
   const [, letters = '', digits = ''] = /^\$?([a-z]{1,3})\$?(\d{1,7})$/iu.exec(reference) ?? [];
-  const column =
-    [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
-  return { column, row: Number(digits) };
+  let column = 0;
+  for (const letter of letters.toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64;
+  return { column: column - 1, row: Number(digits) };
 }
 
 function toMerge(reference: string): Merge | null {
