@@ -25,9 +25,15 @@ export function cellLine(cell: Cell): string {
 export const cellText = (cell: Cell): string =>
   typeof cell === 'string' ? cell.replaceAll(/\r\n?/gu, '\n').trim() : cellLine(cell);
 
-/** Values of formulas that have no result. */
+/** Values of formulas that have no result, and of cells that are too narrow for their number. */
 const ERROR_VALUE =
-  /^#(?:N\/A|(?:REF|VALUE|DIV\/0|NUM|NULL|SPILL|CALC|FIELD|BLOCKED|CONNECT|UNKNOWN|BUSY|ERROR|PYTHON|EXTERNAL)!|NAME\?|GETTING_DATA)$/iu;
+  /^#(?:#+|N\/A|(?:REF|VALUE|DIV\/0|NUM|NULL|SPILL|CALC|FIELD|BLOCKED|CONNECT|UNKNOWN|BUSY|ERROR|PYTHON|EXTERNAL)!|NAME\?|GETTING_DATA)$/iu;
 
 /** Returns whether a text is an error value such as `#N/A`. */
 export const isErrorValue = (text: string): boolean => ERROR_VALUE.test(text.trim());
+
+/** A number that a spreadsheet program has shortened, such as 2.02403E+15. */
+const SHORTENED = /^\d(?:\.\d+)?E\+\d{2,}$/iu;
+
+/** Returns whether a text is a number without its last digits. */
+export const isShortenedNumber = (text: string): boolean => SHORTENED.test(text.trim());

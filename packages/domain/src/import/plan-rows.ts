@@ -1,6 +1,6 @@
 import { defaultCategory, videoCategories, type VideoCategory } from '../ticket/ticket-price.ts';
 import { LONGEST_CASE_NUMBER } from '../ticket/ticket.ts';
-import { cellLine, cellText, foldText, type Cell } from './cell.ts';
+import { cellLine, cellText, foldText, isShortenedNumber, type Cell } from './cell.ts';
 import type { ColumnChoice } from './columns.ts';
 import { importFieldLabels, importFields, type ImportField } from './import-fields.ts';
 import { error, warning, type ImportIssue } from './import-issue.ts';
@@ -156,11 +156,10 @@ function cellIssues(
   const used = new Map(
     importFields.flatMap((field) => (choice[field] ?? []).map((index) => [index, field] as const)),
   );
-  const errors = [...cells].flatMap(([index, cell]) => {
+  const doubts = [...cells].flatMap(([index, cell]) => {
     const field = used.get(index);
-    return cell.error !== null && field
-      ? [warning(`${importFieldLabels[field]}: “${cell.error}” counts as empty.`)]
-      : [];
+    const doubt = field && cellDoubt(field, cell);
+    return doubt ? [warning(`${importFieldLabels[field]}: ${doubt}`)] : [];
   });
   const nameless = columns.filter(
     ({ index, heading }) => heading === '' && cells.has(index) && !used.has(index),
@@ -169,8 +168,25 @@ function cellIssues(
     ({ index }) => `“${cellLine(cells.get(index)?.text ?? '')}” (column ${columnName(index)})`,
   );
   return texts.length === 0
-    ? errors
-    : [...errors, warning(`Cells without a heading are not imported: ${texts.join(', ')}.`)];
+    ? doubts
+    : [...doubts, warning(`Cells without a heading are not imported: ${texts.join(', ')}.`)];
+}
+
+/** Fields that a spreadsheet program may have turned into a date or a number. */
+const identifiers: ReadonlySet<ImportField> = new Set([
+  'fileName',
+  'group',
+  'caseNumber',
+  'officers',
+  'device',
+]);
+
+/** Says why a cell is probably not what someone typed, or returns null. */
+function cellDoubt(field: ImportField, { text, error: reason, date }: TableCell): string | null {
+  if (reason !== null) return `“${reason}” counts as empty.`;
+  if (!identifiers.has(field)) return null;
+  if (date !== null) return `“${text}” is a date in the spreadsheet, perhaps by mistake.`;
+  return isShortenedNumber(text) ? `“${text}” is a number without its last digits.` : null;
 }
 
 const missingFileTexts: Readonly<Record<'missing' | 'ambiguous' | 'alike', string>> = {

@@ -304,3 +304,31 @@ test('RI-08 a comma in officers is decided for a row alone', () => {
   const decided = planTable(tableOf(table), { commasOfRows: new Map([[2, true]]) });
   expect(decided.rows[0]).toMatchObject({ officers: ['Van Dyke', 'Jason'], commas: 'split', issues: [] });
 });
+
+test('RI-08 case numbers that a spreadsheet program changed are noticed', () => {
+  const { rows } = plan([
+    HEADINGS,
+    ['a.mp4', new Date('2024-03-01T00:00Z'), 'Training', 'B', '', ''],
+    ['bb.mp4', '2.02403E+15', 'Training', 'B', '', ''],
+  ]);
+  expect(textsOf(rows, 2)).toEqual([
+    'Case number: “2024-03-01T00:00:00.000Z” is a date in the spreadsheet, perhaps by mistake.',
+  ]);
+  expect(textsOf(rows, 3)).toEqual(['Case number: “2.02403E+15” is a number without its last digits.']);
+});
+
+test('RI-08 times that the change of clocks makes doubtful are asked about, unless they have an offset', () => {
+  const { rows } = plan([
+    HEADINGS,
+    ['a.mp4', '', 'Training', 'B', '11/2/2025 1:30 AM', ''],
+    ['bb.mp4', '', 'Training', 'B', '3/9/2025 2:30 AM', ''],
+    ['ccc.mp4', '', 'Training', 'B', '2025-11-02T01:30:00-05:00', ''],
+  ]);
+  expect(textsOf(rows, 2)).toEqual([
+    'Incident date: 2025-11-02 01:30 exists twice, since clocks were changed. Add the offset, such as 2025-11-02T01:30:00-04:00.',
+  ]);
+  expect(textsOf(rows, 3)).toEqual([
+    'Incident date: 2025-03-09 02:30 does not exist, since clocks were changed.',
+  ]);
+  expect(rows[2]?.incident?.instant).toEqual(new Date('2025-11-02T06:30:00Z'));
+});

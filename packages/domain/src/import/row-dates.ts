@@ -1,7 +1,7 @@
 import { cellLine, type Cell } from './cell.ts';
 import { importFieldLabels, type ImportField } from './import-fields.ts';
 import { error, note, warning, type ImportIssue } from './import-issue.ts';
-import type { WallTime } from './time-zone.ts';
+import { formatOffset, offsetsOf, type WallTime } from './time-zone.ts';
 import { parseClock, parseWallTime } from './wall-time.ts';
 
 /** Reads a day and the time of another column, which takes precedence over a time with the day. */
@@ -43,6 +43,8 @@ export function whenOf(
   if (`${when.date}T${when.time ?? '00:00'}` > now)
     issues.push(error(`${label}: ${when.date} is in the future.`));
   else if (when.time === null) issues.push(warning(`${label} without a time: it is written into the notes.`));
+  const clockIssue = clockChangeIssue(when, timeZone);
+  if (clockIssue !== null) issues.push(error(`${label}: ${clockIssue}`));
   if (when.instant)
     issues.push(
       note(
@@ -50,4 +52,14 @@ export function whenOf(
       ),
     );
   return when;
+}
+
+/** Says why a time is not certain or does not exist because clocks were changed, or returns null. */
+function clockChangeIssue(when: WallTime, timeZone: string): string | null {
+  const { date, time, instant } = when;
+  if (time === null || instant) return null;
+  const [first, ...others] = offsetsOf(when, timeZone);
+  if (first === undefined) return `${date} ${time} does not exist, since clocks were changed.`;
+  if (others.length === 0) return null;
+  return `${date} ${time} exists twice, since clocks were changed. Add the offset, such as ${date}T${time}:00${formatOffset(first)}.`;
 }

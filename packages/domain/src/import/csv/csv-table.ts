@@ -3,7 +3,13 @@ import { MOST_READ_ROWS } from '../import.ts';
 import { errorCell, textCell, type Table, type TableCell, type TableRow } from '../table.ts';
 import type { ParsedCsv } from './parse-csv.ts';
 
-const toCell = (text: string): TableCell => (isErrorValue(text) ? errorCell(text.trim()) : textCell(text));
+/** A text that a formula keeps from being read as a number, such as `="00017"`. */
+const TEXT_FORMULA = /^\s*=\s*"(?<text>(?:[^"]|"")*)"\s*$/u;
+
+function toCell(stored: string): TableCell {
+  const text = TEXT_FORMULA.exec(stored)?.groups?.['text']?.replaceAll('""', '"') ?? stored;
+  return isErrorValue(text) ? errorCell(text.trim()) : textCell(text);
+}
 
 const literalQuote = (line: number): string =>
   `Line ${line} of the file: the quotation mark is not closed. It was read as an ordinary character.`;

@@ -138,3 +138,8 @@ test.each([
       : [],
   );
 });
+
+test('RI-08 texts that formulas protect and cells that were too narrow are read as spreadsheet programs show them', () => {
+  const [, row] = csvTable(parse('File,Case,Date\na.mp4,="00017",########\n')).rows;
+  expect([row?.cells.get(1)?.text, row?.cells.get(2)?.error]).toEqual(['00017', '########']);
+});

@@ -59,6 +59,16 @@ export function plainNumber(stored: string): string {
   return String(Number.isInteger(number) ? number : Number(number.toPrecision(EXACT_DIGITS)));
 }
 
+/** Returns a text as the spreadsheet program shows it: a format may put other texts around it. */
+export function shownText(text: string, pattern: string): string {
+  if (pattern === '@' || !pattern.includes('@')) return text;
+  try {
+    return format(pattern, text);
+  } catch {
+    return text;
+  }
+}
+
 /** Returns a stored number as the spreadsheet program shows it. */
 export function shownNumber(stored: string, pattern: string): string {
   const plain = plainNumber(stored);

@@ -41,6 +41,8 @@ test.each([
   [formatted('2024031400012345', 'General'), '2024031400012345', null],
   [formatted('0.30000000000000004', 'General'), '0.3', null],
   [formatted('12', '@'), '12', null],
+  [{ type: 'str', value: '12A', format: '"Unit "@' }, 'Unit 12A', '12A'],
+  [{ type: 'str', value: '12A', format: '0.00' }, '12A', null],
   [formatted('7', 'broken"'), '7', null],
   [formatted('7', ';;;'), '7', '7'],
 ])('RI-08 the number %j is read as %s, as Excel shows it', async (cell, text, unformatted) => {

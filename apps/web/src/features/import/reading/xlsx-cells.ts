@@ -1,6 +1,6 @@
 import { isErrorValue } from '@plainview/domain/import/cell';
 import { errorCell, textCell, type TableCell } from '@plainview/domain/import/table';
-import { formatOf, isDatePattern, plainNumber, shownNumber } from './number-text.ts';
+import { formatOf, isDatePattern, plainNumber, shownNumber, shownText } from './number-text.ts';
 import { readXml, type Parts } from './xlsx-parts.ts';
 
 const DAY_MILLISECONDS = 86_400_000;
@@ -96,21 +96,24 @@ export function toTableCell(
     // Programs that do not calculate store formulas without results.
     return hasFormula && type !== 'str' ? errorCell('formula without a stored result') : null;
   }
+  const format = context.formats[style] ?? 'General';
   if (type === 'e') return errorCell(value);
   if (type === 's') {
     const text = context.strings[Number(value)];
-    return text === undefined ? errorCell('text that the file does not contain') : toTextCell(text);
+    return text === undefined ? errorCell('text that the file does not contain') : toTextCell(text, format);
   }
-  if (type === 'str' || type === 'inlineStr') return toTextCell(value);
+  if (type === 'str' || type === 'inlineStr') return toTextCell(value, format);
   if (type === 'b') return textCell(value === '1' || value === 'true' ? 'TRUE' : 'FALSE');
   if (type === 'd') return toIsoDate(value);
-  return toNumberCell(value, context.formats[style] ?? 'General', context.epoch);
+  return toNumberCell(value, format, context.epoch);
 }
 
-function toTextCell(stored: string): TableCell | null {
+function toTextCell(stored: string, format: string): TableCell | null {
   const text = unescape(stored);
   if (text.trim() === '') return null;
-  return isErrorValue(text) ? errorCell(text.trim()) : textCell(text);
+  if (isErrorValue(text)) return errorCell(text.trim());
+  const shown = shownText(text, format);
+  return shown === text ? textCell(text) : { ...textCell(shown), unformatted: text };
 }
 
 /** A date as strict workbooks store it, without a time zone. */
