@@ -123,7 +123,7 @@ function TicketFacts({ view, source }: { view: RowView; source: RowSource | null
   const first = [incidentType, caseNumber].filter((text) => text !== '').join(' · ');
   const when = incident && [incident.date, incident.time ?? ''].join(' ').trim();
   return (
-    <span className="flex flex-col items-start gap-1 text-start">
+    <div className="flex flex-col items-start gap-1 text-start">
       <span>{first === '' ? 'As in the other rows' : first}</span>
       {officers.length > 0 && <OfficerNames names={officers} />}
       {source && <CommaChoice view={view} onCommas={source.onCommas} />}
@@ -134,7 +134,7 @@ function TicketFacts({ view, source }: { view: RowView; source: RowSource | null
       {source && file && baseName(file.path) !== fileName && file.path !== fileName && (
         <span className="text-xs wrap-anywhere text-soft">File: {file.path}</span>
       )}
-    </span>
+    </div>
   );
 }
 

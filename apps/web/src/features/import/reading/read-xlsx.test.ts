@@ -26,7 +26,7 @@ async function readCell(cell: TestCell, more: Partial<TestWorkbook> = {}) {
 
 const formatted = (value: string, format: string): TestCell => ({ value, format });
 
-test.each([
+test.each<[TestCell, string, string | null]>([
   [formatted('4567', '00000000'), '00004567', '4567'],
   [formatted('20240314', '0000-0000'), '2024-0314', '20240314'],
   [formatted('20240314', '0000"-"0000'), '2024-0314', '20240314'],
