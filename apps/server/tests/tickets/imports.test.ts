@@ -164,6 +164,9 @@ test('RI-08 the sheets of a workbook are separate imports', async () => {
   expect(await find()).toEqual(['created', 'waiting', 'left_out']);
   expect(await find('June')).toEqual(['waiting', 'waiting', 'left_out']);
   expect(await find('July')).toBeUndefined();
+  const last = { row: 1_048_576, fileName: '', note: 'The row names no file.' };
+  const wide = await ann.client.imports.start({ ...spreadsheet('f'), sheet: 'July', rows: [last] });
+  expect(wide.rows).toMatchObject([{ row: 1_048_576, state: 'left_out' }]);
 });
 
 /** Creates an upload for an import. */
