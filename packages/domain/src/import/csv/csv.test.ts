@@ -47,6 +47,17 @@ test.each([
   expect(literalQuotes[0]).toEqual({ line: 2, row: 2 });
 });
 
+test('RI-08 a list of files in a cell of several lines stays in its cell, and is marked', () => {
+  const parsed = parse([headings, 'a.mp4,Lee,"See', 'front.mp4, rear.mp4, none"', 'b.mp4,Ng,x'].join('\n'));
+  expect(parsed.rows).toHaveLength(3);
+  expect(parsed).toMatchObject({ literalQuotes: [], suspiciousRows: [2] });
+});
+
+test('RI-08 rows with spaces after their commas are not swallowed', () => {
+  const rows = ['File Name, Officers, Notes', 'a.mp4, Lee, "Stop', 'b.mp4, Ng, he is 6\'2"', 'c.mp4, Ng, x'];
+  expect(parse(rows.join('\n')).rows.map(([file]) => file)).toEqual(['File Name', 'a.mp4', 'b.mp4', 'c.mp4']);
+});
+
 test('RI-08 a quotation mark in the headings swallows no row', () => {
   const { rows } = parse('File Name,"Notes\na.mp4,he is 6\'2"\nb.mp4,x');
   expect(rows.map(([file]) => file)).toEqual(['File Name', 'a.mp4', 'b.mp4']);

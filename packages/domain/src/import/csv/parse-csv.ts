@@ -80,17 +80,25 @@ const linesOf = (text: string): string[] => text.split(/\r\n?|\n/u);
 const MEDIA_NAME =
   /\.(?:mp4|m4v|mov|avi|mkv|m?ts|m2ts|wmv|asf|webm|mpe?g|mp[23]|3gp|flv|vob|mxf|dav|av3|g64x?|h26[45]|ogv|wav|m4a)\s*$/iu;
 
+const isSpaced = (cells: readonly string[]): boolean => cells.slice(1).every((cell) => cell.startsWith(' '));
+
 /**
  * Returns whether lines of a quoted cell look like rows of the file that an unclosed quotation mark has swallowed:
- * they have as many cells as the first row, one of which is a file's name, or several lines have as many cells.
+ * they have as many cells as the first row, one of which is a file's name. Lists in a text have spaces after their
+ * commas, which rows have only if the first row has them.
  */
-function swallowsRows(value: string, columns: number, delimiter: string): 'surely' | 'maybe' | 'no' {
+function swallowsRows(
+  value: string,
+  { columns, delimiter, areRowsSpaced }: { columns: number; delimiter: string; areRowsSpaced: boolean },
+): 'surely' | 'maybe' | 'no' {
   if (columns < 2) return 'no';
   const lines = linesOf(value)
     .slice(1)
     .map((line) => line.split(delimiter))
     .filter((cells) => cells.length >= columns);
-  if (lines.some((cells) => cells.some((cell) => MEDIA_NAME.test(cell)))) return 'surely';
+  const isRow = (cells: readonly string[]): boolean =>
+    (areRowsSpaced || !isSpaced(cells)) && cells.some((cell) => MEDIA_NAME.test(cell));
+  if (lines.some(isRow)) return 'surely';
   return lines.length > 0 ? 'maybe' : 'no';
 }
 
@@ -112,8 +120,12 @@ export function parseCsv(text: string, dialect: CsvDialect): ParsedCsv {
     while (text[start] === ' ') start += 1;
     if (quoting === 'literal' || text[start] !== QUOTE) return null;
     const cell = readQuoted(text, start, dialect);
-    const width = Math.max(columns, row.length + 1);
-    const swallowed = cell ? swallowsRows(cell.value, width, delimiter) : 'surely';
+    const shape = {
+      columns: Math.max(columns, row.length + 1),
+      delimiter,
+      areRowsSpaced: rows.slice(0, 2).some((cells) => cells.length > 1 && isSpaced(cells)),
+    };
+    const swallowed = cell ? swallowsRows(cell.value, shape) : 'surely';
     if (swallowed === 'maybe') suspiciousRows.push(rows.length + 1);
     if (swallowed !== 'surely') return cell;
     literalQuotes.push({ line, row: rows.length + 1 });
