@@ -1,6 +1,8 @@
+import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { MINUTE, SECOND } from '@plainview/domain/shared/time';
 import { copySize, hasPlayablePictures, isPlayableSound } from './copy-plan.ts';
+import { joinParts } from './join-parts.ts';
 import type { Question, StreamDescription } from './measuring/describe-video.ts';
 import { originOf } from './measuring/facts-of.ts';
 import { hasRunningClock, measureVideo, type MeasuredVideo } from './measuring/measure-video.ts';
@@ -46,9 +48,25 @@ const END_TOLERANCE_MICROSECONDS = 1_000_000;
  * can play are copied without re-encoding.
  */
 export async function makePlayableCopy(job: CopyJob): Promise<CopyResult> {
+  const { measured, path } = job;
+  // The copies of other containers are made by times alone, which do not repeat there.
+  if (measured.breaks.length === 0 || !hasRunningClock(measured)) return copyFrom(job, job);
+  const file = `${path}.joined.ts`;
+  try {
+    const joined = await joinParts(job, measured, file);
+    return typeof joined === 'string'
+      ? { isMade: false, note: `No playable copy could be made: ${joined}.` }
+      : await copyFrom(job, joined);
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+/** @param source the file that is read: the original, or its joined parts */
+async function copyFrom(job: CopyJob, source: Pick<CopyJob, 'input' | 'measured'>): Promise<CopyResult> {
   let why = '';
-  for (const way of waysOf(job.measured)) {
-    const end = await write(job, way);
+  for (const way of waysOf(source.measured)) {
+    const end = await write({ ...job, ...source }, way);
     const copy = end.how === 'done' ? await measureCopy(job) : null;
     const fault = end.how === 'done' ? faultOf(job.measured, copy) : end.why;
     if (copy && fault === null)
@@ -89,14 +107,7 @@ function write({ ffmpeg, input, signal, measured, path, onProgress }: CopyJob, w
       ['-nostdin', '-v', 'error', '-progress', 'pipe:1', '-threads', decoders(picture)],
       inputOptions(input),
       // The original timestamps link the clocks of both files.
-      [
-        ...(isJoinedByFfmpeg(measured) ? [] : ['-copyts']),
-        '-i',
-        input.address,
-        '-map',
-        `0:${picture.index}`,
-        ...soundMap,
-      ],
+      ['-copyts', '-i', input.address, '-map', `0:${picture.index}`, ...soundMap],
       ['-map_metadata', '-1', '-map_chapters', '-1'],
       way.pictures === 'copy' ? copying(way, origin) : encoding(measured, seconds),
       ['-movflags', '+faststart', '-f', 'mp4', '-y', path],
@@ -123,16 +134,8 @@ function copying({ sound }: Way, origin: number): readonly string[] {
   return ['-c:v', 'copy', ...coded, '-output_ts_offset', String(-origin)];
 }
 
-/**
- * Returns whether ffmpeg itself joins the parts of a file whose clock jumps: it does for containers with running
- * clocks, if it need not keep the timestamps.
- */
-const isJoinedByFfmpeg = (measured: MeasuredVideo): boolean =>
-  measured.breaks.length > 0 && hasRunningClock(measured);
-
 /** Returns an expression for the position of a frame in the copy, in the units of its clock. */
 function positionOf(measured: MeasuredVideo): string {
-  if (isJoinedByFfmpeg(measured)) return 'PTS';
   let jumped = 0;
   const jumps = measured.breaks.map(({ at, jump }) => {
     jumped += jump;

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { AAC, expectedOf, H264, inputsOf, mapAll, source, usual } from '../sources.ts';
 import { ffmpeg, type ExpectedVideo, type VideoRecipe } from '../video-recipe.ts';
 
@@ -17,7 +18,7 @@ const sizes: readonly (readonly [size: string, coding: readonly string[], contai
 
 const bySize = sizes.map(([size, coding, container], place): VideoRecipe => {
   const isLarge = Number(size.split('x')[0]) > 2000;
-  const content = { ...usual, size, seconds: isLarge ? 0.4 : 2 };
+  const content = { ...usual, seconds: isLarge ? 0.4 : 2 };
   return {
     name: `pictures-${size}-${place}.${container}`,
     // A pixel does not change much, and short pictures are no long stretches.
@@ -27,6 +28,9 @@ const bySize = sizes.map(([size, coding, container], place): VideoRecipe => {
         path,
         ...inputsOf(content),
         ...mapAll(content),
+        // The test pattern has a smallest size.
+        '-filter:v',
+        `scale=${size.replace('x', ':')}`,
         ...coding,
         ...AAC,
         '-f',
@@ -38,18 +42,12 @@ const bySize = sizes.map(([size, coding, container], place): VideoRecipe => {
 const turned = [90, 180, 270].map((degrees): VideoRecipe => ({
   name: `pictures-turned-${degrees}.mp4`,
   expected: expectedOf(usual),
-  make: (path) =>
-    ffmpeg(
-      path,
-      ...inputsOf(usual),
-      ...mapAll(usual),
-      ...H264,
-      ...AAC,
-      '-metadata:s:v',
-      `rotate=${degrees}`,
-      '-f',
-      'mp4',
-    ),
+  async make(path) {
+    const upright = `${path}.upright`;
+    await ffmpeg(upright, ...inputsOf(usual), ...mapAll(usual), ...H264, ...AAC, '-f', 'mp4');
+    await ffmpeg(path, '-i', upright, '-c', 'copy', '-metadata:s:v', `rotate=${degrees}`, '-f', 'mp4');
+    await rm(upright);
+  },
 }));
 
 const wide = ['2/1', '4/3', '12/11'].map((aspect): VideoRecipe => ({
@@ -99,7 +97,7 @@ const scene = (
 
 const MOVING = 'testsrc2=s=160x90:r=25';
 /** A point of light that moves in the dark. */
-const NIGHT = "color=black:s=160x90:r=25,drawbox=x='mod(n,120)':y=30:w=12:h=12:color=white:t=fill";
+const NIGHT = "color=black:s=160x90:r=25,drawbox=x='mod(t*50,120)':y=30:w=12:h=12:color=white:t=fill";
 
 export const pictureRecipes: readonly VideoRecipe[] = [
   ...bySize,

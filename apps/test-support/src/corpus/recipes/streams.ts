@@ -110,6 +110,9 @@ const withUnknownSound = (name: string, sounds: Sounds, place: number): VideoRec
       let at = -1;
       for (let count = 0; count <= place; count += 1) at = bytes.indexOf('mp4a', at + 1, 'latin1');
       bytes.write('zzzz', at, 'latin1');
+      // The type of the coding is also in the descriptor (ISO/IEC 14496-1, 7.2.6.6): 0xfe is of no standard.
+      const type = bytes.indexOf(Buffer.from([0x40, 0x15]), bytes.indexOf('esds', at, 'latin1'));
+      bytes.writeUInt8(0xfe, type);
       await writeFile(path, bytes);
     },
   };

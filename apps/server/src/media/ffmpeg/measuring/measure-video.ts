@@ -13,6 +13,7 @@ import {
   runningClockRules,
   statedClockRules,
   type ClockBreak,
+  type StreamJump,
 } from './recording-clock.ts';
 
 /** A file with the time that its frames take, in microseconds on the file's own clock. */
@@ -31,6 +32,8 @@ export interface TimedVideo extends DescribedVideo {
    * which only a playable copy has.
    */
   readonly breaks: readonly ClockBreak[];
+  /** Where each stream begins and jumps. */
+  readonly jumps: readonly StreamJump[];
 }
 
 /** A file as measured by ffprobe. */
@@ -156,6 +159,7 @@ export function collectTimes(described: DescribedVideo) {
         soundEnds,
         endMicroseconds: Math.max(pictureEnd, otherEnd),
         breaks: clock.breaks(),
+        jumps: clock.jumps(),
         pictures: count,
         keyPictures,
         frames: ordered,

@@ -23,6 +23,15 @@ export interface ClockBreak {
   readonly jump: number;
 }
 
+/** The first packet of a stream, or the first one after the stream's clock jumped. */
+export interface StreamJump {
+  readonly stream: number;
+  /** When it is decoded, on the file's own clock. */
+  readonly at: number;
+  /** What must be added to the times of the stream from then on. */
+  readonly offset: number;
+}
+
 /** Rules for reading a container's clock. */
 export interface ClockRules {
   /** A longer pause without packets of any stream is a jump. */
@@ -47,6 +56,8 @@ const UNUSUAL = 100;
 const LONGEST_FIRST_PAUSE = 600 * SECOND;
 /** More jumps are not listed; they are corrected all the same. */
 const MOST_LISTED = 100;
+/** A file with more jumps has no copy. */
+const MOST_JUMPS = 10_000;
 
 interface StreamClock {
   /** What is added to the file's times. */
@@ -65,6 +76,7 @@ interface StreamClock {
 export function createRecordingClock({ longestPause, longestStepBack }: ClockRules) {
   const streams = new Map<number, StreamClock>();
   const breaks: ClockBreak[] = [];
+  const jumps: StreamJump[] = [];
   let latestOffset = 0;
   let earliest = Number.POSITIVE_INFINITY;
   let latestEnd = Number.NEGATIVE_INFINITY;
@@ -100,6 +112,7 @@ export function createRecordingClock({ longestPause, longestStepBack }: ClockRul
   function place({ stream: index, at, lasts }: TimedPacket): PlacedPacket {
     const known = streams.get(index);
     const stream = known ?? { offset: latestOffset, end: 0, last: 0, packets: 0, first: 0 };
+    const { offset: earlierOffset } = stream;
     if (known && !follows(stream, at, stream.offset)) {
       // Another stream may have jumped before; else this one is the first.
       if (latestOffset === stream.offset || !follows(stream, at, latestOffset)) {
@@ -114,6 +127,8 @@ export function createRecordingClock({ longestPause, longestStepBack }: ClockRul
       addBreak(at + stream.offset - latestEnd);
       stream.offset = latestEnd - at;
     }
+    if ((!known || stream.offset !== earlierOffset) && jumps.length < MOST_JUMPS)
+      jumps.push({ stream: index, at, offset: stream.offset });
     const position = at + stream.offset;
     if (!known) {
       stream.first = position;
@@ -122,7 +137,8 @@ export function createRecordingClock({ longestPause, longestStepBack }: ClockRul
     stream.last = position;
     stream.packets += 1;
     const placed = { offset: stream.offset, lasts: plausible(stream, lasts) };
-    stream.end = Math.max(known ? stream.end : position, position + placed.lasts);
+    const end = position + (placed.lasts || usualStep(stream));
+    stream.end = Math.max(known ? stream.end : position, end);
     earliest = Math.min(earliest, position);
     latestEnd = Math.max(latestEnd, stream.end);
     return placed;
@@ -132,5 +148,6 @@ export function createRecordingClock({ longestPause, longestStepBack }: ClockRul
     /** Places a packet. Packets come in the order of the file. */
     place,
     breaks: (): readonly ClockBreak[] => breaks,
+    jumps: (): readonly StreamJump[] => jumps,
   };
 }

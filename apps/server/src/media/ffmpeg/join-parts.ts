@@ -1,0 +1,100 @@
+import { MINUTE } from '@plainview/domain/shared/time';
+import type { Question } from './measuring/describe-video.ts';
+import { measureVideo, type MeasuredVideo } from './measuring/measure-video.ts';
+import { runningClockRules, type StreamJump } from './measuring/recording-clock.ts';
+import { accessTo, fileInput, inputOptions, readingLimit, type MediaInput } from './read-only-input.ts';
+import { largestEncoded, runProgram } from './run-program.ts';
+
+/** More jumps make the expressions too long for a command line. */
+const MOST_JUMPS = 400;
+
+/** A video whose parts are joined. */
+export interface JoinedVideo {
+  readonly input: MediaInput;
+  readonly measured: MeasuredVideo;
+}
+
+/**
+ * Copies the main streams of a video whose running clock jumps to a transport stream with a continuous clock,
+ * without decoding them. When ffmpeg corrects such a clock itself, it loses frames where packets of both parts are
+ * interleaved.
+ * @param path absolute path of the file to write
+ * @returns the file with all frames, or why there is none
+ * @throws the signal's reason when aborted
+ */
+export async function joinParts(
+  question: Question,
+  measured: MeasuredVideo,
+  path: string,
+): Promise<JoinedVideo | string> {
+  const { jumps } = measured;
+  if (jumps.length > MOST_JUMPS) return `its clock jumps ${jumps.length} times`;
+  let why = '';
+  // A reset can look like an overflow of the clock, which ffmpeg corrects in one of two places: with one of these
+  // settings, it corrects neither.
+  for (const correctsOverflow of [true, false]) {
+    why = await writeJoined(question, measured, { path, correctsOverflow });
+    const input = fileInput(path, question.input.bytes);
+    const joined = why === '' ? await measureVideo({ ...question, input }) : null;
+    if (joined?.breaks.length === 0 && joined.pictures === measured.pictures)
+      return { input, measured: joined };
+  }
+  return why || 'its parts could not be joined';
+}
+
+/** @returns why the file could not be written; empty if it was */
+async function writeJoined(
+  { ffmpeg, input, signal }: Question,
+  measured: MeasuredVideo,
+  { path, correctsOverflow }: { readonly path: string; readonly correctsOverflow: boolean },
+): Promise<string> {
+  const { picture, sound, jumps } = measured;
+  const base = earliestOf(measured);
+  const { how, why } = await runProgram({
+    program: ffmpeg.ffmpeg,
+    sandbox: ffmpeg.sandbox,
+    access: accessTo(input, path),
+    args: [
+      ['-nostdin', '-v', 'error', '-progress', 'pipe:1', ...inputOptions(input), '-copyts'],
+      ['-correct_ts_overflow', correctsOverflow ? '1' : '0', '-i', input.address],
+      ['-map', `0:${picture.index}`, '-bsf:v', settingTimes(picture.index, jumps, base)],
+      sound ? ['-map', `0:${sound.index}`, '-bsf:a', settingTimes(sound.index, jumps, base)] : [],
+      // Only here does the filter know the units of the times that it gets.
+      ['-c', 'copy', '-f', 'mpegts', '-muxdelay', '0', '-muxpreload', '0', '-y', path],
+    ].flat(),
+    timeLimit: readingLimit(input) + MINUTE,
+    largestFile: largestEncoded(input),
+    stallTimeout: ffmpeg.stallTimeout,
+    ...(signal && { signal }),
+  });
+  return how === 'done' ? '' : why || 'ffmpeg did not finish';
+}
+
+/** Returns when the first packet of any stream is due. */
+const earliestOf = ({ startMicroseconds, jumps }: MeasuredVideo): number =>
+  Math.min(startMicroseconds, ...jumps.map(({ at, offset }) => at + offset));
+
+/** Half of the shortest time between two packets. */
+const SAME_SECONDS = 0.0005;
+/** The clock of transport and program streams has 33 bits, in units of 1/90000 s. */
+const WRAP_SECONDS = 2 ** 33 / 90_000;
+
+/**
+ * Returns a filter that sets the times of a stream's packets: at each jump, the one that the continuous clock
+ * has; after it, as much later as in the file. A time alone does not tell a part, since clocks may overlap.
+ */
+function settingTimes(index: number, jumps: readonly StreamJump[], base: number): string {
+  const [first, ...others] = jumps.filter(({ stream }) => stream === index);
+  const position = ({ at, offset }: StreamJump): string => `${(at + offset - base) / 1_000_000}/TB`;
+  const step = '(DTS-PREV_INDTS)';
+  const isStep = `gt(abs(${step})*TB,${runningClockRules.longestStepBack / 1_000_000})`;
+  const continued = `PREV_OUTDTS+${step}+lt(${step}*TB,${-WRAP_SECONDS / 2})*${WRAP_SECONDS}/TB`;
+  const time = others.reduceRight((otherwise, jump) => {
+    const at = jump.at / 1_000_000;
+    const isSame = `lt(min(abs(DTS*TB-${at}),abs(DTS*TB-${at % WRAP_SECONDS})),${SAME_SECONDS})`;
+    const isNext = `gt(${position(jump)},PREV_OUTDTS)`;
+    return `if(${isStep}*${isSame}*${isNext},${position(jump)},${otherwise})`;
+  }, continued);
+  const decoded = first ? `if(eq(N,0),${position(first)},${time})` : 'DTS';
+  return `setts=dts='${decoded}':pts='PTS-DTS+${decoded}'`;
+}
