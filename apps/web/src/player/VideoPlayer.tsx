@@ -16,12 +16,13 @@ import type { PlayerMarker } from './markers.ts';
 import { PlayerMachine } from './player-controller.ts';
 import type { Mark, MarkedPosition } from './range-mark.ts';
 import { useSignals } from './signals/use-signals.ts';
+import { noSounds, type SoundChoice } from './sound/sound-choice.ts';
+import { useVideoSource } from './source/use-video-source.ts';
 import type { HoverPictures } from './timeline/HoverPreview.tsx';
 import { useCommands } from './use-commands.ts';
 import { useMarkBarrier } from './use-mark-barrier.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
 import { PlayerContext } from './use-player.ts';
-import { useVideoSource } from './use-video-source.ts';
 import { useWatchRecorder } from './use-watch-recorder.ts';
 
 /** Reserves the room of the timeline without markers. */
@@ -51,7 +52,7 @@ export interface VideoPlayerProps {
   poster?: string | null;
   /** Accessible name of the player, for example with the officer and the incident. */
   title: string;
-  /** Duration as measured by the server; used until the file reports its own, or if it has none. */
+  /** Length as measured by the server, which the player shows; the file's own if unknown. */
   durationMicroseconds?: number;
   /** Size of the picture as measured by the server; reserves its place until the file reports its own. */
   pictureSize?: { readonly width: number; readonly height: number };
@@ -68,6 +69,8 @@ export interface VideoPlayerProps {
   hoverPictures?: HoverPictures | null;
   /** The file that plays. */
   frameSource?: FrameSource;
+  /** The sound tracks of the file, if there are several. */
+  sounds?: readonly SoundChoice[];
   markers: ReadonlyArray<PlayerMarker>;
   onMarkerSelect: (id: string) => void;
   /**
@@ -119,6 +122,7 @@ export function VideoPlayer({
   signalsUrl,
   hoverPictures = null,
   frameSource = 'original',
+  sounds = noSounds,
   markers,
   onMarkerSelect,
   onMark,
@@ -187,7 +191,7 @@ export function VideoPlayer({
           hoverPictures={hoverPictures}
           {...(watched && { watched })}
         />
-        <PlayerControls run={run} canMark={onMark !== undefined} />
+        <PlayerControls run={run} canMark={onMark !== undefined} sounds={sounds} />
         <output className="sr-only">{news}</output>
       </section>
     </PlayerContext>

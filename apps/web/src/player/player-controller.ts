@@ -1,16 +1,17 @@
-import { FASTEST_HEARD_RATE } from '@plainview/domain/review/watch-coverage';
 import type { FrameIndex } from '@plainview/domain/video/frame-index';
 import type { VideoSignals } from '@plainview/domain/video/signals/video-signals';
 import { createExternalStore } from '../ui/external-store.ts';
 import { FrameClock } from './frames/frame-clock.ts';
 import type { MarkedPosition } from './range-mark.ts';
+import { PlayerSound, type SoundState } from './sound/player-sound.ts';
+import { VideoLength } from './source/video-length.ts';
 import { clamp, microsecondsPerSecond, steppedFrame, toMicroseconds } from './time.ts';
 import type { TimeWindow } from './timeline/time-window.ts';
 
 export type PlayerPhase = 'loading' | 'ready' | 'stalled' | 'failed' | 'unplayable';
 
 /** State that changes rarely. The position changes continuously and is kept separately. */
-export interface PlayerState {
+export interface PlayerState extends SoundState {
   phase: PlayerPhase;
   /** The file has sound but no picture that this browser can decode. */
   isSoundOnly: boolean;
@@ -25,8 +26,6 @@ export interface PlayerState {
   rate: number;
   /** The speed at the position, which differs from the chosen one during silence that is sped up. */
   playingRate: number;
-  volume: number;
-  isMuted: boolean;
   durationMicroseconds: number;
   buffered: ReadonlyArray<{ start: number; end: number }>;
   /** Start of an unfinished range. */
@@ -46,6 +45,9 @@ const initial: PlayerState = {
   playingRate: 1,
   volume: 1,
   isMuted: false,
+  soundTrack: null,
+  isSoundReady: true,
+  hasSoundFailed: false,
   durationMicroseconds: 0,
   buffered: [],
   rangeStart: null,
@@ -63,7 +65,9 @@ export class PlayerMachine {
   readonly window = createExternalStore<TimeWindow | null>(null);
   /** Sound and motion over time; null until loaded. */
   readonly signals = createExternalStore<VideoSignals | null>(null);
+  readonly sound = new PlayerSound({ getState: () => this.state, patch: (change) => this.patch(change) });
   private element: HTMLVideoElement | null = null;
+  private readonly length = new VideoLength();
   private state = initial;
   private time = 0;
   private readonly frames = new FrameClock();
@@ -83,7 +87,7 @@ export class PlayerMachine {
   /** Returns the last position that was shown; `now` reads it from the element. */
   readonly getTime = (): number => this.time;
   /** Returns the number of the frame at that position; null if it is approximate. */
-  readonly getFrame = (): number | null => this.frames.shown();
+  readonly getFrame = (): number | null => (this.isAfterPicture() ? null : this.frames.shown());
 
   patch(change: Partial<PlayerState>): void {
     this.state = { ...this.state, ...change };
@@ -93,12 +97,16 @@ export class PlayerMachine {
   attach(element: HTMLVideoElement | null): void {
     this.stopReversing();
     this.element = element;
+    this.sound.attachVideo(element);
   }
 
-  /** Resets the state for a new file, but keeps speed and volume. */
-  reset(durationMicroseconds: number): void {
-    const { rate, volume, isMuted, frameCount } = this.state;
-    this.patch({ ...initial, rate, playingRate: rate, volume, isMuted, durationMicroseconds, frameCount });
+  /** Resets the state for a new file, but keeps speed and sound. @param measured its length, or 0 */
+  reset(measured: number): void {
+    const { rate, volume, isMuted, soundTrack, isSoundReady, frameCount } = this.state;
+    const kept = { rate, playingRate: rate, volume, isMuted, soundTrack, isSoundReady, frameCount };
+    this.patch({ ...initial, ...kept });
+    this.length.reset(measured);
+    this.setDuration(0);
     this.frames.forget();
     this.setTime(0);
   }
@@ -115,14 +123,27 @@ export class PlayerMachine {
 
   /**
    * Returns the position: the exact time of the shown frame if it is known, otherwise the element's clock.
+   * It is within the video's length, which the file itself may exceed.
    */
   now(): number {
-    return this.frames.time() ?? (this.element ? toMicroseconds(this.element.currentTime) : this.time);
+    const exact = this.isAfterPicture() ? null : this.frames.time();
+    return exact ?? (this.element ? this.clock() : this.time);
+  }
+
+  /** Returns the element's clock, limited to the video's length. */
+  private clock(): number {
+    const at = toMicroseconds(this.element?.currentTime ?? 0);
+    return Math.min(at, this.state.durationMicroseconds || at);
+  }
+
+  /** Returns whether the position is in the sound that continues after the last frame. */
+  private isAfterPicture(): boolean {
+    return this.element !== null && this.frames.isAfterPicture(this.clock(), this.state.durationMicroseconds);
   }
 
   /** Returns an instant at which the shown frame is on the screen: its middle if the frame is known. */
   instant(): number {
-    return this.frames.middle() ?? this.now();
+    return this.isAfterPicture() ? this.now() : (this.frames.middle() ?? this.now());
   }
 
   /**
@@ -132,36 +153,76 @@ export class PlayerMachine {
   progress(): number {
     const { element } = this;
     if (!element) return this.time;
-    return element.ended ? this.state.durationMicroseconds : toMicroseconds(element.currentTime);
+    return element.ended ? this.state.durationMicroseconds : this.clock();
   }
 
   /** Returns the position to record, which must be that of a frame on the screen (`isFrameShown`). */
   position(): MarkedPosition {
     const { isPlaying, playingRate } = this.state;
-    return { microseconds: this.now(), frame: this.frames.shown(), rate: isPlaying ? playingRate : null };
+    return { microseconds: this.now(), frame: this.getFrame(), rate: isPlaying ? playingRate : null };
   }
 
   /** Returns the position of the frame that is shown at a time; without an index, the time itself. */
   positionAt(microseconds: number): MarkedPosition {
-    return { ...this.frames.placeAt(microseconds), rate: null };
+    const isAfter = this.frames.isAfterPicture(microseconds, this.state.durationMicroseconds);
+    return { ...(isAfter ? { microseconds, frame: null } : this.frames.placeAt(microseconds)), rate: null };
   }
 
   /** Sets the index of the file's frames once it is loaded; null removes it. */
   setFrameIndex(index: FrameIndex | null): void {
     this.frames.setIndex(index);
     this.patch({ frameCount: index && index.times.length });
-    this.setDuration(this.state.durationMicroseconds);
+    this.updateDuration();
     const sought = this.frames.lastSought();
     if (index && sought !== null) this.seek(sought);
     this.notifyTime();
   }
 
-  /**
-   * Sets the duration that the file reports. The last frame may end later: the element does not
-   * count a late start.
-   */
+  /** Sets the duration that the file reports, which counts if the server measured none. */
   setDuration(microseconds: number): void {
-    this.patch({ durationMicroseconds: Math.max(microseconds, this.frames.end()) });
+    this.length.setReported(microseconds);
+    this.updateDuration();
+  }
+
+  /** Sets the length that the server measured, to which all positions are limited; 0 if unknown. */
+  setMeasuredLength(microseconds: number): void {
+    this.length.setMeasured(microseconds);
+    this.updateDuration();
+  }
+
+  private updateDuration(): void {
+    this.patch({ durationMicroseconds: this.length.shown(this.frames.end()) });
+  }
+
+  /** Updates the position where no frames are reported, and stops at the end of the measured length. */
+  showProgress(): void {
+    const { element } = this;
+    if (!element) return;
+    if (!element.paused && !element.ended && this.isAtEnd()) this.pause();
+    this.setTime(this.now());
+  }
+
+  /** Stops at the end of what is there, if the element waits for more because its header states more. */
+  stopIfCut(): void {
+    if (this.element && !this.element.paused && this.isAtEnd(true)) this.pause();
+  }
+
+  /**
+   * Seeks to a little before a position that the browser cannot decode, and goes no further from then on.
+   * Chromium reports an error at the end of a file that was cut off.
+   * @returns whether that is possible; the file must then be loaded again
+   */
+  stopBeforeCut(): boolean {
+    const at = this.frames.lastSought() ?? this.now();
+    const end = this.state.hasShownFrame ? this.length.endBefore(at) : null;
+    if (end === null) return false;
+    this.patch({ isPlaying: false });
+    this.seek(end);
+    return true;
+  }
+
+  private isAtEnd(isWaiting = false): boolean {
+    return this.length.isEnd(this.clock(), this.state.durationMicroseconds, isWaiting);
   }
 
   /** Takes the time of a frame that the element has put on the screen, in seconds on the file's clock. */
@@ -183,7 +244,8 @@ export class PlayerMachine {
   /** Asks again for a frame that the browser has not reported. Gives up after some attempts. */
   repeatSeek(): void {
     const { element } = this;
-    const aim = element && this.frames.repeat(toMicroseconds(element.currentTime));
+    const isRepeatable = element !== null && !this.isAfterPicture();
+    const aim = isRepeatable ? this.frames.repeat(toMicroseconds(element.currentTime)) : null;
     if (element && aim !== null) element.currentTime = aim / microsecondsPerSecond;
     else this.stopWaiting();
   }
@@ -209,11 +271,13 @@ export class PlayerMachine {
   }
 
   seek(microseconds: number): void {
-    const target = Math.round(clamp(microseconds, 0, this.state.durationMicroseconds || microseconds));
-    const aim = this.frames.seek(target, this.element?.seeking);
+    const end = this.length.lastPosition(this.state.durationMicroseconds || microseconds);
+    const target = Math.round(clamp(microseconds, 0, end));
+    const isAfter = this.frames.isAfterPicture(target, this.state.durationMicroseconds);
+    const aim = this.frames.seek(target, this.element?.seeking, isAfter);
     if (this.element) this.element.currentTime = aim / microsecondsPerSecond;
     this.checkFrame();
-    this.setTime(this.frames.time() ?? target);
+    this.setTime(isAfter ? target : (this.frames.time() ?? target));
   }
 
   /** Returns the position of the last seek, while nothing has been played since; null if there was none. */
@@ -227,13 +291,16 @@ export class PlayerMachine {
 
   stepFrame(step: -1 | 1, frameRate: number): void {
     this.pause();
-    const exact = this.frames.stepTime(step);
-    if (exact === this.frames.time() && exact !== null) return;
+    const isAfter = this.isAfterPicture();
+    const exact = isAfter ? this.frames.stepAfterPicture(step) : this.frames.stepTime(step);
+    if (exact === this.frames.time() && exact !== null && !isAfter) return;
     this.seek(exact ?? steppedFrame(this.now(), step, frameRate, this.state.durationMicroseconds));
   }
 
   play(): void {
     this.stopReversing();
+    // As browsers do at the end of a file.
+    if (this.element && !this.element.ended && this.isAtEnd(true)) this.seek(0);
     this.frames.leave();
     // Rejected if the user has not interacted with the page yet or the file is gone; the element's
     // events report both.
@@ -280,38 +347,7 @@ export class PlayerMachine {
   setPlayingRate(playingRate: number): void {
     if (this.element) this.element.playbackRate = playingRate;
     if (playingRate !== this.state.playingRate) this.patch({ playingRate });
-    this.applySound();
-  }
-
-  /** Mutes at high speeds, too: Firefox does so itself, and the speech in it cannot be understood. */
-  private applySound(): void {
-    const { isMuted, playingRate } = this.state;
-    if (this.element) this.element.muted = isMuted || playingRate > FASTEST_HEARD_RATE;
-  }
-
-  setVolume(volume: number): void {
-    if (!this.element) return;
-    this.element.volume = clamp(volume, 0, 1);
-    this.setMuted(volume <= 0);
-  }
-
-  toggleMuted(): void {
-    if (!this.element) return;
-    this.setMuted(!this.state.isMuted);
-    if (!this.state.isMuted && this.element.volume === 0) this.element.volume = 0.5;
-  }
-
-  setMuted(isMuted: boolean): void {
-    this.patch({ isMuted });
-    this.applySound();
-  }
-
-  /** Takes the sound's state from the element, which the browser may change, too. */
-  readSound(): void {
-    if (!this.element) return;
-    const { volume, muted } = this.element;
-    const { isMuted, playingRate } = this.state;
-    this.patch({ volume, isMuted: playingRate > FASTEST_HEARD_RATE ? isMuted : muted });
+    this.sound.apply();
   }
 
   private reverse(): void {

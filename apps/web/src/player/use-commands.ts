@@ -96,7 +96,7 @@ export function useCommands({
       case 'marker':
         return goToMarker(command.step);
       case 'mute':
-        return machine.toggleMuted();
+        return machine.sound.toggleMuted();
       case 'zoom':
       case 'replay':
       case 'silence-end':

@@ -24,7 +24,7 @@ export function useWatchRecorder(
     const recorder = new WatchRecorder();
     const isVisible = () => document.visibilityState === 'visible';
     const observe = (): void => {
-      const { isPlaying, isFrameShown, playingRate, isMuted, volume } = machine.getState();
+      const { isPlaying, isFrameShown, playingRate, isMuted, volume, isSoundReady } = machine.getState();
       if (!isVisible() || !isFrameShown) recorder.interrupt();
       else
         recorder.observe(
@@ -33,7 +33,7 @@ export function useWatchRecorder(
             frameMicroseconds: machine.now(),
             isPlaying,
             rate: playingRate,
-            hasSound: !isMuted && volume > 0,
+            hasSound: !isMuted && volume > 0 && isSoundReady,
           },
           performance.now(),
         );

@@ -6,19 +6,24 @@ import { MarkControls } from '../controls/MarkControls.tsx';
 import { SpeedSelect } from '../controls/SpeedSelect.tsx';
 import { VolumeControl } from '../controls/VolumeControl.tsx';
 import type { Command } from '../keyboard-shortcuts.ts';
+import { SoundSelect } from '../sound/lazy-sound-select.ts';
+import { noSounds } from '../sound/sound-choice.ts';
 import { PlayerContext, usePlayerState } from '../use-player.ts';
 import type { CameraGroup } from './camera-group.ts';
+import type { ShownCamera } from './CameraTile.tsx';
 
 interface CameraControlsProps {
   readonly group: CameraGroup;
   readonly run: (command: Command) => void;
   readonly canMark: boolean;
+  readonly cameras: readonly Pick<ShownCamera, 'videoId' | 'sounds'>[];
 }
 
 /** The controls of all cameras. Marks belong to the main camera, around whose player this is rendered. */
-export function CameraControls({ group, run, canMark }: CameraControlsProps) {
+export function CameraControls({ group, run, canMark, cameras }: CameraControlsProps) {
   const { isPlaying, isMainOutside, audibleId } = group.state.use();
   const { isReversing } = usePlayerState();
+  const sounds = cameras.find(({ videoId }) => videoId === audibleId)?.sounds ?? noSounds;
   const isMoving = isPlaying || isReversing;
   return (
     <div className="@container px-2.5 pt-1 pb-2">
@@ -64,7 +69,8 @@ export function CameraControls({ group, run, canMark }: CameraControlsProps) {
         <CommonTime group={group} />
         {canMark && !isMainOutside && <MarkControls run={run} />}
         <div className="ms-auto flex flex-wrap items-center gap-1">
-          <PlayerContext value={group.playerOf(audibleId)}>
+          <PlayerContext key={audibleId} value={group.playerOf(audibleId)}>
+            {sounds.length > 0 && <SoundSelect choices={sounds} />}
             <VolumeControl />
           </PlayerContext>
           <SpeedSelect />

@@ -7,8 +7,9 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { FrameNumber } from '../controls/FrameNumber.tsx';
 import { PlayerNotice } from '../controls/PlayerNotice.tsx';
 import { useFrameIndex } from '../frames/use-frame-index.ts';
+import type { SoundChoice } from '../sound/sound-choice.ts';
+import { useVideoSource } from '../source/use-video-source.ts';
 import { PlayerContext } from '../use-player.ts';
-import { useVideoSource } from '../use-video-source.ts';
 import { useWatchRecorder } from '../use-watch-recorder.ts';
 import type { FollowerState } from './camera-follower.ts';
 import type { CameraGroup } from './camera-group.ts';
@@ -18,6 +19,13 @@ import type { GroupCamera } from './common-timeline.ts';
 export interface ShownCamera extends GroupCamera {
   readonly label: string;
   readonly fileName: string;
+  /**
+   * The video whose file has this further picture. Null for a video of its own: only that can be the main
+   * camera, in which findings are marked.
+   */
+  readonly pictureOf: string | null;
+  /** The sound tracks of the file, if there are several. */
+  readonly sounds: readonly SoundChoice[];
   readonly src: string;
   readonly pictureSize: { readonly width: number; readonly height: number };
   readonly frameRate: number;
@@ -29,7 +37,7 @@ export interface ShownCamera extends GroupCamera {
 interface CameraTileProps {
   readonly group: CameraGroup;
   readonly camera: ShownCamera;
-  /** Position in the row of cameras, from 1; the digit key that makes it the main one. */
+  /** Position among those that can be the main camera, from 1; the digit key that makes it the main one. */
   readonly number: number;
   /** As the main camera, it is as wide as all others together. Two cameras are next to each other instead. */
   readonly isWide: boolean;
@@ -53,6 +61,17 @@ function followerText(state: FollowerState): string {
   }
 }
 
+function TileName({ label, fileName }: Pick<ShownCamera, 'label' | 'fileName'>) {
+  return (
+    <>
+      <span className="shrink-0 font-semibold">{label}</span>
+      <span className="min-w-0 truncate text-soft" title={fileName}>
+        {fileName}
+      </span>
+    </>
+  );
+}
+
 /** Plays one camera of a group. A click on its picture makes it the main camera, or plays and pauses. */
 export function CameraTile(props: CameraTileProps) {
   const { group, camera, number, isWide, onMain, onPlayed, overlay } = props;
@@ -61,6 +80,7 @@ export function CameraTile(props: CameraTileProps) {
   const { mainId, audibleId, isMainOutside } = group.state.use();
   const follower = group.followerStateOf(videoId).use();
   const isMain = videoId === mainId;
+  const isFurther = camera.pictureOf !== null;
   const isHeard = videoId === audibleId;
   const isOutside = isMain ? isMainOutside : follower.kind === 'outside';
   const { video, retry } = useVideoSource(machine, {
@@ -85,7 +105,7 @@ export function CameraTile(props: CameraTileProps) {
             preload="metadata"
             aria-label={`${label}, ${fileName}`}
             {...(camera.pictureSize.width > 0 && camera.pictureSize)}
-            onClick={() => (isMain ? group.toggle() : onMain(videoId))}
+            onClick={() => (isMain || isFurther ? group.toggle() : onMain(videoId))}
             className="w-full cursor-pointer bg-black object-contain"
             style={{ maxHeight: !isWide || isMain ? '42vh' : '16vh' }}
           />
@@ -97,17 +117,30 @@ export function CameraTile(props: CameraTileProps) {
             </p>
           )}
         </div>
-        <div className={cx('flex items-center gap-2 ps-2 text-sm', isMain && 'bg-selected')}>
-          <button
-            type="button"
-            aria-pressed={isMain}
-            title={`Main camera (Shift ${number})`}
-            onClick={() => onMain(videoId)}
-            className="flex min-h-8 min-w-0 flex-1 cursor-pointer items-center gap-1.5 text-left hover:text-link"
-          >
-            <span className="shrink-0 font-semibold">{label}</span>
-            <span className="min-w-0 truncate text-soft">{fileName}</span>
-          </button>
+        <div
+          className={cx('flex items-center gap-2 ps-2 text-sm', isMain && 'bg-selected', isFurther && 'pe-2')}
+        >
+          {isFurther ? (
+            <p className="flex min-h-8 min-w-0 flex-1 items-center gap-1.5">
+              <TileName label={label} fileName={fileName} />
+              <span
+                className="shrink-0 text-xs text-soft"
+                title="The pictures of a file share one clock. Findings are marked in its main picture."
+              >
+                Same file
+              </span>
+            </p>
+          ) : (
+            <button
+              type="button"
+              aria-pressed={isMain}
+              title={`Main camera (Shift ${number})`}
+              onClick={() => onMain(videoId)}
+              className="flex min-h-8 min-w-0 flex-1 cursor-pointer items-center gap-1.5 text-left hover:text-link"
+            >
+              <TileName label={label} fileName={fileName} />
+            </button>
+          )}
           {isMain ? (
             <>
               {!isOutside && (
@@ -125,14 +158,16 @@ export function CameraTile(props: CameraTileProps) {
               {followerText(follower)}
             </span>
           )}
-          <IconButton
-            size="sm"
-            aria-label={isHeard ? `${label} is heard` : `Listen to ${label}`}
-            aria-pressed={isHeard}
-            onPress={() => group.listenTo(videoId)}
-          >
-            {isHeard ? <Volume2 aria-hidden="true" /> : <VolumeX aria-hidden="true" />}
-          </IconButton>
+          {!isFurther && (
+            <IconButton
+              size="sm"
+              aria-label={isHeard ? `${label} is heard` : `Listen to ${label}`}
+              aria-pressed={isHeard}
+              onPress={() => group.listenTo(videoId)}
+            >
+              {isHeard ? <Volume2 aria-hidden="true" /> : <VolumeX aria-hidden="true" />}
+            </IconButton>
+          )}
         </div>
       </li>
     </PlayerContext>

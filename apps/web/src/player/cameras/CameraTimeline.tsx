@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { clamp } from '../time.ts';
 import { spokenTime } from '../timeline/spoken-time.ts';
+import { PlayerContext, usePlayerState } from '../use-player.ts';
 import type { CameraGroup } from './camera-group.ts';
 import type { ShownCamera } from './CameraTile.tsx';
 
@@ -28,20 +29,35 @@ export function CameraTimeline({ group, cameras }: CameraTimelineProps) {
         ))}
       </div>
       <div className="relative min-w-0 flex-1 space-y-1">
-        {cameras.map(({ videoId, clock, durationMicroseconds }) => {
-          const start = percent(toCommonTime(clock, 0));
-          const end = percent(toCommonTime(clock, durationMicroseconds));
-          return (
-            <div key={videoId} aria-hidden="true" className="relative h-4 rounded-xs bg-hover">
-              <span
-                className={cx('absolute rounded-xs', videoId === mainId ? 'bg-accent' : 'bg-soft')}
-                style={{ insetBlock: 2, left: `${start}%`, width: `${Math.max(end - start, 0.3)}%` }}
-              />
-            </div>
-          );
-        })}
+        {cameras.map((camera) => (
+          <PlayerContext key={camera.videoId} value={group.playerOf(camera.videoId)}>
+            <CameraBar camera={camera} isMain={camera.videoId === mainId} percent={percent} />
+          </PlayerContext>
+        ))}
         <Playhead group={group} from={from} to={to} />
       </div>
+    </div>
+  );
+}
+
+interface CameraBarProps {
+  readonly camera: ShownCamera;
+  readonly isMain: boolean;
+  /** Returns the place of a position on the common timeline. */
+  readonly percent: (common: number) => number;
+}
+
+/** Shows what a camera recorded: as measured, or else as its file reports. */
+function CameraBar({ camera: { clock, durationMicroseconds }, isMain, percent }: CameraBarProps) {
+  const { durationMicroseconds: reported } = usePlayerState();
+  const start = percent(toCommonTime(clock, 0));
+  const end = percent(toCommonTime(clock, durationMicroseconds || reported));
+  return (
+    <div aria-hidden="true" className="relative h-4 rounded-xs bg-hover">
+      <span
+        className={cx('absolute rounded-xs', isMain ? 'bg-accent' : 'bg-soft')}
+        style={{ insetBlock: 2, left: `${start}%`, width: `${Math.max(end - start, 0.3)}%` }}
+      />
     </div>
   );
 }

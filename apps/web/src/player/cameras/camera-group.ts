@@ -150,7 +150,7 @@ export class CameraGroup {
     const { audibleId } = this.state.get();
     for (const [videoId, player] of this.players) {
       const isMuted = videoId !== audibleId;
-      if (player.getState().isMuted !== isMuted) player.setMuted(isMuted);
+      if (player.getState().isMuted !== isMuted) player.sound.setMuted(isMuted);
     }
   }
 

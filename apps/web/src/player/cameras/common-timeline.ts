@@ -11,7 +11,7 @@ import { createExternalStore } from '../../ui/external-store.ts';
 export interface GroupCamera {
   readonly videoId: string;
   readonly clock: CameraClock;
-  /** As measured by the server; used until the file reports its own. */
+  /** Length as measured by the server; 0 if unknown. */
   readonly durationMicroseconds: number;
 }
 

@@ -15,6 +15,8 @@ import type { ReactNode } from 'react';
 import { Group } from 'react-aria-components';
 import { IconButton } from '../../ui/IconButton.tsx';
 import type { Command } from '../keyboard-shortcuts.ts';
+import { SoundSelect } from '../sound/lazy-sound-select.ts';
+import { noSounds, type SoundChoice } from '../sound/sound-choice.ts';
 import { usePlayerState } from '../use-player.ts';
 import { FrameNumber } from './FrameNumber.tsx';
 import { MarkControls } from './MarkControls.tsx';
@@ -26,6 +28,8 @@ import { VolumeControl } from './VolumeControl.tsx';
 export interface PlayerControlsProps {
   run: (command: Command) => void;
   canMark: boolean;
+  /** The sound tracks of the file, if there are several. */
+  sounds?: readonly SoundChoice[];
 }
 
 interface ControlProps {
@@ -44,7 +48,7 @@ function Control({ name, shortcut, onPress, children }: ControlProps) {
 }
 
 /** Renders the frame number and, in one row from 750 px on, all controls. */
-export function PlayerControls({ run, canMark }: PlayerControlsProps) {
+export function PlayerControls({ run, canMark, sounds = noSounds }: PlayerControlsProps) {
   const { isPlaying, isReversing } = usePlayerState();
   const isMoving = isPlaying || isReversing;
   return (
@@ -88,6 +92,7 @@ export function PlayerControls({ run, canMark }: PlayerControlsProps) {
           </Control>
         </div>
         <div className="ms-auto flex flex-wrap items-center gap-1">
+          {sounds.length > 0 && <SoundSelect choices={sounds} />}
           <VolumeControl />
           <SpeedSelect />
           <Control name="Keyboard shortcuts" shortcut="?" onPress={() => run({ kind: 'help' })}>

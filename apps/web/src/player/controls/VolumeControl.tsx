@@ -10,7 +10,7 @@ export function VolumeControl() {
   const Icon = isSilent ? VolumeX : volume < 0.5 ? Volume1 : Volume2;
   return (
     <div className="flex items-center">
-      <IconButton aria-label={isSilent ? 'Unmute' : 'Mute'} onPress={() => machine.toggleMuted()}>
+      <IconButton aria-label={isSilent ? 'Unmute' : 'Mute'} onPress={() => machine.sound.toggleMuted()}>
         <Icon aria-hidden="true" />
       </IconButton>
       <input
@@ -21,7 +21,7 @@ export function VolumeControl() {
         max={1}
         step={0.05}
         value={isMuted ? 0 : volume}
-        onChange={(event) => machine.setVolume(Number(event.target.value))}
+        onChange={(event) => machine.sound.setVolume(Number(event.target.value))}
         className="h-6 w-20 cursor-pointer rounded-sm @max-5xl:hidden"
       />
     </div>

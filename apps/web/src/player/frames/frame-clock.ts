@@ -14,6 +14,12 @@ interface Playback {
   readonly paused: boolean;
 }
 
+/**
+ * Microseconds for which sound may continue after the last frame without having positions of its own:
+ * most cameras write the last packet of sound a little longer.
+ */
+const SHORT_TAIL = 250_000;
+
 /** How often a seek is repeated because the browser has not reported its frame. */
 const MOST_REPEATS = 2;
 
@@ -100,6 +106,20 @@ export class FrameClock {
     return this.index?.endMicroseconds ?? 0;
   }
 
+  /**
+   * Returns whether a position is in the sound that continues after the last frame.
+   * @param durationMicroseconds of the whole video
+   */
+  isAfterPicture(microseconds: number, durationMicroseconds: number): boolean {
+    const end = this.end();
+    return end > 0 && microseconds >= end && durationMicroseconds - end > SHORT_TAIL;
+  }
+
+  /** Returns the time of the last frame for a step back from the sound after it; null if unknown. */
+  stepAfterPicture(step: -1 | 1): number | null {
+    return step === -1 ? this.placeAt(this.end()).microseconds : null;
+  }
+
   /** Returns the middle of the shown or sought frame; null if unknown. */
   middle(): number | null {
     const frame = this.shown();
@@ -110,12 +130,16 @@ export class FrameClock {
    * Returns the position to which the element must seek for the frame at a position to be shown.
    * @param isSeeking whether another seek is in progress. Chromium never ends a seek if a later one returns
    * to its exact position before that, as going one frame forward, back and forward again does.
+   * @param isAfterPicture whether the position is in the sound after the last frame
    */
-  seek(microseconds: number, isSeeking = false): number {
+  seek(microseconds: number, isSeeking = false, isAfterPicture = false): number {
     this.shift = isSeeking ? (this.shift + 1) % DISTINCT_SEEKS : 0;
     this.sought = microseconds;
     this.aim = microseconds + this.shift;
-    if (!this.index) return this.aim;
+    if (!this.index || isAfterPicture) {
+      this.target = null;
+      return this.aim;
+    }
     const target = frameAt(this.index, microseconds);
     // The browser does not report a frame again that is on the screen already.
     this.target = target === this.shown() && !this.isWaiting() ? null : target;

@@ -2,6 +2,7 @@ import type { Outputs } from '@plainview/contract/index';
 import { useMemo, type RefObject } from 'react';
 import { reportMarkers } from '../../features/reports/on-screen/report-markers.ts';
 import type { ReportedFinding } from '../../features/reports/use-report-content.ts';
+import { soundChoices } from '../../features/videos/sound-choices.ts';
 import { unplayableMessage } from '../../features/videos/unplayable-message.ts';
 import { VideoPlayer, type VideoPlayerHandle } from '../../player/VideoPlayer.tsx';
 
@@ -42,6 +43,7 @@ export function ReportPlayer({
       onMarkerSelect={(id) => onOpen(Number(id))}
       initialTimeMicroseconds={startAtMicroseconds}
       unplayableMessage={unplayableMessage(video)}
+      sounds={soundChoices(video)}
     />
   );
 }

@@ -1,4 +1,5 @@
 import type { Ticket } from '../../features/tickets/ticket-queries.ts';
+import { soundChoices } from '../../features/videos/sound-choices.ts';
 import { unplayableMessage } from '../../features/videos/unplayable-message.ts';
 import type { PlayerMarker } from '../../player/markers.ts';
 import { VideoPlayer } from '../../player/VideoPlayer.tsx';
@@ -27,6 +28,7 @@ export function TicketPlayer({ video }: TicketPlayerProps) {
       markers={noMarkers}
       onMarkerSelect={selectNothing}
       unplayableMessage={unplayableMessage(video)}
+      sounds={soundChoices(video)}
     />
   );
 }

@@ -8,6 +8,8 @@ const camera = (number: number, start: number, seconds: number) => ({
   videoId: String(number),
   label: `video-${number}`,
   fileName: `camera-${number}.mp4`,
+  pictureOf: null,
+  sounds: [],
   clock: { startMicroseconds: start * SECOND, driftPpm: null },
   durationMicroseconds: seconds * SECOND,
   frameRate: 30,

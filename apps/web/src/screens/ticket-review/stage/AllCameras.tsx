@@ -4,6 +4,7 @@ import { useCameras } from '../../../features/cameras/use-cameras.ts';
 import { LoadErrorBanner } from '../../../ui/feedback/LoadErrorBanner.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { CameraRoom, type CameraRoomProps } from './CameraRoom.tsx';
+import { cameraIds } from './shown-cameras.ts';
 
 interface AllCamerasProps extends Omit<CameraRoomProps, 'alignment'> {
   readonly ticket: Outputs['tickets']['get'];
@@ -14,8 +15,7 @@ export function AllCameras(props: AllCamerasProps) {
   const { ticket } = props;
   const alignment = useCameras(ticket.id);
   if (alignment.data) {
-    const videoIds = ticket.videos.filter(({ url }) => url !== null).map(({ videoId }) => videoId);
-    return <CameraRoom key={videoIds.join()} {...props} alignment={alignment.data} />;
+    return <CameraRoom key={cameraIds(ticket.videos).join()} {...props} alignment={alignment.data} />;
   }
   if (alignment.isPending) return <Skeleton className="h-96" />;
   return (

@@ -9,7 +9,7 @@ import type { Finding } from '../../../features/findings/finding-order.ts';
 import { findingShortcuts } from '../../../features/findings/finding-shortcuts.ts';
 import type { FindingWork } from '../../../features/findings/use-finding-work.ts';
 import { CameraControls } from '../../../player/cameras/CameraControls.tsx';
-import { CameraTile } from '../../../player/cameras/CameraTile.tsx';
+import { CameraTiles } from '../../../player/cameras/CameraTiles.tsx';
 import { CameraTimeline } from '../../../player/cameras/CameraTimeline.tsx';
 import {
   cameraShortcuts,
@@ -48,13 +48,6 @@ const FindingShapes = lazyComponent(
   async () => (await import('../../../features/findings/FindingShapes.tsx')).FindingShapes,
 );
 
-/** Returns the columns of the followers: up to four, and fewer where they would be too narrow. */
-function columnsFor(followers: number): { readonly gridTemplateColumns: string } {
-  const most = followers <= 4 ? Math.max(followers, 2) : Math.ceil(followers / 2);
-  const width = `max(${followers === 1 ? 18 : 10}rem, 100% / ${most} - 0.25rem)`;
-  return { gridTemplateColumns: `repeat(auto-fill, minmax(min(${width}, 100%), 1fr))` };
-}
-
 /** Plays all cameras of a ticket together. Findings are marked in the main one. */
 export function CameraRoom(props: CameraRoomProps) {
   const { ticket, alignment, stage, findings, work, onMark, onMarkBarrierChange, player, onShow } = props;
@@ -62,7 +55,11 @@ export function CameraRoom(props: CameraRoomProps) {
   const draft = useAlignmentDraft(ticket.id, alignment, videoIds);
   const { clocks } = draft;
   const cameras = useMemo(() => camerasOf(ticket.videos, clocks), [ticket.videos, clocks]);
-  const group = useCameraGroup(cameras, clocks, stage);
+  const groupClocks = useMemo(
+    () => new Map(cameras.map(({ videoId, clock }) => [videoId, clock])),
+    [cameras],
+  );
+  const group = useCameraGroup(cameras, groupClocks, stage);
   const { mainId } = group.state.use();
   const video = ticket.videos.find(({ videoId }) => videoId === mainId);
   const frameRate = video?.facts.frameRate ?? 30;
@@ -85,10 +82,7 @@ export function CameraRoom(props: CameraRoomProps) {
     group.setMain(videoId);
     onShow(videoId, Math.max(0, group.positionIn(videoId)));
   };
-  useMainKeys(
-    cameras.map(({ videoId }) => videoId),
-    makeMain,
-  );
+  useMainKeys(videoIds, makeMain);
   useMarkBarrier(machine, onMarkBarrierChange);
   useShortcutList('Findings', findingShortcuts);
   useShortcutList('Player', shortcutList);
@@ -117,41 +111,29 @@ export function CameraRoom(props: CameraRoomProps) {
         aria-label="All cameras"
         className="min-w-0 overflow-hidden rounded-md border border-line bg-surface print:hidden"
       >
-        <ul className="grid gap-1 p-1" style={columnsFor(cameras.length - 1)}>
-          {cameras.map((camera, index) => (
-            <CameraTile
-              key={camera.videoId}
-              group={group}
-              camera={camera}
-              number={index + 1}
-              isWide={cameras.length > 2}
-              onMain={makeMain}
-              {...(canWrite && {
-                onPlayed: (segments) => void reportPlayed(camera.videoId, segments),
-              })}
-              overlay={
-                hasShapes &&
-                camera.videoId === mainId && (
-                  <FindingShapes videoId={mainId} findings={findings} work={work} />
-                )
-              }
-            />
-          ))}
-        </ul>
+        <CameraTiles
+          group={group}
+          cameras={cameras}
+          onMain={makeMain}
+          {...(canWrite && { onPlayed: (videoId, segments) => void reportPlayed(videoId, segments) })}
+          overlay={hasShapes && <FindingShapes videoId={mainId} findings={findings} work={work} />}
+        />
         <CameraTimeline group={group} cameras={cameras} />
         <PlayerContext value={machine}>
-          <CameraControls group={group} run={run} canMark={canWrite} />
+          <CameraControls group={group} run={run} canMark={canWrite} cameras={cameras} />
         </PlayerContext>
         <output className="sr-only">{news}</output>
       </section>
-      <AlignmentPanel
-        ticketId={ticket.id}
-        alignment={alignment}
-        draft={draft}
-        cameras={cameras}
-        mainId={mainId}
-        canAlign={canWrite}
-      />
+      {videoIds.length > 1 && (
+        <AlignmentPanel
+          ticketId={ticket.id}
+          alignment={alignment}
+          draft={draft}
+          cameras={cameras.filter(({ pictureOf }) => pictureOf === null)}
+          mainId={mainId}
+          canAlign={canWrite}
+        />
+      )}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { findingMarkers } from '../../../features/findings/finding-markers.ts';
 import type { Finding } from '../../../features/findings/finding-order.ts';
 import { findingShortcuts } from '../../../features/findings/finding-shortcuts.ts';
 import type { FindingWork } from '../../../features/findings/use-finding-work.ts';
+import { soundChoices } from '../../../features/videos/sound-choices.ts';
 import { unplayableMessage } from '../../../features/videos/unplayable-message.ts';
 import type { MarkBarrier } from '../../../player/mark-barrier.ts';
 import type { Mark } from '../../../player/range-mark.ts';
@@ -90,6 +91,7 @@ export function ReviewPlayer({
         overlay={hasShapes && <FindingShapes videoId={videoId} findings={findings} work={work} />}
         initialTimeMicroseconds={startAtMicroseconds}
         unplayableMessage={unplayableMessage(video)}
+        sounds={soundChoices(video)}
       />
       <WatchedSummary
         parts={watched}

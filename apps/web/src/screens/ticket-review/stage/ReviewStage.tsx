@@ -23,6 +23,12 @@ const CameraSwitch = lazyComponent(
   () => <div className="h-8" />,
 );
 
+/** Returns whether there are several pictures to show together: of several videos, or of one file. */
+const canShowSeveral = (videos: readonly ReviewVideo[]): boolean =>
+  videos
+    .filter(({ url }) => url !== null)
+    .reduce((count, { media }) => count + 1 + media.videoTracks.length, 0) > 1;
+
 interface ReviewStageProps extends ReturnType<typeof useStage> {
   readonly ticket: Outputs['tickets']['get'];
   readonly userId: string;
@@ -38,7 +44,7 @@ interface ReviewStageProps extends ReturnType<typeof useStage> {
 export function ReviewStage(props: ReviewStageProps) {
   const { ticket, userId, stage, video, show, stay, findingCounts, ...shared } = props;
   const [showsAll, setShowsAll] = useState(false);
-  const hasCameras = ticket.videos.filter(({ url }) => url !== null).length > 1;
+  const hasCameras = canShowSeveral(ticket.videos);
   const onMark = (marked: ReviewVideo, mark: Mark, digit: number | null): void =>
     shared.work.mark(markInVideo(marked, mark), categoryOfDigit(digit));
   const change = (next: boolean): void => {

@@ -1,5 +1,6 @@
 import type { Outputs } from '@plainview/contract/index';
 import { MOST_CAMERAS, type CameraClock } from '@plainview/domain/camera/alignment';
+import { soundChoices } from '../../../features/videos/sound-choices.ts';
 import { unplayableMessage } from '../../../features/videos/unplayable-message.ts';
 import type { ShownCamera } from '../../../player/cameras/CameraTile.tsx';
 
@@ -12,16 +13,42 @@ const USUAL_FRAME_RATE = 30;
 export const shownVideos = (videos: readonly ReviewVideo[]): readonly ReviewVideo[] =>
   videos.filter(({ url }) => url !== null).slice(0, MOST_CAMERAS);
 
-/** Returns what the players of the shown videos need. @param clocks starts by video */
-export const camerasOf = (
+/**
+ * Returns what the players of the shown videos need, each followed by the other pictures of its file as far as
+ * there is room.
+ * @param clocks starts by video
+ */
+export function camerasOf(
   videos: readonly ReviewVideo[],
   clocks: ReadonlyMap<string, CameraClock>,
-): readonly ShownCamera[] =>
-  shownVideos(videos).map(({ videoId, id, fileName, url, media, facts }) => ({
+): readonly ShownCamera[] {
+  const shown = shownVideos(videos);
+  const cameras: ShownCamera[] = [];
+  let room = MOST_CAMERAS - shown.length;
+  for (const video of shown) {
+    const clock = clocks.get(video.videoId) ?? NOT_ALIGNED;
+    const further = furtherPictures(video, clock).slice(0, room);
+    room -= further.length;
+    cameras.push(cameraOf(video, clock), ...further);
+  }
+  return cameras;
+}
+
+/** Returns the keys of all cameras that can be shown. */
+export const cameraIds = (videos: readonly ReviewVideo[]): readonly string[] =>
+  camerasOf(videos, new Map()).map(({ videoId }) => videoId);
+
+function cameraOf(
+  { videoId, id, fileName, url, media, facts }: ReviewVideo,
+  clock: CameraClock,
+): ShownCamera {
+  return {
     videoId,
     label: id,
     fileName,
-    clock: clocks.get(videoId) ?? NOT_ALIGNED,
+    pictureOf: null,
+    sounds: soundChoices({ facts, media }),
+    clock,
     durationMicroseconds: facts.durationMicroseconds,
     frameRate: facts.frameRate ?? USUAL_FRAME_RATE,
     src: media.playableUrl ?? url ?? '',
@@ -29,4 +56,27 @@ export const camerasOf = (
     frameIndexUrl: media.frameIndexUrl,
     frameSource: media.playableUrl === null ? 'original' : 'copy',
     unplayableMessage: unplayableMessage({ facts }),
-  }));
+  };
+}
+
+/** Returns a camera for each further picture of a file that has been copied. Their length is not measured. */
+function furtherPictures(video: ReviewVideo, clock: CameraClock): ShownCamera[] {
+  const tracks = video.facts.pictureTracks ?? [];
+  return video.media.videoTracks.flatMap(({ number, url }) => {
+    const track = tracks.find((one) => one.number === number && !one.isMain);
+    if (!track) return [];
+    return {
+      ...cameraOf(video, clock),
+      videoId: `${video.videoId}/picture-${number}`,
+      label: `${video.id}, picture ${number}`,
+      fileName: track.label ?? video.fileName,
+      pictureOf: video.videoId,
+      sounds: [],
+      durationMicroseconds: 0,
+      src: url,
+      pictureSize: { width: track.width, height: track.height },
+      frameIndexUrl: null,
+      frameSource: 'copy',
+    };
+  });
+}

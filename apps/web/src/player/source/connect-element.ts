@@ -1,6 +1,6 @@
-import { bufferedRanges } from './frames/buffered-ranges.ts';
-import type { PlayerMachine } from './player-controller.ts';
-import { toMicroseconds } from './time.ts';
+import { bufferedRanges } from '../frames/buffered-ranges.ts';
+import type { PlayerMachine } from '../player-controller.ts';
+import { toMicroseconds } from '../time.ts';
 
 /**
  * Checks whether the file can be fetched, since browsers report decoding and network failures
@@ -53,7 +53,7 @@ export interface Connection {
   source: string;
   /** Initial position. */
   startMicroseconds: number;
-  /** Duration as measured by the server, for files that do not report one. */
+  /** Length as measured by the server, which the player shows; 0 if unknown. */
   durationMicroseconds: number;
 }
 
@@ -70,7 +70,6 @@ export function connectElement(
   const on = (events: string, handle: () => void) => {
     for (const event of events.split(' ')) element.addEventListener(event, handle, { signal: abort.signal });
   };
-  const showTime = () => machine.setTime(machine.now());
   let frame = 0;
   const everyFrame = (_now: number, { mediaTime }: VideoFrameCallbackMetadata) => {
     // First of all: a frame that is presented before this request is not reported.
@@ -80,12 +79,11 @@ export function connectElement(
   const hasFrames = 'requestVideoFrameCallback' in element;
 
   on('loadedmetadata', () => {
-    const own = toMicroseconds(element.duration);
     machine.patch({
       phase: 'ready',
       isSoundOnly: element.videoWidth === 0,
     });
-    machine.setDuration(own > 0 ? own : durationMicroseconds);
+    machine.setDuration(toMicroseconds(element.duration));
     machine.setPlayingRate(machine.getState().rate);
     // Also seek to 0: it makes the browser decode the frame there, which loading alone may not do.
     machine.seek(machine.lastSought() ?? startMicroseconds);
@@ -99,6 +97,7 @@ export function connectElement(
   on('play', () => machine.patch({ isPlaying: true }));
   on('pause ended', () => machine.patch({ isPlaying: false }));
   on('waiting stalled', () => {
+    machine.stopIfCut();
     // A paused video needs only the frame that it shows. WebKit decodes no further one after a
     // seek until it plays.
     const isStill = element.paused && !element.seeking;
@@ -110,8 +109,8 @@ export function connectElement(
     if (machine.getState().phase === 'stalled') machine.patch({ phase: 'ready' });
   });
   on('progress seeked canplaythrough', () => machine.patch({ buffered: bufferedRanges(element) }));
-  on('volumechange', () => machine.readSound());
-  on(hasFrames ? 'seeked ended' : 'timeupdate seeked ended', showTime);
+  on('volumechange', () => machine.sound.read());
+  on('timeupdate seeked ended', () => machine.showProgress());
   const report = watchForReport(element, machine, hasFrames);
   on('seeking', () => {
     report.stop();
@@ -121,6 +120,11 @@ export function connectElement(
   document.addEventListener('visibilitychange', report.expect, { signal: abort.signal });
   on('seeking seeked loadeddata canplay playing waiting stalled emptied error', () => machine.checkFrame());
   on('error', () => {
+    // A file that was cut off plays to its last complete frames.
+    if (machine.stopBeforeCut()) {
+      element.load();
+      return;
+    }
     const code = element.error?.code;
     if (code === MediaError.MEDIA_ERR_DECODE) machine.patch({ phase: 'unplayable', isPlaying: false });
     else if (code === MediaError.MEDIA_ERR_NETWORK) machine.patch({ phase: 'failed', isPlaying: false });
@@ -134,8 +138,6 @@ export function connectElement(
 
   machine.attach(element);
   machine.reset(durationMicroseconds);
-  element.volume = machine.getState().volume;
-  element.muted = machine.getState().isMuted;
   element.src = source;
   element.load();
   if (hasFrames) frame = element.requestVideoFrameCallback(everyFrame);

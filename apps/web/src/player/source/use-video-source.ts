@@ -1,10 +1,10 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import type { PlayerMachine } from '../player-controller.ts';
 import { connectElement } from './connect-element.ts';
-import type { PlayerMachine } from './player-controller.ts';
 
 export interface VideoSource {
   readonly src: string;
-  /** Used until the file reports its own duration, or if it has none. */
+  /** Length as measured by the server; 0 if unknown. */
   readonly durationMicroseconds: number;
   readonly initialTimeMicroseconds: number;
 }
@@ -33,9 +33,10 @@ export function useVideoSource(
       start.current = machine.getTime() || start.current;
       disconnect();
     };
-    // The measured duration is only a fallback; its late arrival must not reload the file.
+    // A length that is measured later must not reload the file.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [machine, src, attempt]);
+  useEffect(() => machine.setMeasuredLength(durationMicroseconds), [machine, durationMicroseconds]);
   const retry = useCallback(() => {
     start.current = machine.getTime();
     setAttempt((count) => count + 1);

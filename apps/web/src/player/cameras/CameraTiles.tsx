@@ -1,0 +1,43 @@
+import type { PlayedSegment } from '@plainview/domain/review/watch-coverage';
+import type { ReactNode } from 'react';
+import type { CameraGroup } from './camera-group.ts';
+import { CameraTile, type ShownCamera } from './CameraTile.tsx';
+
+/** Returns the columns of the followers: up to four, and fewer where they would be too narrow. */
+function columnsFor(followers: number): { readonly gridTemplateColumns: string } {
+  const most = followers <= 4 ? Math.max(followers, 2) : Math.ceil(followers / 2);
+  const width = `max(${followers === 1 ? 18 : 10}rem, 100% / ${most} - 0.25rem)`;
+  return { gridTemplateColumns: `repeat(auto-fill, minmax(min(${width}, 100%), 1fr))` };
+}
+
+interface CameraTilesProps {
+  readonly group: CameraGroup;
+  readonly cameras: readonly ShownCamera[];
+  readonly onMain: (videoId: string) => void;
+  readonly onPlayed?: (videoId: string, segments: PlayedSegment[]) => void;
+  /** Shown over the picture of the main camera. */
+  readonly overlay: ReactNode;
+}
+
+/** Shows the pictures of all cameras. */
+export function CameraTiles({ group, cameras, onMain, onPlayed, overlay }: CameraTilesProps) {
+  const { mainId } = group.state.use();
+  const mains = cameras.filter(({ pictureOf }) => pictureOf === null);
+  return (
+    <ul className="grid gap-1 p-1" style={columnsFor(cameras.length - 1)}>
+      {cameras.map((camera) => (
+        <CameraTile
+          key={camera.videoId}
+          group={group}
+          camera={camera}
+          number={mains.indexOf(camera) + 1}
+          isWide={cameras.length > 2}
+          onMain={onMain}
+          {...(onPlayed &&
+            camera.pictureOf === null && { onPlayed: (segments) => onPlayed(camera.videoId, segments) })}
+          overlay={camera.videoId === mainId && overlay}
+        />
+      ))}
+    </ul>
+  );
+}
