@@ -7,6 +7,7 @@ import { formatCents } from '@plainview/domain/shared/money';
 import { fileFaultTexts } from '@plainview/domain/storage/file-verification';
 import { type Ticket, videoEntryId } from '@plainview/domain/ticket/ticket';
 import { dueReminderOf } from '@plainview/domain/ticket/ticket-due';
+import { videoCostCents } from '@plainview/domain/ticket/ticket-price';
 import { ticketAbilities } from '@plainview/domain/ticket/ticket-rights';
 import type { DerivedFileKind } from '@plainview/domain/video/derived-file';
 import type { MediaFacts } from '@plainview/domain/video/media-facts';
@@ -125,6 +126,7 @@ function videoView(
   const work = detail.media.find(({ videoId }) => videoId === video.id);
   const sameFiles = detail.sameFiles.filter(({ videoId }) => videoId === video.id);
   const measured = microsecondsToLengthSeconds(video.facts.durationMicroseconds);
+  const stated = video.facts.statedMicroseconds ?? null;
   return {
     id: videoEntryId(video.position),
     videoId: video.id,
@@ -146,6 +148,12 @@ function videoView(
     url: videoUrl(video),
     facts: mediaFactsView(video.facts),
     measuredLength: formatLength(measured),
+    costAtMeasuredLength: formatCents(
+      videoCostCents({ ...video, lengthSeconds: measured }, detail.ticket.rates),
+    ),
+    statedLength: stated === null ? null : formatLength(microsecondsToLengthSeconds(stated)),
+    headerDiffers:
+      stated !== null && lengthDiffers(microsecondsToLengthSeconds(stated), video.facts.durationMicroseconds),
     lengthDiffers: lengthDiffers(video.lengthSeconds, video.facts.durationMicroseconds),
     media: mediaView(video, work, detail, viewing),
     sidecars: detail.mediaFiles

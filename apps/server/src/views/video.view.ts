@@ -1,9 +1,11 @@
 import type { Outputs } from '@plainview/contract/index';
 import type { PermissionSubject } from '@plainview/domain/account/actor';
 import { formatLength } from '@plainview/domain/shared/duration';
+import { formatCents } from '@plainview/domain/shared/money';
 import type { MediaFacts } from '@plainview/domain/video/media-facts';
 import type { LibraryVideo, Video } from '@plainview/domain/video/video';
 import { mayDeleteVideo } from '@plainview/domain/video/video-rights';
+import type { ChargedLength } from '../use-cases/video/correct-length.ts';
 
 type Listed = Outputs['videos']['list']['items'][number];
 type Facts = Outputs['tickets']['get']['videos'][number]['facts'];
@@ -25,6 +27,14 @@ export const mediaFactsView = (facts: MediaFacts): Facts => ({
 
 /** Returns the path of a file that was made from a video. */
 export const derivedFileUrl = (id: string): string => `/media/derived/${id}`;
+
+/** Returns the length of a video that is charged, with its price. */
+export const chargedLengthView = (charged: ChargedLength): Outputs['videos']['correctLength'] => ({
+  videoId: charged.videoId,
+  length: formatLength(charged.lengthSeconds),
+  cost: formatCents(charged.costCents),
+  totalCost: formatCents(charged.totalCents),
+});
 
 /** Returns a video as a row of the library. */
 export const listedVideoView = (video: LibraryVideo, who: PermissionSubject): Listed => ({

@@ -64,6 +64,7 @@ const inputs: Readonly<Record<string, object | undefined>> = {
   'tickets.releaseHold': words,
   'videos.list': {},
   'videos.prepareAgain': { id },
+  'videos.correctLength': { id, length: '00:10:00', reason: 'x' },
   'videos.delete': { id },
   ...deskInputs(id),
   'exports.prepare': { kind: 'tickets', format: 'csv', filter: { overdue: true, reviewer: 'me' } },

@@ -98,6 +98,7 @@ export const ticketRow = z.object({
   isOnHold: z.boolean().describe('True if the evidence must be preserved'),
   abilities: z.object({
     edit: ability,
+    correctLength: ability,
     delete: ability,
     assign: ability,
     startReview: ability,

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
 import { byId, done, id, sha256 } from '../shapes.ts';
-import { mediaFacts, videoProblem } from './videos.contract.ts';
+import { mediaFacts } from './media-shapes.ts';
+import { videoProblem } from './videos.contract.ts';
 
 /** An upload that is not evidence yet. Its bytes are sent by the tus protocol under /uploads. */
 export const upload = z.object({

@@ -39,6 +39,12 @@ const videoFacts = (entry: EntryReader): Insert =>
     ')',
   );
 
+/** Formats a length with its cost. */
+const charge = (entry: EntryReader, before: string, length: string, cost: string): Insert => [
+  around(before, entry.length(length)),
+  around(' (', entry.money(cost), ')'),
+];
+
 const file = (entry: EntryReader): Insert => ['the file ', entry.recordedOr('fileName', 'without a name')];
 
 function framePlace(entry: EntryReader, key: string): string | null {
@@ -162,6 +168,8 @@ export const evidenceSentences = {
   'video.signature_found': (e) =>
     sentence`${e.actor} found a signature in ${e.video()}${facts(' (', [coded(e, 'signatureKind', 'signatureKind'), e.recorded('signer')], ')')}${around(': ', coded(e, 'signatureResult', 'signatureResult'))}.`,
   'video.edited': (e) => sentence`${e.actor} edited the details of ${e.video()}${videoFacts(e)}.`,
+  'video.length_corrected': (e) =>
+    sentence`${e.actor} corrected the charged length of ${e.video()}${charge(e, ' from ', 'previousLengthSeconds', 'previousCostCents')}${charge(e, ' to ', 'lengthSeconds', 'costCents')}${around('. Total cost: ', e.money('totalCents'))}.${remark('Reason', e, 'reason')}`,
   'video.deleted': (e) => sentence`${e.actor} deleted ${e.video()}${videoFacts(e)} from ${e.ticket()}.`,
   'video.verified': (e) => sentence`${e.actor} verified ${e.video()}: ${verdict(e.flag('isIntact'))}.`,
   'video.processed': (e) =>

@@ -41,6 +41,18 @@ export const mediaExamples = {
     indexSha256: sha256,
     tool: 'ffprobe 6.1',
   },
+  'video.length_corrected': {
+    fileName: 'dashcam.mp4',
+    lengthSeconds: 723,
+    previousLengthSeconds: 600,
+    measuredSeconds: 723,
+    costCents: 2410,
+    previousCostCents: 2000,
+    totalCents: 3410,
+    previousTotalCents: 3000,
+    totalSeconds: 1323,
+    reason: 'The form had 10 minutes.',
+  },
   'video.track_copied': {
     fileName: 'dashcam.mp4',
     derived: 'sound-track',

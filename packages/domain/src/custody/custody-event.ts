@@ -76,6 +76,7 @@ export const custodyEvents = [
   'video.signature_found',
   'video.sidecar_stored',
   'video.edited',
+  'video.length_corrected',
   'video.deleted',
   'video.still_made',
   'video.clip_asked',

@@ -76,6 +76,7 @@ const groupOfEvent: Readonly<Record<CustodyEvent, EventGroup>> = {
   'video.signature_found': 'evidence',
   'video.sidecar_stored': 'evidence',
   'video.edited': 'evidence',
+  'video.length_corrected': 'evidence',
   'video.deleted': 'evidence',
   'video.still_made': 'evidence',
   'video.clip_asked': 'evidence',

@@ -77,6 +77,7 @@ const labels: Readonly<Record<CustodyEvent, string>> = {
   'video.signature_found': 'Signature found in a video',
   'video.sidecar_stored': 'Sidecar file stored',
   'video.edited': 'Video details edited',
+  'video.length_corrected': 'Charged length corrected',
   'video.deleted': 'Video deleted',
   'video.still_made': 'Still created from a frame',
   'video.clip_asked': 'Clip requested',

@@ -13,10 +13,10 @@ type Row = readonly [Role, TicketStatus, Partial<Record<keyof TicketAbilities, s
 
 const rows: readonly Row[] = [
   ['agency', 'pending', { edit: 'yes', delete: 'yes', startReview: 'NOT_ALLOWED', deliver: 'NOT_ALLOWED' }],
-  ['agency', 'in_progress', { assign: 'NOT_ALLOWED' }],
-  ['admin', 'pending', { assign: 'yes' }],
-  ['admin', 'in_progress', { assign: 'yes' }],
-  ['admin', 'completed', { assign: 'TICKET_COMPLETED' }],
+  ['agency', 'in_progress', { assign: 'NOT_ALLOWED', correctLength: 'NOT_ALLOWED' }],
+  ['admin', 'pending', { assign: 'yes', correctLength: 'yes' }],
+  ['admin', 'in_progress', { assign: 'yes', correctLength: 'yes' }],
+  ['admin', 'completed', { assign: 'TICKET_COMPLETED', correctLength: 'TICKET_COMPLETED' }],
   ['agency', 'in_progress', { edit: 'TICKET_UNDER_REVIEW', delete: 'TICKET_UNDER_REVIEW' }],
   ['agency', 'completed', { edit: 'TICKET_COMPLETED', delete: 'TICKET_COMPLETED', reopen: 'NOT_ALLOWED' }],
   ['admin', 'pending', { edit: 'yes', delete: 'yes', startReview: 'yes', deliver: 'TICKET_NOT_IN_PROGRESS' }],
@@ -46,6 +46,7 @@ test.each<[Duty, Partial<Record<keyof TicketAbilities, string>>]>([
     'reviewer',
     {
       assign: 'DUTY_NEEDED',
+      correctLength: 'DUTY_NEEDED',
       startReview: 'DUTY_NEEDED',
       reopen: 'DUTY_NEEDED',
       delete: 'yes',

@@ -21,6 +21,8 @@ export type TicketAbility = Ability<TicketDenial>;
 /** All actions on a ticket except reading it. */
 export interface TicketAbilities {
   readonly edit: TicketAbility;
+  /** Correct the length of a video that is charged. */
+  readonly correctLength: TicketAbility;
   readonly delete: TicketAbility;
   readonly assign: TicketAbility;
   readonly startReview: TicketAbility;
@@ -54,11 +56,13 @@ export function ticketAbilities(who: PermissionSubject, ticket: TicketFacts): Ti
   const { status, isOnHold, hasOwnHold = isOnHold } = ticket;
   const editable = status === 'pending' || (who.role === 'admin' && status === 'in_progress');
   const deletable = isOnHold ? forbidden('TICKET_ON_HOLD') : allowed;
+  const notCompleted = status === 'completed' ? forbidden('TICKET_COMPLETED') : allowed;
   const remove = status === 'pending' ? deletable : afterPending(status);
   return {
     edit: editable ? allowed : afterPending(status),
+    correctLength: withDuty(who, 'reviewer', notCompleted),
     delete: who.role === 'admin' ? withDuty(who, 'custodian', remove) : remove,
-    assign: withDuty(who, 'reviewer', status === 'completed' ? forbidden('TICKET_COMPLETED') : allowed),
+    assign: withDuty(who, 'reviewer', notCompleted),
     startReview: byReviewer(who, 'startReview', status),
     writeFindings: byReviewer(who, 'deliver', status),
     deliver: byReviewer(who, 'deliver', status),
@@ -76,6 +80,7 @@ function secondReviewerAbilities(who: PermissionSubject): TicketAbilities {
   const denied = forbidden('SECOND_REVIEW_IN_PROGRESS');
   return {
     edit: denied,
+    correctLength: denied,
     delete: denied,
     assign: denied,
     startReview: denied,

@@ -248,6 +248,15 @@ export async function updateVideoForm(tx: Transaction, id: string, form: VideoFo
   await tx.update(videos).set(form).where(eq(videos.id, id));
 }
 
+/** Sets the length that is charged, with its price. */
+export async function updateVideoLength(
+  tx: Transaction,
+  id: string,
+  charge: Pick<VideoForm, 'lengthSeconds' | 'costCents'>,
+): Promise<void> {
+  await tx.update(videos).set(charge).where(eq(videos.id, id));
+}
+
 /** Replaces what is known of a video's file. */
 export async function updateVideoFacts(tx: Transaction, id: string, facts: MediaFacts): Promise<void> {
   await tx.update(videos).set({ facts }).where(eq(videos.id, id));

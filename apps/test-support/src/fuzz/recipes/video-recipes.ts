@@ -2,7 +2,7 @@ import { videoStatuses } from '@plainview/domain/video/video';
 import { chance, pick, some, type Draw } from '../draw.ts';
 import { begunUpload, storedUpload, videoWhere } from '../evidence-stock.ts';
 import type { FuzzEnvironment } from '../fuzz-environment.ts';
-import { dateOf, pageOf, searchOf, type Recipes } from './recipe.ts';
+import { dateOf, pageOf, searchOf, textOf, type Recipes } from './recipe.ts';
 import { agencyId, ownTicketFilter, reportFilterOf, ticketFilterOf } from './ticket-recipes.ts';
 
 async function videoFilterOf(environment: FuzzEnvironment, draw: Draw) {
@@ -65,6 +65,15 @@ export const videoRecipes = {
     delete: async (environment, draw) => ({
       caller: environment.admin,
       input: { id: (await videoWhere(environment, draw, ({ abilities }) => abilities.delete.allowed)).id },
+    }),
+
+    correctLength: async (environment, draw) => ({
+      caller: environment.admin,
+      input: {
+        id: (await videoWhere(environment, draw, ({ ticketStatus }) => ticketStatus !== 'completed')).id,
+        length: pick(draw, ['00:00:04', '00:12:03', '01:00:00']),
+        reason: textOf(draw, 100) || 'x',
+      },
     }),
 
     async prepareAgain(environment, draw) {

@@ -33,6 +33,8 @@ export const evidenceSentences = {
   'video.sidecar_stored': 'Dana added the sidecar file “dashcam.xml” (1.2 KB) to dashcam.mp4.',
   'video.stored': 'Dana submitted dashcam.mp4 (12.4 MB, 00:10:00, Complex, $20.00) with ticket 1a2b3c4d.',
   'video.edited': 'Dana edited the details of dashcam.mp4 (00:10:10, Complex, $20.33).',
+  'video.length_corrected':
+    'Dana corrected the charged length of dashcam.mp4 from 00:10:00 ($20.00) to 00:12:03 ($24.10). Total cost: $34.10. Reason: “The form had 10 minutes.”',
   'video.deleted': 'Dana deleted dashcam.mp4 (12.4 MB) from ticket 1a2b3c4d.',
   'video.viewed': 'Dana viewed dashcam.mp4.',
   'video.downloaded': 'Dana downloaded dashcam.mp4, by a link that was valid until ‹2026-11-22›.',
