@@ -217,7 +217,7 @@ export class PlayerMachine {
     const end = this.state.hasShownFrame ? this.length.endBefore(at) : null;
     if (end === null) return false;
     this.patch({ isPlaying: false });
-    this.seek(end);
+    this.seek(Math.min(at, end));
     return true;
   }
 

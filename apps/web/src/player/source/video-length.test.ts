@@ -29,6 +29,7 @@ test('RI-04 what cannot be decoded at the end of a cut file is left out step by 
   expect(cut.endBefore(2_100_000)).toBe(2_020_000);
   expect(cut.endBefore(2_100_000)).toBe(1_940_000);
   expect(cut.lastPosition(2_120_000)).toBe(1_940_000);
+  expect(cut.endBefore(0)).toBe(1_860_000);
   expect(cut.endBefore(1_000_000)).toBe(920_000);
   expect(cut.endBefore(150_000)).toBeNull();
 });

@@ -57,12 +57,15 @@ export class VideoLength {
   }
 
   /**
-   * Leaves out a little before a position that the browser cannot decode at the end of a cut file.
+   * Leaves out a little before a position that the browser cannot decode at the end of a cut file. An error at
+   * an earlier position is from an attempt to show the end, before a seek away from it.
    * @returns the last position from then on; null elsewhere
    */
   endBefore(microseconds: number): number | null {
-    const end = Math.min(this.decodable, microseconds) - CUT_STEP;
-    if (!this.isCut() || end <= this.measured - LONGEST_CUT) return null;
+    const earliest = this.measured - LONGEST_CUT;
+    const failed = microseconds > earliest ? microseconds : this.measured;
+    const end = Math.min(this.decodable, failed) - CUT_STEP;
+    if (!this.isCut() || end <= earliest) return null;
     this.decodable = end;
     return end;
   }
