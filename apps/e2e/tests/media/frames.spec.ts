@@ -245,7 +245,9 @@ test.describe('RV-01 with ffmpeg', () => {
           `Playing the playable copy, which has the same timing as the original. The original (${originals[copy]})`,
         ),
       ).toBeVisible();
-      await expect(page.getByText('Length differs: form 00:10:00, file 00:00:05.')).toHaveCount(3);
+      await expect(
+        page.getByText('Length differs: form 00:10:00 ($15.00), file 00:00:05 ($0.13).'),
+      ).toHaveCount(3);
       await expect(page.getByRole('link', { name: 'Download Original of video-3' })).toBeVisible();
       const video = page.locator('video');
       // The poster shows a different moment, so it disappears once the first frame is shown.

@@ -76,7 +76,9 @@ test.describe('tracks and length', () => {
         [tracksId, lengthsId].map((id) => admin.client.tickets.get({ id })),
       );
       const copied = tracks?.videos.map(({ media }) => [media.soundTracks.length, media.videoTracks.length]);
-      const isPrepared = lengths?.videos.every(({ media }) => media.frameIndexUrl !== null) ?? false;
+      const isPrepared =
+        lengths?.videos.every(({ media }) => media.frameIndexUrl !== null && media.analysis === 'done') ??
+        false;
       return isPrepared && JSON.stringify(copied) === '[[2,1]]';
     };
     await expect.poll(isReady, { timeout: 240_000 }).toBe(true);
@@ -205,4 +207,37 @@ test.describe('tracks and length', () => {
       await expect.poll(async () => (await found()).every((rest) => rest >= 0 && rest < 500_000)).toBe(true);
       expect(await found()).toHaveLength(1);
     });
+
+  test('RI-04 form, header and measurement are shown with their prices, and a reviewer corrects the length', async ({
+    page,
+  }) => {
+    const note = page.getByText('Length differs: form 00:10:00 ($15.00), file 00:00:02 ($0.05).');
+    await openAs(page, ann, working.url);
+    await page.goto(`${working.url}/agency/tickets/${lengthsId}`);
+    await expect(note).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Correct Length' })).toHaveCount(0);
+    await expectAccessible(page);
+
+    await openAs(page, admin, working.url);
+    await page.goto(`${working.url}/admin/tickets/${lengthsId}`);
+    await expect(note).toBeVisible();
+    await expect(page.getByText('The file states a length of 00:00:08, but only 00:00:02')).toBeVisible();
+    await page.getByRole('button', { name: 'Correct Length of video-2' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Correct Length' });
+    await expect(dialog.getByRole('textbox', { name: /Length that is charged/u })).toHaveValue('00:00:02');
+    const price = dialog.getByRole('table', { name: 'Price' });
+    await expect(price.getByRole('row', { name: 'Video $15.00 $0.05' })).toBeVisible();
+    await expect(price.getByRole('row', { name: 'Ticket $30.00 $15.05' })).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Correct Length' }).click();
+    await expect(dialog.getByText('Please give a reason.')).toBeVisible();
+    await dialog.getByRole('textbox', { name: /Reason/u }).fill('The end is missing');
+    await dialog.getByRole('button', { name: 'Correct Length' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(note).toBeHidden();
+    await expect(
+      page.getByText(/from 00:10:00 \(\$15\.00\) to 00:00:02 \(\$0\.05\)\. Total cost: \$15\.05\./u),
+    ).toBeVisible();
+    expect((await ann.client.tickets.get({ id: lengthsId })).totalCost).toBe('15.05');
+  });
 });

@@ -3,6 +3,7 @@ import { useState, type RefObject } from 'react';
 import { categoryOfDigit, markInVideo } from '../../../features/findings/finding-draft.ts';
 import type { Finding } from '../../../features/findings/finding-order.ts';
 import type { FindingWork } from '../../../features/findings/use-finding-work.ts';
+import { VideoProblems } from '../../../features/videos/VideoProblems.tsx';
 import type { MarkBarrier } from '../../../player/mark-barrier.ts';
 import type { Mark } from '../../../player/range-mark.ts';
 import type { VideoPlayerHandle } from '../../../player/VideoPlayer.tsx';
@@ -68,10 +69,12 @@ export function ReviewStage(props: ReviewStageProps) {
         )
       )}
       {video && <MediaNotes video={video} />}
+      {video && hasCameras && showsAll && <VideoProblems problems={video.problems} />}
       {hasCameras && <CameraSwitch showsAll={showsAll} onChange={change} />}
       {!(hasCameras && showsAll) && (
         <VideoPicker
-          videos={ticket.videos}
+          ticket={ticket}
+          userId={userId}
           currentId={stage.videoId}
           findingCounts={findingCounts}
           onPick={(videoId) => {

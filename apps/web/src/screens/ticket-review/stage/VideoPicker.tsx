@@ -2,6 +2,7 @@ import type { Outputs } from '@plainview/contract/index';
 import { Download } from 'lucide-react';
 import { findingCount } from '../../../features/findings/finding-order.ts';
 import { DurationNote } from '../../../features/tickets/DurationNote.tsx';
+import { CorrectLength } from '../../../features/tickets/length/CorrectLength.tsx';
 import { RecordingDetailsText } from '../../../features/tickets/RecordingDetails.tsx';
 import { SourceSignatures } from '../../../features/videos/lazy-source-signatures.ts';
 import { StoredFileStatus } from '../../../features/videos/StoredFileStatus.tsx';
@@ -18,17 +19,18 @@ const SidecarLinks = lazyComponent(
 export type ReviewVideo = Outputs['tickets']['get']['videos'][number];
 
 interface VideoPickerProps {
-  readonly videos: readonly ReviewVideo[];
+  readonly ticket: Outputs['tickets']['get'];
+  readonly userId: string;
   readonly currentId: string;
   readonly findingCounts: ReadonlyMap<string, number>;
   readonly onPick: (videoId: string) => void;
 }
 
 /** Lists the ticket's videos with the facts that matter in a review; one of them is in the player. */
-export function VideoPicker({ videos, currentId, findingCounts, onPick }: VideoPickerProps) {
+export function VideoPicker({ ticket, userId, currentId, findingCounts, onPick }: VideoPickerProps) {
   return (
     <ul className="divide-y divide-line rounded-md border border-line bg-surface">
-      {videos.map((video) => {
+      {ticket.videos.map((video) => {
         const isCurrent = video.videoId === currentId;
         return (
           <li key={video.videoId} className={isCurrent ? 'bg-selected' : undefined}>
@@ -73,6 +75,7 @@ export function VideoPicker({ videos, currentId, findingCounts, onPick }: VideoP
               {video.sidecars.length > 0 && <SidecarLinks sidecars={video.sidecars} />}
               <RecordingDetailsText video={video} />
               <DurationNote video={video} />
+              <CorrectLength ticket={ticket} video={video} userId={userId} />
               <VideoProblems problems={video.problems} />
               {(video.facts.sourceSignatures ?? []).length > 0 && (
                 <SourceSignatures signatures={video.facts.sourceSignatures ?? []} />

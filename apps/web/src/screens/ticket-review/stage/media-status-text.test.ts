@@ -85,3 +85,24 @@ test('faults are counted', () => {
   expect(texts({ decodeErrors: 1 }, 'yes')[0]).toContain('have 1 decoding error.');
   expect(texts({ decodeErrors: 12 }, 'yes')[0]).toContain('have 12 decoding errors.');
 });
+
+const track = (number: number, codec: string, isDecodable: boolean) => ({
+  number,
+  codec,
+  isDecodable,
+  channels: 2,
+  label: null,
+  isMain: number === 1,
+});
+const said = (soundTracks: ReturnType<typeof track>[]) =>
+  mediaStatusText({ facts: { ...facts, playsInBrowser: 'yes', soundTracks }, media }).map(({ text }) => text);
+
+test('RI-03 sound without a decoder is named', () => {
+  expect(said([track(1, 'aac', true)])).toEqual([]);
+  expect(said([track(1, 'dts', false)])).toEqual([
+    'The picture plays without sound, which cannot be decoded: Track 1 (dts).',
+  ]);
+  expect(said([track(1, 'aac', true), track(2, 'dts', false)])).toEqual([
+    'Some of the sound cannot be decoded: Track 2 (dts).',
+  ]);
+});

@@ -1,5 +1,6 @@
 import { describeQueuePlace } from '@plainview/domain/video/video-media';
 import { formatEncoding } from '../../../features/videos/format-encoding.ts';
+import { soundTrackName } from '../../../features/videos/sound-choices.ts';
 import type { ReviewVideo } from './VideoPicker.tsx';
 
 export interface MediaStatus {
@@ -12,7 +13,14 @@ export interface MediaStatus {
 /** Returns notes on what plays; empty if the original plays without problems. */
 export function mediaStatusText(video: Pick<ReviewVideo, 'facts' | 'media'>): readonly MediaStatus[] {
   const { media } = video;
-  const notes = [copyText(video), noteText(media), damageText(media), analysisText(media), speechText(media)];
+  const notes = [
+    copyText(video),
+    missingSoundText(video),
+    noteText(media),
+    damageText(media),
+    analysisText(media),
+    speechText(media),
+  ];
   return notes.filter((note) => note !== null);
 }
 
@@ -54,6 +62,21 @@ const timingOf = ({ clockBreaks = [] }: ReviewVideo['facts']): string =>
   clockBreaks.length > 0
     ? 'in which the parts of the original are joined'
     : 'which has the same timing as the original';
+
+/** Says which sound is missing, since the server has no decoder for it. */
+function missingSoundText({ facts }: Pick<ReviewVideo, 'facts'>): MediaStatus | null {
+  const tracks = facts.soundTracks ?? [];
+  const missing = tracks.filter(({ isDecodable }) => !isDecodable);
+  if (missing.length === 0) return null;
+  const names = missing.map(soundTrackName).join(', ');
+  return {
+    tone: 'warning',
+    text:
+      missing.length === tracks.length
+        ? `The picture plays without sound, which cannot be decoded: ${names}.`
+        : `Some of the sound cannot be decoded: ${names}.`,
+  };
+}
 
 const noteText = ({ note }: ReviewVideo['media']): MediaStatus | null =>
   note === null ? null : { tone: 'warning', text: note };
