@@ -132,6 +132,13 @@ test.describe('tracks and length', () => {
     await choice.selectOption('1');
     await expect.poll(() => page.evaluate(() => document.querySelector('video')?.muted)).toBe(false);
     await expect(player.getByRole('slider', { name: 'Volume' })).toHaveValue('0.4');
+    await test.step('the agency selects it, too', async () => {
+      await openAs(page, ann, working.url);
+      await page.goto(`${working.url}/agency/tickets/${tracksId}`);
+      await page.getByRole('combobox', { name: 'Sound' }).selectOption('3');
+      await page.getByRole('button', { name: 'Play', exact: true }).click();
+      await expect.poll(() => sound(page)).toMatchObject({ isPlaying: true, isVideoMuted: true });
+    });
   });
 
   test('RI-03 the second picture of a file is a camera of its own, at the same instant and without alignment', async ({
@@ -192,9 +199,12 @@ test.describe('tracks and length', () => {
       });
       await position.focus();
       await page.keyboard.press('End');
-      await expect(player.getByRole('button', { name: 'Mark', exact: true })).toBeEnabled();
-      await page.keyboard.press('m');
+      // The button becomes available once the seek has ended.
       const form = page.getByRole('form', { name: 'New finding' });
+      await expect(async () => {
+        await player.getByRole('button', { name: 'Mark', exact: true }).click({ timeout: 2000 });
+        await expect(form).toBeVisible({ timeout: 2000 });
+      }).toPass({ timeout: 20_000 });
       await form.getByLabel('What the video shows').fill('The end');
       await form.getByRole('button', { name: /Category/u }).click();
       await page.getByRole('option', { name: 'De-escalation' }).click();

@@ -1,11 +1,7 @@
 import { useState, type ComponentProps } from 'react';
 import { Button } from '../../../ui/Button.tsx';
-import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import type { Ticket } from '../ticket-queries.ts';
-
-const CorrectLengthDialog = lazyComponent(
-  async () => (await import('./CorrectLengthDialog.tsx')).CorrectLengthDialog,
-);
+import { CorrectLengthDialog } from './CorrectLengthDialog.tsx';
 
 interface CorrectLengthProps extends Pick<ComponentProps<typeof CorrectLengthDialog>, 'video' | 'userId'> {
   readonly ticket: Ticket;

@@ -23,6 +23,21 @@ export const Loading: Story = {
   args: { microseconds: 0, state: { phase: 'loading', isFrameShown: false, durationMicroseconds: 0 } },
 };
 export const WithoutMarks: Story = { args: { children: <PlayerControls run={ignore} canMark={false} /> } };
+export const SeveralSounds: Story = {
+  args: {
+    children: (
+      <PlayerControls
+        run={ignore}
+        canMark
+        sounds={[
+          { number: 1, text: 'Track 1 (aac)', isMain: true, url: null, reason: null },
+          { number: 2, text: 'Track 2 (Radio, aac)', isMain: false, url: null, reason: 'being prepared' },
+          { number: 3, text: 'Track 3 (dts)', isMain: false, url: null, reason: 'cannot be decoded' },
+        ]}
+      />
+    ),
+  },
+};
 export const Indexed: Story = {
   args: {
     microseconds: 90_500_000,

@@ -2,7 +2,6 @@ import type { Outputs } from '@plainview/contract/index';
 import { Download } from 'lucide-react';
 import { findingCount } from '../../../features/findings/finding-order.ts';
 import { DurationNote } from '../../../features/tickets/DurationNote.tsx';
-import { CorrectLength } from '../../../features/tickets/length/CorrectLength.tsx';
 import { RecordingDetailsText } from '../../../features/tickets/RecordingDetails.tsx';
 import { SourceSignatures } from '../../../features/videos/lazy-source-signatures.ts';
 import { StoredFileStatus } from '../../../features/videos/StoredFileStatus.tsx';
@@ -13,6 +12,11 @@ import { lazyComponent } from '../../../ui/lazy-component.tsx';
 // Few videos have any.
 const SidecarLinks = lazyComponent(
   async () => (await import('../../../features/videos/SidecarLinks.tsx')).SidecarLinks,
+);
+
+// Few lengths differ.
+const CorrectLength = lazyComponent(
+  async () => (await import('../../../features/tickets/length/CorrectLength.tsx')).CorrectLength,
 );
 
 /** A video of the ticket under review. */
@@ -75,7 +79,7 @@ export function VideoPicker({ ticket, userId, currentId, findingCounts, onPick }
               {video.sidecars.length > 0 && <SidecarLinks sidecars={video.sidecars} />}
               <RecordingDetailsText video={video} />
               <DurationNote video={video} />
-              <CorrectLength ticket={ticket} video={video} userId={userId} />
+              {video.lengthDiffers && <CorrectLength ticket={ticket} video={video} userId={userId} />}
               <VideoProblems problems={video.problems} />
               {(video.facts.sourceSignatures ?? []).length > 0 && (
                 <SourceSignatures signatures={video.facts.sourceSignatures ?? []} />
