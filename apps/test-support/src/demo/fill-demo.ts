@@ -7,6 +7,7 @@ import { footageOf, type PictureSize } from './demo-footage.ts';
 import type { DemoPerson } from './demo-people.ts';
 import { play, registrationEvents, type DemoStage } from './demo-stage.ts';
 import { openStudio } from './footage/make-footage.ts';
+import { letterheadEvents } from './letterheads/letterheads.ts';
 import { questionEvents, type DemoQuestion } from './questions.ts';
 
 /** The content of a demo. */
@@ -57,6 +58,7 @@ export async function fillDemo(
     const file = studio.file;
     await play(stage, [
       ...script.people.flatMap((person) => registrationEvents(stage, person, now)),
+      ...letterheadEvents(stage, script.people, now),
       ...staged.flatMap((one) => caseEvents(stage, { ...one, file }, now)),
       ...script.questions.flatMap((question) => questionEvents(stage, question, now)),
       ...staged.map(({ demoCase }) => ({
