@@ -1,18 +1,13 @@
 import { createHash } from 'node:crypto';
-import { allCases } from '@plainview/test-support/demo/cases/all-cases';
-import { createDemoClock, type DemoClock } from '@plainview/test-support/demo/demo-clock';
+import type { ReportManifest } from '@plainview/domain/report/report-manifest';
+import type { DemoClock } from '@plainview/test-support/demo/demo-clock';
 import { DEMO_PASSWORD, people } from '@plainview/test-support/demo/demo-people';
-import { startOfDemo, fillDemo } from '@plainview/test-support/demo/fill-demo';
 import type { DemoQuestion } from '@plainview/test-support/demo/questions';
+import { startSmallDemo } from '@plainview/test-support/demo/small-demo';
 import { demoConfig } from '@plainview/test-support/demo/start-demo';
 import { daysAgo } from '@plainview/test-support/demo/when';
-import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
-import {
-  adminRegistrationKey,
-  signIn,
-  signInOperator,
-  type Person,
-} from '@plainview/test-support/test-users';
+import type { TestProduct } from '@plainview/test-support/product/test-product';
+import { signIn, type Person } from '@plainview/test-support/test-users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const agency = 'Marlow Bend Police Department';
@@ -29,29 +24,8 @@ let product: TestProduct;
 let clock: DemoClock;
 let admin: Person;
 
-// A small demo: one agency with everything that happened to its tickets, and few stamp-sized pictures.
 beforeAll(async () => {
-  const members = people.filter(
-    ({ agency: name, decision }) => name === null || name === agency || decision === 'pending',
-  );
-  const names = new Set(members.map(({ name }) => name));
-  const script = {
-    people: members,
-    cases: allCases.filter(({ by }) => names.has(by)),
-    questions: [question],
-    pictures: { width: 64, frameRate: 2 },
-  };
-  clock = createDemoClock(startOfDemo(script, now));
-  product = await startTestProduct({}, clock);
-  admin = await signInOperator(product.url);
-  const stage = {
-    url: product.url,
-    clock,
-    adminKey: adminRegistrationKey,
-    operator: admin,
-    signedIn: new Map<string, Person>(),
-  };
-  await fillDemo(stage, script, now);
+  ({ product, clock, admin } = await startSmallDemo({ agency, now, questions: [question] }));
   // The demo draws and encodes its videos.
 }, 240_000);
 afterAll(() => product.stop());
@@ -97,6 +71,17 @@ test('its reports download as delivered, one of them in a second version', async
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
     expect(createHash('sha256').update(pdf).digest('hex')).toBe(report.sha256);
     expect(report.deliveredAt.getTime()).toBeLessThan(now.getTime());
+  }
+});
+
+test('without ffmpeg, its findings have times and no frames, and its reports have the letterhead', async () => {
+  const { items } = await admin.client.reports.list({});
+  for (const { url, ticketId } of items) {
+    const content: ReportManifest = JSON.parse(await (await admin.fetch(`${url}/content`)).text());
+    expect(content.letterhead).toMatchObject({ version: 1, logo: { contentType: 'image/png' } });
+    const findings = await admin.client.findings.list({ ticketId });
+    expect(findings.length).toBeGreaterThan(0);
+    for (const finding of findings) expect(finding).toMatchObject({ startFrame: null, still: null });
   }
 });
 

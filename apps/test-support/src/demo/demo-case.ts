@@ -1,8 +1,9 @@
 import type { Inputs } from '@plainview/contract/index';
-import type { SceneName } from './footage/footage.ts';
+import type { FootageTracks, SceneName } from './footage/footage.ts';
 import type { When } from './when.ts';
 
 type WrittenFinding = Inputs['findings']['add'];
+type FrameShape = NonNullable<WrittenFinding['shapes']>[number];
 type VideoCategory = NonNullable<Inputs['tickets']['create']['videos'][number]['category']>;
 
 export interface DemoVideo {
@@ -14,6 +15,10 @@ export interface DemoVideo {
   /** Empty if the agency did not provide it. */
   readonly deviceId: string;
   readonly width: number;
+  /** Seconds after the first camera; null: some seconds after the one before. Not for series. */
+  readonly startsAfter: number | null;
+  /** Further tracks of the file, which it has if ffmpeg is installed. */
+  readonly tracks: FootageTracks | null;
   /** Length that the agency entered, if it differs from the measured one. */
   readonly typedLength: string | null;
 }
@@ -27,13 +32,35 @@ export interface DemoFinding {
   readonly category: WrittenFinding['category'];
   readonly severity: WrittenFinding['severity'];
   readonly text: string;
+  /** Drawn on the frame at its start. Only where ffmpeg is installed: other findings have no frame. */
+  readonly shapes: readonly FrameShape[];
 }
+
+/** Returns a box from its upper left to its lower right corner, in parts of the frame's width and height. */
+export const box = (x1: number, y1: number, x2: number, y2: number): FrameShape => ({
+  kind: 'box',
+  x1,
+  y1,
+  x2,
+  y2,
+});
+
+/** Returns an arrow from its tail to its tip, in parts of the frame's width and height. */
+export const arrow = (x1: number, y1: number, x2: number, y2: number): FrameShape => ({
+  kind: 'arrow',
+  x1,
+  y1,
+  x2,
+  y2,
+});
 
 /** One review of a ticket: findings, and the report if it was delivered. */
 export interface DemoReview {
   /** Name of an administrator's account. */
   readonly reviewer: string;
   readonly begun: When;
+  /** Whether the reviewer sets when the cameras start, so that they play in step. */
+  readonly alignsCameras?: boolean;
   readonly findings: readonly DemoFinding[];
   readonly delivered?: { readonly at: When; readonly summary: string };
 }
@@ -69,6 +96,8 @@ export const video = (
   category: 'Standard',
   notes: '',
   width: 640,
+  startsAfter: null,
+  tracks: null,
   typedLength: null,
   ...more,
 });
@@ -80,4 +109,4 @@ export const finding = (
   severity: DemoFinding['severity'],
   text: string,
   more: Partial<DemoFinding> = {},
-): DemoFinding => ({ video: 0, from, to: null, category, severity, text, ...more });
+): DemoFinding => ({ video: 0, from, to: null, category, severity, text, shapes: [], ...more });

@@ -1,3 +1,4 @@
+import { hasFfmpeg } from '../videos/ffmpeg-videos.ts';
 import type { DemoCase, DemoVideo } from './demo-case.ts';
 import { agencies, type DemoPerson } from './demo-people.ts';
 import type { Footage, SceneName } from './footage/footage.ts';
@@ -22,7 +23,7 @@ const HOURS: Readonly<Record<SceneName, number>> = {
 
 /** Minutes between two videos of a series. Otherwise the cameras record side by side. */
 const SERIES_MINUTES = 11;
-const SIDE_BY_SIDE_SECONDS = 37;
+const SIDE_BY_SIDE_SECONDS = 7;
 
 /** Returns the recordings for a ticket's videos, made before it was submitted. */
 export function footageOf(
@@ -37,20 +38,32 @@ export function footageOf(
   const chance = seedOf(`${agency.name} ${submitted.toISOString().slice(11)} ${demoCase.notes}`);
   const incident = lastTimeAt(submitted, HOURS[first.scene]).getTime() + (chance % 3500) * 1000;
   const begun = Math.min(incident, submitted.getTime() - 25 * 60_000);
-  return demoCase.videos.map((video: DemoVideo, index) => ({
-    scene: video.scene,
-    seconds: video.seconds,
-    width: width ?? video.width,
-    frameRate,
-    // Cameras side by side see the same place and the same people.
-    seed: demoCase.isSeries ? chance + index : chance,
-    camera: index,
-    recordedAt: new Date(
-      begun + index * (demoCase.isSeries ? SERIES_MINUTES * 60_000 : SIDE_BY_SIDE_SECONDS * 1000),
-    ),
-    deviceId: video.deviceId,
-    unit: agency.short,
-  }));
+  return demoCase.videos.map((video: DemoVideo, index) => {
+    const delay = startOf(demoCase, index);
+    return {
+      scene: video.scene,
+      seconds: video.seconds,
+      // Cameras side by side see the same moments of the same scene.
+      sceneFrom: demoCase.isSeries ? 0 : delay,
+      sceneSeconds: demoCase.isSeries ? video.seconds : first.seconds,
+      width: width ?? video.width,
+      frameRate,
+      // Cameras side by side see the same place and the same people.
+      seed: demoCase.isSeries ? chance + index : chance,
+      camera: index,
+      recordedAt: new Date(begun + delay * 1000),
+      deviceId: video.deviceId,
+      unit: agency.short,
+      tracks: hasFfmpeg ? video.tracks : null,
+      lens: video.tracks === 'rear lens' ? 'front' : 'chest',
+    };
+  });
+}
+
+/** Returns how many seconds after the first video of a ticket another one begins. */
+export function startOf({ isSeries, videos }: DemoCase, index: number): number {
+  if (isSeries) return index * SERIES_MINUTES * 60;
+  return videos[index]?.startsAfter ?? index * SIDE_BY_SIDE_SECONDS;
 }
 
 /** Returns a file name as a docking station would assign it. */

@@ -1,4 +1,4 @@
-import { finding, video, type DemoCase } from '../demo-case.ts';
+import { arrow, box, finding, video, type DemoCase } from '../demo-case.ts';
 import { reviewers } from '../demo-people.ts';
 import { daysAgo } from '../when.ts';
 
@@ -31,7 +31,7 @@ export const calderRidge: readonly DemoCase[] = [
           'Policy and Procedure',
           'minor',
           'Five of the eleven lethality questions are asked; the form shows all eleven as asked.',
-          { to: 52 },
+          { to: 52, shapes: [box(0.34, 0.28, 0.63, 0.85)] },
         ),
       ],
       delivered: {
@@ -58,7 +58,7 @@ export const calderRidge: readonly DemoCase[] = [
           'Officer Safety',
           'minor',
           'Approach on the traffic side with a passing car close by. Consider the passenger side on this road.',
-          { to: 23 },
+          { to: 23, shapes: [arrow(0.1, 0.75, 0.15, 0.52)] },
         ),
         finding(
           35,
@@ -158,7 +158,7 @@ export const calderRidge: readonly DemoCase[] = [
           'Use of Force',
           'information',
           'Device is drawn with a clear warning; finger outside the guard.',
-          { to: 35 },
+          { to: 35, shapes: [box(0.46, 0.33, 0.61, 0.7)] },
         ),
         finding(41, 'De-escalation', 'positive', 'Device is holstered as soon as the person sits down.'),
       ],

@@ -1,4 +1,4 @@
-import { finding, video, type DemoCase } from '../demo-case.ts';
+import { arrow, box, finding, video, type DemoCase } from '../demo-case.ts';
 import { reviewers } from '../demo-people.ts';
 import { daysAgo, minutesAgo } from '../when.ts';
 
@@ -29,6 +29,7 @@ export const eastmere: readonly DemoCase[] = [
         finding(21, 'Officer Safety', 'minor', 'Distance closes to under three feet without need.', {
           video: 1,
           to: 29,
+          shapes: [box(0.45, 0.36, 0.64, 0.66)],
         }),
         finding(
           16,
@@ -126,19 +127,27 @@ export const eastmere: readonly DemoCase[] = [
     review: {
       reviewer: reviewers.osei,
       begun: daysAgo(4, '14:45'),
+      alignsCameras: true,
       findings: [
         finding(
           31,
           'Use of Force',
           'critical',
           'Knee pressure on the upper back goes on after the person is handcuffed and still.',
-          { to: 39 },
+          { to: 39, shapes: [box(0.45, 0.26, 0.6, 0.78)] },
         ),
         finding(
           42,
           'Policy and Procedure',
           'serious',
           'Not moved into the recovery position within the time that order 3.9 sets.',
+        ),
+        finding(
+          24,
+          'Use of Force',
+          'serious',
+          'The second camera sees the same moment from the left: no resistance any more.',
+          { video: 1, to: 30, shapes: [box(0.5, 0.26, 0.68, 0.78)] },
         ),
         finding(12, 'Camera Activation', 'positive', 'Activated before leaving the vehicle.'),
       ],
@@ -166,7 +175,10 @@ export const eastmere: readonly DemoCase[] = [
       reviewer: reviewers.kowalczyk,
       begun: daysAgo(2, '16:15'),
       findings: [
-        finding(14, 'Officer Safety', 'minor', 'Runs with the torch in the strong hand.', { to: 20 }),
+        finding(14, 'Officer Safety', 'minor', 'Runs with the torch in the strong hand.', {
+          to: 20,
+          shapes: [arrow(0.75, 0.75, 0.6, 0.55)],
+        }),
       ],
     },
   },

@@ -1,4 +1,4 @@
-import { finding, video, type DemoCase } from '../demo-case.ts';
+import { arrow, box, finding, video, type DemoCase } from '../demo-case.ts';
 import { reviewers } from '../demo-people.ts';
 import { daysAgo } from '../when.ts';
 
@@ -22,13 +22,14 @@ export const marlowBendCompleted: readonly DemoCase[] = [
     review: {
       reviewer: reviewers.osei,
       begun: daysAgo(31, '14:10'),
+      alignsCameras: true,
       findings: [
         finding(
           9,
           'Communication',
           'positive',
           'Introduces himself by name and agency and gives the reason for the stop before asking for documents.',
-          { to: 16 },
+          { to: 16, shapes: [box(0.54, 0.44, 0.7, 0.72)] },
         ),
         finding(
           27,
@@ -48,7 +49,7 @@ export const marlowBendCompleted: readonly DemoCase[] = [
           'Officer Safety',
           'information',
           'Cover officer stands in the lane of traffic for some seconds.',
-          { video: 1, to: 11 },
+          { video: 1, to: 11, shapes: [arrow(0.3, 0.6, 0.12, 0.82)] },
         ),
       ],
       delivered: {
@@ -88,14 +89,14 @@ export const marlowBendCompleted: readonly DemoCase[] = [
           'Use of Force',
           'information',
           'Control hold to the left arm, some four seconds, ends with compliance. Proportionate to the resistance seen.',
-          { to: 38 },
+          { to: 38, shapes: [box(0.38, 0.28, 0.66, 0.84)] },
         ),
         finding(
           49,
           'Policy and Procedure',
           'serious',
           'Complaint of wrist pain is heard and not answered. No medical check is offered on this recording.',
-          { to: 55 },
+          { to: 55, shapes: [arrow(0.2, 0.7, 0.4, 0.54)] },
         ),
       ],
       delivered: {
@@ -115,7 +116,7 @@ export const marlowBendCompleted: readonly DemoCase[] = [
           'Policy and Procedure',
           'positive',
           'Sergeant calls for medical services and stays with the resident until they arrive.',
-          { video: 1, to: 36 },
+          { video: 1, to: 36, shapes: [box(0.55, 0.27, 0.7, 0.83)] },
         ),
       ],
       delivered: {
@@ -147,7 +148,7 @@ export const marlowBendCompleted: readonly DemoCase[] = [
           'Commendable Conduct',
           'positive',
           'Kneels to the resident’s height, speaks slowly and lets her finish each sentence.',
-          { to: 31 },
+          { to: 31, shapes: [box(0.39, 0.22, 0.57, 0.97)] },
         ),
         finding(
           36,

@@ -1,4 +1,4 @@
-import { finding, video, type DemoCase } from '../demo-case.ts';
+import { arrow, box, finding, video, type DemoCase } from '../demo-case.ts';
 import { reviewers } from '../demo-people.ts';
 import { daysAgo, minutesAgo } from '../when.ts';
 
@@ -14,7 +14,7 @@ export const marlowBendOpen: readonly DemoCase[] = [
     incidentType: 'Traffic Stop',
     officers: ['Ofc. R. Castellano', 'Ofc. M. Adeyemi'],
     notes:
-      'Speeding, 61 in a 40 zone. Driver says that he was not told why he was asked to step out. Please review the whole contact with both cameras.',
+      'Speeding, 61 in a 40 zone. Driver says that he was not told why he was asked to step out. Please review the whole contact with all cameras.',
     videos: [
       video('night stop', 64, 'AX-2041-C', 'Route 9 at Quarry Hill', {
         category: 'Complex',
@@ -24,13 +24,16 @@ export const marlowBendOpen: readonly DemoCase[] = [
       video('night stop', 45, 'AX-2063-C', 'Route 9 at Quarry Hill', {
         notes: 'Cover officer, passenger side.',
       }),
-      video('night stop', 31, 'AX-2063-C', 'Route 9 at Quarry Hill', {
-        notes: 'Cover officer, second part after a battery change.',
+      video('night stop', 61, 'DC-2207', 'Route 9 at Quarry Hill', {
+        startsAfter: 3,
+        tracks: 'rear lens',
+        notes: 'Dash camera of car 22.',
       }),
     ],
     review: {
       reviewer: reviewers.osei,
       begun: daysAgo(2, '14:20'),
+      alignsCameras: true,
       findings: [
         finding(
           8,
@@ -43,21 +46,28 @@ export const marlowBendOpen: readonly DemoCase[] = [
           'Communication',
           'positive',
           'Greets, names the agency and gives the reason for the stop in the first sentence.',
-          { to: 19.5 },
+          { to: 19.5, shapes: [box(0.55, 0.44, 0.72, 0.72)] },
         ),
         finding(
           26,
           'Officer Safety',
           'minor',
           'Leans into the window with the strong side turned to the driver.',
-          { to: 31 },
+          { to: 31, shapes: [arrow(0.35, 0.9, 0.56, 0.62)] },
         ),
         finding(
           38.2,
           'De-escalation',
           'positive',
           'Lowers his voice when the driver grows louder and offers to explain once more.',
-          { to: 44 },
+          { to: 44, shapes: [box(0.57, 0.44, 0.72, 0.72)] },
+        ),
+        finding(
+          19,
+          'Officer Safety',
+          'positive',
+          'Watches the passenger’s hands while the contact officer is at the window.',
+          { video: 1, to: 27, shapes: [box(0.55, 0.4, 0.75, 0.72)] },
         ),
         finding(
           53,
@@ -76,7 +86,10 @@ export const marlowBendOpen: readonly DemoCase[] = [
     notes:
       'Overdose in a stairwell, naloxone given. The fire department asks for the times of arrival and of the first dose.',
     videos: [
-      video('hallway', 44, 'AX-2081-C', 'Alder Court Apartments, ground floor', { category: 'Complex' }),
+      video('hallway', 44, 'AX-2081-C', 'Alder Court Apartments, ground floor', {
+        category: 'Complex',
+        tracks: 'two microphones',
+      }),
     ],
     review: {
       reviewer: reviewers.kowalczyk,
@@ -87,10 +100,11 @@ export const marlowBendOpen: readonly DemoCase[] = [
           'Commendable Conduct',
           'positive',
           'First dose is given eleven seconds after arrival; the time is said into the recording.',
-          { to: 24 },
+          { to: 24, shapes: [box(0.36, 0.33, 0.6, 0.83)] },
         ),
         finding(33, 'Other', 'information', 'A child is seen at the end of the corridor from here on.', {
           to: 44,
+          shapes: [box(0.44, 0.31, 0.53, 0.62)],
         }),
       ],
     },

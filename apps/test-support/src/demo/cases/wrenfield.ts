@@ -1,4 +1,4 @@
-import { finding, video, type DemoCase } from '../demo-case.ts';
+import { arrow, box, finding, video, type DemoCase } from '../demo-case.ts';
 import { reviewers } from '../demo-people.ts';
 import { daysAgo } from '../when.ts';
 
@@ -41,7 +41,7 @@ export const wrenfield: readonly DemoCase[] = [
           'Search and Seizure',
           'serious',
           'Steps over the threshold while the host is turned away; no invitation is heard.',
-          { to: 29 },
+          { to: 29, shapes: [arrow(0.75, 0.92, 0.63, 0.82)] },
         ),
         finding(31, 'Communication', 'positive', 'Apologizes and steps back when told.'),
       ],
@@ -89,7 +89,7 @@ export const wrenfield: readonly DemoCase[] = [
           'Other',
           'information',
           'A neighbor is seen from here on and would have to be made unrecognizable before release.',
-          { to: 38 },
+          { to: 38, shapes: [box(0.54, 0.33, 0.65, 0.76)] },
         ),
       ],
     },

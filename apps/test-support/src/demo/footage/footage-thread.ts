@@ -1,10 +1,11 @@
 /** The thread that generates recordings, one after the other. See make-footage.ts. */
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { answerRequests } from '@plainview/server/core/answer-requests';
 import { Mp4OutputFormat } from 'mediabunny';
 import { encode, remux } from '../../videos/h264-file.ts';
+import { addSounds, joinPictures } from './add-tracks.ts';
 import { createCanvas } from './canvas.ts';
-import { drawFootage, footageHeight, type Footage } from './footage.ts';
+import { drawFootage, footageHeight, type Footage, type FootageTracks } from './footage.ts';
 
 /** A recording, and the file to write it to. */
 export interface FootageRequest {
@@ -13,6 +14,11 @@ export interface FootageRequest {
 }
 
 answerRequests(async ({ footage, path }: FootageRequest): Promise<void> => {
+  if (footage.tracks === null) await record(footage, path);
+  else await recordTracks(footage, footage.tracks, path);
+});
+
+async function record(footage: Footage, path: string): Promise<void> {
   const canvas = createCanvas(footage.width, footageHeight(footage.width));
   const { frameRate } = footage;
   const mp4 = await encode({
@@ -30,4 +36,17 @@ answerRequests(async ({ footage, path }: FootageRequest): Promise<void> => {
   });
   const format = new Mp4OutputFormat({ fastStart: 'in-memory' });
   await writeFile(path, await remux(mp4, { format, frameRate, startSeconds: 0 }));
-});
+}
+
+/** Records one file for each lens, and has ffmpeg put all tracks into one. */
+async function recordTracks(footage: Footage, tracks: FootageTracks, path: string): Promise<void> {
+  const front = `${path}.front.mp4`;
+  const rear = `${path}.rear.mp4`;
+  await record(footage, front);
+  if (tracks === 'two microphones') await addSounds(front, footage.seconds, path);
+  else {
+    await record({ ...footage, lens: 'rear', seed: footage.seed + 1 }, rear);
+    await joinPictures(front, rear, path);
+  }
+  await Promise.all([front, rear].map((part) => rm(part, { force: true })));
+}

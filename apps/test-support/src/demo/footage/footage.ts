@@ -3,7 +3,7 @@ import { drawText, textWidth } from './glyphs.ts';
 import { alleyRun } from './scenes/alley-run.ts';
 import { dayStreet } from './scenes/day-street.ts';
 import { hallway } from './scenes/hallway.ts';
-import { chanceOf, type Moment, type Scene } from './scenes/moment.ts';
+import { chanceOf, type Lens, type Moment, type Scene } from './scenes/moment.ts';
 import { nightStop } from './scenes/night-stop.ts';
 import { trainingHall } from './scenes/training-hall.ts';
 
@@ -21,6 +21,9 @@ export type SceneName = keyof typeof scenes;
 export interface Footage {
   readonly scene: SceneName;
   readonly seconds: number;
+  /** How much of the scene has passed when the recording begins, and when the scene has come to its end. */
+  readonly sceneFrom: number;
+  readonly sceneSeconds: number;
   /** Pixels, even. The height follows from 16:9. */
   readonly width: number;
   /** Frames per second. */
@@ -33,7 +36,13 @@ export interface Footage {
   readonly recordedAt: Date;
   readonly deviceId: string;
   readonly unit: string;
+  /** Tracks that a plain recording does not have. They need ffmpeg. */
+  readonly tracks: FootageTracks | null;
+  readonly lens: Lens;
 }
+
+/** Two sound tracks, or the picture of a second lens. */
+export type FootageTracks = 'two microphones' | 'rear lens';
 
 /** Returns the height for 16:9, which is even. */
 export const footageHeight = (width: number): number => Math.round((width * 9) / 32) * 2;
@@ -44,8 +53,9 @@ const SHADOW = rgb(8, 8, 10);
 /** Draws one frame over the whole canvas: the scene, then the camera's overlay. */
 export function drawFootage(canvas: Canvas, footage: Footage, index: number): void {
   const seconds = index / footage.frameRate;
-  const { camera, seconds: length } = footage;
-  const moment: Moment = { canvas, seconds, length, camera, chance: chanceOf(footage.seed) };
+  const { camera, lens, sceneFrom, sceneSeconds: length } = footage;
+  const chance = chanceOf(footage.seed);
+  const moment: Moment = { canvas, seconds: sceneFrom + seconds, length, camera, lens, chance };
   scenes[footage.scene](moment);
   burnIn(canvas, footage, seconds);
 }

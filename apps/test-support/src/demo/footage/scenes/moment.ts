@@ -1,15 +1,19 @@
 import type { Canvas } from '../canvas.ts';
 import type { View } from '../view.ts';
 
+/** A camera on an officer's chest, or a lens of a patrol car's dash camera. */
+export type Lens = 'chest' | 'front' | 'rear';
+
 /** One moment of a recording, for a scene to draw. */
 export interface Moment {
   readonly canvas: Canvas;
-  /** Seconds since the recording began. */
+  /** Seconds since the scene began. */
   readonly seconds: number;
-  /** Length of the recording in seconds. */
+  /** Length of the scene in seconds. */
   readonly length: number;
   /** Index of the camera, from 0. */
   readonly camera: number;
+  readonly lens: Lens;
   /**
    * Returns a number from 0 to 1 that is always the same for a recording and an argument. Varies
    * colors and positions.

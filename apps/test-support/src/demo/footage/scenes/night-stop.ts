@@ -13,19 +13,19 @@ const CAR_Z = 10;
 
 /**
  * A traffic stop at night: a walk up to the driver's window, with passing cars and the patrol
- * car's lights behind.
+ * car's lights behind. The patrol car's own camera stays where it is.
  */
 export function nightStop(moment: Moment): void {
-  const { canvas, seconds, length, chance } = moment;
+  const { canvas, seconds, length, lens, chance } = moment;
   const walk = passage(seconds, 1.5, Math.min(9, length * 0.3));
   const back = passage(seconds, length * 0.72, length * 0.72 + 6);
-  const near = walk - back * 0.75;
-  const moving = (walk > 0 && walk < 1) || (back > 0 && back < 1);
+  const near = lens === 'chest' ? walk - back * 0.75 : 0;
+  const moving = lens === 'chest' && ((walk > 0 && walk < 1) || (back > 0 && back < 1));
   const view = chestView(moment, {
     x: -1.15 + near * 0.15,
     z: 1 + near * 9.1,
     turn: near * 0.42,
-    pace: moving ? 1 : 0.06,
+    pace: moving ? 1 : lens === 'chest' ? 0.06 : 0,
   });
   const flash = Math.floor(seconds * 4) % 4;
   const signal = flash === 0 ? BLUE : flash === 2 ? RED : null;
@@ -34,7 +34,8 @@ export function nightStop(moment: Moment): void {
   drawGround(view, rgb(52, 54, 58), rgb(20, 22, 28));
   drawStreet(view, moment);
   passingCars(view, moment);
-  stoppedCar(view, PAINTS[Math.floor(chance(1) * PAINTS.length)] ?? BEAM, signal, seconds);
+  if (lens !== 'rear')
+    stoppedCar(view, PAINTS[Math.floor(chance(1) * PAINTS.length)] ?? BEAM, signal, seconds);
   if (near > 0.45) {
     const torch = project(view, [0.2, 1.05, CAR_Z + 1.9 + 0.2 * Math.sin(seconds)]);
     if (torch) addGlow(canvas, torch.spot, canvas.height * 0.3, BEAM, 0.3);
