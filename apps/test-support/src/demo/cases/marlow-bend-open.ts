@@ -104,7 +104,7 @@ export const marlowBendOpen: readonly DemoCase[] = [
         ),
         finding(33, 'Other', 'information', 'A child is seen at the end of the corridor from here on.', {
           to: 44,
-          shapes: [box(0.44, 0.31, 0.53, 0.62)],
+          shapes: [arrow(0.3, 0.85, 0.48, 0.6)],
         }),
       ],
     },
