@@ -36,23 +36,15 @@ export interface DemoFinding {
   readonly shapes: readonly FrameShape[];
 }
 
+const shape =
+  (kind: FrameShape['kind']) =>
+  (x1: number, y1: number, x2: number, y2: number): FrameShape => ({ kind, x1, y1, x2, y2 });
+
 /** Returns a box from its upper left to its lower right corner, in parts of the frame's width and height. */
-export const box = (x1: number, y1: number, x2: number, y2: number): FrameShape => ({
-  kind: 'box',
-  x1,
-  y1,
-  x2,
-  y2,
-});
+export const box = shape('box');
 
 /** Returns an arrow from its tail to its tip, in parts of the frame's width and height. */
-export const arrow = (x1: number, y1: number, x2: number, y2: number): FrameShape => ({
-  kind: 'arrow',
-  x1,
-  y1,
-  x2,
-  y2,
-});
+export const arrow = shape('arrow');
 
 /** One review of a ticket: findings, and the report if it was delivered. */
 export interface DemoReview {
