@@ -37,6 +37,8 @@ export function reviewEvents({ stage, demoCase, ticket, at }: Reviewed, review: 
     at(later(review.begun, minutes), async () => {
       const prepared = await preparedTicket(stage, reviewer(), ticket().id);
       await reviewer().client.findings.add(await writtenFinding(reviewer(), prepared, finding));
+      // The clock must not advance while the product records a still.
+      await madeStills(stage, reviewer(), ticket().id);
     });
   }
   const { delivered } = review;
@@ -55,7 +57,6 @@ export function reviewEvents({ stage, demoCase, ticket, at }: Reviewed, review: 
   let address = '';
   at(delivered.at, async () => {
     const { id } = ticket();
-    await madeStills(stage, reviewer(), id);
     const report = await reviewer().client.reports.deliver({
       ticketId: id,
       summary: delivered.summary,
