@@ -9,7 +9,7 @@ import { inspect, promisify } from 'node:util';
 import { openZip } from '../packages/proof/src/read-zip.ts';
 import { verifyBundle } from '../packages/proof/src/verify-bundle.ts';
 import { makeRandomBundle } from '../packages/proof/tests/random-bundle.ts';
-import { asBlob, hashOf } from '../packages/proof/tests/test-bundle.ts';
+import { asBlob, digestOf } from '../packages/proof/tests/test-bundle.ts';
 
 const run = promisify(execFile);
 const root = path.join(import.meta.dirname, '..');
@@ -44,7 +44,7 @@ try {
       ...keptFiles.flatMap((name) => ['--kept', name]),
     ];
     await timed('page', seed, async () => {
-      const { faults } = await verifyBundle(await openZip(asBlob(archive)), { keys, kept, hashOf });
+      const { faults } = await verifyBundle(await openZip(asBlob(archive)), { keys, kept, digestOf });
       if (faults.length > 0) throw new Error(JSON.stringify(faults));
     });
     for (const [name, [program, script]] of Object.entries(verifiers))

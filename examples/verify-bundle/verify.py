@@ -8,11 +8,12 @@ import hashlib
 import json
 import os
 import re
+import stat
 import struct
 import subprocess
 import sys
 import tempfile
-import zipfile
+import zlib
 from datetime import datetime, timedelta
 from types import SimpleNamespace as Record
 
@@ -23,6 +24,9 @@ PROOF_FILES = ['proof/bundle.tlog-proof', CHECKPOINT_FILE, 'proof/inclusion.json
                'proof/key-changes.jsonl', 'proof/earlier.jsonl', PEM]
 NAME = re.compile(r'(?!(.*/)?\.\.?(/|$))[A-Za-z0-9._-]+(/[A-Za-z0-9._-]+)*')
 COMPUTER_FILE = re.compile(r'(.*/)?(__macosx/.*|\.ds_store|\._[^/]*|thumbs\.db|desktop\.ini)', re.A | re.I)
+# Names of devices on Windows, which writes no such file.
+DEVICE = re.compile(r'(^|/)(con|prn|aux|nul|com[0-9]|lpt[0-9])([./]|\Z)')
+MAX_16, MAX_32 = 0xffff, 0xffffffff
 NUMBER, HASH = r'(0|[1-9]\d{0,14})', '([0-9a-f]{64})'
 ENTRY = re.compile(r'\{"sequence":%s,"previousHash":"%s","hash":"%s","entry":(\{.*\})\}' % (NUMBER, HASH, HASH), re.A)
 CHECKPOINT = re.compile(r'(([^\n]+)\n%s\n([^\n]+)\n)\n((?:— [^ \n]+ [^ \n]+\n)+)' % NUMBER, re.A)
@@ -39,45 +43,119 @@ def attempt(parse, *arguments):
 
 
 def open_folder(place):
-    """Returns the files of a folder as path -> (file, offset, size), and the paths that are refused: none."""
-    found = [os.path.join(folder, name) for folder, _, names in os.walk(place) for name in names]
-    return {os.path.relpath(file, place).replace(os.sep, '/'): (file, 0, os.path.getsize(file))
-            for file in found if os.path.isfile(file) and not os.path.islink(file)}, []
+    """Returns the files of a folder as path -> (file, offset, size, checksum), and the paths that are refused: none.
+
+    What is not a regular file, such as a link or a device, is None. A link to a folder is not followed.
+    """
+    def stop(error):
+        raise error
+
+    files = {}
+    for folder, folders, names in os.walk(place, onerror=stop):
+        for file in [os.path.join(folder, name) for name in folders + names]:
+            mode = os.lstat(file).st_mode
+            if not stat.S_ISDIR(mode):
+                path = os.path.relpath(file, place).replace(os.sep, '/')
+                files[path] = (file, 0, os.path.getsize(file), None) if stat.S_ISREG(mode) else None
+    return files, []
+
+
+def number(data):
+    return int.from_bytes(data, 'little')
+
+
+def headers(name, size, checksum, offset):
+    """Returns the headers that a file has in an archive: before its content, and in the directory."""
+    def header(first, last, *values):
+        large = [struct.pack('<Q', value) for value in values if value >= MAX_32]
+        extra = b''.join([struct.pack('<2H', 1, 8 * len(large)), *large] if large else [])
+        sizes = [min(size, MAX_32)] * 2
+        common = struct.pack('<5H3L2H', 45, 0x800, 0, 0, 0x21, checksum, *sizes, len(name), len(extra))
+        return first + common + last + name + extra
+
+    place = struct.pack('<3H2L', 0, 0, 0, 0o100644 << 16, min(offset, MAX_32))
+    return header(b'PK\3\4', b'', size, size), header(b'PK\1\2-\3', place, size, size, offset)
+
+
+def end_records(count, length, start):
+    """Returns what an archive ends with after its directory."""
+    short = min(count, MAX_16)
+    end = struct.pack('<4s4H2LH', b'PK\5\6', 0, 0, short, short, min(length, MAX_32), min(start, MAX_32), 0)
+    if short < MAX_16 and max(length, start) < MAX_32:
+        return end
+    return struct.pack('<4sQ2H2L4Q', b'PK\6\6', 44, 0x32d, 45, 0, 0, count, count, length, start) + struct.pack(
+        '<4sLQL', b'PK\6\7', 0, start + length, 1) + end
+
+
+def read_end(file):
+    """Returns the number of files of an archive, and where its directory starts and ends."""
+    size = file.seek(0, os.SEEK_END)
+    file.seek(max(size - 98, 0))
+    tail = file.read().rjust(98, b'\0')
+    values = number(tail[86:88]), number(tail[88:92]), number(tail[92:96])
+    if values[0] == MAX_16 or MAX_32 in values[1:]:
+        values = number(tail[32:40]), number(tail[40:48]), number(tail[48:56])
+    count, length, start = values
+    end = end_records(*values)
+    if not tail.endswith(end) or start + length + len(end) != size:
+        raise ValueError('the archive does not end with its directory')
+    return count, start, start + length
+
+
+def is_only_name(name, spellings):
+    """Adds a name to those of an archive. Returns whether no other one is at its place on any computer."""
+    def fold(text):
+        return re.sub(r'\.+(?=/|\Z)', '', re.sub('[A-Z]', lambda letter: letter[0].lower(), text))
+
+    folders = [name[:place] for place, character in enumerate(name) if character == '/']
+    if fold(name) in spellings or DEVICE.search(fold(name)) or any(
+            spellings.get(fold(folder), folder) != folder for folder in folders):
+        return False
+    spellings.update({fold(folder): folder for folder in folders})
+    spellings[fold(name)] = ''
+    return not name.endswith('/')
 
 
 def open_archive(place):
-    """Returns the same for a ZIP archive, whose entries must be stored one after the other in one folder."""
-    files, refused, seen, root, end = {}, [], set(), None, 0
-    with zipfile.ZipFile(place) as archive, open(place, 'rb') as file:
-        for info in sorted(archive.infolist(), key=lambda info: info.header_offset):
-            file.seek(info.header_offset)
-            mark, flags, method, crc, *sizes, name_size, extra_size = struct.unpack('<4s2xHH4xLLLHH', file.read(30))
-            name, extra = file.read(name_size), file.read(extra_size)
-            if sizes == [0xffffffff] * 2 and extra[:2] == b'\1\0':
-                sizes = list(struct.unpack_from('<QQ', extra, 4))
-            central_name = info.orig_filename.encode('utf-8' if flags else 'cp437')
-            is_same = [mark, name, method, crc, *sizes, flags, info.flag_bits] == [
-                b'PK\3\4', central_name, info.compress_type, info.CRC, *[info.file_size] * 2, *[flags & 0x800] * 2]
-            is_stored = method == 0 and info.file_size == info.compress_size
-            folder, _, path = info.orig_filename.partition('/')
-            root = folder if root is None else root
-            is_next = info.header_offset == end
-            if not is_next and not seen:
-                refused.append('.')
-            if not (is_same and is_stored and (is_next or not seen)) or folder != root or path in seen:
-                refused.append(path if folder == root else info.orig_filename)
-            elif path and not path.endswith('/'):
-                files[path] = (place, file.tell(), info.file_size)
-            end = file.tell() + info.compress_size
-            seen.add(path)
-        file.seek(-22, os.SEEK_END)
-        if end != archive.start_dir or file.read(4) != b'PK\5\6' or archive.comment:
+    """Returns the same for a ZIP archive, whose records must be those that `headers` and `end_records` return."""
+    files, refused, spellings, root, expected, entries = {}, [], {}, None, 0, 0
+    with open(place, 'rb') as file:
+        count, start, stop = read_end(file)
+        at = start
+        while at < stop:
+            file.seek(at)
+            head = file.read(min(46, stop - at))
+            lengths = [number(head[field:field + 2]) for field in (28, 30, 32)]
+            rest = file.read(min(sum(lengths), stop - at - len(head)))
+            raw, extra = rest[:lengths[0]], rest[lengths[0]:sum(lengths[:2])]
+            size, offset, checksum = number(head[24:28]), number(head[42:46]), number(head[16:20])
+            size = number(extra[4:12]) if size == MAX_32 else size
+            offset = number(extra[-8:]) if offset == MAX_32 else offset
+            local, central = headers(raw, size, checksum, offset)
+            file.seek(min(offset, stop))
+            found = file.read(len(local))
+            name = raw.decode(errors='replace')
+            root = name[:name.find('/') + 1] if root is None else root
+            if not re.fullmatch(r'(?!\.\.?/)[A-Za-z0-9._-]+/', root):
+                raise ValueError('no folder')
+            is_inside = name.startswith(root) and name != root
+            path = name[len(root):] if is_inside else name
+            is_named = len(raw) <= 1024 and is_only_name(name, spellings)
+            data = offset + 30 + number(found[26:28]) + number(found[28:30])
+            if not (found == local and head + rest == central and is_inside and is_named and '\ufffd' not in name
+                    and offset == expected and data + size <= start):
+                refused.append(path)
+            files[path] = (place, data, size, checksum)
+            expected, at, entries = data + size, at + 46 + sum(lengths), entries + 1
+        if entries != count or expected != start:
             refused.append('.')
-    return {path: part for path, part in files.items() if path not in refused}, refused
+    for path in set(refused):
+        files.pop(path, None)
+    return files, refused
 
 
 def pieces(part):
-    place, offset, left = part
+    place, offset, left, _ = part
     with open(place, 'rb') as file:
         file.seek(offset)
         while left > 0 and (piece := file.read(min(left, 1 << 20))):
@@ -226,9 +304,9 @@ class Verifier:
     def __init__(self, place, trusted=()):
         try:
             self.files, refused = open_folder(place) if os.path.isdir(place) else open_archive(place)
-        except (zipfile.BadZipFile, struct.error, NotImplementedError, ValueError):
+        except (struct.error, ValueError):
             self.files, refused = {}, ['.']
-        self.faults, self.notes, self.added, self.bundle_entry = {}, [], [], None
+        self.faults, self.notes, self.added, self.bundle_entry, self.digests = {}, [], [], None, {}
         # By key, the number of entries at which it was replaced: it signs only smaller checkpoints.
         self.signs_below = dict.fromkeys(trusted, float('inf'))
         self.check(*(('archive', path, True) for path in refused))
@@ -240,16 +318,20 @@ class Verifier:
         return bool(broken)
 
     def read(self, path):
-        return b''.join(pieces(self.files[path])).decode(errors='replace') if path in self.files else ''
+        return b''.join(pieces(self.files[path])).decode(errors='replace') if self.files.get(path) else ''
 
     def lines(self, path):
-        return self.read(path).removesuffix('\n').split('\n') if self.files.get(path, (0, 0, 0))[2] else []
+        return self.read(path).removesuffix('\n').split('\n') if self.files.get(path) and self.files[path][2] else []
 
-    def sha256(self, path):
-        digest = hashlib.sha256()
-        for piece in pieces(self.files[path]):
-            digest.update(piece)
-        return digest.hexdigest()
+    def digest(self, path):
+        """Returns the SHA-256 and the CRC-32 of a file, which is read once."""
+        if path not in self.digests:
+            digest, checksum = hashlib.sha256(), 0
+            for piece in pieces(self.files[path]):
+                digest.update(piece)
+                checksum = zlib.crc32(piece, checksum)
+            self.digests[path] = digest.hexdigest(), checksum
+        return self.digests[path]
 
     def objects(self, path):
         """Yields the lines of a file that are objects in JSON, and an empty object for each other one."""
@@ -274,24 +356,31 @@ class Verifier:
         """Returns the hashes of the files in `data` that are as listed."""
         self.check(*(('name', path, not NAME.fullmatch(path)) for path in sorted(self.files)))
         self.files = {path: part for path, part in self.files.items() if NAME.fullmatch(path)}
-        listed, unchanged = {*PROOF_FILES, TIMESTAMP, TAG_MANIFEST}, {}
+        listed, unchanged, changed = {*PROOF_FILES, TIMESTAMP, TAG_MANIFEST}, {}, set()
         for manifest in (TAG_MANIFEST, MANIFEST):
             for found in filter(None, (re.fullmatch(HASH + '  (.+)', line) for line in self.lines(manifest))):
                 digest, path = found.groups()
-                is_same = path in self.files and self.sha256(path) == digest
-                self.check(('missing-file', path, path not in self.files),
-                           ('changed-file', path, path in self.files and not is_same))
+                is_there = self.files.get(path) is not None
+                is_same = is_there and self.digest(path)[0] == digest
+                if self.check(('missing-file', path, not is_there), ('changed-file', path, is_there and not is_same)):
+                    changed.add(path)
                 if is_same and manifest == MANIFEST:
                     unchanged[path] = digest
                 # Each manifest lists its own part of the bundle. The files of proof/ are listed above.
                 if path.startswith('data/') == (manifest == MANIFEST) and not path.startswith('proof/'):
                     listed.add(path)
         for path in (TAG_MANIFEST, MANIFEST, CUSTODY, *PROOF_FILES):
-            self.check(('missing-file', path, path not in self.files))
-        unlisted = sorted(self.files.keys() - listed)
-        self.added = [path for path in unlisted if COMPUTER_FILE.fullmatch(path)]
+            self.check(('missing-file', path, self.files.get(path) is None))
+        special = {path for path, part in self.files.items() if part is None}
+        unlisted = sorted(self.files.keys() - listed | special)
+        self.added = [path for path in unlisted if COMPUTER_FILE.fullmatch(path) and path not in special]
         self.notes += [f'Added by your computer, not part of the evidence: {path}' for path in self.added]
-        self.check(*(('unlisted-file', path, not COMPUTER_FILE.fullmatch(path)) for path in unlisted))
+        counted = {*listed, *self.added}
+        self.check(*(('unlisted-file', path, path not in counted or path in special) for path in unlisted))
+        sound = counted - changed
+        for path, part in self.files.items():
+            if part and part[3] is not None and path in sound:
+                self.check(('archive', path, self.digest(path)[1] != part[3]))
         return unchanged
 
     def verify_keys(self):
@@ -314,7 +403,7 @@ class Verifier:
         pem = newest and '-----BEGIN PUBLIC KEY-----\n%s\n-----END PUBLIC KEY-----\n' % (
             base64.b64encode(newest.info).decode())
         signers, is_wrong = self.signers(self.head)
-        self.check(('changed-file', PEM, PEM in self.files and self.read(PEM) != pem),
+        self.check(('changed-file', PEM, self.files.get(PEM) is not None and self.read(PEM) != pem),
                    ('signature', self.head.size, not signers and is_wrong),
                    ('unknown-key', self.head.size, not signers and not is_wrong),
                    ('replaced-key', self.head.size, bool(signers) and not self.has_signature(self.head)))
@@ -344,8 +433,8 @@ class Verifier:
         if proof and proof.entry.event == 'bundle.created' and is_proven(proof, self.head) and (
                 proof.checkpoint.note == self.head.note):
             self.bundle_entry = proof.entry
-        is_other = proof and TAG_MANIFEST in self.files and (
-            proof.entry.data.get('tagManifestSha256') != self.sha256(TAG_MANIFEST))
+        is_other = proof and self.files.get(TAG_MANIFEST) and (
+            proof.entry.data.get('tagManifestSha256') != self.digest(TAG_MANIFEST)[0])
         self.check(('bundle-proof', proof.entry.sequence if proof else 0, self.bundle_entry is None),
                    ('changed-file', TAG_MANIFEST, is_other))
 
@@ -426,10 +515,10 @@ class Verifier:
 
     def verify_timestamp(self, authority):
         """Verifies the timestamp with openssl and returns the time that it states."""
-        if not authority or TIMESTAMP not in self.files:
+        if not authority or not self.files.get(TIMESTAMP):
             what = 'There is no timestamp.' if authority else (
                 f'{TIMESTAMP} is not checked: name the root certificate of its authority by --authority.')
-            self.notes += [what] if authority or TIMESTAMP in self.files else []
+            self.notes += [what] if authority or self.files.get(TIMESTAMP) else []
             return None
         answer, checkpoint = (b''.join(pieces(self.files[path])) for path in (TIMESTAMP, CHECKPOINT_FILE))
         with open(authority, 'rb') as file:

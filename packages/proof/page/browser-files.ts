@@ -1,10 +1,11 @@
+import type { Digest } from '../src/verify-files.ts';
 import type { HashMessage } from './hash-message.ts';
 // oxlint-disable-next-line import/default -- the build makes a class of the worker
 import HashWorker from './hash-worker.ts?worker&inline';
 
 /** Files that the reader chose or dropped, as the verifier reads them. */
 
-/** Computes hashes in a worker, until it is cancelled. */
+/** Computes digests in a worker, until it is cancelled. */
 export class Hasher {
   readonly #worker = new HashWorker();
   readonly #onProgress: (bytes: number) => void;
@@ -13,16 +14,16 @@ export class Hasher {
     this.#onProgress = onProgress;
   }
 
-  /** Returns the SHA-256 of a blob in hexadecimal. The calls must not overlap. */
-  readonly hash = (blob: Blob): Promise<string> => {
-    const { promise, resolve, reject } = Promise.withResolvers<string>();
+  /** Returns the digest of a blob. The calls must not overlap. */
+  readonly hash = (blob: Blob): Promise<Digest> => {
+    const { promise, resolve, reject } = Promise.withResolvers<Digest>();
     const settle = ({ data }: MessageEvent<HashMessage>): void => {
       if (data.type === 'progress') {
         this.#onProgress(data.bytes);
         return;
       }
       this.#worker.removeEventListener('message', settle);
-      if (data.type === 'done') resolve(data.sha256);
+      if (data.type === 'done') resolve(data.digest);
       else reject(new Error('A file could not be read. Was it moved or deleted?'));
     };
     this.#worker.addEventListener('message', settle);

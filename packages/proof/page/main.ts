@@ -107,7 +107,7 @@ async function run({ name, size, open }: Chosen, keys: readonly string[]): Promi
     const files = await Promise.all(
       [...kept].map(async ([path, file]) => ({ name: path, text: await file.text() })),
     );
-    const verdict = await verifyBundle(await open(), { keys, kept: files, hashOf: own.hash });
+    const verdict = await verifyBundle(await open(), { keys, kept: files, digestOf: own.hash });
     if (hasher === own) showVerdict(result, verdict, { name, isKeyAssumed: keys.length === 0 });
   } catch (error) {
     failure.textContent = error instanceof Error ? error.message : 'The bundle could not be read.';

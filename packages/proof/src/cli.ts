@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import { openAsBlob, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { crc32 } from 'node:zlib';
 import { printVerdict } from './describe-verdict.ts';
 import { openZip, type Bundle } from './read-zip.ts';
 import { parseKey } from './signed-note.ts';
 import { verifyBundle } from './verify-bundle.ts';
+import type { Digest } from './verify-files.ts';
 
 /**
  * Verifies a bundle on the command line. Exit code: 0 without faults, 1 with faults, 2 if it
@@ -15,19 +17,23 @@ import { verifyBundle } from './verify-bundle.ts';
 const USAGE = 'Usage: plainview-verify BUNDLE [--key KEY|FILE]… [--kept FILE]… [--json]';
 
 async function openFolder(folder: string): Promise<Bundle> {
-  const files = new Map<string, Blob>();
+  const files = new Map<string, Blob | null>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const file = path.join(entry.parentPath, entry.name);
     const inside = path.relative(folder, file).split(path.sep).join('/');
-    if (entry.isFile()) files.set(inside, await openAsBlob(file));
+    if (!entry.isDirectory()) files.set(inside, entry.isFile() ? await openAsBlob(file) : null);
   }
   return { files, irregular: [] };
 }
 
-async function hashOf(file: Blob): Promise<string> {
+async function digestOf(file: Blob): Promise<Digest> {
   const hash = createHash('sha256');
-  for await (const chunk of file.stream()) hash.update(chunk);
-  return hash.digest('hex');
+  let checksum = 0;
+  for await (const chunk of file.stream()) {
+    hash.update(chunk);
+    checksum = crc32(chunk, checksum);
+  }
+  return { sha256: hash.digest('hex'), crc32: checksum };
 }
 
 const readKeys = (value: string): string[] => {
@@ -47,7 +53,7 @@ async function main(): Promise<number> {
   const kept = values.kept.map((name) => ({ name, text: readFileSync(name, 'utf8') }));
   const isFolder = statSync(place).isDirectory();
   const bundle = isFolder ? await openFolder(place) : await openZip(await openAsBlob(place));
-  const verdict = await verifyBundle(bundle, { keys, kept, hashOf });
+  const verdict = await verifyBundle(bundle, { keys, kept, digestOf });
   const { faults, signers, addedByComputer: added } = verdict;
   const result = { faults, signers, ...(added.length > 0 && { addedByComputer: added }) };
   const text = values.json ? JSON.stringify(result) : printVerdict(verdict, keys.length === 0);

@@ -64,7 +64,7 @@ export function describeVerdict(verdict: Verdict, isKeyAssumed: boolean) {
   const condition = isKeyAssumed ? ', if the key below is the one that is printed on your reports.' : '.';
   const added = new Set(verdict.addedByComputer);
   const compared = [...files].filter(([path]) => !added.has(path));
-  const bytes = compared.reduce((sum, [, { size }]) => sum + size, 0);
+  const bytes = compared.reduce((sum, [, file]) => sum + (file?.size ?? 0), 0);
   const recorded = (signers.length > 0 ? evidence : []).filter(({ entry }) => entry);
   return {
     headline: faults.length > 0 ? found : `${unchanged}${condition}`,

@@ -1,5 +1,6 @@
 import { equalBytes } from './parsing.ts';
 import type { BundleFiles } from './verify-files.ts';
+import { MAX_16, MAX_32, zipEnd, zipHeaders, type ZipDirectory } from './zip-records.ts';
 
 /** Reads ZIP archives without compression, strictly: all programs must see the same files in an archive. */
 
@@ -8,17 +9,15 @@ export interface Bundle {
   readonly files: BundleFiles;
   /** Paths, or `.` for the beginning, the end or the whole archive. */
   readonly irregular: readonly string[];
+  /** The CRC-32 of each file of an archive, as its headers state it. */
+  readonly checksums?: ReadonlyMap<string, number>;
 }
 
-const MOST = 0xff_ff_ff_ff;
-const UTF8_NAMES = 0x08_00;
-const MOST_HEADER_BYTES = 30 + 2 * 0xff_ff;
-/**
- * Headers of a file at its place and in the directory: their mark, their length, and where their
- * common fields begin.
- */
-const LOCAL = { mark: 0x04_03_4b_50, length: 30, common: 6 };
-const CENTRAL = { mark: 0x02_01_4b_50, length: 46, common: 8 };
+const PIECE_BYTES = 2 ** 20;
+const MOST_HEADER_BYTES = 46 + 3 * MAX_16;
+const MOST_NAME_BYTES = 1024;
+/** Names of devices on Windows, which writes no such file. */
+const DEVICE = /(?:^|\/)(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:[./]|$)/u;
 
 const number = (bytes: Uint8Array, start: number, length: number): number =>
   bytes.subarray(start, start + length).reduceRight((sum, byte) => sum * 256 + byte, 0);
@@ -26,71 +25,85 @@ const number = (bytes: Uint8Array, start: number, length: number): number =>
 const readBytes = async (blob: Blob, start: number, end: number): Promise<Uint8Array> =>
   new Uint8Array(await blob.slice(start, end).arrayBuffer());
 
-/** Returns where the central directory is; null if it does not end where the archive ends. */
-async function findDirectory(archive: Blob): Promise<{ start: number; end: number } | null> {
-  const { size } = archive;
-  const tail = await readBytes(archive, Math.max(size - 98, 0), size);
-  const at = tail.length - 22;
-  if (at < 0 || number(tail, at, 4) !== 0x06_05_4b_50) return null;
-  const short = [number(tail, at + 12, 4), number(tail, at + 16, 4)];
-  const is64 =
-    at === 76 &&
-    number(tail, 0, 4) === 0x06_06_4b_50 &&
-    number(tail, 56, 4) === 0x07_06_4b_50 &&
-    number(tail, 64, 8) === size - 98;
-  const [length = 0, start = 0] = is64 ? [number(tail, 40, 8), number(tail, 48, 8)] : short;
-  const isSame = short.every((value, place) => value === [length, start][place] || (is64 && value === MOST));
-  return isSame && start + length === size - (is64 ? 98 : 22) ? { start, end: start + length } : null;
+/** Reads what ends an archive. Returns null if it is not exactly what belongs there. */
+async function findDirectory(archive: Blob): Promise<ZipDirectory | null> {
+  const tail = new Uint8Array(98);
+  const bytes = await readBytes(archive, Math.max(archive.size - tail.length, 0), archive.size);
+  tail.set(bytes, tail.length - bytes.length);
+  const [count = 0, length = 0, start = 0] = [number(tail, 86, 2), number(tail, 88, 4), number(tail, 92, 4)];
+  const isLarge = count === MAX_16 || length === MAX_32 || start === MAX_32;
+  const long = { count: number(tail, 32, 8), length: number(tail, 40, 8), start: number(tail, 48, 8) };
+  const directory = isLarge ? long : { count, length, start };
+  const end = zipEnd(directory);
+  const isAtEnd = directory.start + directory.length + end.length === archive.size;
+  return isAtEnd && equalBytes(tail.subarray(-end.length), end) ? directory : null;
 }
 
+/** Reads the headers of a file. @param header its header in the directory, and what follows */
+async function readHeaders(archive: Blob, header: Uint8Array) {
+  const nameEnd = 46 + number(header, 28, 2);
+  const extra = header.subarray(nameEnd, nameEnd + number(header, 30, 2));
+  const end = nameEnd + number(header, 30, 2) + number(header, 32, 2);
+  const name = header.subarray(46, nameEnd);
+  const [size, offset, crc32] = [number(header, 24, 4), number(header, 42, 4), number(header, 16, 4)];
+  const sizeBytes = size === MAX_32 ? number(extra, 4, 8) : size;
+  const place = offset === MAX_32 ? number(extra, Math.max(extra.length - 8, 0), 8) : offset;
+  const { local, central } = zipHeaders({ name, sizeBytes, crc32 }, place);
+  const found = await readBytes(archive, place, place + local.length);
+  const isSame = equalBytes(found, local) && equalBytes(header.subarray(0, end), central);
+  const start = place + 30 + number(found, 26, 2) + number(found, 28, 2);
+  return { isSame, name, crc32, place, start, dataEnd: start + sizeBytes, end };
+}
+
+/** Returns what names have in common that are one on some computers: regardless of case and final dots. */
+const fold = (name: string): string =>
+  name.replaceAll(/[A-Z]+/gu, (letters) => letters.toLowerCase()).replaceAll(/\.+(?=\/|$)/gu, '');
+
 /**
- * Reads a header: whether it has its mark and no compression, the common fields, name, sizes, offset and end.
+ * Adds a name to those of an archive. Returns whether it is the only one at its place on any computer.
+ * @param spellings folders, and an empty text for each file, by folded name
  */
-function readHeader(header: Uint8Array, { mark, length, common }: typeof LOCAL) {
-  const nameEnd = length + number(header, common + 20, 2);
-  const end = nameEnd + number(header, common + 22, 2);
-  const extra = header.subarray(nameEnd, end);
-  let long = 0;
-  while (long + 4 <= extra.length && number(extra, long, 2) !== 1) long += 4 + number(extra, long + 2, 2);
-  long += 4;
-  // A ZIP64 field has those of the size, the stored size and the offset that are too large.
-  const [size = 0, stored = 0, offset = 0] = [common + 16, common + 12, 42].map((place) => {
-    if (number(header, place, 4) !== MOST) return number(header, place, 4);
-    long += 8;
-    return number(extra, long - 8, 8);
-  });
-  const isPlain = number(header, common, 4) === (number(header, common, 2) & UTF8_NAMES);
-  const isRegular = number(header, 0, 4) === mark && isPlain && size === stored;
-  const name = header.subarray(length, nameEnd);
-  return { isRegular, fields: header.subarray(common, common + 12), name, size, offset, end };
+function addName(name: string, spellings: Map<string, string>): boolean {
+  const folders = [...name.matchAll(/\//gu)].map(({ index }) => name.slice(0, index));
+  const key = fold(name);
+  const isAlone = folders.every((folder) => (spellings.get(fold(folder)) ?? folder) === folder);
+  if (!isAlone || spellings.has(key) || DEVICE.test(key)) return false;
+  for (const folder of folders) spellings.set(fold(folder), folder);
+  spellings.set(key, '');
+  return !name.endsWith('/');
 }
 
 /** Opens an archive, which contains a bundle in one folder. */
 export async function openZip(archive: Blob): Promise<Bundle> {
-  const directory = await findDirectory(archive);
-  if (!directory) return { files: new Map(), irregular: ['.'] };
-  const list = await readBytes(archive, directory.start, directory.end);
   const files = new Map<string, Blob>();
-  const irregular: string[] = [];
-  let folder: string | null = null;
-  let expected = 0;
-  for (let at = 0; at < list.length;) {
-    const central = readHeader(list.subarray(at), CENTRAL);
-    const { offset, size } = central;
-    const local = readHeader(await readBytes(archive, offset, offset + MOST_HEADER_BYTES), LOCAL);
-    const name = new TextDecoder().decode(central.name);
-    folder ??= name === 'bagit.txt' ? '' : name.slice(0, name.indexOf('/') + 1);
-    const path = name.startsWith(folder) ? name.slice(folder.length) : name;
-    const isSame = equalBytes(central.fields, local.fields) && equalBytes(central.name, local.name);
-    const isRegular = central.isRegular && local.isRegular && isSame && local.size === size;
-    if (!isRegular || offset !== expected || !name.startsWith(folder) || files.has(path))
-      irregular.push(path);
-    const start = offset + local.end;
-    if (size > 0 || !name.endsWith('/')) files.set(path, archive.slice(start, start + size));
-    expected = start + size;
-    at += central.end + number(list, at + 32, 2);
+  const directory = await findDirectory(archive);
+  if (!directory) return { files, irregular: ['.'] };
+  const [irregular, checksums] = [new Set<string>(), new Map<string, number>()];
+  const [spellings, directoryEnd] = [new Map<string, string>(), directory.start + directory.length];
+  let [folder, expected, count] = ['', 0, 0];
+  let [piece, pieceStart] = [new Uint8Array(), 0];
+  for (let at = directory.start; at < directoryEnd; count += 1) {
+    const pieceEnd = pieceStart + piece.length;
+    if (count === 0 || (at + MOST_HEADER_BYTES > pieceEnd && pieceEnd < directoryEnd))
+      [piece, pieceStart] = [await readBytes(archive, at, Math.min(at + PIECE_BYTES, directoryEnd)), at];
+    const header = await readHeaders(archive, piece.subarray(at - pieceStart));
+    const name = new TextDecoder('utf-8', { ignoreBOM: true }).decode(header.name);
+    if (count === 0) folder = name.slice(0, name.indexOf('/') + 1);
+    if (!/^(?!\.{1,2}\/)[\w.-]+\/$/u.test(folder)) return { files: new Map(), irregular: ['.'] };
+    const path = name.startsWith(folder) && name !== folder ? name.slice(folder.length) : name;
+    const isNamed = header.name.length <= MOST_NAME_BYTES && addName(name, spellings);
+    const isPlain = isNamed && !name.includes('\uFFFD') && name !== path;
+    const isInPlace = header.place === expected && header.dataEnd <= directory.start;
+    if (!header.isSame || !isPlain || !isInPlace) irregular.add(path);
+    files.set(path, archive.slice(header.start, header.dataEnd));
+    checksums.set(path, header.crc32);
+    expected = header.dataEnd;
+    at += header.end;
   }
-  if (expected !== directory.start) irregular.push('.');
-  for (const path of irregular) files.delete(path);
-  return { files, irregular };
+  if (count !== directory.count || expected !== directory.start) irregular.add('.');
+  for (const path of irregular) {
+    files.delete(path);
+    checksums.delete(path);
+  }
+  return { files, irregular: [...irregular], checksums };
 }

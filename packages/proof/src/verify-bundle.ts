@@ -14,7 +14,7 @@ import { isConsistent, type TreeHead } from './merkle-tree.ts';
 import { equalBytes, linesOf, parseHashes, parseObject } from './parsing.ts';
 import type { Bundle } from './read-zip.ts';
 import { formatPem, parseKey } from './signed-note.ts';
-import { checkFiles, TAG_MANIFEST, type BundleFiles } from './verify-files.ts';
+import { checkFiles, TAG_MANIFEST, type BundleFiles, type Digest } from './verify-files.ts';
 
 const CLOCK_TOLERANCE_MS = 5 * 60 * 1000;
 const MOST_ENTRIES = 10_000_000;
@@ -24,13 +24,13 @@ type KeptFile = Readonly<Record<'name' | 'text', string>>;
 type KeptResult = Verdict['kept'][number];
 
 /**
- * What the reader brings: keys that they trust, what they kept, and a function that computes
- * SHA-256 in hexadecimal.
+ * What the reader brings: keys that they trust, what they kept, and a function that reads a
+ * file once and computes its digest.
  */
 export interface Reader {
   readonly keys: readonly string[];
   readonly kept: readonly KeptFile[];
-  readonly hashOf: (file: Blob) => Promise<string>;
+  readonly digestOf: (file: Blob) => Promise<Digest>;
 }
 
 /** A readable line of `custody.jsonl`. It is proven if its hash is that of its content and is in the tree. */
@@ -76,11 +76,11 @@ export class Verdict {
   }
 
   /** Checks everything in the order of the steps of the format. */
-  async verify({ files: all, irregular }: Bundle, { keys, kept, hashOf }: Reader): Promise<this> {
-    this.files = all;
-    for (const place of irregular) this.check(['archive', place, true]);
-    if (all.size === 0 && irregular.length > 0) return this;
-    const { texts, hashes, addedByComputer } = await checkFiles(all, hashOf, this.check);
+  async verify(bundle: Bundle, { keys, kept, digestOf }: Reader): Promise<this> {
+    this.files = bundle.files;
+    for (const place of bundle.irregular) this.check(['archive', place, true]);
+    if (bundle.files.size === 0 && bundle.irregular.length > 0) return this;
+    const { texts, hashes, addedByComputer } = await checkFiles(bundle, digestOf, this.check);
     this.addedByComputer = addedByComputer;
     this.#texts = texts;
     const head = parseCheckpoint(this.textOf('proof/checkpoint'));

@@ -1,8 +1,15 @@
 import type { Check } from './fault.ts';
 import { linesOf } from './parsing.ts';
+import type { Bundle } from './read-zip.ts';
 
-/** The files of a bundle by path. */
-export type BundleFiles = ReadonlyMap<string, Blob>;
+/** The files of a bundle by path; null for a link, a device and all else that is not a regular file. */
+export type BundleFiles = ReadonlyMap<string, Blob | null>;
+
+/** What is computed from the content of a file: the SHA-256 in hexadecimal, and the CRC-32. */
+export interface Digest {
+  readonly sha256: string;
+  readonly crc32: number;
+}
 
 export const TAG_MANIFEST = 'tagmanifest-sha256.txt';
 const MANIFEST = 'manifest-sha256.txt';
@@ -29,8 +36,19 @@ function checkNames(files: BundleFiles, check: Check): BundleFiles {
  * @returns the texts of the files that are read as a whole, and the SHA-256 of each listed file that is not
  * missing or changed and of the tag manifest; and the files that the reader's computer added
  */
-export async function checkFiles(all: BundleFiles, hashOf: (file: Blob) => Promise<string>, check: Check) {
+export async function checkFiles(
+  { files: all, checksums = new Map<string, number>() }: Bundle,
+  digestOf: (file: Blob) => Promise<Digest>,
+  check: Check,
+) {
   const files = checkNames(all, check);
+  const digests = new Map<string, Digest>();
+  /** Reads each file once. */
+  const digest = async (path: string): Promise<Digest | undefined> => {
+    const file = files.get(path);
+    if (file && !digests.has(path)) digests.set(path, await digestOf(file));
+    return digests.get(path);
+  };
   const texts = new Map<string, string>();
   for (const path of [...statements, 'bag-info.txt']) {
     const bytes = await files.get(path)?.arrayBuffer();
@@ -43,21 +61,25 @@ export async function checkFiles(all: BundleFiles, hashOf: (file: Blob) => Promi
     for (const line of linesOf(texts.get(manifest) ?? '')) {
       const [, expected, path = ''] = /^([0-9a-f]{64}) {2}(.+)$/u.exec(line) ?? [];
       if (expected === undefined) continue;
-      const file = files.get(path);
-      if (file && !hashes.has(path)) hashes.set(path, await hashOf(file));
-      const isChanged = file !== undefined && hashes.get(path) !== expected;
+      const sha256 = (await digest(path))?.sha256;
+      if (sha256 !== undefined) hashes.set(path, sha256);
+      const isChanged = sha256 !== undefined && sha256 !== expected;
       if (isChanged) changed.add(path);
-      check(['missing-file', path, !file], ['changed-file', path, isChanged]);
+      check(['missing-file', path, sha256 === undefined], ['changed-file', path, isChanged]);
       // Each manifest lists its own part of the bundle.
       if (path.startsWith('data/') === (manifest === MANIFEST) && !path.startsWith('proof/'))
         listed.add(path);
     }
-  for (const path of statements) check(['missing-file', path, !files.has(path)]);
-  const unlisted = [...files.keys()].filter((path) => !listed.has(path)).toSorted();
-  const addedByComputer = unlisted.filter((path) => COMPUTER_FILE.test(path));
-  for (const path of unlisted) check(['unlisted-file', path, !COMPUTER_FILE.test(path)]);
+  for (const path of statements) check(['missing-file', path, !files.get(path)]);
+  const unlisted = [...files.keys()].filter((path) => !files.get(path) || !listed.has(path)).toSorted();
+  const addedByComputer = unlisted.filter((path) => files.get(path) && COMPUTER_FILE.test(path));
+  for (const path of unlisted) check(['unlisted-file', path, !files.get(path) || !COMPUTER_FILE.test(path)]);
   for (const path of changed) hashes.delete(path);
-  const tagManifest = files.get(TAG_MANIFEST);
-  if (tagManifest) hashes.set(TAG_MANIFEST, await hashOf(tagManifest));
+  // Files with another fault are not read for this.
+  for (const [path, checksum] of checksums)
+    if (files.has(path) && !changed.has(path) && (listed.has(path) || COMPUTER_FILE.test(path)))
+      check(['archive', path, (await digest(path))?.crc32 !== checksum]);
+  const tagManifest = await digest(TAG_MANIFEST);
+  if (tagManifest) hashes.set(TAG_MANIFEST, tagManifest.sha256);
   return { texts, hashes, addedByComputer };
 }

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import { formatEntry } from '../src/ledger-entry.ts';
+import type { Digest } from '../src/verify-files.ts';
 import { keyPem, type TestLedger } from './test-ledger.ts';
 
 /** Content of the files of a bundle by path. */
@@ -141,6 +143,8 @@ export function writeProof(
 /** Returns an archive as the verifier reads it. */
 export const asBlob = (archive: Uint8Array): Blob => new Blob([Uint8Array.from(archive)]);
 
-/** Computes the SHA-256 of a file for the verifier. */
-export const hashOf = async (file: Blob): Promise<string> =>
-  sha256Of(new Uint8Array(await file.arrayBuffer()));
+/** Computes the digest of a file for the verifier. */
+export async function digestOf(file: Blob): Promise<Digest> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  return { sha256: sha256Of(bytes), crc32: crc32(bytes) };
+}

@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 import { describeVerdict, printVerdict } from '../src/describe-verdict.ts';
 import { openZip } from '../src/read-zip.ts';
 import { verifyBundle } from '../src/verify-bundle.ts';
-import { asBlob, hashOf } from './test-bundle.ts';
+import { asBlob, digestOf } from './test-bundle.ts';
 import { archiveOf, vectorFiles, vectorFolder, vectors } from './vectors/write-vectors.ts';
 
 test.each(vectors)('PR-05: $name: $what', async (vector) => {
   const kept = Object.entries(vector.kept).map(([name, text]) => ({ name, text }));
   const bundle = await openZip(asBlob(archiveOf(vector)));
-  const verdict = await verifyBundle(bundle, { keys: vector.keys, kept, hashOf });
+  const verdict = await verifyBundle(bundle, { keys: vector.keys, kept, digestOf });
   expect(verdict.faults).toEqual(vector.faults);
   expect(verdict.addedByComputer).toEqual(vector.addedByComputer ?? []);
   const sentences = describeVerdict(verdict, false).problems.flat();
@@ -25,7 +25,7 @@ test('RI-11 files of a computer are listed and are not counted as files of the b
   const verdict = await verifyBundle(await openZip(asBlob(archiveOf(vector))), {
     keys: vector.keys,
     kept: [],
-    hashOf,
+    digestOf,
   });
   const text = printVerdict(verdict, false);
   expect(text).toMatch(/^The evidence and its history are unchanged/u);

@@ -4,6 +4,7 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { crc32 } from 'node:zlib';
 import { parseTlogProof, provenEntry } from '@plainview/proof/checkpoint';
 import { openZip } from '@plainview/proof/read-zip';
 import { formatKey } from '@plainview/proof/signed-note';
@@ -53,11 +54,11 @@ const settingsOf = (database: string, name: string) => ({
 const fromSource = () => settingsOf(source.databaseUrl, source.dataDirectory);
 const intoTarget = () => settingsOf(target.url, path.join(directory, 'target'));
 
-/** Computes the SHA-256 of a file for the verifier of bundles. */
-const sha256OfBlob = async (file: Blob): Promise<string> =>
-  createHash('sha256')
-    .update(await file.bytes())
-    .digest('hex');
+/** Computes the digest of a file for the verifier of bundles. */
+async function digestOf(file: Blob) {
+  const bytes = await file.bytes();
+  return { sha256: createHash('sha256').update(bytes).digest('hex'), crc32: crc32(bytes) };
+}
 
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'plainview-transfer-'));
@@ -319,7 +320,7 @@ test('PR-08 after the move, the users sign in by email and find their report, vi
     expect((await there.fetch(`/receipts/videos/${videoId}.pdf`)).status).toBe(200);
     const archive = await bytesOf(there, (await makeBundle(there, ticketId)).url);
     const bundle = await openZip(new Blob([archive]));
-    expect((await verifyBundle(bundle, { keys: [], kept: [], hashOf: sha256OfBlob })).faults).toEqual([]);
+    expect((await verifyBundle(bundle, { keys: [], kept: [], digestOf })).faults).toEqual([]);
     expect([...bundle.files.keys()].filter((name) => name.includes('imported/'))).toHaveLength(8);
     const refused = await asSystem(moved.app.database, (tx) =>
       tx.execute(sql`delete from imported_ledger_entries`),
