@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { openAsBlob, readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { crc32 } from 'node:zlib';
 import { printVerdict } from './describe-verdict.ts';
+import { FilePart } from './file-part.ts';
 import { openZip, type Bundle } from './read-zip.ts';
 import { parseKey } from './signed-note.ts';
 import { verifyBundle } from './verify-bundle.ts';
@@ -14,22 +15,27 @@ import type { Digest } from './verify-files.ts';
  * could not verify.
  */
 
+const PIECE_BYTES = 4 * 1024 * 1024;
 const USAGE = 'Usage: plainview-verify BUNDLE [--key KEY|FILE]… [--kept FILE]… [--json]';
 
-async function openFolder(folder: string): Promise<Bundle> {
+/** Reads a folder. Does not follow links, which `recursive` of Node.js does. */
+function openFolder(folder: string): Bundle {
   const files = new Map<string, Blob | null>();
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    const file = path.join(entry.parentPath, entry.name);
-    const inside = path.relative(folder, file).split(path.sep).join('/');
-    if (!entry.isDirectory()) files.set(inside, entry.isFile() ? await openAsBlob(file) : null);
-  }
+  const folders = [''];
+  for (const inside of folders)
+    for (const entry of readdirSync(path.join(folder, inside), { withFileTypes: true })) {
+      const place = inside + entry.name;
+      if (entry.isDirectory()) folders.push(`${place}/`);
+      else files.set(place, entry.isFile() ? new FilePart(path.join(folder, place)) : null);
+    }
   return { files, irregular: [] };
 }
 
 async function digestOf(file: Blob): Promise<Digest> {
   const hash = createHash('sha256');
   let checksum = 0;
-  for await (const chunk of file.stream()) {
+  for (let start = 0; start < file.size; start += PIECE_BYTES) {
+    const chunk = new Uint8Array(await file.slice(start, start + PIECE_BYTES).arrayBuffer());
     hash.update(chunk);
     checksum = crc32(chunk, checksum);
   }
@@ -52,7 +58,7 @@ async function main(): Promise<number> {
   const keys = values.key.flatMap((value) => readKeys(value));
   const kept = values.kept.map((name) => ({ name, text: readFileSync(name, 'utf8') }));
   const isFolder = statSync(place).isDirectory();
-  const bundle = isFolder ? await openFolder(place) : await openZip(await openAsBlob(place));
+  const bundle = isFolder ? openFolder(place) : await openZip(new FilePart(place));
   const verdict = await verifyBundle(bundle, { keys, kept, digestOf });
   const { faults, signers, addedByComputer: added } = verdict;
   const result = { faults, signers, ...(added.length > 0 && { addedByComputer: added }) };

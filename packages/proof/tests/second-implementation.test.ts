@@ -1,5 +1,7 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFile, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -66,15 +68,14 @@ async function verify(...args: string[]): Promise<{ code: unknown; stdout: strin
   }
 }
 
-/**
- * Runs the commands of VERIFY.txt in the bundle of a vector, in a shell without any settings.
- * Returns its checks.
- */
-async function runInstructions(name: string): Promise<string[]> {
+/** Runs the commands of VERIFY.txt in a shell without any settings. Returns their checks. */
+const runInstructions = async (name: string): Promise<string[]> => runCommands(await extract(name));
+
+async function runCommands(bundle: string): Promise<string[]> {
   const text = await readFile(example('VERIFY.txt'), 'utf8');
   const commands = [...text.matchAll(/^ {4}(?<command>.*)$/gmu)].map(({ groups }) => groups?.['command']);
   const { stdout } = await run('sh', ['-c', commands.join('\n')], {
-    cwd: await extract(name),
+    cwd: bundle,
     env: { PATH: '/usr/bin:/bin' },
   });
   return stdout.split('\n').filter((line) => /^(?:OK|FAILED): |^plainview\.example\//u.test(line));
@@ -130,6 +131,42 @@ const checks = [
   'both files contain the same checkpoint',
   'the checkpoint is signed',
 ];
+
+test('CL-01 links, pipes and sockets in a folder are found by every verifier, and not followed', async () => {
+  const name = 'archive-comment';
+  const bundle = await extract(name);
+  const [key = ''] = vectorOf(name).keys;
+  const elsewhere = path.join(folder, 'elsewhere');
+  await mkdir(path.join(elsewhere, 'inside'), { recursive: true });
+  await writeFile(path.join(elsewhere, 'inside', 'file'), 'x');
+  const video = path.join(bundle, 'data/evidence/V01-front-door.mp4');
+  await rename(video, path.join(elsewhere, 'video'));
+  await symlink(path.join(elsewhere, 'video'), video);
+  await symlink(elsewhere, path.join(bundle, 'data/linked'));
+  await symlink('nowhere', path.join(bundle, 'proof/checkpoint.tsr'));
+  await symlink('/dev/null', path.join(bundle, '.DS_Store'));
+  await run('mkfifo', [path.join(bundle, 'data/pipe')]);
+  const server = createServer();
+  await once(server.listen(path.join(bundle, 'socket')), 'listening');
+  const faults = [
+    { code: 'missing-file', place: 'data/evidence/V01-front-door.mp4' },
+    ...[
+      '.DS_Store',
+      'data/evidence/V01-front-door.mp4',
+      'data/linked',
+      'data/pipe',
+      'proof/checkpoint.tsr',
+      'socket',
+    ].map((place) => ({ code: 'unlisted-file', place })),
+  ];
+  const second = await verify(bundle, '--key', key, '--json');
+  expect(JSON.parse(second.stdout)).toEqual({ faults });
+  const program = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
+  const first = spawnSync(process.execPath, [program, bundle, '--key', key, '--json'], { encoding: 'utf8' });
+  expect(JSON.parse(first.stdout)).toMatchObject({ faults });
+  await new Promise((resolve) => server.close(resolve));
+  expect(await runCommands(bundle)).toContain('FAILED: there are no other files');
+});
 
 test.for([
   ['untouched', []],
