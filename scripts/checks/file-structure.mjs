@@ -40,7 +40,7 @@ const graph = new Map(
 /**
  * Maximum lines of code (without blank lines and comments) of the verifier, so that others can read all of
  * the code they rely on. What decides: the code that its page and its command-line program share, and that
- * program. What only shows: the sentences about a verdict, and the page. Subfolders of `src` contain the
+ * program. What reads archives: their records, byte by byte. What only shows: the sentences about a verdict, and the page. Subfolders of `src` contain the
  * code that issues proofs and that compares checkpoints in the product. `verify.py` is the second
  * implementation, all of it.
  */
@@ -48,14 +48,19 @@ const verifierLimits = [
   {
     part: 'the verifier',
     most: 610,
-    files: /^packages\/proof\/src\/(?!describe-verdict)[^/]+(?<!\.test)\.ts$/u,
+    files: /^packages\/proof\/src\/(?!describe-verdict|read-zip|zip-records|file-part)[^/]+(?<!\.test)\.ts$/u,
+  },
+  {
+    part: 'what reads archives',
+    most: 160,
+    files: /^packages\/proof\/src\/(?:read-zip|zip-records|file-part)\.ts$/u,
   },
   {
     part: 'what shows verdicts',
     most: 390,
     files: /^packages\/proof\/(?:src\/describe-verdict|page\/[^/]+)\.ts$/u,
   },
-  { part: 'the second implementation', most: 415, files: /^examples\/verify-bundle\/verify\.py$/u },
+  { part: 'the second implementation', most: 490, files: /^examples\/verify-bundle\/verify\.py$/u },
 ];
 
 function verifierLines({ part, most, files: pattern }) {

@@ -1,6 +1,7 @@
-import { openZip, type Bundle } from '../src/read-zip.ts';
+import { openZip } from '../src/read-zip.ts';
 import { parseKey } from '../src/signed-note.ts';
 import { verifyBundle } from '../src/verify-bundle.ts';
+import type { Bundle } from '../src/verify-files.ts';
 import { filesOfEntry, filesOfFolder, Hasher, isFolderEntry } from './browser-files.ts';
 import { showVerdict } from './show-verdict.ts';
 

@@ -5,10 +5,10 @@ import { parseArgs } from 'node:util';
 import { crc32 } from 'node:zlib';
 import { printVerdict } from './describe-verdict.ts';
 import { FilePart } from './file-part.ts';
-import { openZip, type Bundle } from './read-zip.ts';
+import { openZip } from './read-zip.ts';
 import { parseKey } from './signed-note.ts';
 import { verifyBundle } from './verify-bundle.ts';
-import type { Digest } from './verify-files.ts';
+import type { Bundle, Digest } from './verify-files.ts';
 
 /**
  * Verifies a bundle on the command line. Exit code: 0 without faults, 1 with faults, 2 if it

@@ -1,17 +1,8 @@
 import { equalBytes } from './parsing.ts';
-import type { BundleFiles } from './verify-files.ts';
+import type { Bundle } from './verify-files.ts';
 import { MAX_16, MAX_32, zipEnd, zipHeaders, type ZipDirectory } from './zip-records.ts';
 
 /** Reads ZIP archives without compression, strictly: all programs must see the same files in an archive. */
-
-/** The files of a bundle by path, and the places where its archive is irregular. */
-export interface Bundle {
-  readonly files: BundleFiles;
-  /** Paths, or `.` for the beginning, the end or the whole archive. */
-  readonly irregular: readonly string[];
-  /** The CRC-32 of each file of an archive, as its headers state it. */
-  readonly checksums?: ReadonlyMap<string, number>;
-}
 
 const PIECE_BYTES = 2 ** 20;
 const MOST_HEADER_BYTES = 46 + 3 * MAX_16;
@@ -22,7 +13,7 @@ const DEVICE = /(?:^|\/)(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:[./]|$)/u;
 const number = (bytes: Uint8Array, start: number, length: number): number =>
   bytes.subarray(start, start + length).reduceRight((sum, byte) => sum * 256 + byte, 0);
 
-const readBytes = async (blob: Blob, start: number, end: number): Promise<Uint8Array> =>
+const readBytes = async (blob: Blob, start: number, end: number): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await blob.slice(start, end).arrayBuffer());
 
 /** Reads what ends an archive. Returns null if it is not exactly what belongs there. */

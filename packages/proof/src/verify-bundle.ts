@@ -12,9 +12,8 @@ import {
 } from './ledger-entry.ts';
 import { isConsistent, type TreeHead } from './merkle-tree.ts';
 import { equalBytes, linesOf, parseHashes, parseObject } from './parsing.ts';
-import type { Bundle } from './read-zip.ts';
 import { formatPem, parseKey } from './signed-note.ts';
-import { checkFiles, TAG_MANIFEST, type BundleFiles, type Digest } from './verify-files.ts';
+import { checkFiles, TAG_MANIFEST, type Bundle, type BundleFiles, type Digest } from './verify-files.ts';
 
 const CLOCK_TOLERANCE_MS = 5 * 60 * 1000;
 const MOST_ENTRIES = 10_000_000;

@@ -1,9 +1,17 @@
 import type { Check } from './fault.ts';
 import { linesOf } from './parsing.ts';
-import type { Bundle } from './read-zip.ts';
 
 /** The files of a bundle by path; null for a link, a device and all else that is not a regular file. */
 export type BundleFiles = ReadonlyMap<string, Blob | null>;
+
+/** The files of a bundle by path, and the places where its archive is irregular. */
+export interface Bundle {
+  readonly files: BundleFiles;
+  /** Paths, or `.` for the beginning, the end or the whole archive. */
+  readonly irregular: readonly string[];
+  /** The CRC-32 of each file of an archive, as its headers state it. */
+  readonly checksums?: ReadonlyMap<string, number>;
+}
 
 /** What is computed from the content of a file: the SHA-256 in hexadecimal, and the CRC-32. */
 export interface Digest {

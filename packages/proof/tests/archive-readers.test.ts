@@ -7,11 +7,12 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Fault } from '../src/fault.ts';
 import { FilePart } from '../src/file-part.ts';
 import { openZip } from '../src/read-zip.ts';
 import { verifyBundle } from '../src/verify-bundle.ts';
 import { zipEnd, zipHeaders } from '../src/zip-records.ts';
-import { endFields, headerFields, otherValues } from './archive-fields.ts';
+import { endFields, headerFields, otherValues, type ArchiveField } from './archive-fields.ts';
 import { digestOf } from './test-bundle.ts';
 import { makeScenario } from './test-scenario.ts';
 import { archiveOf, vectors } from './vectors/write-vectors.ts';
@@ -67,7 +68,7 @@ test('CL-01 other programs read the same files in each archive that is accepted'
     for (const name of [...files.keys()].toSorted())
       expected.set(
         FOLDER + name,
-        Buffer.from((await files.get(name)?.arrayBuffer()) ?? []).toString('base64'),
+        Buffer.from((await files.get(name)?.arrayBuffer()) ?? new ArrayBuffer()).toString('base64'),
       );
     for (const [program, extract] of present) {
       const to = await mkdtemp(path.join(folder, 'extracted-'));
@@ -100,7 +101,7 @@ async function writeLargeArchive(file: FileHandle) {
     position += local.length + sizeBytes;
   }
   const start = position;
-  const fields = [];
+  const fields: ArchiveField[] = [];
   for (const { name, local, extra, header } of places) {
     await file.write(header, 0, null, position);
     const lengths = { local: extra, central: header.length - 46 - Buffer.byteLength(name) };
@@ -109,7 +110,7 @@ async function writeLargeArchive(file: FileHandle) {
   }
   const end = zipEnd({ count: places.length, start, length: position - start });
   await file.write(end, 0, null, position);
-  const isOfZip64 = ({ field, record }: (typeof fields)[number]): boolean =>
+  const isOfZip64 = ({ field, record }: ArchiveField): boolean =>
     record !== 'both headers' && /ZIP64|size|offset|length of the extra/u.test(field);
   const ends = endFields(position + end.length, { zip64: true });
   return { key: ledger.keys[0]?.text ?? '', fields: [...fields.filter(isOfZip64).slice(0, 12), ...ends] };
@@ -151,7 +152,7 @@ test('CL-01 every verifier reads archives above 4 GiB, and locates each changed 
     for (const value of otherValues(old))
       changes.push([start, old.toString('hex'), Buffer.from(value).toString('hex')]);
   }
-  const page = [];
+  const page: Fault[][] = [];
   for (const [start, old, changed] of changes) {
     await file.write(Buffer.from(changed, 'hex'), 0, null, start);
     page.push(await verify());
