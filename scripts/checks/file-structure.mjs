@@ -52,7 +52,7 @@ const verifierLimits = [
   },
   {
     part: 'what reads archives',
-    most: 160,
+    most: 165,
     files: /^packages\/proof\/src\/(?:read-zip|zip-records|file-part)\.ts$/u,
   },
   {

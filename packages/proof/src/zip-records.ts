@@ -31,10 +31,15 @@ const REGULAR_FILE = 0o100644 * 2 ** 16;
 const or32 = (value: number): number => Math.min(value, MAX_32);
 
 /** Returns the bytes of numbers, least significant first. @param lengths one digit for each number */
-const pack = (lengths: string, ...values: readonly number[]): number[] =>
-  values.flatMap((value, index) =>
-    Array.from({ length: Number(lengths[index]) }, (_, place) => Math.floor(value / 256 ** place) % 256),
-  );
+function pack(lengths: string, ...values: readonly number[]): number[] {
+  const bytes: number[] = [];
+  for (let [index, rest] of values.entries())
+    for (let left = Number(lengths[index]); left > 0; left -= 1) {
+      bytes.push(rest % 256);
+      rest = Math.floor(rest / 256);
+    }
+  return bytes;
+}
 
 /** Returns the ZIP64 extra field with the values that do not fit into 32 bits; nothing if all fit. */
 function zip64Extra(...values: readonly number[]): number[] {
@@ -51,7 +56,7 @@ export function zipHeaders({ name, sizeBytes, crc32 }: ZipRecord, offset: number
     extra: readonly number[],
   ): Uint8Array => {
     const common = [VERSION, UTF8_NAMES, 0, 0, DATE, crc32, size, size, name.length, extra.length];
-    return Uint8Array.from([...first, ...pack('2222244422', ...common), ...last, ...name, ...extra]);
+    return new Uint8Array([...first, ...pack('2222244422', ...common), ...last, ...name, ...extra]);
   };
   const place = pack('22244', 0, 0, 0, REGULAR_FILE, or32(offset));
   return {
@@ -64,8 +69,8 @@ export function zipHeaders({ name, sizeBytes, crc32 }: ZipRecord, offset: number
 export function zipEnd({ count, start, length }: ZipDirectory): Uint8Array {
   const short = Math.min(count, MAX_16);
   const end = pack('42222442', END, 0, 0, short, short, or32(length), or32(start), 0);
-  if (short < MAX_16 && Math.max(start, length) < MAX_32) return Uint8Array.from(end);
+  if (short < MAX_16 && Math.max(start, length) < MAX_32) return new Uint8Array(end);
   const long = pack('48224488', ZIP64_END, 44, MADE_BY_UNIX, VERSION, 0, 0, count, count);
   const locator = pack('4484', ZIP64_LOCATOR, 0, start + length, 1);
-  return Uint8Array.from([...long, ...pack('88', length, start), ...locator, ...end]);
+  return new Uint8Array([...long, ...pack('88', length, start), ...locator, ...end]);
 }

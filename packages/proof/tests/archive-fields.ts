@@ -109,7 +109,7 @@ export const endFields = (size: number, { zip64 }: { readonly zip64: boolean }):
 /** Returns other values of bytes: with one changed bit in each byte (of names, in three), and only zeros and ones. */
 export function otherValues(value: Uint8Array): Uint8Array[] {
   const { length } = value;
-  const places = length > 8 ? [0, length >> 1, length - 1] : [...value.keys()];
+  const places = length > 24 ? [0, length >> 1, length - 1] : [...value.keys()];
   const changed = places.map((place) =>
     value.map((byte, index) => (index === place ? byte ^ (1 << (place % 8)) : byte)),
   );

@@ -7,7 +7,7 @@ import { fault, type Vector } from './vector.ts';
 
 const { ledger, files } = makeScenario();
 const [firstKey] = ledger.keys;
-export const FOLDER = 'plainview-T-0001/';
+const FOLDER = 'plainview-T-0001/';
 const entries = (changed: (entry: ZipEntry) => readonly ZipEntry[] = (entry) => [entry]): ZipEntry[] =>
   [...files].flatMap(([path, bytes]) => {
     const entry = { name: FOLDER + path, bytes };
@@ -52,12 +52,13 @@ function withSwappedNames(): Buffer {
     [FOLDER + VIDEO_1, FOLDER + VIDEO_2],
     [FOLDER + VIDEO_2, FOLDER + VIDEO_1],
   ]);
-  return writeZip(
-    entries().map((entry) => {
-      const extra = unicodePath(entry.name, names.get(entry.name) ?? '');
-      return names.has(entry.name) ? { ...entry, localExtra: extra, centralExtra: extra } : entry;
-    }),
-  );
+  const swapped = [...files].map(([path, bytes]): ZipEntry => {
+    const name = FOLDER + path;
+    const shown = names.get(name);
+    const extra = shown === undefined ? Buffer.alloc(0) : unicodePath(name, shown);
+    return { name, bytes, localExtra: extra, centralExtra: extra };
+  });
+  return writeZip(swapped);
 }
 
 function withChangedEnd(field: number, change: number): Buffer {
@@ -129,7 +130,7 @@ const nameVectors: readonly Vector[] = [
   vector(
     'folder-is-above',
     'the folder of the bundle is outside that of the archive',
-    writeZip(entries().map((entry) => ({ ...entry, name: entry.name.replace(FOLDER, '../') }))),
+    writeZip([...files].map(([path, bytes]) => ({ name: `../${path}`, bytes }))),
     [fault('archive', '.')],
   ),
 ];
