@@ -21,9 +21,12 @@ export class FilePart extends Blob {
   override arrayBuffer(): Promise<ArrayBuffer> {
     const bytes = new Uint8Array(this.size);
     const file = openSync(this.#file, 'r');
-    for (let [done, read] = [0, -1]; done < this.size && read !== 0; done += read)
-      read = readSync(file, bytes, done, this.size - done, this.#start + done);
-    closeSync(file);
+    try {
+      for (let [done, read] = [0, -1]; done < this.size && read !== 0; done += read)
+        read = readSync(file, bytes, done, this.size - done, this.#start + done);
+    } finally {
+      closeSync(file);
+    }
     return Promise.resolve(bytes.buffer);
   }
 }
