@@ -317,7 +317,7 @@ test('RI-08 case numbers that a spreadsheet program changed are noticed', () => 
   expect(textsOf(rows, 3)).toEqual(['Case number: “2.02403E+15” is a number without its last digits.']);
 });
 
-test('RI-08 times that the change of clocks makes doubtful are asked about, unless they have an offset', () => {
+test('RI-08 RI-11 times that the change of clocks makes doubtful are asked about, unless they have an offset', () => {
   const { rows } = plan([
     HEADINGS,
     ['a.mp4', '', 'Training', 'B', '11/2/2025 1:30 AM', ''],
@@ -325,10 +325,10 @@ test('RI-08 times that the change of clocks makes doubtful are asked about, unle
     ['ccc.mp4', '', 'Training', 'B', '2025-11-02T01:30:00-05:00', ''],
   ]);
   expect(textsOf(rows, 2)).toEqual([
-    'Incident date: 2025-11-02 01:30 exists twice, since clocks were changed. Add the offset, such as 2025-11-02T01:30:00-04:00.',
+    'Incident date: 1:30 AM happened twice on Nov 2, 2025, because the clocks were set back. Add the offset, such as 2025-11-02T01:30:00-04:00.',
   ]);
   expect(textsOf(rows, 3)).toEqual([
-    'Incident date: 2025-03-09 02:30 does not exist, since clocks were changed.',
+    'Incident date: 2:30 AM did not exist on Mar 9, 2025, because the clocks were set forward.',
   ]);
   expect(rows[2]?.incident?.instant).toEqual(new Date('2025-11-02T06:30:00Z'));
 });

@@ -1,7 +1,8 @@
+import { chooseLocalTime, describeLocalTime, resolveLocalTime } from '../shared/local-time.ts';
 import { cellLine, type Cell } from './cell.ts';
 import { importFieldLabels, type ImportField } from './import-fields.ts';
 import { error, note, warning, type ImportIssue } from './import-issue.ts';
-import { formatOffset, offsetsOf, type WallTime } from './time-zone.ts';
+import type { WallTime } from './time-zone.ts';
 import { parseClock, parseWallTime } from './wall-time.ts';
 
 /** Reads a day and the time of another column, which takes precedence over a time with the day. */
@@ -55,11 +56,13 @@ export function whenOf(
 }
 
 /** Says why a time is not certain or does not exist because clocks were changed, or returns null. */
-function clockChangeIssue(when: WallTime, timeZone: string): string | null {
-  const { date, time, instant } = when;
+function clockChangeIssue({ date, time, instant }: WallTime, timeZone: string): string | null {
   if (time === null || instant) return null;
-  const [first, ...others] = offsetsOf(when, timeZone);
-  if (first === undefined) return `${date} ${time} does not exist, since clocks were changed.`;
-  if (others.length === 0) return null;
-  return `${date} ${time} exists twice, since clocks were changed. Add the offset, such as ${date}T${time}:00${formatOffset(first)}.`;
+  const wall = `${date}T${time}`;
+  const found = resolveLocalTime(wall, timeZone);
+  if (found === null || found.kind === 'one') return null;
+  const reason = describeLocalTime(wall, found.kind);
+  return found.kind === 'none'
+    ? reason
+    : `${reason} Add the offset, such as ${chooseLocalTime(`${wall}:00`, found.first)}.`;
 }

@@ -1,3 +1,5 @@
+import { formatWallTime, wallTimeOf } from '../shared/local-time.ts';
+
 /** A day on the calendar of the place, with the time on its clock if it is known. */
 export interface WallTime {
   /** Such as 2026-03-14. */
@@ -10,7 +12,6 @@ export interface WallTime {
 
 const MINUTE_MILLISECONDS = 60_000;
 const HOUR_MINUTES = 60;
-const DAY_MILLISECONDS = 86_400_000;
 
 /** Offsets in hours of the abbreviations that the United States use. */
 const abbreviations: Readonly<Record<string, number>> = {
@@ -65,52 +66,8 @@ export function splitZone(text: string): ZonedText {
 export const instantOf = ({ date, time }: WallTime, offsetMinutes: number): Date =>
   new Date(Date.parse(`${date}T${time ?? '00:00'}Z`) - offsetMinutes * MINUTE_MILLISECONDS);
 
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-/** Returns the formatter of a time zone; making one takes longer than using it. */
-function formatterOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formatters.get(timeZone);
-  if (known) return known;
-  const formatter = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-  });
-  formatters.set(timeZone, formatter);
-  return formatter;
-}
-
 /** Returns the wall time of an instant in a time zone, such as America/New_York. */
 export function wallTimeAt(instant: Date, timeZone: string): WallTime {
-  const parts = formatterOf(timeZone).formatToParts(instant);
-  const part = (type: Intl.DateTimeFormatPartTypes): string =>
-    parts.find((each) => each.type === type)?.value ?? '';
-  return {
-    date: `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`,
-    time: `${part('hour')}:${part('minute')}`,
-  };
-}
-
-/**
- * Returns the offsets from UTC in minutes that a wall time may have: two if clocks are set back over it, none if
- * they are set forward over it.
- */
-export function offsetsOf(when: WallTime, timeZone: string): number[] {
-  const asUtc = instantOf(when, 0);
-  const offsetAt = (instant: Date): number =>
-    (instantOf(wallTimeAt(instant, timeZone), 0).getTime() - instant.getTime()) / MINUTE_MILLISECONDS;
-  const around = [-1, 1].map((days) => offsetAt(new Date(asUtc.getTime() + days * DAY_MILLISECONDS)));
-  return [...new Set(around)].filter((offset) => offsetAt(instantOf(when, offset)) === offset);
-}
-
-const two = (value: number): string => String(value).padStart(2, '0');
-
-/** Formats an offset as ISO 8601 does, such as -04:00. */
-export function formatOffset(minutes: number): string {
-  const size = Math.abs(minutes);
-  return `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / HOUR_MINUTES))}:${two(size % HOUR_MINUTES)}`;
+  const [date = '', time = null] = wallTimeOf(formatWallTime(instant, timeZone)).split('T');
+  return { date, time };
 }

@@ -33,6 +33,7 @@ const video = (
       ...facts,
     },
     media: {
+      queue: null,
       state,
       progress: null,
       note: null,
