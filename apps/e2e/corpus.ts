@@ -7,18 +7,16 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { readConfig } from '@plainview/server/config/config';
-import { startProduct } from '@plainview/server/start-product';
 import {
   examineFile,
   type CorpusStage,
   type ExaminedFile,
 } from '@plainview/test-support/corpus/examine-file';
+import { startCorpusProduct } from '@plainview/test-support/corpus/start-corpus-product';
 import { videoMatrix } from '@plainview/test-support/corpus/video-matrix';
 import { faultsOf, makeVideo, type VideoRecipe } from '@plainview/test-support/corpus/video-recipe';
-import { joinAgency, operator, signInOperator } from '@plainview/test-support/test-users';
+import { joinAgency, signInOperator } from '@plainview/test-support/test-users';
 import { chromium, type Page } from '@playwright/test';
-import { pino } from 'pino';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -144,24 +142,7 @@ async function examine(stage: CorpusStage, page: Page, item: Item): Promise<bool
 }
 
 const data = await mkdtemp(path.join(tmpdir(), 'plainview-corpus-'));
-const product = await startProduct(
-  readConfig({
-    PORT: '0',
-    DATA_DIRECTORY: data,
-    ADMIN_EMAIL: operator.email,
-    ADMIN_PASSWORD: operator.password,
-    LOG_LEVEL: 'error',
-    // Loading the detector takes longer than most generated videos.
-    ...(values.matrix && { SPEECH_DETECTION: 'off' }),
-  }),
-  {
-    log: pino({ level: 'error' }),
-    clock: { now: () => new Date() },
-    announceOperator: () => undefined,
-    onDatabaseLost: () => process.exit(1),
-    runsPeriodicJobs: true,
-  },
-);
+const product = await startCorpusProduct(data, !values.matrix);
 const memory = watchMemory();
 const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-dev-shm-usage'],
