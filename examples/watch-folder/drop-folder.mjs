@@ -3,7 +3,8 @@ import { constants } from 'node:fs';
 import { access, lstat, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-const { O_RDONLY, O_DIRECTORY = 0, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
+// Where a flag does not exist, it counts as zero.
+const { O_RDONLY, O_DIRECTORY, O_NOFOLLOW, O_NONBLOCK } = constants;
 
 /** Where Linux makes open files available by number. Paths below it do not change with the names of folders. */
 const DESCRIPTORS = '/proc/self/fd';

@@ -21,10 +21,10 @@ async function findDirectory(archive: Blob): Promise<ZipDirectory | null> {
   const tail = new Uint8Array(98);
   const bytes = await readBytes(archive, Math.max(archive.size - tail.length, 0), archive.size);
   tail.set(bytes, tail.length - bytes.length);
-  const [count = 0, length = 0, start = 0] = [number(tail, 86, 2), number(tail, 88, 4), number(tail, 92, 4)];
-  const isLarge = count === MAX_16 || length === MAX_32 || start === MAX_32;
+  const short = { count: number(tail, 86, 2), length: number(tail, 88, 4), start: number(tail, 92, 4) };
+  const isLarge = short.count === MAX_16 || short.length === MAX_32 || short.start === MAX_32;
   const long = { count: number(tail, 32, 8), length: number(tail, 40, 8), start: number(tail, 48, 8) };
-  const directory = isLarge ? long : { count, length, start };
+  const directory = isLarge ? long : short;
   const end = zipEnd(directory);
   const isAtEnd = directory.start + directory.length + end.length === archive.size;
   return isAtEnd && equalBytes(tail.subarray(-end.length), end) ? directory : null;

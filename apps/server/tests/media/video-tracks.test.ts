@@ -61,7 +61,9 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
       const { video, timeline } = await copied(format);
       expect(video.facts.soundTracks?.map(({ isMain }) => isMain)).toEqual([true, false, false]);
       expect(video.facts.pictureTracks?.map(({ isMain }) => isMain)).toEqual([true, false]);
-      expect(video.media.soundTracks.map(({ number }) => number).toSorted()).toEqual([2, 3]);
+      expect(
+        video.media.soundTracks.map(({ number }) => number).toSorted((one, other) => one - other),
+      ).toEqual([2, 3]);
       expect(video.problems.map(({ text }) => text)).toEqual([
         'Sound track 2 of 3 is silent from beginning to end.',
       ]);

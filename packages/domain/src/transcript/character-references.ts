@@ -36,7 +36,7 @@ const named: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Code points from U+0080 to U+009F mean characters of Windows-1252 in HTML. */
-const WINDOWS_1252 = [...'€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F', ...'\u0090‘’“”•–—˜™š›œ\u009DžŸ'];
+const WINDOWS_1252 = Array.from('€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ');
 
 const REFERENCE =
   /&(?:#(?<decimal>\d+);?|#[xX](?<hex>[\da-fA-F]+);?|(?<name>[a-zA-Z][a-zA-Z\d]*)(?<end>;?))/gu;
