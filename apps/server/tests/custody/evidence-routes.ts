@@ -67,6 +67,7 @@ export const otherRoutes: readonly string[] = [
   '/sign-in/oidc/callback',
   '/statements/*',
   '/statements/:agencyId/:file',
+  '/uploads',
   '/uploads/*',
   '/uploads/:id',
 ];
