@@ -246,7 +246,8 @@ test.describe('RV-01 with ffmpeg', () => {
         ),
       ).toBeVisible();
       await expect(
-        page.getByText('Length differs: form 00:10:00 ($15.00), file 00:00:05 ($0.13).'),
+        // A part of one of the copied files is cut out by its edit list.
+        page.getByText(/Length differs: form 00:10:00 \(\$15\.00\), file 00:00:0[45] \(\$0\.1[03]\)\./u),
       ).toHaveCount(3);
       await expect(page.getByRole('link', { name: 'Download Original of video-3' })).toBeVisible();
       const video = page.locator('video');
