@@ -16,7 +16,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
-const IMPORTED = 40;
+const IMPORTED = 16;
 
 let peer: ProductWithMail['peer'];
 let product: ProductWithMail['product'];
