@@ -99,10 +99,10 @@ test('RI-05 jumps of the clock are stated', () => {
     videoProblems({ ...facts, clockBreaks }, fine, [], 't').map(({ text }) => text);
   expect(textsOf([])).toEqual([]);
   expect(textsOf([at(6)])).toEqual([
-    'The clock of the file jumps at 00:00:06. The two parts were joined without a gap.',
+    'The clock of the file jumps at 00:00:06. Its two parts are counted without a gap.',
   ]);
   expect(textsOf([at(6), at(60)])).toEqual([
-    'The clock of the file jumps 2 times, first at 00:00:06. The parts were joined without gaps.',
+    'The clock of the file jumps 2 times, first at 00:00:06. Its parts are counted without gaps.',
   ]);
 });
 

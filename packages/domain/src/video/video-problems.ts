@@ -199,8 +199,8 @@ export function describeBreaks(breaks: readonly ClockBreak[]): string | null {
   if (!first) return null;
   const at = lengthText(first.atMicroseconds);
   return breaks.length === 1
-    ? `The clock of the file jumps at ${at}. The two parts were joined without a gap.`
-    : `The clock of the file jumps ${breaks.length} times, first at ${at}. The parts were joined without gaps.`;
+    ? `The clock of the file jumps at ${at}. Its two parts are counted without a gap.`
+    : `The clock of the file jumps ${breaks.length} times, first at ${at}. Its parts are counted without gaps.`;
 }
 
 function describeStretches({ count, totalMicroseconds, firstMicroseconds }: LongStretches): string {
