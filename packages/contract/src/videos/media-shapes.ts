@@ -75,7 +75,7 @@ export const mediaFacts = z.object({
     .optional()
     .describe('The duration that the header of the file states; missing until the video is prepared'),
   clockBreaks: z
-    .array(z.object({ atMicroseconds: z.int(), jumpMicroseconds: z.int() }))
+    .array(z.object({ atMicroseconds: z.int(), jumpMicroseconds: z.int(), isOfOneTrack: z.boolean() }))
     .optional()
     .describe('Where the clock of the file jumps; positions are then those of the playable copy'),
 });

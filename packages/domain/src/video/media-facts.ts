@@ -35,6 +35,8 @@ export interface ClockBreak {
   readonly atMicroseconds: number;
   /** By how much the file's own clock jumps, negative if backward. */
   readonly jumpMicroseconds: number;
+  /** Only one track has another clock, from its beginning. */
+  readonly isOfOneTrack: boolean;
 }
 
 /** Properties measured in a stored file, kept with its video as plain data. */

@@ -69,7 +69,7 @@ test.each<[string, HeardTrack[], boolean, string[]]>([
     false,
     [
       'Sound track 1 of 2 is silent from beginning to end.',
-      'Sound track 2 of 2 (aac) cannot be decoded to its end.',
+      'Sound track 2 of 2 (aac) cannot be decoded completely.',
     ],
   ],
   ['no track', [], false, []],
@@ -92,7 +92,11 @@ test('RI-02 a sound track without a decoder is named', () => {
   ]);
 });
 
-const at = (second: number) => ({ atMicroseconds: second * SECOND, jumpMicroseconds: -1 });
+const at = (second: number) => ({
+  atMicroseconds: second * SECOND,
+  jumpMicroseconds: -1,
+  isOfOneTrack: false,
+});
 
 test('RI-05 jumps of the clock are stated', () => {
   const textsOf = (clockBreaks: ReturnType<typeof at>[]) =>

@@ -187,7 +187,7 @@ function soundProblems(
     ...undecoded.map((track) => {
       const known = soundTracks?.find(({ number }) => number === track.number);
       const codec = known && known.codec !== 'unknown' ? ` (${known.codec})` : '';
-      const how = known?.isDecodable === false ? 'cannot be decoded' : 'cannot be decoded to its end';
+      const how = known?.isDecodable === false ? 'cannot be decoded' : 'cannot be decoded completely';
       return { code: 'undecoded-sound', text: `${nameOf(track)}${codec} ${how}.` } as const;
     }),
   ];
@@ -195,12 +195,17 @@ function soundProblems(
 
 /** Describes where the clock of a file jumps; null if it does not. */
 export function describeBreaks(breaks: readonly ClockBreak[]): string | null {
-  const [first] = breaks;
-  if (!first) return null;
+  const own = breaks.filter(({ isOfOneTrack }) => isOfOneTrack);
+  const jumps = breaks.filter(({ isOfOneTrack }) => !isOfOneTrack);
+  const [first] = jumps;
+  if (!first)
+    return own.length > 0
+      ? 'A track of the file has another clock than the others. Its beginning was placed where the file has it.'
+      : null;
   const at = lengthText(first.atMicroseconds);
-  return breaks.length === 1
+  return jumps.length === 1
     ? `The clock of the file jumps at ${at}. Its two parts are counted without a gap.`
-    : `The clock of the file jumps ${breaks.length} times, first at ${at}. Its parts are counted without gaps.`;
+    : `The clock of the file jumps ${jumps.length} times, first at ${at}. Its parts are counted without gaps.`;
 }
 
 function describeStretches({ count, totalMicroseconds, firstMicroseconds }: LongStretches): string {

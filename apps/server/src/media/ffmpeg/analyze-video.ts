@@ -63,10 +63,21 @@ export async function analyzeVideo(analysis: Analysis): Promise<AnalyzedVideo | 
   // A sound track that cannot be decoded ends the program before the first picture.
   for (const heard of soundChoices(timed)) {
     const { collected, end, detected } = await decode(analysis, durationMicroseconds, heard);
-    const { peaks, motion, silent, black, frozen, pictureEndMicroseconds: pictureEnd, tracks } = collected;
+    const {
+      peaks,
+      motion,
+      silent,
+      decodedSilent,
+      black,
+      frozen,
+      pictureEndMicroseconds: pictureEnd,
+      tracks,
+    } = collected;
     if (end.how === 'stopped') return null;
     if (pictureEnd === null && tracks.size === 0) continue;
     const hasSound = tracks.size > 0;
+    const soundTracks = heardTracksOf(timed, tracks);
+    const isWhole = soundTracks.every(({ loudMicroseconds: loud }) => loud !== null);
     return {
       signals: {
         tool: `ffmpeg ${ffmpeg.version}`,
@@ -75,7 +86,7 @@ export async function analyzeVideo(analysis: Analysis): Promise<AnalyzedVideo | 
         motion: pictureEnd === null ? null : motion,
         speech: detected?.speech ?? null,
         speechTool: detected?.speechTool ?? null,
-        silent: hasSound ? silent : [],
+        silent: hasSound ? (isWhole ? silent : decodedSilent) : [],
         black,
         frozen,
       },
@@ -83,7 +94,7 @@ export async function analyzeVideo(analysis: Analysis): Promise<AnalyzedVideo | 
         pictureEnd ?? 0,
         ...[...tracks.values()].map((one) => one.endMicroseconds),
       ),
-      soundTracks: heardTracksOf(timed, tracks),
+      soundTracks,
     };
   }
   return null;
@@ -98,6 +109,8 @@ function soundChoices({ sounds, sound }: TimedVideo): readonly (readonly StreamD
 
 /** Decoded sound may end this much before the container says that it does. */
 const END_TOLERANCE = 1_000_000;
+/** The part of a sound track that may be missing, since filters and clocks are not exact. */
+const DAMAGE_TOLERANCE = 0.01;
 
 function heardTracksOf(
   timed: TimedVideo,
@@ -106,7 +119,11 @@ function heardTracksOf(
   return timed.sounds.map(({ index }, place) => {
     const track = tracks.get(index);
     const end = (timed.soundEnds.get(index) ?? 0) - originOf(timed);
-    const isWhole = track !== undefined && end - track.endMicroseconds <= END_TOLERANCE;
+    const length = timed.soundLengths.get(index) ?? 0;
+    const isWhole =
+      track !== undefined &&
+      end - track.endMicroseconds <= END_TOLERANCE &&
+      length - track.decodedMicroseconds <= Math.max(END_TOLERANCE, length * DAMAGE_TOLERANCE);
     return { number: place + 1, loudMicroseconds: isWhole ? track.loudMicroseconds : null };
   });
 }
@@ -134,6 +151,7 @@ async function decodeOnce(
   const collector = collectSignals(durationMicroseconds, {
     lastFrame: timed.lastFrameMicroseconds - originOf(timed),
     end: timed.pictureEndMicroseconds - originOf(timed),
+    longestStep: timed.longestStepMicroseconds,
   });
   const soundOptions = heard.flatMap(({ index }, place) => [
     '-map',

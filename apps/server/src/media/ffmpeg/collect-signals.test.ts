@@ -22,7 +22,7 @@ function collectUntil(duration: number, pictures: PictureEnd, values: readonly L
 
 /** The pictures end with the video; each is shown for half a second. */
 const collect = (duration: number, ...values: readonly Line[]) =>
-  collectUntil(duration, { lastFrame: duration - 500_000, end: duration }, values);
+  collectUntil(duration, { lastFrame: duration - 500_000, end: duration, longestStep: 10_000_000 }, values);
 
 test('peaks are scaled to a byte, and the highest one of 50 ms counts', () => {
   const { peaks, tracks } = collect(
@@ -34,7 +34,11 @@ test('peaks are scaled to a byte, and the highest one of 50 ms counts', () => {
     [5_000_000, `${PEAK}=0`],
   );
   expect(Array.from(peaks.values)).toEqual([255, 128, 1, 0]);
-  expect(tracks.get(1)).toEqual({ endMicroseconds: 5_050_000, loudMicroseconds: 150_000 });
+  expect(tracks.get(1)).toEqual({
+    endMicroseconds: 5_050_000,
+    loudMicroseconds: 150_000,
+    decodedMicroseconds: 250_000,
+  });
 });
 
 test('silence is at least a second below -45 dB; missing sound is silent, too', () => {
@@ -76,7 +80,7 @@ test('open stretches last until the pictures end; short black ones are left out'
 });
 
 test('other lines are ignored', () => {
-  const collector = collectSignals(1_000_000, { lastFrame: 0, end: 1_000_000 });
+  const collector = collectSignals(1_000_000, { lastFrame: 0, end: 1_000_000, longestStep: 0 });
   for (const line of ['', 'progress=continue', 'frame=7', 'frame:x', `${PEAK}=nan`, 'toString=1'])
     collector.add(line);
   const { pictureEndMicroseconds, tracks } = collector.finish();
@@ -91,17 +95,33 @@ test('RI-03 each sound track is heard for itself; it is silent only where all ar
     ...Array.from({ length: 10 }, (_, place) => [place * 50_000, `${PEAK}=-10`, 2] as const),
   );
   expect(Object.fromEntries(tracks)).toEqual({
-    1: { endMicroseconds: 2_000_000, loudMicroseconds: 0 },
-    2: { endMicroseconds: 500_000, loudMicroseconds: 500_000 },
+    1: { endMicroseconds: 2_000_000, loudMicroseconds: 0, decodedMicroseconds: 2_000_000 },
+    2: { endMicroseconds: 500_000, loudMicroseconds: 500_000, decodedMicroseconds: 500_000 },
   });
   expect(silent).toEqual([[500_000, 2_000_000]]);
 });
 
 test('RI-07 a picture that is shown for seconds belongs to the video until its end, if it was decoded', () => {
   const black = [55_000_000, 'lavfi.black_start=55'] as const;
-  const pictures = { lastFrame: 55_000_000, end: 60_000_000 };
+  const pictures = { lastFrame: 55_000_000, end: 60_000_000, longestStep: 5_000_000 };
   const whole = collectUntil(60_000_000, pictures, [black, picture(55_000_000)]);
   expect(whole).toMatchObject({ pictureEndMicroseconds: 60_000_000, black: [[55_000_000, 60_000_000]] });
   const cut = collectUntil(60_000_000, pictures, [picture(50_000_000)]);
   expect(cut.pictureEndMicroseconds).toBe(50_000_000);
+});
+
+test('RI-07 nothing is said of pictures and sound that were not decoded', () => {
+  const pictures = { lastFrame: 39_500_000, end: 40_000_000, longestStep: 40_000 };
+  const { black, silent, decodedSilent } = collectUntil(40_000_000, pictures, [
+    [0, 'lavfi.black_start=0'],
+    ...Array.from({ length: 20 }, (_, place) => picture(place * 500_000)),
+    ...Array.from({ length: 20 }, (_, place) => picture(30_000_000 + place * 500_000)),
+    ...Array.from({ length: 100 }, (_, place) => at(place, -90)),
+  ]);
+  expect(black).toEqual([
+    [0, 9_500_000],
+    [30_000_000, 40_000_000],
+  ]);
+  expect(silent).toEqual([[0, 40_000_000]]);
+  expect(decodedSilent).toEqual([[0, 5_000_000]]);
 });

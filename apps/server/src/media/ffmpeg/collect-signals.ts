@@ -11,8 +11,12 @@ const SILENT_DECIBELS = -45;
 /** Shorter stretches are not listed. */
 const SHORTEST_SILENCE = LOUDNESS_RATE;
 const SHORTEST_BLACK = 1_000_000;
+/** Pictures that are further apart than the container says, and than this, have undecoded ones between them. */
+const UNDECODED_TOLERANCE = 2_000_000;
 /** Only one picture in each part of a second is examined, so the last one that was may be this much earlier. */
 const EXAMINED_TOLERANCE = 1_000_000 / MOTION_RATE;
+
+type Mutable<Value> = { -readonly [Key in keyof Value]: Value[Key] };
 
 /** The metadata key with the number of a frame's sound track. */
 export const TRACK_KEY = 'track';
@@ -24,8 +28,10 @@ export interface CollectedSignals {
   /** Of the loudest track at each time. */
   readonly peaks: Signal;
   readonly motion: Signal;
-  /** Where all tracks are silent. */
+  /** Where all tracks are silent, or have no sound. */
   readonly silent: readonly Interval[];
+  /** The parts of it where sound was decoded. */
+  readonly decodedSilent: readonly Interval[];
   readonly black: readonly Interval[];
   readonly frozen: readonly Interval[];
   /** The end of the pictures that were decoded; null if none was. */
@@ -40,6 +46,8 @@ export interface CollectedTrack {
   readonly endMicroseconds: number;
   /** How long it is louder than silence. */
   readonly loudMicroseconds: number;
+  /** How long what was decoded is. */
+  readonly decodedMicroseconds: number;
 }
 
 /** Where the pictures of a video end, according to its container. */
@@ -47,33 +55,39 @@ export interface PictureEnd {
   /** When the last frame begins, and when it ends. */
   readonly lastFrame: number;
   readonly end: number;
+  /** The longest time between two frames. */
+  readonly longestStep: number;
 }
 
 /**
  * Collects signals from the lines that ffmpeg's metadata filters print: a frame's time, then
  * one of its values.
  */
-export function collectSignals(durationMicroseconds: number, { lastFrame, end }: PictureEnd) {
+export function collectSignals(durationMicroseconds: number, { lastFrame, end, longestStep }: PictureEnd) {
   const peaks = new Uint8Array(signalLength(durationMicroseconds, LOUDNESS_RATE));
   const motion = new Uint8Array(signalLength(durationMicroseconds, MOTION_RATE));
   /** 1 where the sound is louder than silence. */
   const isLoud = new Uint8Array(peaks.length);
+  /** 1 where no sound was decoded. */
+  const isMissing = new Uint8Array(peaks.length).fill(1);
   const black = collectIntervals(durationMicroseconds);
   const frozen = collectIntervals(durationMicroseconds);
   let now = 0;
   let lastPicture: number | null = null;
   let decibels = Number.NEGATIVE_INFINITY;
-  const tracks = new Map<number, { endMicroseconds: number; loudMicroseconds: number }>();
+  const tracks = new Map<number, Mutable<CollectedTrack>>();
 
   function hear(number: number): void {
-    const track = tracks.get(number) ?? { endMicroseconds: 0, loudMicroseconds: 0 };
+    const track = tracks.get(number) ?? { endMicroseconds: 0, loudMicroseconds: 0, decodedMicroseconds: 0 };
     tracks.set(number, track);
     track.endMicroseconds = Math.max(track.endMicroseconds, now + MICROSECONDS_OF_PEAK);
     if (decibels >= SILENT_DECIBELS) track.loudMicroseconds += MICROSECONDS_OF_PEAK;
+    track.decodedMicroseconds += MICROSECONDS_OF_PEAK;
     const place = Math.round(now / MICROSECONDS_OF_PEAK);
     if (place < 0 || place >= peaks.length) return;
     const peak = Math.min(255, Math.round(255 * 10 ** (decibels / 20)));
     peaks[place] = Math.max(peaks[place] ?? 0, peak);
+    isMissing[place] = 0;
     if (decibels >= SILENT_DECIBELS) isLoud[place] = 1;
   }
 
@@ -84,6 +98,11 @@ export function collectSignals(durationMicroseconds: number, { lastFrame, end }:
     // The filter adds it to each frame after the peak.
     [TRACK_KEY]: hear,
     'lavfi.signalstats.YDIF': (difference) => {
+      // Frames between these two could not be decoded, so nothing is known of them.
+      if (lastPicture !== null && now - lastPicture > longestStep + UNDECODED_TOLERANCE) {
+        black.interrupt(lastPicture, now);
+        frozen.interrupt(lastPicture, now);
+      }
       lastPicture = Math.max(lastPicture ?? 0, now);
       const place = Math.floor((now * MOTION_RATE) / 1_000_000);
       if (place < 0 || place >= motion.length) return;
@@ -115,6 +134,10 @@ export function collectSignals(durationMicroseconds: number, { lastFrame, end }:
         peaks: { rate: LOUDNESS_RATE, values: peaks },
         motion: { rate: MOTION_RATE, values: motion },
         silent: silenceOf(isLoud, durationMicroseconds),
+        decodedSilent: silenceOf(
+          isLoud.map((loud, place) => loud | (isMissing[place] ?? 0)),
+          durationMicroseconds,
+        ),
         black: black.finish(pictureEnd ?? 0).filter(([from, to]) => to - from >= SHORTEST_BLACK),
         frozen: frozen.finish(pictureEnd ?? 0),
         pictureEndMicroseconds: pictureEnd,
@@ -139,6 +162,12 @@ function collectIntervals(durationMicroseconds: number) {
       from ??= at;
     },
     close,
+    /** Leaves a gap in an interval that is open. */
+    interrupt: (at: number, until: number): void => {
+      if (from === null) return;
+      close(at);
+      from = until;
+    },
     finish: (end: number): readonly Interval[] => {
       close(end);
       return intervals;

@@ -77,6 +77,6 @@ const reasonOf = (change: Parameters<typeof video>[2]) =>
 
 test('RI-03 a track that will not be prepared does not promise it', () => {
   expect(reasonOf({ state: 'unavailable' })).toBe('not available without ffmpeg');
-  const clockBreaks = [{ atMicroseconds: 4_000_000, jumpMicroseconds: 9_000_000 }];
+  const clockBreaks = [{ atMicroseconds: 4_000_000, jumpMicroseconds: 9_000_000, isOfOneTrack: false }];
   expect(reasonOf({ clockBreaks })).toBe('not available, since the clock of the file jumps');
 });

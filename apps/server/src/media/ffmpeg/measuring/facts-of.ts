@@ -71,9 +71,10 @@ export function factsOf(measured: MeasuredVideo): MeasuredFacts | null {
     contentType: contentTypeOf(container),
     playsInBrowser: playsInBrowser(container, videoCodec, '', audioCodec),
     statedMicroseconds,
-    clockBreaks: breaks.map(({ at, jump }) => ({
+    clockBreaks: breaks.map(({ at, jump, isOfOneStream }) => ({
       atMicroseconds: Math.round(at - originOf(measured)),
       jumpMicroseconds: Math.round(jump),
+      isOfOneTrack: isOfOneStream,
     })),
   };
 }

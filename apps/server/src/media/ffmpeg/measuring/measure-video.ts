@@ -25,6 +25,10 @@ export interface TimedVideo extends DescribedVideo {
   readonly pictureEndMicroseconds: number;
   /** When each sound stream that can be decoded ends, by its index. */
   readonly soundEnds: ReadonlyMap<number, number>;
+  /** How long the packets of each of these streams last together; zero if the container does not say. */
+  readonly soundLengths: ReadonlyMap<number, number>;
+  /** The longest time between two frames. */
+  readonly longestStepMicroseconds: number;
   /** When the longest of the streams that can be decoded ends. */
   readonly endMicroseconds: number;
   /**
@@ -104,6 +108,7 @@ export function collectTimes(described: DescribedVideo) {
   let lastLasts = 0;
   let otherEnd = Number.NEGATIVE_INFINITY;
   const soundEnds = new Map<number, number>();
+  const soundLengths = new Map<number, number>();
   let count = 0;
   let keyPictures = 0;
   /** When the next packet without a time of its own begins. */
@@ -143,7 +148,9 @@ export function collectTimes(described: DescribedVideo) {
       else if (!flags.includes('D')) {
         const end = endOf(at + offset, lasts, statedEnd ?? null);
         otherEnd = Math.max(otherEnd, end);
-        if (!isPicture) soundEnds.set(stream, Math.max(soundEnds.get(stream) ?? 0, end));
+        if (isPicture) return;
+        soundEnds.set(stream, Math.max(soundEnds.get(stream) ?? 0, end));
+        soundLengths.set(stream, (soundLengths.get(stream) ?? 0) + lasts);
       }
     },
     finish() {
@@ -157,6 +164,8 @@ export function collectTimes(described: DescribedVideo) {
         lastFrameMicroseconds: last,
         pictureEndMicroseconds: pictureEnd,
         soundEnds,
+        soundLengths,
+        longestStepMicroseconds: longestStepOf(ordered.times),
         endMicroseconds: Math.max(pictureEnd, otherEnd),
         breaks: clock.breaks(),
         jumps: clock.jumps(),
@@ -167,6 +176,11 @@ export function collectTimes(described: DescribedVideo) {
     },
   };
 }
+
+/** Returns the longest time between two frames; infinite if their times are not known. */
+const longestStepOf = (times: Float64Array | null): number =>
+  times?.reduce((longest, time, place) => Math.max(longest, time - (times[place - 1] ?? time)), 0) ??
+  Number.POSITIVE_INFINITY;
 
 /** Returns when a packet ends. A stream may state that only a part of its last packet is played. */
 function endOf(at: number, lasts: number, statedEnd: number | null): number {

@@ -21,6 +21,8 @@ export interface ClockBreak {
   readonly at: number;
   /** By how much the file's clock jumps, negative if backward. */
   readonly jump: number;
+  /** Only one stream has another clock, from its beginning. */
+  readonly isOfOneStream: boolean;
 }
 
 /** The first packet of a stream, or the first one after the stream's clock jumped. */
@@ -81,8 +83,8 @@ export function createRecordingClock({ longestPause, longestStepBack }: ClockRul
   let earliest = Number.POSITIVE_INFINITY;
   let latestEnd = Number.NEGATIVE_INFINITY;
 
-  const addBreak = (jump: number): void => {
-    if (breaks.length < MOST_LISTED) breaks.push({ at: latestEnd, jump });
+  const addBreak = (jump: number, isOfOneStream: boolean): void => {
+    if (breaks.length < MOST_LISTED) breaks.push({ at: latestEnd, jump, isOfOneStream });
   };
 
   const usualStep = ({ packets, first, last }: StreamClock): number =>
@@ -117,14 +119,14 @@ export function createRecordingClock({ longestPause, longestStepBack }: ClockRul
       // Another stream may have jumped before; else this one is the first.
       if (latestOffset === stream.offset || !follows(stream, at, latestOffset)) {
         const next = latestEnd - at;
-        addBreak(stream.offset - next);
+        addBreak(stream.offset - next, false);
         latestOffset = next;
       }
       stream.offset = latestOffset;
     }
     if (!known && isElsewhere(at + stream.offset)) {
       // The stream has a clock of its own, as some cameras give to their sound.
-      addBreak(at + stream.offset - latestEnd);
+      addBreak(at + stream.offset - latestEnd, true);
       stream.offset = latestEnd - at;
     }
     if ((!known || stream.offset !== earlierOffset) && jumps.length < MOST_JUMPS)
