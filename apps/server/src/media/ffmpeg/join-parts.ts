@@ -6,7 +6,7 @@ import { accessTo, fileInput, inputOptions, readingLimit, type MediaInput } from
 import { largestEncoded, runProgram } from './run-program.ts';
 
 /** More jumps make the expressions too long for a command line. */
-const MOST_JUMPS = 400;
+const MOST_JUMPS = 150;
 
 /** A video whose parts are joined. */
 export interface JoinedVideo {
@@ -89,12 +89,15 @@ function settingTimes(index: number, jumps: readonly StreamJump[], base: number)
   const step = '(DTS-PREV_INDTS)';
   const isStep = `gt(abs(${step})*TB,${runningClockRules.longestStepBack / 1_000_000})`;
   const continued = `PREV_OUTDTS+${step}+lt(${step}*TB,${-WRAP_SECONDS / 2})*${WRAP_SECONDS}/TB`;
-  const time = others.reduceRight((otherwise, jump) => {
+  const isJump = (jump: StreamJump): string => {
     const at = jump.at / 1_000_000;
     const isSame = `lt(min(abs(DTS*TB-${at}),abs(DTS*TB-${at % WRAP_SECONDS})),${SAME_SECONDS})`;
-    const isNext = `gt(${position(jump)},PREV_OUTDTS)`;
-    return `if(${isStep}*${isSame}*${isNext},${position(jump)},${otherwise})`;
-  }, continued);
+    return `${isSame}*gt(${position(jump)},PREV_OUTDTS)`;
+  };
+  // The first jump that fits, in variable 0. Nested conditions would be too deep for ffmpeg.
+  const places = others.map((jump) => `if(eq(ld(0),0)*${isJump(jump)},st(0,${position(jump)}))`);
+  const jumped = ['st(0,0)', ...places, `if(eq(ld(0),0),${continued},ld(0))`].join(';');
+  const time = others.length > 0 ? `if(${isStep},${jumped},${continued})` : continued;
   const decoded = first ? `if(eq(N,0),${position(first)},${time})` : 'DTS';
   return `setts=dts='${decoded}':pts='PTS-DTS+${decoded}'`;
 }

@@ -33,7 +33,7 @@ export const accessTo = (input: MediaInput, output?: string): Access => ({
  */
 const CONTAINERS = [
   'mov matroska avi mpegts mpeg mpegvideo asf flv live_flv ogg mxf gxf dv rm wtv nut ivf nsv',
-  'h264 hevc m4v obu av1 h263 vc1 dhav mjpeg mpjpeg yuv4mpegpipe nuv pva',
+  'h264 hevc m4v obu av1 h263 vc1 dhav mjpeg mpjpeg yuv4mpegpipe nuv pva h261 ifv lxf cavsvideo dirac',
 ].flatMap((names) => names.split(' '));
 
 const PROTOCOLS = { served: 'http,tcp', file: 'file' } as const;

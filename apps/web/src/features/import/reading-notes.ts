@@ -69,7 +69,7 @@ function textNotes({ text, table }: SpreadsheetReading): string[] {
   return [
     ...(text.isEncodingCertain ? [] : ['The text encoding is a guess. Check accents and punctuation.']),
     ...(text.unreadable > 0
-      ? [`${pluralize(text.unreadable, 'character')} cannot be read in this encoding and shown as \uFFFD.`]
+      ? [`${pluralize(text.unreadable, 'character')} cannot be read in this encoding: shown as \uFFFD.`]
       : []),
     ...(doubtful.length > 0 ? [`${rowsText(doubtful)} marked below: check the quotation marks.`] : []),
   ];

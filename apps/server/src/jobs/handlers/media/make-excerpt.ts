@@ -126,8 +126,10 @@ async function work(job: Work): Promise<void> {
 }
 
 async function sourceOf(app: AppContext, video: Video, { source }: VideoExcerpt): Promise<Source | null> {
-  const { storageKey, sha256 } = video;
-  if (source === 'original') return storageKey === null ? null : { storageKey, sha256 };
+  const { storageKey, sha256, facts } = video;
+  // The positions of a video whose clock jumps are those of its copy.
+  if (source === 'original' && (facts.clockBreaks ?? []).length === 0)
+    return storageKey === null ? null : { storageKey, sha256 };
   const copy = await asSystem(app.database, (tx) => findVideoFile(tx, video.id, 'playable'));
   return copy && { storageKey: copy.id, sha256: copy.sha256 };
 }

@@ -4,23 +4,25 @@ import path from 'node:path';
 import { formatTimecode } from '@plainview/domain/shared/duration';
 import type { AppContext } from '../../../app-context.ts';
 import { makeStills, type Still } from '../../../media/ffmpeg/make-stills.ts';
+import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import type { RunVideo } from '../../../persistence/video/processing.repository.ts';
+import { findVideo } from '../../../persistence/video/video.repository.ts';
 import { storeDerivedFile } from '../../../use-cases/media/store-derived-file.ts';
 import { mediaWorkFolder } from './prepare-video.ts';
-import { withStoredVideo } from './with-stored-video.ts';
+import { withContinuousVideo } from './with-stored-video.ts';
 
 /** Adds stills of a video to its run. Keeps stills of an earlier attempt. */
 export async function storeThumbnails(app: AppContext, runId: string, video: RunVideo): Promise<void> {
   const { ffmpeg } = app;
-  const { storageKey } = video;
-  if (ffmpeg === null || storageKey === null) return;
+  const stored = await asSystem(app.database, (tx) => findVideo(tx, video.videoId));
+  if (ffmpeg === null || !stored) return;
   const folder = path.join(mediaWorkFolder(app), `stills-${runId}-${video.videoId}`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
-    await withStoredVideo(app, ffmpeg, storageKey, async (stored) => {
-      const timed = await stored.time();
+    await withContinuousVideo(app, ffmpeg, stored, async (opened) => {
+      const timed = await opened.time();
       if (!timed) return;
-      for await (const still of makeStills(stored, timed, folder)) await keep(app, runId, video, still);
+      for await (const still of makeStills(opened, timed, folder)) await keep(app, runId, video, still);
     });
   } finally {
     await rm(folder, { recursive: true, force: true });
