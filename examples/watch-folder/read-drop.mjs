@@ -72,9 +72,10 @@ function rowsByHeading(rows) {
   return lines.map((cells) => Object.fromEntries(keys.map((key, index) => [key, cells[index] ?? ''])));
 }
 
+/** Names may have commas, such as “Van Dyke, Jason D.”. */
 const listOf = (text) =>
   text
-    .split(/[;,]/u)
+    .split(/[;\n]/u)
     .map((each) => each.trim())
     .filter((each) => each !== '');
 

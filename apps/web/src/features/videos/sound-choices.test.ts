@@ -67,7 +67,7 @@ test('RI-03 all sound tracks are listed, and those that cannot be chosen with th
   expect(soundChoices(video(tracks, [2]))).toEqual([
     { number: 1, text: 'Track 1 (aac)', isMain: true, url: null, reason: null },
     { number: 2, text: 'Track 2 (Radio, aac)', isMain: false, url: '/media/2', reason: null },
-    { number: 3, text: 'Track 3 (aac)', isMain: false, url: null, reason: 'being prepared' },
+    { number: 3, text: 'Track 3 (aac)', isMain: false, url: null, reason: 'no copy yet' },
     { number: 4, text: 'Track 4 (dts)', isMain: false, url: null, reason: 'cannot be decoded' },
   ]);
 });

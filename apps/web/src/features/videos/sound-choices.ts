@@ -25,5 +25,5 @@ export function soundChoices({ facts, media }: Pick<TicketVideo, 'facts' | 'medi
 /** Returns why a track that can be decoded is not a file of its own. */
 function reasonOf({ facts, media }: Pick<TicketVideo, 'facts' | 'media'>): string {
   if ((facts.clockBreaks ?? []).length > 0) return 'not available, since the clock of the file jumps';
-  return media.state === 'unavailable' ? 'not available without ffmpeg' : 'being prepared';
+  return media.state === 'unavailable' ? 'not available without ffmpeg' : 'no copy yet';
 }

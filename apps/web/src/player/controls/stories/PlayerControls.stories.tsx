@@ -31,7 +31,7 @@ export const SeveralSounds: Story = {
         canMark
         sounds={[
           { number: 1, text: 'Track 1 (aac)', isMain: true, url: null, reason: null },
-          { number: 2, text: 'Track 2 (Radio, aac)', isMain: false, url: null, reason: 'being prepared' },
+          { number: 2, text: 'Track 2 (Radio, aac)', isMain: false, url: null, reason: 'no copy yet' },
           { number: 3, text: 'Track 3 (dts)', isMain: false, url: null, reason: 'cannot be decoded' },
         ]}
       />
