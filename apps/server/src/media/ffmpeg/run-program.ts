@@ -46,7 +46,7 @@ const ADDRESSES_KIB = 4 * 1024 * 1024;
  * GiB. With this limit, a program and its libraries have at most 1 GiB resident.
  */
 const MEMORY_MIB = 1056;
-/** For excerpts of large pictures in their own size: a clip of 8K HEVC takes 3 GiB. */
+/** For excerpts of large pictures in their own size: a clip of 8K HEVC with 10 bits takes 1.5 GiB. */
 export const LARGE_MEMORY_MIB = 4096;
 /** Number of pixels of 4K, with room for other aspect ratios. */
 const LARGE_PICTURE = 4096 * 2304;
