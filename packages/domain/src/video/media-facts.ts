@@ -75,7 +75,7 @@ export interface LongStretches {
   readonly firstMicroseconds: number;
 }
 
-/** What was heard in a sound track. */
+/** Result of decoding a sound track. */
 export interface HeardTrack {
   /** Its place among the sound tracks, from 1. */
   readonly number: number;

@@ -28,7 +28,7 @@ export interface CollectedSignals {
   /** Of the loudest track at each time. */
   readonly peaks: Signal;
   readonly motion: Signal;
-  /** Where all tracks are silent, or have no sound. */
+  /** Stretches in which all tracks are silent or have no sound. */
   readonly silent: readonly Interval[];
   /** The parts of it where sound was decoded. */
   readonly decodedSilent: readonly Interval[];
@@ -40,7 +40,7 @@ export interface CollectedSignals {
   readonly tracks: ReadonlyMap<number, CollectedTrack>;
 }
 
-/** What was heard in a sound track. */
+/** Measurements of a decoded sound track. */
 export interface CollectedTrack {
   /** The end of what was decoded. */
   readonly endMicroseconds: number;
@@ -50,7 +50,7 @@ export interface CollectedTrack {
   readonly decodedMicroseconds: number;
 }
 
-/** Where the pictures of a video end, according to its container. */
+/** End of a video's pictures, according to its container. */
 export interface PictureEnd {
   /** When the last frame begins, and when it ends. */
   readonly lastFrame: number;

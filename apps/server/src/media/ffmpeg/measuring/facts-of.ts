@@ -39,7 +39,7 @@ export function originOf(timed: TimedVideo): number {
   return hasRunningClock(timed) ? timed.startMicroseconds : 0;
 }
 
-/** What is known of a file once all of it was read. */
+/** Facts about a file, all of which was read. */
 export interface MeasuredFacts extends VideoFacts {
   readonly statedMicroseconds: number | null;
   readonly clockBreaks: readonly ClockBreak[];

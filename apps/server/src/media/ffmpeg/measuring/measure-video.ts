@@ -36,7 +36,7 @@ export interface TimedVideo extends DescribedVideo {
    * which only a playable copy has.
    */
   readonly breaks: readonly ClockBreak[];
-  /** Where each stream begins and jumps. */
+  /** First packet of each stream, and of each part after a jump. */
   readonly jumps: readonly StreamJump[];
 }
 

@@ -10,7 +10,7 @@ export interface TimedPacket {
 
 /** A packet on the continuous clock. */
 export interface PlacedPacket {
-  /** What must be added to its times on the file's clock. */
+  /** Added to its times on the file's clock. */
   readonly offset: number;
   readonly lasts: number;
 }
@@ -30,7 +30,7 @@ export interface StreamJump {
   readonly stream: number;
   /** When it is decoded, on the file's own clock. */
   readonly at: number;
-  /** What must be added to the times of the stream from then on. */
+  /** Added to the times of the stream from this packet on. */
   readonly offset: number;
 }
 
@@ -62,9 +62,9 @@ const MOST_LISTED = 100;
 const MOST_JUMPS = 10_000;
 
 interface StreamClock {
-  /** What is added to the file's times. */
+  /** Added to the file's times. */
   offset: number;
-  /** Where the stream's last packet ends on the continuous clock, or begins if its duration is unknown. */
+  /** End of the stream's last packet on the continuous clock, or its beginning if its duration is unknown. */
   end: number;
   last: number;
   packets: number;
