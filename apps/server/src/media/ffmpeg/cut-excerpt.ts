@@ -5,7 +5,14 @@ import type { DescribedVideo, StreamDescription } from './measuring/describe-vid
 import { originOf } from './measuring/facts-of.ts';
 import { hasRunningClock, type OpenedVideo } from './measuring/measure-video.ts';
 import { accessTo, inputOptions, readingLimit } from './read-only-input.ts';
-import { LARGE_MEMORY_MIB, largestEncoded, runProgram, type ProgramEnd } from './run-program.ts';
+import {
+  isLargePicture,
+  LARGE_PICTURE,
+  LARGE_STILL_MEMORY_MIB,
+  largestEncoded,
+  runProgram,
+  type ProgramEnd,
+} from './run-program.ts';
 
 interface CutJob extends OpenedVideo {
   readonly kind: ExcerptKind;
@@ -28,15 +35,16 @@ interface Source extends DescribedVideo {
 }
 
 const THREADS = String(Math.min(4, availableParallelism()));
-/** Clips are encoded in their own size. */
-const needsLargeMemory = ({ width, height }: StreamDescription): boolean => width * height > 2560 * 1600;
+/** Such pictures are decoded and encoded one after the other. */
+const savesMemory = ({ width, height }: StreamDescription): boolean => width * height > 2560 * 1600;
 /** A slow machine takes this many times the duration of the clip. */
 const SLOWEST = 20;
 
 /**
- * Writes a frame of a video as a JPEG in full size, or a range as an MP4 with H.264 and AAC. The frames are
- * chosen by their time, whatever the input's rate, edit list or rotation: decoding begins at an earlier key
- * frame, and again at the beginning if it began too late there.
+ * Writes a frame of a video as a JPEG in full size, or a range as an MP4 with H.264 and AAC. A range with more
+ * pixels than 4K is scaled down, because few players decode larger H.264. The frames are chosen by their time,
+ * whatever the input's rate, edit list or rotation: decoding begins at an earlier key frame, and again at the
+ * beginning if it began too late there.
  * @returns why it could not be made; null if it was
  */
 export async function cutExcerpt(job: CutJob): Promise<string | null> {
@@ -76,7 +84,7 @@ async function write(
     access: accessTo(input, path),
     args: [
       ['-nostdin', '-v', 'error', '-progress', 'pipe:1'],
-      ['-threads', needsLargeMemory(source.picture) ? '1' : THREADS, ...inputOptions(input)],
+      ['-threads', savesMemory(source.picture) ? '1' : THREADS, ...inputOptions(input)],
       // Without the original timestamps, ffmpeg would count from where it began to decode.
       ['-copyts', ...(keyFrame === null ? [] : seekTo(keyFrame + source.origin))],
       ['-i', input.address, '-map', `0:${source.picture.index}`],
@@ -85,7 +93,7 @@ async function write(
     ].flat(),
     timeLimit: readingLimit(input) + MINUTE + SLOWEST * seconds * SECOND,
     largestFile: largestEncoded(input),
-    ...(needsLargeMemory(source.picture) && { memory: LARGE_MEMORY_MIB }),
+    ...(job.kind === 'still' && isLargePicture(source.picture) && { memory: LARGE_STILL_MEMORY_MIB }),
     stallTimeout: ffmpeg.stallTimeout,
     ...(signal && { signal }),
     onLine: (line) => {
@@ -112,15 +120,20 @@ function framesOf({ bounds }: CutJob, { origin }: Source): string {
 
 function still(job: CutJob, source: Source): readonly string[] {
   const square = 'scale=w=max(1\\,round(iw*sar)):h=ih,setsar=1';
+  // Cameras record color at half the resolution; keeping it so saves 0.1 GiB for 8K.
+  const pixels = isLargePicture(source.picture) ? 'yuvj420p' : 'yuvj444p';
   return [
     ['-filter:v', `${framesOf(job, source)},${square}`, '-frames:v', '1', '-fps_mode', 'passthrough'],
-    ['-map_metadata', '-1', '-pix_fmt', 'yuvj444p', '-q:v', '2', '-c:v', 'mjpeg', '-f', 'mjpeg'],
+    ['-map_metadata', '-1', '-pix_fmt', pixels, '-q:v', '2', '-threads', '1'],
+    ['-c:v', 'mjpeg', '-f', 'mjpeg'],
   ].flat();
 }
 
 function clip(job: CutJob, source: Source): readonly string[] {
   const [begin, end] = [job.bounds.begin, job.bounds.end].map((at) => secondsOf(at + source.origin));
-  const even = 'scale=w=max(2\\,trunc(iw*sar/2)*2):h=max(2\\,trunc(ih/2)*2),setsar=1,format=yuv420p';
+  const shrink = `min(1\\,sqrt(${LARGE_PICTURE}/(iw*sar*ih)))`;
+  const [width, height] = ['iw*sar', 'ih'].map((side) => `max(2\\,trunc(${side}*${shrink}/2)*2)`);
+  const even = `scale=w=${width}:h=${height},setsar=1,format=yuv420p`;
   const sound = [
     ['-map', `0:${source.sound?.index}`],
     ['-filter:a', `atrim=start=${begin}:end=${end},asetpts=PTS-${begin}/TB,aresample=async=1000:first_pts=0`],
@@ -136,8 +149,8 @@ function clip(job: CutJob, source: Source): readonly string[] {
   ].flat();
 }
 
-/** Without frames to look ahead, a clip of 8K H.264 takes 0.8 instead of 2.9 GiB, and no more time. */
+/** Without frames to look ahead, a clip of 8K HEVC with 10 bits stays below 1 GiB, and takes no more time. */
 const encoderOptions = (picture: StreamDescription): readonly string[] =>
-  needsLargeMemory(picture)
+  savesMemory(picture)
     ? ['-threads', '1', '-x264-params', 'rc-lookahead=0:sync-lookahead=0:mbtree=0:bframes=0:ref=1']
     : ['-threads', THREADS];

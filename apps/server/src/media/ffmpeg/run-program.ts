@@ -46,10 +46,10 @@ const ADDRESSES_KIB = 4 * 1024 * 1024;
  * GiB. With this limit, a program and its libraries have at most 1 GiB resident.
  */
 const MEMORY_MIB = 1056;
-/** For excerpts of large pictures in their own size: a clip of 8K HEVC with 10 bits takes 1.5 GiB. */
-export const LARGE_MEMORY_MIB = 4096;
+/** For stills of large pictures: one of 8K HEVC with 10 bits needs more than the limit, but 0.93 GiB are resident. */
+export const LARGE_STILL_MEMORY_MIB = 1200;
 /** Number of pixels of 4K, with room for other aspect ratios. */
-const LARGE_PICTURE = 4096 * 2304;
+export const LARGE_PICTURE = 4096 * 2304;
 /** Of each thread, which counts as memory even if it is not used. */
 const STACK_KIB = 2048;
 const LARGEST_FILE = 1024 ** 3;
