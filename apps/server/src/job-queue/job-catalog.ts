@@ -121,14 +121,17 @@ export async function enqueueJob<Name extends JobName>(
   await insertJob(tx, { name, payload, key, when: runAt ?? delayMilliseconds });
 }
 
-/** Jobs on a video or an upload, of which the agencies take turns. */
+/** Jobs on a video, an excerpt or an upload, of which the agencies take turns. */
 export type SharedJobName =
   | 'check-upload'
   | 'prepare-video'
   | 'copy-video'
   | 'copy-tracks'
   | 'analyze-video'
-  | 'transcribe-video';
+  | 'transcribe-video'
+  | 'make-excerpt'
+  | 'make-picture'
+  | 'compare-sound';
 
 const subjectOf: { readonly [Name in SharedJobName]: (payload: JobPayload<Name>) => string } = {
   'check-upload': ({ uploadId }) => uploadId,
@@ -137,11 +140,14 @@ const subjectOf: { readonly [Name in SharedJobName]: (payload: JobPayload<Name>)
   'copy-tracks': ({ videoId }) => videoId,
   'analyze-video': ({ videoId }) => videoId,
   'transcribe-video': ({ videoId }) => videoId,
+  'make-excerpt': ({ excerptId }) => excerptId,
+  'make-picture': ({ excerptId }) => excerptId,
+  'compare-sound': ({ referenceVideoId, videoId }) => `${referenceVideoId}:${videoId}`,
 };
 
 /**
- * Adds a job on a video or an upload in the action's transaction. Each agency whose jobs wait has one job in
- * each round, however many it has added. A job on the same video or upload that waits stays as it is.
+ * Adds a job on a video, an excerpt or an upload in the action's transaction. Each agency whose jobs wait has
+ * one job in each round, however many it has added. A job on the same subject that waits stays as it is.
  * @param options.once adds nothing while such a job runs, either
  */
 export async function enqueueSharedJob<Name extends SharedJobName>(

@@ -1,5 +1,8 @@
 /** Background work on the files of several agencies: no agency's work delays another's, mail or the ledger. */
+import { gunzipSync } from 'node:zlib';
 import { MINUTE } from '@plainview/domain/shared/time';
+import { timeOfFrame } from '@plainview/domain/video/frame-index';
+import { decodeFrameIndex } from '@plainview/domain/video/frame-index-file';
 import { systemRead } from '@plainview/server/persistence/database/tenant-transaction';
 import { createCaller } from '@plainview/test-support/caller';
 import { changeAsOwner, holdTable } from '@plainview/test-support/product/owner-database';
@@ -22,6 +25,7 @@ let peer: ProductWithMail['peer'];
 let product: ProductWithMail['product'];
 let clock: ProductWithMail['clock'];
 let stop: ProductWithMail['stop'];
+let admin: Person;
 let ann: Person;
 let ben: Person;
 
@@ -41,7 +45,7 @@ beforeAll(async () => {
       },
     },
   ));
-  const admin = await signInOperator(product.url);
+  admin = await signInOperator(product.url);
   ann = await joinAgency(product.url, admin, 'North PD');
   ben = await joinAgency(product.url, admin, 'South PD');
 });
@@ -68,12 +72,15 @@ async function signLedger(): Promise<void> {
   await expect.poll(signedSize, { timeout: 20_000 }).toBeGreaterThan(before);
 }
 
-/** Returns the tickets of the prepared videos, in the order in which these were prepared. */
-async function ticketsOfPrepared(): Promise<string[]> {
+/** Returns the tickets of a kind of event, in the order in which these were recorded. */
+async function ticketsOf(event: 'video.prepared' | 'video.still_made'): Promise<string[]> {
   const statement = sql`
-    select ticket_id as "ticketId" from custody_entries where event = 'video.prepared' order by sequence`;
+    select ticket_id as "ticketId" from custody_entries where event = ${event} order by sequence`;
   return (await query(z.object({ ticketId: z.string() }), statement)).map(({ ticketId }) => ticketId);
 }
+
+/** Returns the tickets of the prepared videos, in the order in which these were prepared. */
+const ticketsOfPrepared = (): Promise<string[]> => ticketsOf('video.prepared');
 
 /** Sends a video and its SHA-256 without waiting for the check. @returns the upload's id */
 async function send(person: Person, file: string): Promise<string> {
@@ -179,4 +186,56 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
     expect(await queue(ben, estimated)).toEqual({ ahead: 1, seconds: expect.any(Number) });
     await heldAgain.letGo();
   }, 120_000);
+
+  test('RI-06 a still is made after at most three of those of another agency', async () => {
+    const file = await makeTestVideo({ seconds: 2, width: 64, height: 36 });
+    const [{ id: ofAnn }, { id: ofBen }] = [
+      await submitTicket(product.url, ann, { file }),
+      await submitTicket(product.url, ben, { file }),
+    ];
+    for (const id of [ofAnn, ofBen]) await admin.client.tickets.startReview({ id });
+    const held = await holdIndexed([ofAnn, ofBen]);
+    for (let frame = 1; frame <= 8; frame += 1) await markFrame(ofAnn, frame);
+    await markFrame(ofBen, 1);
+    await held.isWaitedFor();
+    await held.letGo();
+
+    await expect
+      .poll(() => ticketsOf('video.still_made'), { timeout: 60_000, interval: 250 })
+      .toContain(ofBen);
+    // Two were being made, and one of the same agency was first in the next round.
+    expect((await ticketsOf('video.still_made')).indexOf(ofBen)).toBeLessThanOrEqual(3);
+  }, 120_000);
+
+  /** Waits until the videos of tickets are analyzed, and then keeps files from being recorded. */
+  async function holdIndexed(tickets: readonly string[]) {
+    for (const id of tickets)
+      await expect
+        .poll(async () => (await admin.client.tickets.get({ id })).videos[0]?.media.analysis, {
+          timeout: 60_000,
+          interval: 250,
+        })
+        .toBe('done');
+    return holdTable(product.databaseUrl, 'derived_files', 'share');
+  }
+
+  /** Adds a finding at a frame, of which a still is made. */
+  async function markFrame(ticketId: string, frame: number): Promise<void> {
+    const video = (await admin.client.tickets.get({ id: ticketId })).videos[0];
+    const answer = await admin.fetch(video?.media.frameIndexUrl ?? '');
+    const index = decodeFrameIndex(gunzipSync(Buffer.from(await answer.arrayBuffer())));
+    if (!video || !index) throw new Error('the video has no frame index');
+    await admin.client.findings.add({
+      ticketId,
+      videoId: video.videoId,
+      startFrame: frame,
+      endFrame: null,
+      startMicroseconds: timeOfFrame(index, frame),
+      endMicroseconds: null,
+      frameSource: 'original',
+      category: 'Other',
+      severity: 'minor',
+      text: 'x',
+    });
+  }
 });

@@ -1,7 +1,7 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
-import { enqueueJob } from '../../job-queue/job-catalog.ts';
+import { enqueueSharedJob } from '../../job-queue/job-catalog.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { requestComparison, type ComparedVideos } from '../../persistence/ticket/camera.repository.ts';
@@ -14,13 +14,7 @@ import { alignmentOf, type CameraAlignment } from './align-cameras.ts';
 export const enqueueComparison = (
   tx: Transaction,
   { referenceVideoId, videoId }: ComparedVideos,
-): Promise<void> =>
-  enqueueJob(
-    tx,
-    'compare-sound',
-    { referenceVideoId, videoId },
-    { key: `compare-sound:${referenceVideoId}:${videoId}` },
-  );
+): Promise<void> => enqueueSharedJob(tx, 'compare-sound', { referenceVideoId, videoId });
 
 /**
  * Has the sound of two videos of a ticket in review compared, unless that is in progress. The start that is

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { ExcerptPart } from '@plainview/domain/video/video-excerpt';
 import type { AppContext } from '../../app-context.ts';
-import { enqueueJob } from '../../job-queue/job-catalog.ts';
+import { enqueueSharedJob } from '../../job-queue/job-catalog.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { requestExcerpt } from '../../persistence/video/video-excerpt.repository.ts';
 
 /** Queues the work on an excerpt, in the transaction that requests it or finds its work abandoned. */
 export const enqueueExcerpt = (tx: Transaction, excerptId: string): Promise<void> =>
-  enqueueJob(tx, 'make-excerpt', { excerptId }, { key: `make-excerpt:${excerptId}` });
+  enqueueSharedJob(tx, 'make-excerpt', { excerptId });
 
 /** Queues the work on the copy of a still for reports. */
 export const enqueuePicture = (tx: Transaction, excerptId: string): Promise<void> =>
-  enqueueJob(tx, 'make-picture', { excerptId }, { key: `make-picture:${excerptId}` });
+  enqueueSharedJob(tx, 'make-picture', { excerptId });
 
 /** Has a part of a video made, unless it exists or is being made. @returns whether work on it was queued */
 export async function ensureExcerpt(
