@@ -3,7 +3,7 @@
 // hours takes, compared with the same video with its own length. Prints both ratios: the first one is about the
 // number of agencies, whatever was imported, and the second one is about 1 if headers cost nothing. Needs
 // ffmpeg. Usage: npm run bench -- fair-work [--videos 200] [--rounds 3]
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -18,6 +18,7 @@ import {
 } from '../apps/test-support/src/test-users.ts';
 import { makeTestVideo } from '../apps/test-support/src/videos/test-videos.ts';
 import { openOwner } from './harness/bytes-support.mjs';
+import { claimLength } from './harness/claim-length.mjs';
 import { median } from './harness/rounds.mjs';
 
 const { values } = parseArgs({
@@ -27,22 +28,6 @@ const [videos, rounds] = [values.videos, values.rounds].map(Number);
 const CLAIMED_SECONDS = 26 * 3600;
 /** Videos that a ticket of the import has. */
 const LOT = 20;
-
-/** Distances from a box's type to its time scale (null: the movie's) and its duration, in version 0. */
-const headers = { mvhd: [12 + 4, 16 + 4], mdhd: [12 + 4, 16 + 4], tkhd: [null, 20 + 4] };
-
-/** Writes a copy of an MP4 whose headers claim another duration. */
-async function claimLength(file, to, seconds) {
-  const bytes = await readFile(file);
-  const movie = bytes.readUInt32BE(bytes.indexOf('mvhd', 0, 'latin1') + headers.mvhd[0]);
-  for (const [type, [scaleAt, durationAt]] of Object.entries(headers)) {
-    for (let at = bytes.indexOf(type, 0, 'latin1'); at > 0; at = bytes.indexOf(type, at + 4, 'latin1')) {
-      const scale = scaleAt === null ? movie : bytes.readUInt32BE(at + scaleAt);
-      bytes.writeUInt32BE(Math.min(seconds * scale, 2 ** 32 - 2), at + durationAt);
-    }
-  }
-  await writeFile(to, bytes);
-}
 
 const directory = await mkdtemp(path.join(tmpdir(), 'plainview-fair-work-'));
 const product = await startProductProcess(
