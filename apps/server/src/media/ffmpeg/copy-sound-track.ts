@@ -1,4 +1,5 @@
 import { MINUTE, SECOND } from '@plainview/domain/shared/time';
+import { positionExpression } from './continuous-clock.ts';
 import type { Question, StreamDescription } from './measuring/describe-video.ts';
 import { originOf } from './measuring/facts-of.ts';
 import type { TimedVideo } from './measuring/measure-video.ts';
@@ -16,7 +17,6 @@ export async function copySoundTrack(
   { ffmpeg, input, signal }: Question,
   { timed, stream, path }: { timed: TimedVideo; stream: StreamDescription; path: string },
 ): Promise<string | null> {
-  const origin = originOf(timed) / 1_000_000;
   const seconds = (timed.endMicroseconds - originOf(timed)) / 1_000_000;
   const { how, why } = await runProgram({
     program: ffmpeg.ffmpeg,
@@ -27,7 +27,7 @@ export async function copySoundTrack(
       ['-i', input.address, '-map', `0:${stream.index}`],
       [
         '-filter:a',
-        `asetpts=PTS-${origin}/TB,aresample=async=1000:first_pts=0`,
+        `asetpts=${positionExpression(timed, stream)},aresample=async=1000:first_pts=0`,
         '-c:a',
         'aac',
         '-b:a',

@@ -1,54 +1,77 @@
 import { MINUTE } from '@plainview/domain/shared/time';
-import type { Question } from './measuring/describe-video.ts';
-import { measureVideo, type MeasuredVideo } from './measuring/measure-video.ts';
+import { MOST_JUMPS } from './continuous-clock.ts';
+import type { Question, StreamDescription } from './measuring/describe-video.ts';
+import { hasRunningClock, measureVideo, type MeasuredVideo } from './measuring/measure-video.ts';
 import { runningClockRules, type StreamJump } from './measuring/recording-clock.ts';
 import { accessTo, fileInput, inputOptions, readingLimit, type MediaInput } from './read-only-input.ts';
 import { largestEncoded, runProgram } from './run-program.ts';
 
-/** More jumps make the expressions too long for a command line. */
-const MOST_JUMPS = 150;
-
-/** A video whose parts are joined. */
-export interface JoinedVideo {
+/** A video on a continuous clock. */
+export interface ContinuousVideo {
   readonly input: MediaInput;
   readonly measured: MeasuredVideo;
+  /** Returns the stream that a stream of the original has become. */
+  readonly find: (stream: StreamDescription) => StreamDescription | undefined;
 }
 
 /**
- * Copies the main streams of a video whose running clock jumps to a transport stream with a continuous clock,
- * without decoding them. When ffmpeg corrects such a clock itself, it loses frames where packets of both parts are
- * interleaved.
- * @param path absolute path of the file to write
- * @returns the file with all frames, or why there is none
+ * Returns a video whose streams can be copied on a continuous clock: the video itself, or a transport stream in which
+ * its parts are joined without decoding them. When ffmpeg corrects a running clock itself, it loses frames where
+ * packets of both parts are interleaved. In other containers, a time tells the part, unless the clock goes back, which
+ * decoded frames tell (`positionExpression`).
+ * @param streams the streams that are needed, beginning with the main picture
+ * @param path absolute path of the file to write, if it is needed
+ * @returns the video, or why there is none
  * @throws the signal's reason when aborted
  */
 export async function joinParts(
   question: Question,
   measured: MeasuredVideo,
-  path: string,
-): Promise<JoinedVideo | string> {
-  const { jumps } = measured;
-  if (jumps.length > MOST_JUMPS) return `its clock jumps ${jumps.length} times`;
+  { path, streams }: { readonly path: string; readonly streams: readonly StreamDescription[] },
+): Promise<ContinuousVideo | string> {
+  const { jumps, breaks } = measured;
+  if (breaks.length > 0 && jumps.length > MOST_JUMPS) return `its clock jumps ${jumps.length} times`;
+  if (breaks.length === 0 || !hasRunningClock(measured))
+    return { input: question.input, measured, find: (stream) => stream };
   let why = '';
   // A reset can look like an overflow of the clock, which ffmpeg corrects in one of two places: with one of these
   // settings, it corrects neither.
   for (const correctsOverflow of [true, false]) {
-    why = await writeJoined(question, measured, { path, correctsOverflow });
+    why = await writeJoined(question, measured, { path, streams, correctsOverflow });
     const input = fileInput(path, question.input.bytes);
     const joined = why === '' ? await measureVideo({ ...question, input }) : null;
     if (joined?.breaks.length === 0 && joined.pictures === measured.pictures)
-      return { input, measured: joined };
+      return { input, measured: joined, find: (stream) => findJoined(streams, joined, stream) };
   }
   return why || 'its parts could not be joined';
+}
+
+/** Streams of a kind keep their order. */
+function findJoined(
+  streams: readonly StreamDescription[],
+  { pictureStreams, sounds }: MeasuredVideo,
+  stream: StreamDescription,
+): StreamDescription | undefined {
+  const { codec_type: kind } = stream;
+  const place = streams.filter(({ codec_type: type }) => type === kind).indexOf(stream);
+  return (kind === 'video' ? pictureStreams : sounds)[place];
 }
 
 /** @returns why the file could not be written; empty if it was */
 async function writeJoined(
   { ffmpeg, input, signal }: Question,
   measured: MeasuredVideo,
-  { path, correctsOverflow }: { readonly path: string; readonly correctsOverflow: boolean },
+  {
+    path,
+    streams,
+    correctsOverflow,
+  }: {
+    readonly path: string;
+    readonly streams: readonly StreamDescription[];
+    readonly correctsOverflow: boolean;
+  },
 ): Promise<string> {
-  const { picture, sound, jumps } = measured;
+  const { jumps } = measured;
   const base = earliestOf(measured);
   const { how, why } = await runProgram({
     program: ffmpeg.ffmpeg,
@@ -57,8 +80,12 @@ async function writeJoined(
     args: [
       ['-nostdin', '-v', 'error', '-progress', 'pipe:1', ...inputOptions(input), '-copyts'],
       ['-correct_ts_overflow', correctsOverflow ? '1' : '0', '-i', input.address],
-      ['-map', `0:${picture.index}`, '-bsf:v', settingTimes(picture.index, jumps, base)],
-      sound ? ['-map', `0:${sound.index}`, '-bsf:a', settingTimes(sound.index, jumps, base)] : [],
+      ...streams.map(({ index }, place) => [
+        '-map',
+        `0:${index}`,
+        `-bsf:${place}`,
+        settingTimes(index, jumps, base),
+      ]),
       // Only here does the filter know the units of the times that it gets.
       ['-c', 'copy', '-f', 'mpegts', '-muxdelay', '0', '-muxpreload', '0', '-y', path],
     ].flat(),

@@ -1,11 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { MINUTE, SECOND } from '@plainview/domain/shared/time';
+import { positionExpression } from './continuous-clock.ts';
 import { copySize, hasPlayablePictures, isPlayableSound } from './copy-plan.ts';
 import { joinParts } from './join-parts.ts';
 import type { Question, StreamDescription } from './measuring/describe-video.ts';
 import { originOf } from './measuring/facts-of.ts';
-import { hasRunningClock, measureVideo, type MeasuredVideo } from './measuring/measure-video.ts';
+import { measureVideo, type MeasuredVideo } from './measuring/measure-video.ts';
 import { accessTo, fileInput, inputOptions } from './read-only-input.ts';
 import { isLargePicture, largestEncoded, runProgram } from './run-program.ts';
 
@@ -49,11 +50,11 @@ const END_TOLERANCE_MICROSECONDS = 1_000_000;
  */
 export async function makePlayableCopy(job: CopyJob): Promise<CopyResult> {
   const { measured, path } = job;
-  // In other containers, a time tells the part, unless the clock goes back.
-  if (measured.breaks.length === 0 || !hasRunningClock(measured)) return copyFrom(job, job);
+  const { picture, sound } = measured;
   const file = `${path}.joined.ts`;
   try {
-    const joined = await joinParts(job, measured, file);
+    const streams = [picture, ...(sound ? [sound] : [])];
+    const joined = await joinParts(job, measured, { path: file, streams });
     return typeof joined === 'string'
       ? { isMade: false, note: `No playable copy could be made: ${joined}.` }
       : await copyFrom(job, joined);
@@ -134,31 +135,23 @@ function copying({ sound }: Way, origin: number): readonly string[] {
   return ['-c:v', 'copy', ...coded, '-output_ts_offset', String(-origin)];
 }
 
-/** Returns an expression for the position of a stream's frame in the copy, in the units of its clock. */
-function positionOf(measured: MeasuredVideo, { index }: StreamDescription): string {
-  const [first, ...jumps] = measured.jumps.filter(({ stream }) => stream === index);
-  let offset = first?.offset ?? 0;
-  const terms = jumps.map((jump) => {
-    const change = jump.offset - offset;
-    ({ offset } = jump);
-    // A frame lasts longer than a millisecond.
-    return `gte(T\\,${jump.at / 1_000_000 - 0.001})*${change / 1_000_000}`;
-  });
-  const begin = (first?.offset ?? 0) - originOf(measured);
-  return `PTS+(${[begin / 1_000_000, ...terms].join('+')})/TB`;
-}
-
 function encoding(measured: MeasuredVideo, seconds: number): readonly string[] {
   const { picture, sound } = measured;
   const { width, height } = copySize(picture);
   return [
-    ['-filter:v', `setpts=${positionOf(measured, picture)},scale=${width}:${height},setsar=1,format=yuv420p`],
+    [
+      '-filter:v',
+      `setpts=${positionExpression(measured, picture)},scale=${width}:${height},setsar=1,format=yuv420p`,
+    ],
     // Adds and drops no frames, and moves none to a constant frame rate.
     ['-fps_mode', 'passthrough', '-enc_time_base:v', '1:90000'],
     ['-c:v', 'libx264', '-profile:v', 'high', '-preset', 'veryfast', '-crf', '21'],
     ['-g', '60', '-threads', isLargePicture(picture) ? '2' : THREADS],
     // Fills gaps in the audio with silence, to keep it in sync with the video.
-    ['-filter:a', `asetpts=${positionOf(measured, sound ?? picture)},aresample=async=1000:first_pts=0`],
+    [
+      '-filter:a',
+      `asetpts=${positionExpression(measured, sound ?? picture)},aresample=async=1000:first_pts=0`,
+    ],
     ['-c:a', 'aac', '-b:a', '128k', '-ac', '2'],
     // A gap of days would become days of silence.
     ['-t', String(seconds + 1)],
@@ -176,8 +169,8 @@ const measureCopy = ({ ffmpeg, path, signal, input }: CopyJob): Promise<Measured
 function faultOf(original: MeasuredVideo, copy: MeasuredVideo | null): string | null {
   if (copy?.picture.codec_name !== 'h264') return 'the output is not a video';
   if (copy.breaks.length > 0) return 'the clock of the copy jumps, too';
-  if (original.breaks.length > 0) return incompleteness(original, copy);
   const early = original.startMicroseconds - originOf(original) - copy.startMicroseconds;
+  if (original.breaks.length > 0) return incompleteness(original, copy, early);
   return early > CLOCK_TOLERANCE_MICROSECONDS
     ? 'the timestamps of the copy differ from the original’s'
     : null;
@@ -187,24 +180,28 @@ function faultOf(original: MeasuredVideo, copy: MeasuredVideo | null): string | 
 const JOINING_TOLERANCE = 0.02;
 
 /** Returns why the copy does not have all parts of an original whose clock jumps; null if it has. */
-function incompleteness(original: MeasuredVideo, copy: MeasuredVideo): string | null {
-  const length = original.endMicroseconds - originOf(original);
+function incompleteness(original: MeasuredVideo, copy: MeasuredVideo, early: number): string | null {
+  const length = copiedEndOf(original);
   const frames = Math.abs(copy.pictures - original.pictures);
   const isWhole =
     frames <= Math.max(2, original.pictures * JOINING_TOLERANCE) &&
+    Math.abs(early) <= END_TOLERANCE_MICROSECONDS &&
     Math.abs(copy.endMicroseconds - length) <=
       Math.max(END_TOLERANCE_MICROSECONDS, length * JOINING_TOLERANCE);
   return isWhole ? null : `only ${copy.pictures} of ${original.pictures} frames could be joined`;
+}
+
+/** Returns the position where the copied streams of a video end. Other tracks may be longer. */
+function copiedEndOf(original: MeasuredVideo): number {
+  const { pictureEndMicroseconds, sound, soundEnds } = original;
+  return Math.max(pictureEndMicroseconds, (sound && soundEnds.get(sound.index)) ?? 0) - originOf(original);
 }
 
 /** Returns a description of what is missing in the copy; null if it is complete. */
 function describeLoss(original: MeasuredVideo, copy: MeasuredVideo): string | null {
   const lost: string[] = [];
   if (original.sound && !copy.sound) lost.push('The sound could not be decoded and is not in the copy.');
-  // Other tracks may be longer.
-  const { pictureEndMicroseconds, sound, soundEnds } = original;
-  const end = Math.max(pictureEndMicroseconds, (sound && soundEnds.get(sound.index)) ?? 0);
-  const missing = end - originOf(original) - copy.endMicroseconds;
+  const missing = copiedEndOf(original) - copy.endMicroseconds;
   if (missing > END_TOLERANCE_MICROSECONDS)
     lost.push(
       `The last ${Math.round(missing / 1_000_000)} seconds could not be decoded and are not in the copy.`,

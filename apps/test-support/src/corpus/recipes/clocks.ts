@@ -95,6 +95,81 @@ const byJoin = joins.flatMap((starts) =>
   }),
 );
 
+const fragments = ['-movflags', '+frag_keyframe+empty_moov+default_base_moof'];
+
+/** Writes recordings one after another as bytes. @param write writes a recording */
+async function join(path: string, count: number, write: (part: string) => Promise<void>): Promise<void> {
+  const part = `${path}.part`;
+  for (let number = 0; number < count; number += 1) {
+    await write(part);
+    await appendFile(path, await readFile(part));
+  }
+  await rm(part);
+}
+
+const VP8 = ['-c:v', 'libvpx', '-b:v', '300k', '-deadline', 'realtime', '-cpu-used', '8', '-c:a', 'libopus'];
+const REORDERED = ['-preset', 'veryfast', '-bf', '3'];
+
+/** Containers that state a time for every frame, by the name and options of their recordings. */
+const stated: readonly (readonly [name: string, options: readonly string[], content?: Partial<Content>])[] = [
+  ['sound.mkv', ['-f', 'matroska']],
+  ['reordered.mkv', [...REORDERED, '-f', 'matroska']],
+  ['live.mkv', ['-live', '1', '-f', 'matroska']],
+  ['sound.webm', [...VP8, '-f', 'webm']],
+  ['mute.mkv', ['-f', 'matroska'], { sounds: [] }],
+  ['mute-reordered.mkv', [...REORDERED, '-f', 'matroska'], { sounds: [] }],
+  ['mute.webm', [...VP8, '-f', 'webm'], { sounds: [] }],
+  ['slow.mkv', [...REORDERED, '-f', 'matroska'], { sounds: [], rate: '1/2', seconds: 12 }],
+  ['tracks.mkv', ['-f', 'matroska'], { sounds: ['tone', 'silence'], pictures: 2 }],
+];
+
+/** Two recordings whose clock begins again: the second one plays after the first one. */
+const byRestart = stated.map(([name, options, change]): VideoRecipe => {
+  const content = { ...usual, ...change };
+  const isMute = content.sounds.length === 0;
+  return {
+    name: `clocks-restart-${name}`,
+    expected: expectedOf(
+      { ...content, seconds: content.seconds * 2 },
+      // Test patterns that are shown for seconds change, but each picture is long.
+      { tolerance: 0.4, problems: isMute ? ['clock', 'no-sound'] : ['clock'], mayState: ['frozen'] },
+    ),
+    make: (path) => join(path, 2, (part) => ffmpeg(part, ...encoded(content, ...options))),
+  };
+});
+
+/** Joined streams with a second picture and a second sound track. */
+const joinedTracks: VideoRecipe = {
+  name: 'clocks-join-tracks.ts',
+  expected: expectedOf(
+    { ...usual, seconds: 6, sounds: ['tone', 'silence'], pictures: 2 },
+    { tolerance: 0.4, problems: ['clock'] },
+  ),
+  make: (path) =>
+    join(path, 2, (part) =>
+      ffmpeg(
+        part,
+        ...encoded({ ...usual, sounds: ['tone', 'silence'], pictures: 2 }, '-muxdelay', '0', '-f', 'mpegts'),
+      ),
+    ),
+};
+
+/**
+ * Joined fragments: the times of the second recording begin again, and of its first fragment (one second) ffmpeg
+ * shows nothing.
+ */
+const joinedFragments = (['tone', 'mute'] as const).map((kind): VideoRecipe => {
+  const content: Content = { ...usual, sounds: kind === 'tone' ? ['tone'] : [] };
+  return {
+    name: `clocks-restart-fragments-${kind}.mp4`,
+    expected: expectedOf(
+      { ...content, seconds: 5 },
+      { tolerance: 0.3, problems: kind === 'tone' ? ['clock'] : ['clock', 'no-sound'] },
+    ),
+    make: (path) => join(path, 2, (part) => ffmpeg(part, ...encoded(content, ...fragments, '-f', 'mp4'))),
+  };
+});
+
 const GAP = "setpts='PTS+if(gte(T,1.5),3600/TB,0)'";
 
 /** A recording whose clock continues for an hour without pictures and sound. */
@@ -140,12 +215,13 @@ const byLengths = [
   }),
 );
 
-const fragments = ['-movflags', '+frag_keyframe+empty_moov+default_base_moof'];
-
 export const clockRecipes: readonly VideoRecipe[] = [
   ...byRate,
   ...byStart,
   ...byJoin,
+  joinedTracks,
+  ...byRestart,
+  ...joinedFragments,
   gapOf('sound.ts', 'mpegts', ['tone']),
   gapOf('mute.ts', 'mpegts', []),
   gapOf('sound.mkv', 'matroska', ['tone']),

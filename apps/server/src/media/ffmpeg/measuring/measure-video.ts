@@ -100,7 +100,8 @@ export function collectTimes(described: DescribedVideo) {
   const sounds = new Map(
     described.sounds.filter(isDecodableSound).map((stream) => [stream.index, statedEndOf(stream)]),
   );
-  const clock = createRecordingClock(hasRunningClock(described) ? runningClockRules : statedClockRules);
+  const isRunning = hasRunningClock(described);
+  const clock = createRecordingClock(isRunning ? runningClockRules : statedClockRules);
   const frames = collectFrameTimes();
   let first = Number.POSITIVE_INFINITY;
   let last = Number.NEGATIVE_INFINITY;
@@ -143,7 +144,15 @@ export function collectTimes(described: DescribedVideo) {
       if (shownAt === null && decodedAt === null && stream !== main) return;
       const at = shownAt ?? decodedAt ?? untimed;
       if (stream === main) untimed = at + (given || usual);
-      const { offset, lasts } = clock.place({ stream, at: decodedAt ?? at, lasts: given });
+      // What is not shown may have any time: an edit list leaves it out.
+      const { offset, lasts } = flags.includes('D')
+        ? { offset: clock.offsetOf(stream), lasts: given }
+        : clock.place({
+            stream,
+            at: isRunning ? (decodedAt ?? at) : at,
+            lasts: given,
+            isKey: flags.includes('K'),
+          });
       if (stream === main) addPicture(at + offset, lasts, { flags, isTimed: shownAt !== null });
       else if (!flags.includes('D')) {
         const end = endOf(at + offset, lasts, statedEnd ?? null);

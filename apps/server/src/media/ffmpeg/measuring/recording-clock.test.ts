@@ -21,12 +21,16 @@ const recording = (start: number, seconds: number, streams = [PICTURE, SOUND]): 
 const round = (microseconds: number) => Math.round(microseconds / SECOND);
 
 /** Returns where the packets end on the continuous clock that begins with the first one, and the jumps. */
-function clocked(packets: readonly Packet[], rules = runningClockRules) {
+function clocked(
+  packets: readonly Packet[],
+  rules = runningClockRules,
+  keys: ReadonlySet<number> = new Set([0]),
+) {
   const clock = createRecordingClock(rules);
   let start: number | null = null;
   const ends = new Map<number, number>();
   for (const [stream, at, lasts = 0] of packets) {
-    const placed = clock.place({ stream, at, lasts });
+    const placed = clock.place({ stream, at, lasts, isKey: keys.has(at) || stream === SOUND });
     start ??= at + placed.offset;
     ends.set(stream, Math.max(ends.get(stream) ?? 0, at + placed.offset + placed.lasts - start));
   }
@@ -76,6 +80,27 @@ test('RI-05 pictures that are shown for long are no jumps, nor are pauses where 
   expect(clocked(paused, statedClockRules)).toEqual({ ends: [306, 306], breaks: [] });
   const stopped = [...recording(0, 6), ...recording(3606 * SECOND, 6)];
   expect(clocked(stopped, statedClockRules)).toEqual({ ends: [12, 12], breaks: [[6, 3600]] });
+});
+
+test('RI-05 a clock that restarts in a container that states every time is joined, at any frame rate', () => {
+  const joined = [...recording(0, 3), ...recording(0, 3)];
+  expect(clocked(joined, statedClockRules)).toEqual({ ends: [6, 6], breaks: [[3, -3]] });
+  // In the order of decoding: frames are shown up to three frames earlier than those decoded before them.
+  const slow = [0, 10, 5, 30, 20, 15, 25].map((at): Packet => [PICTURE, at * SECOND, 5 * SECOND]);
+  expect(clocked(slow, statedClockRules)).toEqual({ ends: [35], breaks: [] });
+  expect(clocked([...slow, ...slow], statedClockRules)).toEqual({ ends: [70], breaks: [[35, -35]] });
+});
+
+test('RI-05 pictures jump with the sound, even if their own times would allow them to stay', () => {
+  // Without a key frame, times of five frames a second may go back by three seconds.
+  const part = Array.from({ length: 15 }, (_, place): Packet[] => [
+    [SOUND, place * 0.2 * SECOND, 0.2 * SECOND],
+    [PICTURE, place * 0.2 * SECOND, 0.2 * SECOND],
+  ]).flat();
+  expect(clocked([...part, ...part], statedClockRules, new Set())).toEqual({
+    ends: [6, 6],
+    breaks: [[3, -3]],
+  });
 });
 
 test('RI-05 a sound track with a clock of its own does not make the video longer', () => {

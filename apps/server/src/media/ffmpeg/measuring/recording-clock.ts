@@ -2,10 +2,12 @@
 export interface TimedPacket {
   /** Index of its stream. */
   readonly stream: number;
-  /** When it is decoded. */
+  /** When it is decoded; where {@link statedClockRules} apply, when it is shown. */
   readonly at: number;
   /** How long it lasts; zero if the container does not say. */
   readonly lasts: number;
+  /** It can be decoded without others. What is decoded before it is also shown before it. */
+  readonly isKey: boolean;
 }
 
 /** A packet on the continuous clock. */
@@ -28,7 +30,7 @@ export interface ClockBreak {
 /** The first packet of a stream, or the first one after the stream's clock jumped. */
 export interface StreamJump {
   readonly stream: number;
-  /** When it is decoded, on the file's own clock. */
+  /** Its time, on the file's own clock. */
   readonly at: number;
   /** Added to the times of the stream from this packet on. */
   readonly offset: number;
@@ -40,6 +42,8 @@ export interface ClockRules {
   readonly longestPause: number;
   /** Times of a stream may go backward by this much within a recording. */
   readonly longestStepBack: number;
+  /** Or by this many times the stream's usual time between packets, if that is longer, but not to a key frame. */
+  readonly mostReordered: number;
 }
 
 const SECOND = 1_000_000;
@@ -48,14 +52,26 @@ const SECOND = 1_000_000;
  * Transport streams and similar containers count on, so a long pause or a step back is another recording or a reset. It
  * is the limit at which ffmpeg corrects timestamps, too.
  */
-export const runningClockRules: ClockRules = { longestPause: 10 * SECOND, longestStepBack: SECOND / 2 };
+export const runningClockRules: ClockRules = {
+  longestPause: 10 * SECOND,
+  longestStepBack: SECOND / 2,
+  mostReordered: 0,
+};
 
-/** Other containers state a time for every frame, and a picture may be shown for minutes. */
-export const statedClockRules: ClockRules = { longestPause: 600 * SECOND, longestStepBack: 10 * SECOND };
+/**
+ * Other containers state a time for every frame, and a picture may be shown for minutes. Some state only
+ * when a frame is shown, which may be 16 frames earlier than the one that is decoded before it (H.264, A.3.1).
+ */
+export const statedClockRules: ClockRules = {
+  longestPause: 600 * SECOND,
+  longestStepBack: SECOND / 2,
+  mostReordered: 16,
+};
 
 /** A pause is a jump only if it is this many times as long as the stream's usual time between packets. */
 const UNUSUAL = 100;
 const LONGEST_FIRST_PAUSE = 600 * SECOND;
+const LONGEST_FIRST_STEP_BACK = 10 * SECOND;
 /** More jumps are not listed; they are corrected all the same. */
 const MOST_LISTED = 100;
 /** A file with more jumps has no copy. */
@@ -75,7 +91,7 @@ interface StreamClock {
  * Puts the packets of a file on one continuous clock: where the file's clock jumps, what follows is joined to
  * what was there. All streams jump together, so that sound and picture stay in step.
  */
-export function createRecordingClock({ longestPause, longestStepBack }: ClockRules) {
+export function createRecordingClock({ longestPause, longestStepBack, mostReordered }: ClockRules) {
   const streams = new Map<number, StreamClock>();
   const breaks: ClockBreak[] = [];
   const jumps: StreamJump[] = [];
@@ -90,16 +106,29 @@ export function createRecordingClock({ longestPause, longestStepBack }: ClockRul
   const usualStep = ({ packets, first, last }: StreamClock): number =>
     packets > 1 ? Math.round((last - first) / (packets - 1)) : 0;
 
+  /** Returns by how much the times of a stream may go backward. One packet does not tell what is usual. */
+  function stepBackTo(isKey: boolean, stream: StreamClock): number {
+    if (isKey || mostReordered === 0) return longestStepBack;
+    const usual = stream.packets > 1 ? mostReordered * usualStep(stream) : LONGEST_FIRST_STEP_BACK;
+    return Math.max(longestStepBack, usual);
+  }
+
   /** Returns whether a packet can follow in its stream with this offset. */
-  function follows(stream: StreamClock, at: number, offset: number): boolean {
+  function follows(stream: StreamClock, { at, isKey }: TimedPacket, offset: number): boolean {
     const step = at + offset - stream.last;
-    if (step < -longestStepBack) return false;
+    if (step < -stepBackTo(isKey, stream)) return false;
     // While another stream continues, there is a pause in this one, not a jump.
     const pause = at + offset - Math.max(stream.end, latestEnd);
     // One packet does not tell what is usual.
     const longest = stream.packets > 1 ? UNUSUAL * usualStep(stream) : LONGEST_FIRST_PAUSE;
     return pause <= Math.max(longestPause, longest);
   }
+
+  /** Returns whether a packet belongs to the part that another stream is in already, where both are possible. */
+  const isOfLatestPart = (stream: StreamClock, packet: TimedPacket): boolean =>
+    latestOffset !== stream.offset &&
+    Math.abs(packet.at + latestOffset - stream.end) < Math.abs(packet.at + stream.offset - stream.end) &&
+    follows(stream, packet, latestOffset);
 
   /** Returns whether a stream that begins at a position has nothing to do with the others. */
   const isElsewhere = (position: number): boolean =>
@@ -111,13 +140,15 @@ export function createRecordingClock({ longestPause, longestStepBack }: ClockRul
     return usual > 0 && lasts > Math.max(longestPause, UNUSUAL * usual) ? usual : lasts;
   }
 
-  function place({ stream: index, at, lasts }: TimedPacket): PlacedPacket {
+  function place(packet: TimedPacket): PlacedPacket {
+    const { stream: index, at, lasts } = packet;
     const known = streams.get(index);
     const stream = known ?? { offset: latestOffset, end: 0, last: 0, packets: 0, first: 0 };
     const { offset: earlierOffset } = stream;
-    if (known && !follows(stream, at, stream.offset)) {
+    if (known && isOfLatestPart(stream, packet)) stream.offset = latestOffset;
+    else if (known && !follows(stream, packet, stream.offset)) {
       // Another stream may have jumped before; else this one is the first.
-      if (latestOffset === stream.offset || !follows(stream, at, latestOffset)) {
+      if (latestOffset === stream.offset || !follows(stream, packet, latestOffset)) {
         const next = latestEnd - at;
         addBreak(stream.offset - next, false);
         latestOffset = next;
@@ -149,6 +180,8 @@ export function createRecordingClock({ longestPause, longestStepBack }: ClockRul
   return {
     /** Places a packet. Packets come in the order of the file. */
     place,
+    /** Returns what is added to the times of a stream, as of the last packet that was placed. */
+    offsetOf: (stream: number): number => streams.get(stream)?.offset ?? latestOffset,
     breaks: (): readonly ClockBreak[] => breaks,
     jumps: (): readonly StreamJump[] => jumps,
   };
