@@ -259,7 +259,7 @@ describe.skipIf(!hasFfmpeg)('a faulty ffmpeg', () => {
     await double.behave(commands);
     expect(await makeCopy(stallTimeout === undefined ? {} : { stallTimeout })).toEqual({
       isMade: false,
-      note: `No playable copy could be made: ${reason}.`,
+      why: reason,
     });
   });
 

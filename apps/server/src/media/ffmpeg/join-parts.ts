@@ -1,15 +1,20 @@
 import { MINUTE } from '@plainview/domain/shared/time';
 import { MOST_JUMPS } from './continuous-clock.ts';
 import type { Question, StreamDescription } from './measuring/describe-video.ts';
-import { hasRunningClock, measureVideo, type MeasuredVideo } from './measuring/measure-video.ts';
+import {
+  hasRunningClock,
+  measureVideo,
+  type MeasuredVideo,
+  type TimedVideo,
+} from './measuring/measure-video.ts';
 import { runningClockRules, type StreamJump } from './measuring/recording-clock.ts';
 import { accessTo, fileInput, inputOptions, readingLimit, type MediaInput } from './read-only-input.ts';
 import { largestEncoded, runProgram } from './run-program.ts';
 
 /** A video on a continuous clock. */
-export interface ContinuousVideo {
+export interface ContinuousVideo<Video extends TimedVideo> {
   readonly input: MediaInput;
-  readonly measured: MeasuredVideo;
+  readonly video: Video | MeasuredVideo;
   /** Returns the stream that a stream of the original has become. */
   readonly find: (stream: StreamDescription) => StreamDescription | undefined;
 }
@@ -24,27 +29,34 @@ export interface ContinuousVideo {
  * @returns the video, or why there is none
  * @throws the signal's reason when aborted
  */
-export async function joinParts(
+export async function joinParts<Video extends TimedVideo>(
   question: Question,
-  measured: MeasuredVideo,
+  video: Video,
   { path, streams }: { readonly path: string; readonly streams: readonly StreamDescription[] },
-): Promise<ContinuousVideo | string> {
-  const { jumps, breaks } = measured;
+): Promise<ContinuousVideo<Video> | string> {
+  const { jumps, breaks } = video;
   if (breaks.length > 0 && jumps.length > MOST_JUMPS) return `its clock jumps ${jumps.length} times`;
-  if (breaks.length === 0 || !hasRunningClock(measured))
-    return { input: question.input, measured, find: (stream) => stream };
+  if (breaks.length === 0 || !hasRunningClock(video))
+    return { input: question.input, video, find: (stream) => stream };
   let why = '';
   // A reset can look like an overflow of the clock, which ffmpeg corrects in one of two places: with one of these
   // settings, it corrects neither.
   for (const correctsOverflow of [true, false]) {
-    why = await writeJoined(question, measured, { path, streams, correctsOverflow });
+    why = await writeJoined(question, video, { path, streams, correctsOverflow });
     const input = fileInput(path, question.input.bytes);
     const joined = why === '' ? await measureVideo({ ...question, input }) : null;
-    if (joined?.breaks.length === 0 && joined.pictures === measured.pictures)
-      return { input, measured: joined, find: (stream) => findJoined(streams, joined, stream) };
+    if (joined?.breaks.length !== 0) continue;
+    const find = (stream: StreamDescription) => findJoined(streams, joined, stream);
+    const hasAllPictures = streams
+      .filter(({ codec_type: kind }) => kind === 'video')
+      .every((stream) => countOf(joined, find(stream)) === countOf(video, stream));
+    if (hasAllPictures) return { input, video: joined, find };
   }
   return why || 'its parts could not be joined';
 }
+
+const countOf = ({ packetCounts }: TimedVideo, stream: StreamDescription | undefined): number =>
+  (stream && packetCounts.get(stream.index)) ?? 0;
 
 /** Streams of a kind keep their order. */
 function findJoined(
@@ -60,7 +72,7 @@ function findJoined(
 /** @returns why the file could not be written; empty if it was */
 async function writeJoined(
   { ffmpeg, input, signal }: Question,
-  measured: MeasuredVideo,
+  video: TimedVideo,
   {
     path,
     streams,
@@ -71,8 +83,8 @@ async function writeJoined(
     readonly correctsOverflow: boolean;
   },
 ): Promise<string> {
-  const { jumps } = measured;
-  const base = earliestOf(measured);
+  const { jumps } = video;
+  const base = earliestOf(video) - BEGIN_MICROSECONDS;
   const { how, why } = await runProgram({
     program: ffmpeg.ffmpeg,
     sandbox: ffmpeg.sandbox,
@@ -98,9 +110,14 @@ async function writeJoined(
 }
 
 /** Returns when the first packet of any stream is due. */
-const earliestOf = ({ startMicroseconds, jumps }: MeasuredVideo): number =>
+const earliestOf = ({ startMicroseconds, jumps }: TimedVideo): number =>
   Math.min(startMicroseconds, ...jumps.map(({ at, offset }) => at + offset));
 
+/**
+ * The time of the first packet. Of a stream that begins at zero, ffmpeg moves the selected tracks to zero, despite
+ * `-copyts`, if others begin earlier.
+ */
+const BEGIN_MICROSECONDS = 1_000_000;
 /** Half of the shortest time between two packets. */
 const SAME_SECONDS = 0.0005;
 /** The clock of transport and program streams has 33 bits, in units of 1/90000 s. */

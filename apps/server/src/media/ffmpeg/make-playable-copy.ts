@@ -18,7 +18,7 @@ interface CopyJob extends Question {
   readonly onProgress: (percent: number) => void;
 }
 
-/** Result of a copy. `note` says which parts of the original are missing in the copy. */
+/** Result of a copy. `note` says which parts of the original are missing in the copy, `why` is not a sentence. */
 export type CopyResult =
   | {
       readonly isMade: true;
@@ -26,7 +26,7 @@ export type CopyResult =
       readonly copy: MeasuredVideo;
       readonly note: string | null;
     }
-  | { readonly isMade: false; readonly note: string };
+  | { readonly isMade: false; readonly why: string };
 
 interface Way {
   readonly pictures: 'copy' | 'encode';
@@ -56,8 +56,8 @@ export async function makePlayableCopy(job: CopyJob): Promise<CopyResult> {
     const streams = [picture, ...(sound ? [sound] : [])];
     const joined = await joinParts(job, measured, { path: file, streams });
     return typeof joined === 'string'
-      ? { isMade: false, note: `No playable copy could be made: ${joined}.` }
-      : await copyFrom(job, joined);
+      ? { isMade: false, why: joined }
+      : await copyFrom(job, { input: joined.input, measured: joined.video });
   } finally {
     await rm(file, { force: true });
   }
@@ -76,7 +76,7 @@ async function copyFrom(job: CopyJob, source: Pick<CopyJob, 'input' | 'measured'
     // The other methods would also hang or be too slow.
     if (end.how === 'stopped') break;
   }
-  return { isMade: false, note: `No playable copy could be made: ${why}.` };
+  return { isMade: false, why };
 }
 
 function waysOf(measured: MeasuredVideo): readonly Way[] {

@@ -40,7 +40,8 @@ async function storeCopy(job: Work, measured: MeasuredVideo, found: PreparedMedi
   const file = path.join(job.folder, 'playable.mp4');
   pulse.progress(0);
   const copy = await makePlayableCopy({ ...job, measured, path: file, onProgress: pulse.progress });
-  const note = [found.note, copy.note].filter((text) => text !== null).join(' ') || null;
+  const remark = copy.isMade ? copy.note : `No playable copy could be made: ${copy.why}.`;
+  const note = [found.note, remark].filter((text) => text !== null).join(' ') || null;
   if (!copy.isMade) {
     await recordTranscodeResult(app, video, { ...found, state: 'failed', note });
     return;

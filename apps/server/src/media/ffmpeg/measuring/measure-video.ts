@@ -27,6 +27,8 @@ export interface TimedVideo extends DescribedVideo {
   readonly soundEnds: ReadonlyMap<number, number>;
   /** How long the packets of each of these streams last together; zero if the container does not say. */
   readonly soundLengths: ReadonlyMap<number, number>;
+  /** Number of packets of each stream that are shown or heard, by its index. */
+  readonly packetCounts: ReadonlyMap<number, number>;
   /** The longest time between two frames. */
   readonly longestStepMicroseconds: number;
   /** When the longest of the streams that can be decoded ends. */
@@ -110,6 +112,7 @@ export function collectTimes(described: DescribedVideo) {
   let otherEnd = Number.NEGATIVE_INFINITY;
   const soundEnds = new Map<number, number>();
   const soundLengths = new Map<number, number>();
+  const packetCounts = new Map<number, number>();
   let count = 0;
   let keyPictures = 0;
   /** When the next packet without a time of its own begins. */
@@ -153,6 +156,7 @@ export function collectTimes(described: DescribedVideo) {
             lasts: given,
             isKey: flags.includes('K'),
           });
+      if (!flags.includes('D')) packetCounts.set(stream, (packetCounts.get(stream) ?? 0) + 1);
       if (stream === main) addPicture(at + offset, lasts, { flags, isTimed: shownAt !== null });
       else if (!flags.includes('D')) {
         const end = endOf(at + offset, lasts, statedEnd ?? null);
@@ -174,6 +178,7 @@ export function collectTimes(described: DescribedVideo) {
         pictureEndMicroseconds: pictureEnd,
         soundEnds,
         soundLengths,
+        packetCounts,
         longestStepMicroseconds: longestStepOf(ordered.times),
         endMicroseconds: Math.max(pictureEnd, otherEnd),
         breaks: clock.breaks(),
