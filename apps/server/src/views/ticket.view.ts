@@ -169,7 +169,7 @@ function videoView(
 function mediaView(
   { id }: Video,
   work: VideoMedia | undefined,
-  { mediaFiles: files, waiting }: Pick<TicketDetail, 'mediaFiles' | 'waiting'>,
+  { mediaFiles: files, tracks, waiting }: Pick<TicketDetail, 'mediaFiles' | 'tracks' | 'waiting'>,
   { hasFfmpeg, hasSpeechDetector }: Viewing,
 ): Media {
   const urlOf = (kind: DerivedFileKind): string | null => {
@@ -196,6 +196,9 @@ function mediaView(
     posterUrl: urlOf('poster'),
     soundTracks: tracksOf('sound-track'),
     videoTracks: tracksOf('video-track'),
+    trackCopies: tracks
+      .filter(({ videoId }) => videoId === id)
+      .map(({ kind, trackNumber, state, note }) => ({ kind, number: trackNumber, state, note })),
     playableUrl: urlOf('playable'),
     frameIndexUrl: urlOf('frame-index'),
     queue: place ? { ahead: place.ahead, seconds: place.seconds } : null,

@@ -109,6 +109,8 @@ beforeAll(async () => {
       from tickets, (values (1, 'agency'), (2, 'internal')) as entry (number, audience)`);
     await tx.execute(sql`insert into video_media (video_id, agency_id, state, attempts, changed_at)
       select id, agency_id, 'not-needed', 1, now() from videos limit 1`);
+    await tx.execute(sql`insert into track_copies (video_id, agency_id, kind, track_number, state, changed_at)
+      select id, agency_id, 'sound-track', 2, 'waiting', now() from videos limit 1`);
     await tx.execute(sql`insert into video_excerpts
         (id, agency_id, video_id, kind, start_microseconds, source, state, attempts, changed_at)
       select gen_random_uuid(), agency_id, id, 'clip', 0, 'original', 'waiting', 0, now() from videos limit 1`);

@@ -67,6 +67,7 @@ export const visibleRows = [
   // derived from the video.
   ['derived_files', 6, 0],
   ['video_media', 1, 0],
+  ['track_copies', 1, 0],
   ['evidence_accesses', 1, 0],
   ['custody_verifications', 0, 0],
   ['oversight', 0, 0],

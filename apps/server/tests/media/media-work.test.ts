@@ -90,6 +90,7 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
       posterUrl: expect.stringMatching(/^\/media\/derived\//u),
       soundTracks: [],
       videoTracks: [],
+      trackCopies: [],
       playableUrl: null,
       frameIndexUrl: expect.stringMatching(/^\/media\/derived\//u),
       queue: null,

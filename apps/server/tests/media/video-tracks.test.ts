@@ -2,11 +2,12 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { AAC, H264, inputsOf, mapAll, usual } from '@plainview/test-support/corpus/sources';
-import { ffmpeg } from '@plainview/test-support/corpus/video-recipe';
+import { videoMatrix } from '@plainview/test-support/corpus/video-matrix';
+import { ffmpeg, makeVideo } from '@plainview/test-support/corpus/video-recipe';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
-import { ffprobe, hasFfmpeg, withFfmpeg } from '@plainview/test-support/videos/ffmpeg-videos';
+import { ffprobe, hasFfmpeg, picturesOf, withFfmpeg } from '@plainview/test-support/videos/ffmpeg-videos';
 import { cachedVideo } from '@plainview/test-support/videos/test-videos';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
@@ -34,13 +35,13 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
   afterAll(() => product.stop());
 
   /** Returns the video and the ledger events of its ticket, once all of its tracks are copied. */
-  async function copied(format: 'mp4' | 'mpegts') {
-    const { id } = await submitTicket(product.url, ann, { file: await makeTracks(format) });
+  async function copied(file: string, sounds = 2) {
+    const { id } = await submitTicket(product.url, ann, { file });
     return vi.waitFor(
       async () => {
         const { videos, timeline } = await admin.client.tickets.get({ id });
         const [video] = videos;
-        if (video?.media.videoTracks.length !== 1 || video.media.soundTracks.length !== 2)
+        if (video?.media.videoTracks.length !== 1 || video.media.soundTracks.length !== sounds)
           throw new Error('not all tracks are copied');
         return { id, video, timeline };
       },
@@ -58,7 +59,7 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
   test.each(['mp4', 'mpegts'] as const)(
     'RI-03 every further track of a %s file is a file of its own, on the clock of the video',
     async (format) => {
-      const { video, timeline } = await copied(format);
+      const { video, timeline } = await copied(await makeTracks(format));
       expect(video.facts.soundTracks?.map(({ isMain }) => isMain)).toEqual([true, false, false]);
       expect(video.facts.pictureTracks?.map(({ isMain }) => isMain)).toEqual([true, false]);
       expect(
@@ -92,8 +93,26 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
     60_000,
   );
 
+  test.each(['clocks-join-tracks.ts', 'clocks-restart-tracks.mkv'])(
+    'RI-03 RI-05 the tracks of %s, whose clock jumps, are copied on the continuous clock',
+    async (name) => {
+      const recipe = videoMatrix.find((one) => one.name === name);
+      if (!recipe) throw new Error('there is no such recipe');
+      const { video } = await copied(await makeVideo(recipe), 1);
+      expect(video.facts.clockBreaks).toHaveLength(1);
+      const copy = await fetchTrack(video.media.videoTracks[0]?.url ?? '', `${name}.mp4`);
+      const audio = await fetchTrack(video.media.soundTracks[0]?.url ?? '', `${name}.m4a`);
+      const pictures = await picturesOf(copy);
+      expect(pictures).toHaveLength(150);
+      for (const [place, { at }] of pictures.entries())
+        expect(Math.abs(at / 1_000_000 - place / 25)).toBeLessThan(0.15);
+      expect(Number((await ffprobe(audio, 'format=duration')).split('=')[1])).toBeCloseTo(6, 0);
+    },
+    60_000,
+  );
+
   test('RI-03 the agency of a video can hear and see its tracks, another one cannot', async () => {
-    const { id, video } = await copied('mp4');
+    const { id, video } = await copied(await makeTracks('mp4'));
     const [own] = (await ann.client.tickets.get({ id })).videos;
     expect(own?.media.soundTracks).toEqual(video.media.soundTracks);
     for (const { url } of [...video.media.soundTracks, ...video.media.videoTracks]) {

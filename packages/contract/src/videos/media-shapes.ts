@@ -4,6 +4,7 @@ import {
   signerStates,
   sourceSignatureKinds,
 } from '@plainview/domain/video/source-signature';
+import { trackCopyStates, trackKinds } from '@plainview/domain/video/track-copy';
 import { analysisStates, mediaStates, speechDetectionStates } from '@plainview/domain/video/video-media';
 import { z } from 'zod';
 import { sha256 } from '../shapes.ts';
@@ -95,6 +96,17 @@ export const videoMedia = z.object({
     .describe(
       'Other video tracks than the main one, as copies on the clock of the video; empty until copied',
     ),
+  trackCopies: z
+    .array(
+      z.object({
+        kind: z.enum(trackKinds),
+        number: z.int().describe('Its place among the tracks of its kind, from 1'),
+        state: z.enum(trackCopyStates),
+        note: z.string().nullable().describe('Why it failed'),
+      }),
+    )
+    .optional()
+    .describe('State of the copy of each track in `soundTracks` and `videoTracks`, from the preparation on'),
   playableUrl: z
     .string()
     .nullable()

@@ -28,6 +28,7 @@ const conditions: Readonly<Record<string, string>> = {
   ticket_messages: ofAgency,
   videos: ofAgency,
   video_media: ofAgency,
+  track_copies: ofAgency,
   video_excerpts: ofAgency,
   derived_files: ofAgency,
   camera_offsets: ofAgency,

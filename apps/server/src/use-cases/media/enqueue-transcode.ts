@@ -1,4 +1,3 @@
-import type { MediaFacts } from '@plainview/domain/video/media-facts';
 import { enqueueSharedJob } from '../../job-queue/job-catalog.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 
@@ -14,15 +13,11 @@ export async function enqueueCopies(tx: Transaction, videoIds: readonly string[]
   );
 }
 
-/** Queues copies of the tracks of a prepared video, if it has several of a kind. */
-export async function enqueueTracks(
-  tx: Transaction,
-  videoId: string,
-  { soundTracks = [], pictureTracks = [], clockBreaks = [] }: MediaFacts,
-): Promise<void> {
-  const hasOthers = soundTracks.length > 1 || pictureTracks.length > 1;
-  // Tracks that are joined one by one would not stay in step.
-  if (hasOthers && clockBreaks.length === 0) await enqueueSharedJob(tx, 'copy-tracks', { videoId });
+/** Queues copies of the tracks of prepared videos. Copies that are being made are not made twice. */
+export async function enqueueTracks(tx: Transaction, videoIds: readonly string[]): Promise<void> {
+  await Promise.all(
+    videoIds.map((videoId) => enqueueSharedJob(tx, 'copy-tracks', { videoId }, { once: true })),
+  );
 }
 
 /** Queues the analysis of prepared videos. */

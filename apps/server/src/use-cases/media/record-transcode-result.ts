@@ -1,8 +1,10 @@
 import type { MediaFacts } from '@plainview/domain/video/media-facts';
+import { tracksToCopy } from '@plainview/domain/video/track-copy';
 import type { Video } from '@plainview/domain/video/video';
 import type { AppContext } from '../../app-context.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
+import { requestTrackCopies } from '../../persistence/video/track-copy.repository.ts';
 import {
   recordPreparedMedia,
   settleMedia,
@@ -46,7 +48,7 @@ export async function recordTranscodeResult(
     if (!(await settleMedia(tx, video.id, { ...found, now }))) return;
     if (outcome.facts) await updateVideoFacts(tx, video.id, measuredFactsOf(video.facts, outcome.facts));
     await enqueueAnalysis(tx, [video.id]);
-    if (outcome.facts) await enqueueTracks(tx, video.id, outcome.facts);
+    if (outcome.facts) await requestTracks(tx, video, { facts: outcome.facts, now });
     await recordEvent(tx, 'Plainview', now, {
       event: 'video.prepared',
       subject: 'video',
@@ -67,6 +69,17 @@ export async function recordTranscodeResult(
     });
   };
   await (within ? settle(within) : asSystem(context.database, settle));
+}
+
+/** Records that the tracks of a video that browsers cannot select wait for their copies, with the job that makes them. */
+async function requestTracks(
+  tx: Transaction,
+  { id: videoId, agencyId }: Video,
+  { facts, now }: { readonly facts: MediaFacts; readonly now: Date },
+): Promise<void> {
+  const tracks = tracksToCopy(facts);
+  await requestTrackCopies(tx, tracks, { videoId, agencyId, now });
+  if (tracks.length > 0) await enqueueTracks(tx, [videoId]);
 }
 
 /** What is known only from the file's arrival stays, such as its signatures and whether browsers play it. */

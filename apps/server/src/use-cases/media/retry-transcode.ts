@@ -2,14 +2,15 @@ import type { AdminActor } from '@plainview/domain/account/actor';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
+import { reopenFailedTracks } from '../../persistence/video/track-copy.repository.ts';
 import { forgetFailedMedia } from '../../persistence/video/video-media.repository.ts';
 import { findVideo } from '../../persistence/video/video.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
-import { enqueueTranscode } from './enqueue-transcode.ts';
+import { enqueueTracks, enqueueTranscode } from './enqueue-transcode.ts';
 
 /**
- * Restarts the work on a video whose copy could not be made, for example after space was freed or
- * ffmpeg was replaced.
+ * Restarts the work on a video whose copy, or that of one of its tracks, could not be made, for example after space
+ * was freed or ffmpeg was replaced.
  * @throws AppError NOT_FOUND, FFMPEG_MISSING or COPY_NOT_FAILED.
  */
 export async function retryTranscode(context: AppContext, actor: AdminActor, id: string): Promise<void> {
@@ -17,9 +18,12 @@ export async function retryTranscode(context: AppContext, actor: AdminActor, id:
     const video = await findVideo(tx, id);
     if (!video) throw new AppError('NOT_FOUND');
     if (context.ffmpeg === null) throw new AppError('FFMPEG_MISSING');
-    if (!(await forgetFailedMedia(tx, video.id))) throw new AppError('COPY_NOT_FAILED');
-    await enqueueTranscode(tx, [video.id]);
-    await recordEvent(tx, actor, context.clock.now(), {
+    const now = context.clock.now();
+    // The preparation of a video also lets its failed tracks wait again.
+    if (await forgetFailedMedia(tx, video.id)) await enqueueTranscode(tx, [video.id]);
+    else if (await reopenFailedTracks(tx, video.id, now)) await enqueueTracks(tx, [video.id]);
+    else throw new AppError('COPY_NOT_FAILED');
+    await recordEvent(tx, actor, now, {
       event: 'video.prepare_asked',
       subject: 'video',
       subjectId: video.id,

@@ -5,6 +5,7 @@ import { recordedHolds, type RecordedHolds } from '@plainview/domain/retention/h
 import type { Ticket } from '@plainview/domain/ticket/ticket';
 import { parseTicketNumber } from '@plainview/domain/ticket/ticket-number';
 import type { DerivedFile } from '@plainview/domain/video/derived-file';
+import type { TrackCopy } from '@plainview/domain/video/track-copy';
 import type { VideoMedia } from '@plainview/domain/video/video-media';
 import type { SameFile } from '@plainview/domain/video/video-problems';
 import type { AppContext } from '../../app-context.ts';
@@ -19,6 +20,7 @@ import { findTicketByNumber } from '../../persistence/ticket/ticket-submission.r
 import { findTicket } from '../../persistence/ticket/ticket.repository.ts';
 import { listTicketFiles } from '../../persistence/video/derived-file.repository.ts';
 import { listSameFiles } from '../../persistence/video/same-file.repository.ts';
+import { listTicketTracks } from '../../persistence/video/track-copy.repository.ts';
 import { listTicketMedia } from '../../persistence/video/video-media.repository.ts';
 import { listTicketVideos, type VerifiedVideo } from '../../persistence/video/video.repository.ts';
 
@@ -28,6 +30,8 @@ export interface TicketDetail {
   readonly videos: readonly VerifiedVideo[];
   /** The state of the work on the videos, and the files that it produced. */
   readonly media: readonly VideoMedia[];
+  /** The copies of tracks that browsers cannot select. */
+  readonly tracks: readonly TrackCopy[];
   readonly mediaFiles: readonly DerivedFile[];
   /** The videos whose next job waits; empty right after the ticket was created. */
   readonly waiting: readonly WaitingMedia[];
@@ -78,10 +82,11 @@ export async function readTicketByNumber(
  * @throws AppError NOT_FOUND if it does not exist or the transaction's actor cannot see it
  */
 export async function readTicketDetail(tx: Transaction, id: string): Promise<TicketDetail> {
-  const [ticket, videos, media, mediaFiles, sameFiles, reports, custody] = await Promise.all([
+  const [ticket, videos, media, tracks, mediaFiles, sameFiles, reports, custody] = await Promise.all([
     findTicket(tx, id),
     listTicketVideos(tx, id),
     listTicketMedia(tx, id),
+    listTicketTracks(tx, id),
     listTicketFiles(tx, id, [
       'poster',
       'playable',
@@ -102,6 +107,7 @@ export async function readTicketDetail(tx: Transaction, id: string): Promise<Tic
     ticket,
     videos,
     media,
+    tracks,
     mediaFiles,
     waiting: [],
     sameFiles,

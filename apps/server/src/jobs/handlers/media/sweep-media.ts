@@ -6,6 +6,7 @@ import type { Transaction } from '../../../persistence/database/database.ts';
 import type { KeysetCursor, PageRequest } from '../../../persistence/database/keyset-pagination.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { listStalledComparisons } from '../../../persistence/ticket/camera.repository.ts';
+import { listStalledTracks } from '../../../persistence/video/track-copy.repository.ts';
 import { listStalledTranscriptions } from '../../../persistence/video/transcription.repository.ts';
 import {
   listOutdatedAnalyses,
@@ -25,6 +26,7 @@ import { enqueueExcerpt, enqueuePicture } from '../../../use-cases/media/enqueue
 import {
   enqueueAnalysis,
   enqueueCopies,
+  enqueueTracks,
   enqueueTranscode,
 } from '../../../use-cases/media/enqueue-transcode.ts';
 import { enqueueTranscription } from '../../../use-cases/transcript/request-transcription.ts';
@@ -54,7 +56,7 @@ const MOST_INDEXING_ATTEMPTS = 10;
 
 /**
  * Enqueues videos that were never processed, indexed or analyzed, or analyzed without speech, and work on
- * videos, excerpts and transcripts whose worker was killed. Removes abandoned work folders.
+ * videos, tracks, excerpts and transcripts whose worker was killed. Removes abandoned work folders.
  */
 export async function sweepMedia(app: AppContext): Promise<void> {
   if (app.ffmpeg === null) return;
@@ -75,6 +77,7 @@ export async function sweepMedia(app: AppContext): Promise<void> {
       tx,
       uncopied.map(({ id }) => id),
     );
+    await enqueueTracks(tx, await listStalledTracks(tx, before, LOT));
     for (const id of await listStalledExcerpts(tx, before, LOT)) await enqueueExcerpt(tx, id);
     for (const id of await listStillsWithoutPicture(tx, before, LOT)) await enqueuePicture(tx, id);
     for (const id of await listStalledTranscriptions(tx, before, LOT)) await enqueueTranscription(tx, id);
