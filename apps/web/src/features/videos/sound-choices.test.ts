@@ -16,9 +16,8 @@ const track = (number: number, change: Partial<NonNullable<Video['facts']['sound
 const video = (
   soundTracks: NonNullable<Video['facts']['soundTracks']>,
   copied: readonly number[] = [],
-  change: Partial<Video['facts'] & Pick<Video['media'], 'state'>> = {},
+  change: Partial<Pick<Video['media'], 'state' | 'trackCopies'>> = {},
 ): Video => {
-  const { state = 'not-needed', ...facts } = change;
   return {
     facts: {
       container: 'MP4',
@@ -30,11 +29,10 @@ const video = (
       frameRate: 30,
       playsInBrowser: 'yes',
       soundTracks,
-      ...facts,
     },
     media: {
       queue: null,
-      state,
+      state: 'not-needed',
       progress: null,
       note: null,
       decodeErrors: null,
@@ -48,6 +46,7 @@ const video = (
       signalsUrl: null,
       speechDetection: 'done',
       hoverPictures: null,
+      ...change,
     },
   };
 };
@@ -75,8 +74,8 @@ test('RI-03 all sound tracks are listed, and those that cannot be chosen with th
 const reasonOf = (change: Parameters<typeof video>[2]) =>
   soundChoices(video([track(1), track(2)], [], change))[1]?.reason;
 
-test('RI-03 a track that will not be prepared does not promise it', () => {
+test('RI-03 RI-12 a track that will not be prepared does not promise it', () => {
   expect(reasonOf({ state: 'unavailable' })).toBe('not available without ffmpeg');
-  const clockBreaks = [{ atMicroseconds: 4_000_000, jumpMicroseconds: 9_000_000, isOfOneTrack: false }];
-  expect(reasonOf({ clockBreaks })).toBe('not available, since the clock of the file jumps');
+  const trackCopies = [{ kind: 'sound-track', number: 2, state: 'failed', note: 'it hung' } as const];
+  expect(reasonOf({ trackCopies })).toBe('could not be copied, so it cannot be played here');
 });

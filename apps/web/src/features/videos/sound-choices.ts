@@ -17,13 +17,14 @@ export function soundChoices({ facts, media }: Pick<TicketVideo, 'facts' | 'medi
     const { number, isMain, isDecodable } = track;
     const url = isMain ? null : (media.soundTracks.find((file) => file.number === number)?.url ?? null);
     const isOffered = isMain ? isDecodable : url !== null;
-    const why = isDecodable ? reasonOf({ facts, media }) : 'cannot be decoded';
+    const why = isDecodable ? reasonOf(media, number) : 'cannot be decoded';
     return { number, text: soundTrackName(track), isMain, url, reason: isOffered ? null : why };
   });
 }
 
 /** Returns why a track that can be decoded is not a file of its own. */
-function reasonOf({ facts, media }: Pick<TicketVideo, 'facts' | 'media'>): string {
-  if ((facts.clockBreaks ?? []).length > 0) return 'not available, since the clock of the file jumps';
+function reasonOf(media: TicketVideo['media'], number: number): string {
+  const copy = media.trackCopies?.find((one) => one.kind === 'sound-track' && one.number === number);
+  if (copy?.state === 'failed') return 'could not be copied, so it cannot be played here';
   return media.state === 'unavailable' ? 'not available without ffmpeg' : 'no copy yet';
 }

@@ -10,9 +10,18 @@ function columnsFor(followers: number): { readonly gridTemplateColumns: string }
   return { gridTemplateColumns: `repeat(auto-fill, minmax(min(${width}, 100%), 1fr))` };
 }
 
+/** A picture of a file that cannot be shown. */
+export interface MissingPicture {
+  readonly key: string;
+  readonly label: string;
+  /** Says why. */
+  readonly text: string;
+}
+
 interface CameraTilesProps {
   readonly group: CameraGroup;
   readonly cameras: readonly ShownCamera[];
+  readonly missing: readonly MissingPicture[];
   readonly onMain: (videoId: string) => void;
   readonly onPlayed?: (videoId: string, segments: PlayedSegment[]) => void;
   /** Shown over the picture of the main camera. */
@@ -20,23 +29,35 @@ interface CameraTilesProps {
 }
 
 /** Shows the pictures of all cameras. */
-export function CameraTiles({ group, cameras, onMain, onPlayed, overlay }: CameraTilesProps) {
+export function CameraTiles(props: CameraTilesProps) {
+  const { group, cameras, missing, onMain, onPlayed, overlay } = props;
   const { mainId } = group.state.use();
   const mains = cameras.filter(({ pictureOf }) => pictureOf === null);
   return (
-    <ul className="grid gap-1 p-1" style={columnsFor(cameras.length - 1)}>
+    <ul className="grid gap-1 p-1" style={columnsFor(cameras.length + missing.length - 1)}>
       {cameras.map((camera) => (
         <CameraTile
           key={camera.videoId}
           group={group}
           camera={camera}
           number={mains.indexOf(camera) + 1}
-          isWide={cameras.length > 2}
+          isWide={cameras.length + missing.length > 2}
           onMain={onMain}
           {...(onPlayed &&
             camera.pictureOf === null && { onPlayed: (segments) => onPlayed(camera.videoId, segments) })}
           overlay={camera.videoId === mainId && overlay}
         />
+      ))}
+      {missing.map(({ key, label, text }) => (
+        <li
+          key={key}
+          className="flex min-w-0 flex-col overflow-hidden rounded-sm border border-line bg-surface text-sm"
+        >
+          <p className="flex min-h-24 flex-1 items-center justify-center bg-bar p-3 text-center text-bar-ink">
+            {text}
+          </p>
+          <p className="flex min-h-8 items-center ps-2 font-semibold">{label}</p>
+        </li>
       ))}
     </ul>
   );

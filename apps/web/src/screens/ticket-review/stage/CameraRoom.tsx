@@ -25,7 +25,7 @@ import { PlayerContext } from '../../../player/use-player.ts';
 import type { VideoPlayerHandle } from '../../../player/VideoPlayer.tsx';
 import { runCommand, useShortcutList } from '../../../ui/commands/commands.ts';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
-import { camerasOf, shownVideos } from './shown-cameras.ts';
+import { camerasOf, missingPictures, shownVideos } from './shown-cameras.ts';
 import { useCameraGroup, type CameraStage } from './use-camera-group.ts';
 import type { ReviewVideo } from './VideoPicker.tsx';
 
@@ -55,6 +55,7 @@ export function CameraRoom(props: CameraRoomProps) {
   const draft = useAlignmentDraft(ticket.id, alignment, videoIds);
   const { clocks } = draft;
   const cameras = useMemo(() => camerasOf(ticket.videos, clocks), [ticket.videos, clocks]);
+  const missing = useMemo(() => missingPictures(ticket.videos), [ticket.videos]);
   const groupClocks = useMemo(
     () => new Map(cameras.map(({ videoId, clock }) => [videoId, clock])),
     [cameras],
@@ -114,6 +115,7 @@ export function CameraRoom(props: CameraRoomProps) {
         <CameraTiles
           group={group}
           cameras={cameras}
+          missing={missing}
           onMain={makeMain}
           {...(canWrite && { onPlayed: (videoId, segments) => void reportPlayed(videoId, segments) })}
           overlay={hasShapes && <FindingShapes videoId={mainId} findings={findings} work={work} />}

@@ -28,7 +28,11 @@ const CameraSwitch = lazyComponent(
 const canShowSeveral = (videos: readonly ReviewVideo[]): boolean =>
   videos
     .filter(({ url }) => url !== null)
-    .reduce((count, { media }) => count + 1 + media.videoTracks.length, 0) > 1;
+    .reduce((count, { media }) => count + 1 + media.videoTracks.length + missingCount(media), 0) > 1;
+
+/** Returns how many further pictures of a file could not be copied. Those are listed, too. */
+const missingCount = ({ trackCopies = [] }: ReviewVideo['media']): number =>
+  trackCopies.filter(({ kind, state }) => kind === 'video-track' && state === 'failed').length;
 
 interface ReviewStageProps extends ReturnType<typeof useStage> {
   readonly ticket: Outputs['tickets']['get'];

@@ -97,6 +97,18 @@ const track = (number: number, codec: string, isDecodable: boolean) => ({
 const said = (soundTracks: ReturnType<typeof track>[]) =>
   mediaStatusText({ facts: { ...facts, playsInBrowser: 'yes', soundTracks }, media }).map(({ text }) => text);
 
+test('RI-12 a track that could not be copied is named with the reason', () => {
+  const trackCopies = [
+    { kind: 'sound-track', number: 2, state: 'done', note: null },
+    { kind: 'sound-track', number: 3, state: 'failed', note: 'it took too long' },
+    { kind: 'video-track', number: 2, state: 'failed', note: 'it hung' },
+  ] as const;
+  expect(texts({ trackCopies: [...trackCopies] }, 'yes')).toEqual([
+    'Sound track 3 could not be copied, so it cannot be played here. Reason: it took too long. ' +
+      'Picture 2 of the file could not be copied, so it cannot be shown here. Reason: it hung.',
+  ]);
+});
+
 test('RI-03 sound without a decoder is named', () => {
   expect(said([track(1, 'aac', true)])).toEqual([]);
   expect(said([track(1, 'dts', false)])).toEqual([

@@ -1,3 +1,4 @@
+import { describeFailedTrack } from '@plainview/domain/video/track-copy';
 import { describeQueuePlace } from '@plainview/domain/video/video-media';
 import { formatEncoding } from '../../../features/videos/format-encoding.ts';
 import { soundTrackName } from '../../../features/videos/sound-choices.ts';
@@ -6,7 +7,7 @@ import type { ReviewVideo } from './VideoPicker.tsx';
 export interface MediaStatus {
   readonly tone: 'info' | 'warning';
   readonly text: string;
-  /** The copy failed and can be retried. */
+  /** A copy failed and can be retried. */
   readonly isFailure?: boolean;
 }
 
@@ -16,6 +17,7 @@ export function mediaStatusText(video: Pick<ReviewVideo, 'facts' | 'media'>): re
   const notes = [
     copyText(video),
     missingSoundText(video),
+    failedTracksText(media),
     noteText(media),
     damageText(media),
     analysisText(media),
@@ -76,6 +78,16 @@ function missingSoundText({ facts }: Pick<ReviewVideo, 'facts'>): MediaStatus | 
         ? `The picture plays without sound, which cannot be decoded: ${names}.`
         : `Some of the sound cannot be decoded: ${names}.`,
   };
+}
+
+/** Says which tracks could not be copied, and why. */
+function failedTracksText({ trackCopies = [] }: ReviewVideo['media']): MediaStatus | null {
+  const failed = trackCopies.filter(({ state }) => state === 'failed');
+  if (failed.length === 0) return null;
+  const texts = failed.map(
+    ({ kind, number, note }) => `${describeFailedTrack({ kind, trackNumber: number })} Reason: ${note}.`,
+  );
+  return { tone: 'warning', text: texts.join(' '), isFailure: true };
 }
 
 const noteText = ({ note }: ReviewVideo['media']): MediaStatus | null =>

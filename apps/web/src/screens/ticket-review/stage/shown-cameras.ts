@@ -3,6 +3,7 @@ import { MOST_CAMERAS, type CameraClock } from '@plainview/domain/camera/alignme
 import { soundChoices } from '../../../features/videos/sound-choices.ts';
 import { unplayableMessage } from '../../../features/videos/unplayable-message.ts';
 import type { ShownCamera } from '../../../player/cameras/CameraTile.tsx';
+import type { MissingPicture } from '../../../player/cameras/CameraTiles.tsx';
 
 type ReviewVideo = Outputs['tickets']['get']['videos'][number];
 
@@ -33,6 +34,23 @@ export function camerasOf(
   }
   return cameras;
 }
+
+/** Returns the further pictures of the shown videos that have no copy, each with the reason. */
+export const missingPictures = (videos: readonly ReviewVideo[]): readonly MissingPicture[] =>
+  shownVideos(videos).flatMap(({ videoId, id, media }) =>
+    (media.trackCopies ?? [])
+      .filter(({ kind, state }) => kind === 'video-track' && state !== 'done')
+      .map(({ number, state }) => ({
+        key: `${videoId}/picture-${number}`,
+        label: `${id}, picture ${number}`,
+        text:
+          state === 'failed'
+            ? 'This picture could not be copied, so it cannot be shown here.'
+            : media.state === 'unavailable'
+              ? 'This picture cannot be shown without ffmpeg.'
+              : 'This picture will be shown when it is copied.',
+      })),
+  );
 
 /** Returns the keys of all cameras that can be shown. */
 export const cameraIds = (videos: readonly ReviewVideo[]): readonly string[] =>
