@@ -4,7 +4,7 @@
 // arrives, with nothing else to do and behind the import. Needs ffmpeg. Usage: npm run bench -- two-agencies [--videos
 // 200] [--seconds 20]
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
