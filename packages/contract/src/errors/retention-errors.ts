@@ -18,6 +18,29 @@ export const retentionErrors = {
     message: 'With the two-person rule, tickets are never scheduled automatically.',
   },
   OWN_REQUEST: { status: 409, message: 'Another administrator has to approve your request.' },
+  REQUEST_ENDED: {
+    status: 409,
+    message:
+      'This request has ended: {name} has lost the right to make it since then. An administrator has to make it again.',
+  },
+  APPROVER_AFTER_REQUEST: {
+    status: 409,
+    message: 'An account can approve only requests that were made after it got this right.',
+  },
+  APPROVER_TOO_NEW: {
+    status: 409,
+    message: 'An account can approve only after it has had this right for {days} days.',
+  },
+  APPROVER_ORIGIN_UNKNOWN: {
+    status: 409,
+    message:
+      'It is not recorded who admitted the account of {name}. Someone with access to the server has to confirm whose it is.',
+  },
+  APPROVER_NOT_INDEPENDENT: {
+    status: 409,
+    message:
+      'The accounts of {approver} and {requester} are not independent: both go back to {name}, who could be using them.',
+  },
   NOT_DUE: {
     status: 409,
     message:
