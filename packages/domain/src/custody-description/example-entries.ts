@@ -92,6 +92,7 @@ export const examples = {
   'user.locked': { ...account, failedSignIns: 5 },
   'user.unlocked': account,
   'user.let_in': account,
+  'user.person_confirmed': { ...account, reason: 'Met in person' },
   'user.agency_administrator_set': { ...account, agencyName: 'North PD', isAgencyAdministrator: true },
   'user.duties_set': { ...account, duties: ['reviewer', 'auditor'] },
   'user.organization_linked': { issuer: 'https://login.example' },

@@ -52,6 +52,12 @@ export const retentionExamples = {
   'retention.rules_set': { schedules: ['All agencies: 10 years', schedule], dueBefore: 0, dueAfter: 12 },
   'retention.agency_rules_set': { agencyName: 'North PD', schedules: [schedule], dueBefore: 0, dueAfter: 12 },
   'retention.options_set': { undoDays: 7, isAutomatic: false, needsTwoPersons: true },
+  'retention.options_requested': {
+    undoDays: 3,
+    isAutomatic: false,
+    needsTwoPersons: true,
+    approverDays: 0,
+  },
   'tickets.settings_set': {
     settingsVersion: 2,
     changes: ['Standard: $1.50 → $1.75 a minute', 'Due period: 7 → 10 days'],

@@ -1,6 +1,9 @@
 import type { CustodyEvent } from '../custody/custody-event.ts';
-import { around, remark, type Describe } from './entry-reader.ts';
+import { around, remark, type Describe, type EntryReader } from './entry-reader.ts';
 import { sentence } from './sentence.ts';
+
+const describeOptions = (e: EntryReader) =>
+  sentence`${e.count('undoDays', 'day', 'days') ?? 'some days'} to undo, ${e.flag('isAutomatic') ? 'automatic' : 'not automatic'}, ${e.flag('needsTwoPersons') ? 'with' : 'without'} the two-person rule${around(', and approval after ', e.count('approverDays', 'day', 'days'), ' with the duty')}${around(', and a shortest period that agencies may set of ', e.recorded('agencyMinimum'))}`;
 
 /** Sentences about retention schedules, the destruction of tickets, and the settings of new ones. */
 export const retentionSentences = {
@@ -38,8 +41,9 @@ export const retentionSentences = {
     sentence`${e.actor} set the retention schedule: ${e.list('schedules').length === 0 ? 'none' : e.people('schedules')}.`,
   'retention.agency_rules_set': (e) =>
     sentence`${e.actor} set the retention schedule of ${e.recorded('agencyName') ?? 'the agency'}: ${e.list('schedules').length === 0 ? 'none of its own' : e.people('schedules')}.`,
-  'retention.options_set': (e) =>
-    sentence`${e.actor} set the options of retention: ${e.count('undoDays', 'day', 'days') ?? 'some days'} to undo, ${e.flag('isAutomatic') ? 'automatic' : 'not automatic'}, ${e.flag('needsTwoPersons') ? 'with' : 'without'} the two-person rule${around(', and a shortest period that agencies may set of ', e.recorded('agencyMinimum'))}.`,
+  'retention.options_set': (e) => sentence`${e.actor} set the options of retention: ${describeOptions(e)}.`,
+  'retention.options_requested': (e) =>
+    sentence`${e.actor} asked for options that weaken the two-person rule: ${describeOptions(e)}. Another administrator has to approve it.`,
   'tickets.settings_set': (e) =>
     sentence`${e.actor} changed the settings of new tickets${e.list('changes').length === 0 ? '' : `: ${e.list('changes').join('; ')}`}.`,
   'retention.two_persons_end_requested': (e) =>

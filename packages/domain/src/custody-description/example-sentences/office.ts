@@ -42,6 +42,8 @@ export const officeSentences = {
   'retention.agency_rules_set': 'Dana set the retention schedule of North PD: North PD, Pursuit: 5 years.',
   'retention.options_set':
     'Dana set the options of retention: 7 days to undo, not automatic, with the two-person rule.',
+  'retention.options_requested':
+    'Dana asked for options that weaken the two-person rule: 3 days to undo, not automatic, with the two-person rule, and approval after 0 days with the duty. Another administrator has to approve it.',
   'retention.two_persons_end_requested':
     'Dana asked to end the two-person rule. Another administrator has to confirm it.',
   'tickets.settings_set':
