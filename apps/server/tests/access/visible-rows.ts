@@ -55,6 +55,7 @@ export const visibleRows = [
   ['support_requests', 1, 0],
   ['registration_confirmations', 0, 0],
   ['invitations', 0, 0],
+  ['account_grants', 0, 0],
   ['email_changes', 1, 0],
   ['ticket_reminders', 0, 0],
   // Only those of the user.

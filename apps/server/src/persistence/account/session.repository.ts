@@ -52,6 +52,12 @@ export async function rotateSession(
     .where(eq(sessions.id, id));
 }
 
+/** Returns when the user of a session last authenticated; null if the session or the time is unknown. */
+export async function findSessionProof(tx: Transaction, id: string): Promise<Date | null> {
+  const [row] = await tx.select({ provenAt: sessions.provenAt }).from(sessions).where(eq(sessions.id, id));
+  return row?.provenAt ?? null;
+}
+
 /** Lists a user's sessions that have not expired, most recently used first. */
 export function listSessions(tx: Transaction, userId: string, now: Date): Promise<Session[]> {
   return tx

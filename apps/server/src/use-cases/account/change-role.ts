@@ -4,9 +4,11 @@ import {
   dutiesWithheldFromNewAdmin,
 } from '@plainview/domain/account/account-rights';
 import type { AdminActor, Role } from '@plainview/domain/account/actor';
+import { dutiesWithout } from '@plainview/domain/account/duty';
 import type { User } from '@plainview/domain/account/user';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
+import { insertGrant } from '../../persistence/account/account-grant.repository.ts';
 import {
   countApprovedAdministrators,
   endSessions,
@@ -49,6 +51,14 @@ export async function changeRole(
     await setWithheldDuties(tx, user.id, withheldDuties);
     await endSessions(tx, user.id);
     const now = context.clock.now();
+    if (role === 'admin')
+      await insertGrant(tx, {
+        accountId: user.id,
+        kind: 'role',
+        byId: actor.userId,
+        at: now,
+        duties: dutiesWithout(withheldDuties),
+      });
     await revokeKeysOf(tx, actor, user.id, now);
     await unassignTickets(tx, actor, user, now);
     await revokeInvitationsOf(tx, actor, user, now);

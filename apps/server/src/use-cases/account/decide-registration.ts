@@ -4,9 +4,11 @@ import {
   type RegistrationDecision,
 } from '@plainview/domain/account/account-rights';
 import type { AdminActor } from '@plainview/domain/account/actor';
+import { dutiesWithout } from '@plainview/domain/account/duty';
 import type { User } from '@plainview/domain/account/user';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
+import { insertGrant } from '../../persistence/account/account-grant.repository.ts';
 import {
   endSessions,
   lockUser,
@@ -47,6 +49,14 @@ export async function decideRegistration(
     await setUserStatus(tx, user.id, decision);
     await setWithheldDuties(tx, user.id, withheldDuties);
     if (decision === 'rejected') await endSessions(tx, user.id);
+    else
+      await insertGrant(tx, {
+        accountId: user.id,
+        kind: 'approved',
+        byId: actor.userId,
+        at: now,
+        duties: user.role === 'admin' ? dutiesWithout(withheldDuties) : [],
+      });
     await notifyOfDecision(context, tx, user, { decision, now });
     await recordEvent(tx, actor, now, {
       event: decision === 'approved' ? 'user.approved' : 'user.rejected',

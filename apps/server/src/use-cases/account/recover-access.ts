@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { duties } from '@plainview/domain/account/duty';
 import type { User } from '@plainview/domain/account/user';
 import { makePassword } from '../../auth/generate-password.ts';
 import type { PasswordHasher } from '../../auth/password-hash.ts';
 import { emailKey } from '../../core/email-key.ts';
+import { insertGrant } from '../../persistence/account/account-grant.repository.ts';
 import {
   countApprovedAdministrators,
   endSessions,
@@ -63,6 +65,7 @@ export async function recoverAccess(
     await deleteSecondFactor(tx, user.id);
     await setUserLock(tx, user.id, null);
     await setWithheldDuties(tx, user.id, []);
+    await recordGrant(tx, user, change, now);
     await endSessions(tx, user.id);
     const isReplaced =
       isPasswordLost || change === 'created' || (await findPasswordHash(tx, user.id)) === null;
@@ -77,6 +80,18 @@ export async function recoverAccess(
     });
     return { user, change, password: isReplaced ? password : null };
   });
+}
+
+/** Records the access and the duties that the account got, if it did not have them. */
+async function recordGrant(
+  tx: Transaction,
+  { id, withheldDuties }: Pick<User, 'id' | 'withheldDuties'>,
+  change: AccessRecovery['change'],
+  now: Date,
+): Promise<void> {
+  const given = change === 'opened' ? withheldDuties : duties;
+  if (given.length === 0) return;
+  await insertGrant(tx, { accountId: id, kind: 'recovered', byId: null, at: now, duties: given });
 }
 
 async function openAccount(
@@ -103,6 +118,7 @@ async function openAccount(
   const name = 'Admin';
   if (!identity) await insertIdentity(tx, { id, name, email, passwordHash, isOperator: true });
   await insertUser(tx, { id, name, email, ...administrator, agencyId: null, createdAt: now });
+  await insertGrant(tx, { accountId: id, kind: 'setup', byId: null, at: now, duties });
   const user = await findUser(tx, id);
   if (!user) throw new Error('the account was not stored');
   return { user, change: identity ? 'restored' : 'created' };

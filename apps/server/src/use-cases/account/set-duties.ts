@@ -4,6 +4,7 @@ import { duties, dutiesWithout, type Duty } from '@plainview/domain/account/duty
 import type { User } from '@plainview/domain/account/user';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
+import { insertGrant } from '../../persistence/account/account-grant.repository.ts';
 import { endSessions, lockUser, setWithheldDuties } from '../../persistence/account/account.repository.ts';
 import { accountTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { revokeKeysOf } from '../api-key/revoke-api-key.ts';
@@ -37,6 +38,15 @@ export async function setDuties(
     if (duties.every((duty) => withheldDuties.includes(duty) === user.withheldDuties.includes(duty)))
       return user;
     await setWithheldDuties(tx, user.id, withheldDuties);
+    const given = chosen.filter((duty) => user.withheldDuties.includes(duty));
+    if (given.length > 0)
+      await insertGrant(tx, {
+        accountId: user.id,
+        kind: 'duties',
+        byId: actor.userId,
+        at: now,
+        duties: given,
+      });
     await endSessions(tx, user.id);
     await revokeKeysOf(tx, actor, user.id, now);
     if (!chosen.includes('reviewer')) await unassignTickets(tx, actor, user, now);

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { dutiesWithheldFromNewAdmin, mayAdmit } from '@plainview/domain/account/account-rights';
 import { checkPersonName } from '@plainview/domain/account/display-name';
+import { dutiesWithout } from '@plainview/domain/account/duty';
 import type { Invitation } from '@plainview/domain/account/invitation';
 import { checkNewPassword } from '@plainview/domain/account/registration';
 import type { AppContext } from '../../app-context.ts';
 import { codeHashOf } from '../../auth/email-tokens.ts';
 import { AppError } from '../../core/app-error.ts';
+import { insertGrant } from '../../persistence/account/account-grant.repository.ts';
 import { findUser, insertIdentity, insertUser } from '../../persistence/account/account.repository.ts';
 import { deleteInvitation, findInvitationByCode } from '../../persistence/account/invitation.repository.ts';
 import { findIdentityByEmail } from '../../persistence/account/password-reset.repository.ts';
@@ -103,6 +105,13 @@ async function createAccount(
     withheldDuties,
     createdAt: now,
   });
+  await insertGrant(tx, {
+    accountId: id,
+    kind: 'invited',
+    byId: invitation.invitedBy,
+    at: now,
+    duties: role === 'admin' ? dutiesWithout(withheldDuties) : [],
+  });
   await recordEvent(tx, actorOfAccount({ id, name, email }), now, {
     event: 'user.invitation_accepted',
     subject: 'user',
@@ -114,6 +123,7 @@ async function createAccount(
       email,
       ...(agencyName !== null && { agencyName }),
       invitedBy: invitation.inviterName,
+      invitedById: invitation.invitedBy,
       invitedByEmail: invitation.inviterEmail,
     },
   });

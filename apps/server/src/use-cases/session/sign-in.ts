@@ -1,4 +1,5 @@
 import type { AuthenticationMethod } from '@plainview/domain/account/authentication-methods';
+import { duties } from '@plainview/domain/account/duty';
 import { passwordLength } from '@plainview/domain/account/registration';
 import type { User } from '@plainview/domain/account/user';
 import type { AppContext } from '../../app-context.ts';
@@ -10,6 +11,7 @@ import {
 } from '../../auth/session-cookie.ts';
 import { AppError } from '../../core/app-error.ts';
 import { emailKey } from '../../core/email-key.ts';
+import { insertGrant } from '../../persistence/account/account-grant.repository.ts';
 import {
   findIdentity,
   findUser,
@@ -220,6 +222,7 @@ export async function findOrBootstrap(context: AppContext, identityId: string): 
     const account = { id: identityId, name: 'Admin', email: identity.email, createdAt: now } as const;
     const added = await insertUser(tx, { ...account, role: 'admin', status: 'approved', agencyId: null });
     if (added) {
+      await insertGrant(tx, { accountId: identityId, kind: 'setup', byId: null, at: now, duties });
       await recordEvent(tx, actorOfAccount(account), now, {
         event: 'user.bootstrapped',
         subject: 'user',

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { checkPersonName } from '@plainview/domain/account/display-name';
+import { duties } from '@plainview/domain/account/duty';
 import { checkNewPassword } from '@plainview/domain/account/registration';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import { emailKey } from '../../core/email-key.ts';
+import { insertGrant } from '../../persistence/account/account-grant.repository.ts';
 import { insertIdentity, insertUser } from '../../persistence/account/account.repository.ts';
 import { wasOperatorProvisioned } from '../../persistence/account/operator.repository.ts';
 import { asSystem, lockAccountChanges } from '../../persistence/database/tenant-transaction.ts';
@@ -44,6 +46,7 @@ export async function createFirstAdministrator(
     const account = { id: randomUUID(), name: form.name, email: emailKey(form.email) };
     await insertIdentity(tx, { ...account, passwordHash, isOperator: true });
     await insertUser(tx, { ...account, role: 'admin', status: 'approved', agencyId: null, createdAt: now });
+    await insertGrant(tx, { accountId: account.id, kind: 'setup', byId: null, at: now, duties });
     await recordEvent(tx, actorOfAccount(account), now, {
       event: 'user.bootstrapped',
       subject: 'user',
