@@ -9,6 +9,10 @@ export const serverCommands = {
   restore: ['<folder> [--key-file <file>]', 'Restores a backup into an empty data directory'],
   doctor: ['', 'Checks this machine and the installation, and says what to do'],
   'recover-access': ['<email> [--new-password]', 'Restores access for a user who lost every second factor'],
+  'confirm-person': [
+    '<email> --reason <text>',
+    'Confirms for the two-person rule that an administrator is a person of its own',
+  ],
   'acknowledge-fault': ['[<entry> --reason <text>]', 'Lists or acknowledges faults of the ledger'],
   'change-ledger-key': ['', 'Replaces the key that signs the ledger'],
   'export-agency': ['<agency> <folder>', 'Exports all data of one agency'],

@@ -14,6 +14,7 @@ type ConsoleCommand =
   | 'acknowledge-fault'
   | 'backup'
   | 'change-ledger-key'
+  | 'confirm-person'
   | 'doctor'
   | 'export-agency'
   | 'import-agency'

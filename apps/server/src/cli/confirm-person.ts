@@ -1,0 +1,34 @@
+/**
+ * `npm run confirm-person -- <email> --reason <text>`: states that the account of an administrator belongs to
+ * a person of its own, for the two-person rule.
+ */
+import { parseArgs } from 'node:util';
+import { commandLine } from '../config/command-line.ts';
+import { BadSetting, readProcessConfig } from '../config/config.ts';
+import { confirmPerson } from '../use-cases/account/confirm-person.ts';
+import { openProductDatabase } from './open-owner-connection.ts';
+import { runCommand } from './progress.ts';
+
+function readArguments(): { readonly email: string; readonly reason: string } {
+  const usage = `Usage: ${commandLine('confirm-person')} <email> --reason <text>`;
+  try {
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
+      options: { reason: { type: 'string', default: '' } },
+    });
+    const [email = ''] = positionals;
+    const reason = values.reason.trim();
+    if (email.includes('@') && reason !== '') return { email, reason };
+  } catch (error) {
+    throw new BadSetting(usage, { cause: error });
+  }
+  throw new BadSetting(usage);
+}
+
+await runCommand(async (running) => {
+  const statement = readArguments();
+  const database = await openProductDatabase(readProcessConfig(), running);
+  const user = await confirmPerson(database, statement, new Date());
+  if (user === null) throw new BadSetting(`No approved administrator has the address ${statement.email}.`);
+  console.log(`The account of ${user.name} counts as a person of its own. The audit trail records it.`);
+});
