@@ -244,6 +244,20 @@ export function pickErrors<Code extends ErrorCode>(...codes: readonly Code[]): P
   return part as Pick<ErrorCatalog, Code>;
 }
 
+/** Errors of the two steps of an action under the two-person rule, in addition to those of its access. */
+export const twoPersonErrors = pickErrors(
+  'API_KEY_NOT_ENOUGH',
+  'NOT_ALLOWED',
+  'DUTY_NEEDED',
+  'REAUTHENTICATE',
+  'OWN_REQUEST',
+  'REQUEST_ENDED',
+  'APPROVER_AFTER_REQUEST',
+  'APPROVER_TOO_NEW',
+  'APPROVER_ORIGIN_UNKNOWN',
+  'APPROVER_NOT_INDEPENDENT',
+);
+
 /**
  * Returns the message of an error, with its data inserted for `{name}`. For a minimum password length
  * configured by the operator, the message states that length.

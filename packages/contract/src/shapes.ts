@@ -57,6 +57,16 @@ export const ability = z.discriminatedUnion('allowed', [
   z.object({ allowed: z.literal(false), code: z.enum(refusalCodes) }),
 ]);
 
+/** Whether the caller may approve a request as the second person, or why not. */
+export const approval = z.discriminatedUnion('allowed', [
+  z.object({ allowed: z.literal(true) }),
+  z.object({
+    allowed: z.literal(false),
+    code: z.enum(refusalCodes),
+    message: z.string().describe('The reason, with names'),
+  }),
+]);
+
 const place = z.string().max(1000).optional();
 
 /**

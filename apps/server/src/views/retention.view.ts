@@ -1,12 +1,22 @@
+import { errorMessage } from '@plainview/contract/error-catalog';
 import type { Outputs } from '@plainview/contract/index';
 import type { Actor } from '@plainview/domain/account/actor';
 import { versionOfRules } from '@plainview/domain/retention/agency-retention';
 import { destructionAbilities } from '@plainview/domain/retention/destruction-rights';
 import { describeRetentionRule } from '@plainview/domain/retention/retention-rule';
+import type { ErrorCode } from '@plainview/domain/shared/error-code';
+import {
+  abilityToApprove,
+  type ApprovalAbility,
+  type RequestFacts,
+} from '@plainview/domain/two-people/two-person-rule';
 import type { readHold } from '../use-cases/hold/holds.ts';
+import { releaseRequestOf, removalRequestOf } from '../use-cases/hold/open-hold.ts';
 import type { readAgencyRetention } from '../use-cases/retention/agency-retention.ts';
+import { requestOfDestruction } from '../use-cases/retention/decide-destruction.ts';
 import type { DueTicketWithRule, readDestructions } from '../use-cases/retention/read-destructions.ts';
 import type { readRetention } from '../use-cases/retention/retention-settings.ts';
+import type { Approvals } from '../use-cases/two-people/people.ts';
 
 type Output = Outputs['retention'];
 type HoldRow = Outputs['holds']['list']['items'][number];
@@ -16,16 +26,45 @@ type Destruction = Awaited<ReturnType<typeof readDestructions>>['rows'][number];
 
 /** Returns the retention schedule with its options. */
 export function retentionView(
-  { rules, options }: Awaited<ReturnType<typeof readRetention>>,
-  { userId }: Pick<Actor, 'userId'>,
+  { rules, options, people }: Awaited<ReturnType<typeof readRetention>>,
+  who: Pick<Actor, 'userId'>,
 ): Output['get'] {
-  const { endRequestedById, ...shown } = options;
+  const request = options.request && {
+    ...requestView(options.request, who, people),
+    options: options.request.options,
+  };
+  const isEndRequested = request?.options.needsTwoPersons === false;
   return {
     rules: [...rules],
     version: versionOfRules(rules),
-    options: { ...shown, isOwnEndRequest: endRequestedById === userId },
+    options: {
+      ...options,
+      request,
+      endRequestedBy: isEndRequested ? request.by : null,
+      isOwnEndRequest: isEndRequested && request.isOwn,
+    },
+    approvers: people.possibleApprovers.map(({ name, denial }) => ({
+      name,
+      approve: approvalView(abilityToApprove(denial)),
+    })),
   };
 }
+
+/** Returns whether a person may approve a request, with the reason as text. */
+const approvalView = (ability: ApprovalAbility<ErrorCode>): Output['get']['approvers'][number]['approve'] =>
+  ability.allowed ? ability : { allowed: false, code: ability.code, message: errorMessage(ability) };
+
+/** Returns a request under the two-person rule. */
+const requestView = (
+  request: RequestFacts,
+  { userId }: Pick<Actor, 'userId'>,
+  people: Approvals,
+): NonNullable<HoldRow['releaseRequest']> => ({
+  by: request.by,
+  at: request.at,
+  isOwn: request.byId === userId,
+  approve: approvalView(abilityToApprove(people.denialOf(request))),
+});
 
 /** Returns the schedule of an agency, as its users see it. */
 export function agencyRetentionView({
@@ -59,8 +98,18 @@ export function dueTicketView(ticket: DueTicketWithRule): Output['due']['items']
  * Returns a destruction, with the actions that the actor may take. Agencies see neither files made from
  * videos nor keys.
  */
-export function destructionView(destruction: Destruction, who: Actor): Output['list']['items'][number] {
-  const { agencyId: _agency, files, requestedById, approvedById: _approver, ...shown } = destruction;
+export function destructionView(
+  destruction: Destruction,
+  who: Actor,
+  people: Approvals,
+): Output['list']['items'][number] {
+  const {
+    agencyId: _agency,
+    files,
+    requestedById: _requester,
+    approvedById: _approver,
+    ...shown
+  } = destruction;
   const { certificateKey: _key, certificateSizeBytes: _size, evidenceSha256: _hash, ...rest } = shown;
   const {
     videoCount: _videos,
@@ -69,37 +118,40 @@ export function destructionView(destruction: Destruction, who: Actor): Output['l
     paymentStatus: _paid,
     ...row
   } = rest;
+  const request = requestOfDestruction(destruction);
+  const approvalDenial = request && people.denialOf(request);
+  const { approve, stop } = destructionAbilities(who, { state: destruction.state, approvalDenial });
   return {
     ...row,
     files: files.flatMap(({ kind, name, sizeBytes, sha256 }) =>
       kind === 'derived' ? [] : [{ kind, name, sizeBytes, sha256 }],
     ),
     derivedFiles: files.filter(({ kind }) => kind === 'derived').length,
-    ...destructionAbilities(who, { state: destruction.state, requestedById }),
+    approve: approvalView(approve),
+    stop,
   };
 }
 
 /** Returns a hold across tickets. */
-export function holdView(hold: StoredHold, { userId }: Pick<Actor, 'userId'>): HoldRow {
+export function holdView(hold: StoredHold, who: Pick<Actor, 'userId'>, people: Approvals): HoldRow {
   const {
-    releaseRequestedAt: at,
-    releaseRequestedBy: by,
-    releaseRequestedById,
+    releaseRequestedAt: _at,
+    releaseRequestedBy: _by,
+    releaseRequestedById: _byId,
     changedAt: _changed,
     ...row
   } = hold;
-  const isRequested = at !== null && by !== null && row.releasedAt === null;
-  return {
-    ...row,
-    releaseRequest: isRequested ? { by, at, isOwn: releaseRequestedById === userId } : null,
-  };
+  const request = releaseRequestOf(hold);
+  return { ...row, releaseRequest: request && requestView(request, who, people) };
 }
 
 /** Returns a ticket of a hold across tickets. */
 export function heldTicketView(
-  { removalRequestedAt: at, removalRequestedBy: by, removalRequestedById, ...row }: HeldTicket,
-  { userId }: Pick<Actor, 'userId'>,
+  held: HeldTicket,
+  who: Pick<Actor, 'userId'>,
+  people: Approvals,
 ): Outputs['holds']['get']['tickets'][number] {
-  const isOwn = removalRequestedById === userId;
-  return { ...row, removalRequest: at === null || by === null ? null : { at, by, isOwn } };
+  const { removalRequestedAt: _at, removalRequestedBy: _by, removalRequestedById: _byId, ...row } = held;
+  const request = removalRequestOf(held);
+  return { ...row, removalRequest: request && requestView(request, who, people) };
 }

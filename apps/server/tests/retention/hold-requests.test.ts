@@ -1,4 +1,5 @@
 import { outcome } from '@plainview/test-support/call-outcome';
+import { confirmIndependent } from '@plainview/test-support/independent-person';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, joinAsAdmin, signInOperator, type Person } from '@plainview/test-support/test-users';
@@ -17,7 +18,13 @@ beforeAll(async () => {
   dana = await signInOperator(product.url);
   casey = await joinAsAdmin(product.url, dana, 'Casey');
   ann = await joinAgency(product.url, dana, 'North PD', 'Ann');
-  await dana.client.retention.setOptions({ undoDays: 7, isAutomatic: false, needsTwoPersons: true });
+  await confirmIndependent(product, casey);
+  await dana.client.retention.setOptions({
+    undoDays: 7,
+    isAutomatic: false,
+    needsTwoPersons: true,
+    approverDays: 0,
+  });
 });
 afterAll(() => product.stop());
 

@@ -2,6 +2,7 @@ import { securityPolicies } from '@plainview/domain/account/security-policy';
 import type { RetentionRule } from '@plainview/domain/retention/retention-rule';
 import { destroyDueTickets } from '@plainview/server/use-cases/retention/destroy-tickets';
 import { outcome } from '@plainview/test-support/call-outcome';
+import { confirmIndependent } from '@plainview/test-support/independent-person';
 import { startTestProduct } from '@plainview/test-support/product/test-product';
 import { deliver, submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, joinAsAdmin, signInOperator } from '@plainview/test-support/test-users';
@@ -15,7 +16,7 @@ export const days = (count: number) => ({ count, unit: 'days' as const });
 export const everywhere = { agencyId: null, incidentType: null };
 
 /**
- * Starts a product whose clock tests advance. Dana (the operator) and Casey are administrators, Ann and Sam
+ * Starts a product whose clock tests advance. Dana (the operator) and Casey are independent administrators, Ann and Sam
  * agency users. The tests use a retention period of 10 days.
  */
 export async function startRetentionOffice() {
@@ -28,6 +29,7 @@ export async function startRetentionOffice() {
   );
   const dana = await signInOperator(product.url);
   const casey = await joinAsAdmin(product.url, dana, 'Casey');
+  await confirmIndependent(product, casey);
   const ann = await joinAgency(product.url, dana, 'North PD', 'Ann');
   const sam = await joinAgency(product.url, dana, 'South PD', 'Sam');
 

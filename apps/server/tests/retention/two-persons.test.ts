@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 test('PR-07: under the two-person rule another administrator approves exactly what was requested', async () => {
-  const options = { undoDays: 7, isAutomatic: false, needsTwoPersons: true };
+  const options = { undoDays: 7, isAutomatic: false, needsTwoPersons: true, approverDays: 0 };
   const [early = ''] = await office.insertDue('North PD', 1);
   await office.scheduled(early);
   await dana.client.retention.setOptions(options);
@@ -30,6 +30,8 @@ test('PR-07: under the two-person rule another administrator approves exactly wh
   expect(await office.destructionOf(id, 'open')).toMatchObject({ state: 'requested', destroyAfter: null });
   const before = (await noticesTo(dana, ann)).length;
   await office.endWindow();
+  // A week has passed.
+  for (const { client, password } of [dana, casey]) await client.session.reauthenticate({ password });
   // It was scheduled by one person.
   expect(await office.destructionOf(early, 'stopped')).toBeDefined();
   expect(await codeOf(dana.client.retention.approve({ id: destructionId }))).toBe('OWN_REQUEST');
@@ -50,8 +52,10 @@ test('PR-07: under the two-person rule another administrator approves exactly wh
 });
 
 test('PR-07: under the two-person rule releasing a hold and deleting evidence need a second administrator', async () => {
-  const options = { undoDays: 7, isAutomatic: false, needsTwoPersons: true };
+  const options = { undoDays: 7, isAutomatic: false, needsTwoPersons: true, approverDays: 0 };
   await dana.client.retention.setOptions(options);
+  // The first test let a week pass.
+  await casey.client.session.reauthenticate({ password: casey.password });
   const { id: ticketId, videos } = await submitTicket(product.url, ann, { videos: 2 });
   await dana.client.tickets.placeHold({ id: ticketId, reason: 'Lawsuit' });
   const release = (person: Person) => person.client.tickets.releaseHold({ id: ticketId, reason: 'Settled' });

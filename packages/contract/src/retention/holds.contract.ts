@@ -2,10 +2,15 @@ import { MOST_HELD_AT_ONCE } from '@plainview/domain/retention/hold';
 import { LONGEST_NAME, LONGEST_REASON } from '@plainview/domain/shared/text-limits';
 import { z } from 'zod';
 import { idempotencyErrors, procedure } from '../base.ts';
-import { pickErrors } from '../error-catalog.ts';
-import { byId, done, id, page, pageOf } from '../shapes.ts';
+import { pickErrors, twoPersonErrors } from '../error-catalog.ts';
+import { approval, byId, done, id, page, pageOf } from '../shapes.ts';
 
-const request = z.object({ by: z.string(), at: z.date(), isOwn: z.boolean() });
+const request = z.object({
+  by: z.string(),
+  at: z.date(),
+  isOwn: z.boolean(),
+  approve: approval.describe('Whether the caller may approve it'),
+});
 
 const hold = z.object({
   id,
@@ -92,16 +97,8 @@ export const holdsContract = {
     })
     .input(byId.extend({ ticketId: id, reason, requestedAt }))
     .output(done)
-    .errors(
-      pickErrors(
-        'REASON_REQUIRED',
-        'NOT_FOUND',
-        'HOLD_RELEASED',
-        'HOLD_ONLY_WHOLE',
-        'OWN_REQUEST',
-        'HOLD_CHANGED',
-      ),
-    ),
+    .errors(twoPersonErrors)
+    .errors(pickErrors('REASON_REQUIRED', 'NOT_FOUND', 'HOLD_RELEASED', 'HOLD_ONLY_WHOLE', 'HOLD_CHANGED')),
 
   release: procedure({ caller: 'admin', duty: 'custodian', reauth: 'evidence' })
     .meta({ repeat: 'harmless' })
@@ -113,7 +110,8 @@ export const holdsContract = {
     })
     .input(byId.extend({ reason, requestedAt }))
     .output(done)
-    .errors(pickErrors('REASON_REQUIRED', 'NOT_FOUND', 'HOLD_RELEASED', 'OWN_REQUEST', 'HOLD_CHANGED')),
+    .errors(twoPersonErrors)
+    .errors(pickErrors('REASON_REQUIRED', 'NOT_FOUND', 'HOLD_RELEASED', 'HOLD_CHANGED')),
 
   decline: procedure({ caller: 'admin', duty: 'custodian', reauth: 'evidence' })
     .meta({ repeat: 'harmless' })

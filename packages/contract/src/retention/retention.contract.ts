@@ -5,10 +5,22 @@ import {
 } from '@plainview/domain/retention/destruction';
 import { MOST_RETENTION_RULES } from '@plainview/domain/retention/retention-rule';
 import { LONGEST_REASON } from '@plainview/domain/shared/text-limits';
+import { MOST_APPROVER_DAYS } from '@plainview/domain/two-people/two-person-rule';
 import { z } from 'zod';
 import { procedure } from '../base.ts';
-import { pickErrors } from '../error-catalog.ts';
-import { ability, byId, countedPage, countedPageOf, done, id, page, pageOf, sha256 } from '../shapes.ts';
+import { pickErrors, twoPersonErrors } from '../error-catalog.ts';
+import {
+  ability,
+  approval,
+  byId,
+  countedPage,
+  countedPageOf,
+  done,
+  id,
+  page,
+  pageOf,
+  sha256,
+} from '../shapes.ts';
 import { agencyRetention } from './agency-retention.contract.ts';
 import { agencyMinimum, rule, tags, version } from './retention-shapes.ts';
 
@@ -23,7 +35,24 @@ const options = z.object({
   isAutomatic: z.boolean().describe('Whether due tickets are scheduled without a person'),
   needsTwoPersons: z
     .boolean()
-    .describe('Whether destroying evidence and releasing a hold need two administrators'),
+    .describe(
+      'Whether destroying evidence, releasing a hold and weakening this rule need two administrators',
+    ),
+});
+
+const approverDays = z
+  .int()
+  .min(0)
+  .max(MOST_APPROVER_DAYS)
+  .describe('Days for which an administrator must have been an evidence custodian before approving');
+
+/** Options that weaken the two-person rule, until another administrator makes the same call. */
+const optionsRequest = z.object({
+  by: z.string(),
+  at: z.date(),
+  isOwn: z.boolean(),
+  options: options.extend({ approverDays, agencyMinimum }),
+  approve: approval.describe('Whether the caller may approve it, by making the same call'),
 });
 
 const dueTicket = z.object({
@@ -70,7 +99,7 @@ const destruction = z.object({
   certificateSha256: sha256
     .nullable()
     .describe('Null until the certificate is made. It is served at /certificates/{id}.pdf'),
-  approve: ability.describe('Whether the caller may approve it'),
+  approve: approval.describe('Whether the caller may approve it'),
   stop: ability.describe('Whether the caller may stop it'),
 });
 
@@ -88,12 +117,19 @@ export const retentionContract = {
         version,
         options: options.extend({
           agencyMinimum,
+          approverDays,
+          request: optionsRequest
+            .nullable()
+            .describe('A change that weakens the two-person rule, which waits for another administrator'),
           endRequestedBy: z
             .string()
             .nullable()
             .describe('Who asked to end the two-person rule, until another administrator confirms it'),
           isOwnEndRequest: z.boolean(),
         }),
+        approvers: z
+          .array(z.object({ name: z.string(), approve: approval }))
+          .describe('The other evidence custodians, and whether they could approve a request of the caller'),
       }),
     ),
 
@@ -138,12 +174,13 @@ export const retentionContract = {
       path: '/retention/options',
       summary: 'Set the undo window, automatic destruction and the two-person rule (administrators)',
       description:
-        'The two-person rule ends when a second administrator makes the call that ends it; the first one requests it.',
+        'While the two-person rule applies, a change that weakens it is made when a second administrator makes the same call; the first one requests it. Any other change ends the request.',
       tags,
     })
-    .input(options.extend({ agencyMinimum: agencyMinimum.optional() }))
+    .input(options.extend({ approverDays: approverDays.optional(), agencyMinimum: agencyMinimum.optional() }))
     .output(done)
-    .errors(pickErrors('AUTOMATIC_WITH_TWO_PERSONS', 'OWN_REQUEST')),
+    .errors(twoPersonErrors)
+    .errors(pickErrors('AUTOMATIC_WITH_TWO_PERSONS')),
 
   due: procedure({ caller: 'admin' })
     .route({
@@ -166,7 +203,7 @@ export const retentionContract = {
     })
     .input(z.object({ ticketIds: z.array(id).max(MOST_DESTROYED_AT_ONCE) }))
     .output(z.object({ count: z.int() }))
-    .errors(pickErrors('NOTHING_SELECTED', 'NOT_DUE')),
+    .errors(pickErrors('NOTHING_SELECTED', 'NOT_DUE', 'API_KEY_NOT_ENOUGH')),
 
   list: procedure({ caller: 'account' })
     .route({
@@ -185,7 +222,7 @@ export const retentionContract = {
     )
     .output(countedPageOf(destruction)),
 
-  approve: procedure({ caller: 'admin', duty: 'custodian', reauth: 'evidence' })
+  approve: procedure({ caller: 'admin', duty: 'custodian', inPerson: true, reauth: 'always' })
     .meta({ repeat: 'harmless' })
     .route({
       method: 'POST',
@@ -195,7 +232,8 @@ export const retentionContract = {
     })
     .input(byId)
     .output(done)
-    .errors(pickErrors('NOT_FOUND', 'DESTRUCTION_NOT_REQUESTED', 'OWN_REQUEST', 'DESTRUCTION_CHANGED')),
+    .errors(twoPersonErrors)
+    .errors(pickErrors('NOT_FOUND', 'DESTRUCTION_NOT_REQUESTED', 'DESTRUCTION_CHANGED')),
 
   stop: procedure({ caller: 'admin', duty: 'custodian' })
     .meta({ repeat: 'harmless' })

@@ -10,7 +10,7 @@ import { videoCategories } from '@plainview/domain/ticket/ticket-price';
 import { defaultTicketSettings } from '@plainview/domain/ticket/ticket-settings';
 import { z } from 'zod';
 import { custodyErrors, procedure } from '../base.ts';
-import { pickErrors } from '../error-catalog.ts';
+import { pickErrors, twoPersonErrors } from '../error-catalog.ts';
 import { byId, countedPage, countedPageOf, countUpTo, direction, done, id, length } from '../shapes.ts';
 import { recordingFacts } from '../videos/videos.contract.ts';
 import { ticketImport } from './import-shapes.ts';
@@ -273,5 +273,6 @@ export const ticketsContract = {
     })
     .input(z.object({ id, reason: z.string().trim().max(LONGEST_REASON) }))
     .output(ticket)
-    .errors(pickErrors('NOT_FOUND', 'TICKET_NOT_ON_HOLD', 'REASON_REQUIRED', 'OWN_REQUEST')),
+    .errors(twoPersonErrors)
+    .errors(pickErrors('NOT_FOUND', 'TICKET_NOT_ON_HOLD', 'REASON_REQUIRED')),
 };

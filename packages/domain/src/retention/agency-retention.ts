@@ -91,6 +91,17 @@ export function earliestDestruction(
   return noticed && noticed > undone ? noticed : undone;
 }
 
+/**
+ * Returns whether a change of options would weaken the two-person rule while it applies: end it, shorten the
+ * undo window, let newer accounts approve, or let agencies set shorter periods.
+ */
+export const weakensTwoPersonRule = (before: RetentionOptions, after: RetentionOptions): boolean =>
+  before.needsTwoPersons &&
+  (!after.needsTwoPersons ||
+    after.undoDays < before.undoDays ||
+    after.approverDays < before.approverDays ||
+    !isAtLeast(after.agencyMinimum, before.agencyMinimum));
+
 /** Returns the SHA-256 that identifies a schedule, so that a change based on an older one can be rejected. */
 export function versionOfRules(rules: readonly RetentionRule[]): string {
   const lines = rules.map(({ agencyId, incidentType, period }) =>

@@ -1,40 +1,45 @@
 import { hasDuty, type PermissionSubject } from '../account/actor.ts';
 import { allowed, forbidden, type Ability } from '../shared/error-code.ts';
+import {
+  abilityToApprove,
+  type ApprovalAbility,
+  type ApprovalDenial,
+} from '../two-people/two-person-rule.ts';
 import type { DestructionState } from './destruction.ts';
 
 /** Facts that the rules need about a destruction. */
 interface DestructionFacts {
   readonly state: DestructionState;
-  /** Null if Plainview scheduled it. */
-  readonly requestedById: string | null;
+  /** Why the actor cannot approve it as the second person; null if they can. */
+  readonly approvalDenial: ApprovalDenial | null;
 }
 
-/** Reasons why a destruction cannot be approved or stopped. */
-type DestructionDenial =
-  | 'NOT_ALLOWED'
-  | 'DUTY_NEEDED'
-  | 'OWN_REQUEST'
-  | 'DESTRUCTION_NOT_REQUESTED'
-  | 'DESTRUCTION_NOT_OPEN';
+/** Reasons why a destruction cannot be stopped. */
+type DestructionDenial = 'NOT_ALLOWED' | 'DUTY_NEEDED' | 'DESTRUCTION_NOT_OPEN';
 
 export interface DestructionAbilities {
-  readonly approve: Ability<DestructionDenial>;
+  readonly approve: ApprovalAbility<'DESTRUCTION_NOT_REQUESTED'>;
   readonly stop: Ability<DestructionDenial>;
 }
 
-/** Returns what an actor may do with a destruction. No one approves their own request. */
+/** Returns what an actor may do with a destruction. */
 export function destructionAbilities(
-  who: PermissionSubject & { readonly userId: string },
-  { state, requestedById }: DestructionFacts,
+  who: PermissionSubject,
+  { state, approvalDenial }: DestructionFacts,
 ): DestructionAbilities {
-  const asCustodian = (ability: Ability<DestructionDenial>): Ability<DestructionDenial> => {
-    if (who.role !== 'admin') return forbidden('NOT_ALLOWED');
-    return hasDuty(who, 'custodian') ? ability : forbidden('DUTY_NEEDED');
-  };
+  const right =
+    who.role !== 'admin'
+      ? forbidden('NOT_ALLOWED')
+      : hasDuty(who, 'custodian')
+        ? allowed
+        : forbidden('DUTY_NEEDED');
+  if (!right.allowed) return { approve: right, stop: right };
   const isOpen = state === 'requested' || state === 'scheduled';
-  const approval = requestedById === who.userId ? forbidden('OWN_REQUEST') : allowed;
   return {
-    approve: asCustodian(state === 'requested' ? approval : forbidden('DESTRUCTION_NOT_REQUESTED')),
-    stop: asCustodian(isOpen ? allowed : forbidden('DESTRUCTION_NOT_OPEN')),
+    approve:
+      state === 'requested'
+        ? abilityToApprove(approvalDenial)
+        : { allowed: false, code: 'DESTRUCTION_NOT_REQUESTED' },
+    stop: isOpen ? allowed : forbidden('DESTRUCTION_NOT_OPEN'),
   };
 }

@@ -16,6 +16,8 @@ export const openDestructionStates = [
 ] as const satisfies readonly DestructionState[];
 
 export const MOST_UNDO_DAYS = 365;
+/** Days for which an administrator must have had the duty before approving, unless another number is set. */
+export const DEFAULT_APPROVER_DAYS = 7;
 /** Most tickets of one request. */
 export const MOST_DESTROYED_AT_ONCE = 200;
 
@@ -25,8 +27,10 @@ export interface RetentionOptions {
   readonly undoDays: number;
   /** Whether due tickets are scheduled for destruction without a person. Never under the two-person rule. */
   readonly isAutomatic: boolean;
-  /** Whether destroying evidence and releasing a hold need two administrators. */
+  /** Whether destroying evidence, releasing a hold and weakening this rule need two administrators. */
   readonly needsTwoPersons: boolean;
+  /** Days for which an administrator must have had the duty before approving a request. */
+  readonly approverDays: number;
   /** The shortest period that agencies may set themselves; null if they may only lengthen periods. */
   readonly agencyMinimum: RetentionPeriod | null;
 }
@@ -35,8 +39,18 @@ export const defaultRetentionOptions: RetentionOptions = {
   undoDays: 7,
   isAutomatic: false,
   needsTwoPersons: false,
+  approverDays: DEFAULT_APPROVER_DAYS,
   agencyMinimum: null,
 };
+
+/** Returns whether two sets of options are the same. */
+export const areSameOptions = (one: RetentionOptions, other: RetentionOptions): boolean =>
+  one.undoDays === other.undoDays &&
+  one.isAutomatic === other.isAutomatic &&
+  one.needsTwoPersons === other.needsTwoPersons &&
+  one.approverDays === other.approverDays &&
+  one.agencyMinimum?.count === other.agencyMinimum?.count &&
+  one.agencyMinimum?.unit === other.agencyMinimum?.unit;
 
 /** Returns when a destruction that was decided at this time may be carried out. */
 export const endOfUndoWindow = (decidedAt: Date, { undoDays }: Pick<RetentionOptions, 'undoDays'>): Date =>

@@ -63,10 +63,17 @@ async function insertRules(tx: Transaction, rules: readonly RetentionRule[]): Pr
   );
 }
 
-/** The stored options, with an administrator's request to end the two-person rule. */
+/** A request for options that weaken the two-person rule, which another administrator has to approve. */
+export interface OptionsRequest {
+  readonly at: Date;
+  readonly by: string;
+  readonly byId: string;
+  readonly options: RetentionOptions;
+}
+
+/** The stored options, with a request to weaken the two-person rule. */
 export interface StoredRetentionOptions extends RetentionOptions {
-  readonly endRequestedBy: string | null;
-  readonly endRequestedById: string | null;
+  readonly request: OptionsRequest | null;
 }
 
 const { id: _id, ...optionColumns } = getTableColumns(retentionOptions);
@@ -75,23 +82,36 @@ function toOptions(
   row: Omit<typeof retentionOptions.$inferSelect, 'id'> | undefined,
 ): StoredRetentionOptions {
   if (!row) return defaults;
-  const { agencyMinimumCount, agencyMinimumUnit, ...options } = row;
-  return { ...options, agencyMinimum: toPeriod(agencyMinimumCount, agencyMinimumUnit) };
+  const {
+    agencyMinimumCount,
+    agencyMinimumUnit,
+    requestedAt: at,
+    requestedBy: by,
+    requestedById: byId,
+    requestedOptions,
+    ...options
+  } = row;
+  const isRequested = at !== null && by !== null && byId !== null && requestedOptions !== null;
+  return {
+    ...options,
+    agencyMinimum: toPeriod(agencyMinimumCount, agencyMinimumUnit),
+    request: isRequested ? { at, by, byId, options: requestedOptions } : null,
+  };
 }
 
-function toRow({ agencyMinimum, ...options }: StoredRetentionOptions) {
+function toRow({ agencyMinimum, request, ...options }: StoredRetentionOptions) {
   return {
     ...options,
     agencyMinimumCount: agencyMinimum?.count ?? null,
     agencyMinimumUnit: agencyMinimum?.unit ?? null,
+    requestedAt: request?.at ?? null,
+    requestedBy: request?.by ?? null,
+    requestedById: request?.byId ?? null,
+    requestedOptions: request?.options ?? null,
   };
 }
 
-const defaults: StoredRetentionOptions = {
-  ...defaultRetentionOptions,
-  endRequestedBy: null,
-  endRequestedById: null,
-};
+const defaults: StoredRetentionOptions = { ...defaultRetentionOptions, request: null };
 
 export async function readRetentionOptions(tx: Transaction): Promise<StoredRetentionOptions> {
   const [row] = await tx.select(optionColumns).from(retentionOptions);

@@ -12,17 +12,20 @@ export const holdProcedures = {
     const { isReleased, ...range } = input;
     const by = isReleased ? 'released' : 'placed';
     const stretch = parsePageRequest(by, 'instant', { ...range, direction: 'descending' });
-    const { rows, total } = await readHolds(app, actor, isReleased, stretch);
+    const { rows, total, people } = await readHolds(app, actor, isReleased, stretch);
     return {
-      items: rows.map((row) => holdView(row, actor)),
+      items: rows.map((row) => holdView(row, actor, people)),
       nextCursor: nextCursor(by, rows, input.limit, (row) => row.placedAt),
       total,
     };
   }),
 
   get: admin.holds.get.handler(async ({ context: { app, actor }, input }) => {
-    const { hold, tickets } = await readHold(app, actor, input.id);
-    return { ...holdView(hold, actor), tickets: tickets.map((ticket) => heldTicketView(ticket, actor)) };
+    const { hold, tickets, people } = await readHold(app, actor, input.id);
+    return {
+      ...holdView(hold, actor, people),
+      tickets: tickets.map((ticket) => heldTicketView(ticket, actor, people)),
+    };
   }),
 
   place: admin.holds.place.handler(({ context: { app, actor, mark }, input }) =>

@@ -78,9 +78,14 @@ export const retentionProcedures = {
     const { group, ...range } = input;
     const by = `requested ${group}`;
     const stretch = parsePageRequest(by, 'instant', { ...range, direction: 'descending' });
-    const { rows, total, isTotalExact } = await readDestructions(app, actor, statesOf[group], stretch);
+    const { rows, total, isTotalExact, people } = await readDestructions(
+      app,
+      actor,
+      statesOf[group],
+      stretch,
+    );
     return {
-      items: rows.map((row) => destructionView(row, actor)),
+      items: rows.map((row) => destructionView(row, actor, people)),
       nextCursor: nextCursor(by, rows, input.limit, (row) => row.requestedAt),
       total,
       isTotalExact,

@@ -3,8 +3,13 @@ import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { updateHeldTicket, updateHold } from '../../persistence/retention/hold.repository.ts';
-import { pendingRequestOf } from '../retention/two-persons.ts';
-import { findHeldTicket, lockOpenHold, recordHoldEvent, releaseRequestOf } from './open-hold.ts';
+import {
+  findHeldTicket,
+  lockOpenHold,
+  recordHoldEvent,
+  releaseRequestOf,
+  removalRequestOf,
+} from './open-hold.ts';
 import { withoutReleaseRequest } from './release-hold.ts';
 
 /** A request to decline: to release a hold or, with a ticket, to remove only this one from it. */
@@ -32,9 +37,7 @@ export function declineRelease(
   return tenantTransaction(context.database, actor, async (tx) => {
     const hold = await lockOpenHold(tx, id);
     const held = ticketId === null ? null : (await findHeldTicket(tx, id, ticketId)).held;
-    const pending = held
-      ? pendingRequestOf(held.removalRequestedAt, held.removalRequestedBy, held.removalRequestedById)
-      : releaseRequestOf(hold);
+    const pending = held ? removalRequestOf(held) : releaseRequestOf(hold);
     if (!pending || pending.at.getTime() !== requestedAt?.getTime()) throw new AppError('HOLD_CHANGED');
     const data = { reason, requestedBy: pending.by };
     if (held === null) {

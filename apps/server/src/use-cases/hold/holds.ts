@@ -30,33 +30,45 @@ import { lockTicket } from '../../persistence/ticket/ticket.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
 import { withIdempotency } from '../idempotency/with-idempotency.ts';
 import { HOLD_PLACED, stopOpenDestruction } from '../retention/decide-destruction.ts';
-import { lockOpenHold } from './open-hold.ts';
+import { readApprovals, type Approvals } from '../two-people/people.ts';
+import { lockOpenHold, releaseRequestOf, removalRequestOf } from './open-hold.ts';
 import { withoutReleaseRequest } from './release-hold.ts';
 
-/** Returns one page of the holds across tickets in force, or of released ones, newest first. */
+/**
+ * Returns one page of the holds across tickets in force, or of released ones, newest first, and which
+ * requests the actor may approve.
+ */
 export const readHolds = (
   context: AppContext,
   actor: AdminActor,
   isReleased: boolean,
   stretch: PageRequest,
-): Promise<CountedPage<CountedHold>> =>
-  tenantRead(context.database, actor, (tx) =>
-    readCountedPage(stretch, {
+): Promise<CountedPage<CountedHold> & { readonly people: Approvals }> =>
+  tenantRead(context.database, actor, async (tx) => {
+    const found = await readCountedPage(stretch, {
       rows: () => listHolds(tx, isReleased, stretch),
       total: async () => exactly(await countHolds(tx, isReleased)),
-    }),
-  );
+    });
+    const requests = found.rows.flatMap((hold) => releaseRequestOf(hold) ?? []);
+    return { ...found, people: await readApprovals(context, tx, actor, requests) };
+  });
 
-/** Returns a hold with its tickets. @throws AppError NOT_FOUND */
+/** Returns a hold with its tickets, and which requests the actor may approve. @throws AppError NOT_FOUND */
 export const readHold = (
   context: AppContext,
   actor: AdminActor,
   id: string,
-): Promise<{ readonly hold: CountedHold; readonly tickets: readonly HeldTicket[] }> =>
+): Promise<{
+  readonly hold: CountedHold;
+  readonly tickets: readonly HeldTicket[];
+  readonly people: Approvals;
+}> =>
   tenantRead(context.database, actor, async (tx) => {
     const hold = await findHold(tx, id);
     if (!hold) throw new AppError('NOT_FOUND');
-    return { hold, tickets: await describeHeldTickets(tx, id) };
+    const tickets = await describeHeldTickets(tx, id);
+    const requests = [releaseRequestOf(hold), ...tickets.map(removalRequestOf)].filter((one) => one !== null);
+    return { hold, tickets, people: await readApprovals(context, tx, actor, requests) };
   });
 
 /** The matter of a hold, and the tickets that it covers. */

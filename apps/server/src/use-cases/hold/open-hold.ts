@@ -9,7 +9,7 @@ import {
   type StoredHold,
 } from '../../persistence/retention/hold.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
-import { pendingRequestOf, type PendingRequest } from '../retention/two-persons.ts';
+import { pendingRequestOf, type PendingRequest } from '../two-people/second-person.ts';
 
 /** Locks a hold across tickets that is in force. @throws AppError NOT_FOUND or HOLD_RELEASED */
 export async function lockOpenHold(tx: Transaction, id: string): Promise<StoredHold> {
@@ -31,9 +31,17 @@ export async function findHeldTicket(
   return { held, isLast: covered.length === 1 };
 }
 
-/** Returns the request to release a hold; null if there is none. */
+/** Returns the request to release a hold; null if there is none, or if it is released. */
 export const releaseRequestOf = (hold: StoredHold): PendingRequest | null =>
-  pendingRequestOf(hold.releaseRequestedAt, hold.releaseRequestedBy, hold.releaseRequestedById);
+  hold.releasedAt === null
+    ? pendingRequestOf(hold.releaseRequestedAt, hold.releaseRequestedBy, hold.releaseRequestedById)
+    : null;
+
+/** Returns the request to remove a ticket from a hold; null if there is none. */
+export const removalRequestOf = (
+  held: Pick<CoveredTicket, 'removalRequestedAt' | 'removalRequestedBy' | 'removalRequestedById'>,
+): PendingRequest | null =>
+  pendingRequestOf(held.removalRequestedAt, held.removalRequestedBy, held.removalRequestedById);
 
 /** Records an internal event about a hold across tickets, or about one ticket of it. */
 export async function recordHoldEvent(

@@ -14,8 +14,14 @@ import {
 } from '../../persistence/retention/hold.repository.ts';
 import { lockTicket } from '../../persistence/ticket/ticket.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
-import { isFirstOfTwo, pendingRequestOf } from '../retention/two-persons.ts';
-import { findHeldTicket, lockOpenHold, recordHoldEvent, releaseRequestOf } from './open-hold.ts';
+import { stepOfTwo } from '../two-people/second-person.ts';
+import {
+  findHeldTicket,
+  lockOpenHold,
+  recordHoldEvent,
+  releaseRequestOf,
+  removalRequestOf,
+} from './open-hold.ts';
 
 /** A call that releases a hold, or requests or approves it under the two-person rule. */
 export interface Release {
@@ -28,8 +34,7 @@ export interface Release {
 /**
  * Releases a hold across tickets. Under the two-person rule, the first call requests it, and the call of
  * another administrator with the time of that request releases it.
- * @throws AppError REASON_REQUIRED, NOT_FOUND, HOLD_RELEASED or OWN_REQUEST; HOLD_CHANGED if the request to
- *   approve is no longer the current one
+ * @throws AppError REASON_REQUIRED, NOT_FOUND or HOLD_RELEASED; those of `stepOfTwo`
  */
 export function releaseHoldAcross(
   context: AppContext,
@@ -40,8 +45,9 @@ export function releaseHoldAcross(
   const now = context.clock.now();
   return tenantTransaction(context.database, actor, async (tx) => {
     const hold = await lockOpenHold(tx, id);
-    if (!(await isFirstOfTwo(tx, actor, releaseRequestOf(hold), requestedAt)))
-      return release(tx, actor, { hold, reason, now });
+    const pending = releaseRequestOf(hold);
+    const step = await stepOfTwo(context, tx, actor, { pending, approves: requestedAt });
+    if (step !== 'request') return release(tx, actor, { hold, reason, now });
     await updateHold(tx, id, {
       releaseRequestedAt: now,
       releaseRequestedBy: actor.name,
@@ -59,8 +65,8 @@ export interface Removal extends Release {
 /**
  * Removes one ticket from a hold across tickets, under the two-person rule in two calls as for the whole
  * hold. Ends a request to release the hold, which was about more tickets.
- * @throws AppError REASON_REQUIRED, NOT_FOUND, HOLD_RELEASED or OWN_REQUEST; HOLD_ONLY_WHOLE if it is the
- *   last ticket; HOLD_CHANGED if the request to approve is no longer the current one
+ * @throws AppError REASON_REQUIRED, NOT_FOUND or HOLD_RELEASED; HOLD_ONLY_WHOLE if it is the last ticket;
+ *   those of `stepOfTwo`
  */
 export function removeFromHold(
   context: AppContext,
@@ -73,12 +79,9 @@ export function removeFromHold(
     const hold = await lockOpenHold(tx, id);
     const { held, isLast } = await findHeldTicket(tx, id, ticketId);
     if (isLast) throw new AppError('HOLD_ONLY_WHOLE');
-    const pending = pendingRequestOf(
-      held.removalRequestedAt,
-      held.removalRequestedBy,
-      held.removalRequestedById,
-    );
-    if (await isFirstOfTwo(tx, actor, pending, requestedAt)) {
+    const pending = removalRequestOf(held);
+    const step = await stepOfTwo(context, tx, actor, { pending, approves: requestedAt });
+    if (step === 'request') {
       await updateHeldTicket(tx, held, {
         removalRequestedAt: now,
         removalRequestedBy: actor.name,

@@ -20,11 +20,21 @@ import {
 } from '../../persistence/retention/retention-settings.repository.ts';
 import { lockTicket } from '../../persistence/ticket/ticket.repository.ts';
 import { recordEvent, type EventActor } from '../custody/record-event.ts';
+import { pendingRequestOf, requireSecondPerson, type PendingRequest } from '../two-people/second-person.ts';
 import { notifyOfDestruction } from './notify-of-destruction.ts';
 import { readTicketFiles } from './ticket-files.ts';
 
 /** Reason of a destruction that a hold stopped. */
 export const HOLD_PLACED = 'The ticket was put on hold.';
+
+/** Returns the request that a destruction waits for to be approved; null if it does not wait. */
+export const requestOfDestruction = ({
+  state,
+  requestedAt,
+  requestedBy,
+  requestedById,
+}: NamedDestruction): PendingRequest | null =>
+  state === 'requested' ? pendingRequestOf(requestedAt, requestedBy, requestedById) : null;
 
 /** Locks the ticket of a destruction, then the destruction. @throws AppError NOT_FOUND */
 async function lockBoth(
@@ -57,15 +67,17 @@ export async function isAsRequested(
 
 /**
  * Approves a requested destruction as a second administrator; the undo window begins.
- * @throws AppError NOT_FOUND, DESTRUCTION_NOT_REQUESTED, OWN_REQUEST; DESTRUCTION_CHANGED if the ticket is no
- *   longer as it was requested
+ * @throws AppError NOT_FOUND or DESTRUCTION_NOT_REQUESTED; those of `requireSecondPerson`; DESTRUCTION_CHANGED
+ *   if the ticket is no longer as it was requested
  */
 export function approveDestruction(context: AppContext, actor: AdminActor, id: string): Promise<void> {
   const now = context.clock.now();
   return tenantTransaction(context.database, actor, async (tx) => {
     const { destruction, ticketNumber } = await lockBoth(tx, id);
     if (destruction.state !== 'requested') throw new AppError('DESTRUCTION_NOT_REQUESTED');
-    if (destruction.requestedById === actor.userId) throw new AppError('OWN_REQUEST');
+    const request = requestOfDestruction(destruction);
+    if (!request) throw new Error('a requested destruction has a requester');
+    await requireSecondPerson(context, tx, actor, request);
     if (!(await isAsRequested(tx, destruction, now))) throw new AppError('DESTRUCTION_CHANGED');
     const change = await findAgencyChange(tx, destruction.agencyId);
     const options = await readRetentionOptions(tx);

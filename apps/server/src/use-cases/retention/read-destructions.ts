@@ -26,21 +26,28 @@ import {
   type StoredRetentionRule,
 } from '../../persistence/retention/retention-settings.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
+import { readApprovals, type Approvals } from '../two-people/people.ts';
+import { requestOfDestruction } from './decide-destruction.ts';
 
-/** Returns one page of the destructions in these states that the actor may see, newest first. */
+/**
+ * Returns one page of the destructions in these states that the actor may see, newest first, and which of
+ * them the actor may approve.
+ */
 export function readDestructions(
   context: AppContext,
   actor: Actor,
   states: DestructionFilter['states'],
   stretch: CountedPageRequest,
-): Promise<CountedPage<NamedDestruction>> {
+): Promise<CountedPage<NamedDestruction> & { readonly people: Approvals }> {
   const filter = { states, agencyId: actor.role === 'agency' ? actor.agencyId : null };
-  return tenantRead(context.database, actor, (tx) =>
-    readCountedPage(stretch, {
+  return tenantRead(context.database, actor, async (tx) => {
+    const found = await readCountedPage(stretch, {
       rows: () => listDestructions(tx, filter, stretch),
       total: () => countDestructions(tx, filter, stretch.countUpTo),
-    }),
-  );
+    });
+    const requests = found.rows.flatMap((row) => requestOfDestruction(row) ?? []);
+    return { ...found, people: await readApprovals(context, tx, actor, requests) };
+  });
 }
 
 /** A due ticket with the rule that decides. */

@@ -1,6 +1,7 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
-import { versionOfRules } from '@plainview/domain/retention/agency-retention';
-import type { RetentionOptions } from '@plainview/domain/retention/destruction';
+import type { CustodyData } from '@plainview/domain/custody/custody-event';
+import { versionOfRules, weakensTwoPersonRule } from '@plainview/domain/retention/agency-retention';
+import { areSameOptions, type RetentionOptions } from '@plainview/domain/retention/destruction';
 import {
   describeRetentionRule,
   formatPeriod,
@@ -24,15 +25,22 @@ import {
   type StoredRetentionRule,
 } from '../../persistence/retention/retention-settings.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
+import { readPeople, type People } from '../two-people/people.ts';
+import { stepOfTwo } from '../two-people/second-person.ts';
 
-/** Returns the retention schedule and its options. */
+/** Returns the retention schedule and its options, and who may approve what under the two-person rule. */
 export const readRetention = (
   context: AppContext,
   actor: AdminActor,
-): Promise<{ readonly rules: readonly StoredRetentionRule[]; readonly options: StoredRetentionOptions }> =>
+): Promise<{
+  readonly rules: readonly StoredRetentionRule[];
+  readonly options: StoredRetentionOptions;
+  readonly people: People;
+}> =>
   tenantRead(context.database, actor, async (tx) => {
     const [rules, options] = await Promise.all([listRetentionRules(tx), readRetentionOptions(tx)]);
-    return { rules, options };
+    const people = await readPeople(context, tx, actor, options.request ? [options.request] : []);
+    return { rules, options, people };
   });
 
 /** Counts the tickets that are due now, and that would be due under other rules. Changes nothing. */
@@ -110,62 +118,63 @@ export function setRetentionRules(
   });
 }
 
-/** Options as an administrator sets them. Without the minimum of agencies, it stays. */
-type WantedOptions = Omit<RetentionOptions, 'agencyMinimum'> & {
+/** Options as an administrator sets them. What is left out stays. */
+type WantedOptions = Pick<RetentionOptions, 'undoDays' | 'isAutomatic' | 'needsTwoPersons'> & {
+  readonly approverDays?: number | undefined;
   readonly agencyMinimum?: RetentionPeriod | null | undefined;
 };
 
 /**
- * Sets the undo window, automatic destruction and the two-person rule. Ending the two-person rule needs a
- * second administrator, too: the first call requests it, and a call of another administrator ends it.
- * @returns whether the two-person rule waits for a second administrator to end
- * @throws AppError AUTOMATIC_WITH_TWO_PERSONS or OWN_REQUEST
+ * Sets the undo window, automatic destruction and the two-person rule. While the rule applies, a change that
+ * weakens it needs a second administrator, too: the first call requests it, and the same call of another
+ * administrator makes it. Any other change ends the request.
+ * @throws AppError AUTOMATIC_WITH_TWO_PERSONS; those of `stepOfTwo`
  */
-export function setOptions(
-  context: AppContext,
-  actor: AdminActor,
-  { agencyMinimum, ...wanted }: WantedOptions,
-): Promise<void> {
+export function setOptions(context: AppContext, actor: AdminActor, wanted: WantedOptions): Promise<void> {
   if (wanted.isAutomatic && wanted.needsTwoPersons) throw new AppError('AUTOMATIC_WITH_TWO_PERSONS');
   const now = context.clock.now();
   return tenantTransaction(context.database, actor, async (tx) => {
-    const before = await lockRetentionOptions(tx);
-    const endsRule = before.needsTwoPersons && !wanted.needsTwoPersons;
-    if (endsRule && before.endRequestedById === actor.userId) throw new AppError('OWN_REQUEST');
-    const isRequest = endsRule && before.endRequestedById === null;
+    const { request, ...before } = await lockRetentionOptions(tx);
+    const after: RetentionOptions = {
+      undoDays: wanted.undoDays,
+      isAutomatic: wanted.isAutomatic,
+      needsTwoPersons: wanted.needsTwoPersons,
+      approverDays: wanted.approverDays ?? before.approverDays,
+      agencyMinimum: wanted.agencyMinimum === undefined ? before.agencyMinimum : wanted.agencyMinimum,
+    };
+    const isRequested = request !== null && areSameOptions(request.options, after);
+    const step = weakensTwoPersonRule(before, after)
+      ? await stepOfTwo(context, tx, actor, { pending: isRequested ? request : null, approves: 'current' })
+      : 'alone';
     const entry = {
       subject: 'retention',
       subjectId: 'options',
       agencyId: null,
       audience: 'internal',
     } as const;
-    if (isRequest) {
+    if (step === 'request') {
       await setRetentionOptions(tx, {
         ...before,
-        endRequestedBy: actor.name,
-        endRequestedById: actor.userId,
+        request: { at: now, by: actor.name, byId: actor.userId, options: after },
       });
-      await recordEvent(tx, actor, now, { ...entry, event: 'retention.two_persons_end_requested' });
+      await recordEvent(tx, actor, now, {
+        ...entry,
+        event: 'retention.options_requested',
+        data: optionsData(after),
+      });
       return;
     }
-    const minimum = agencyMinimum === undefined ? before.agencyMinimum : agencyMinimum;
-    await setRetentionOptions(tx, {
-      ...wanted,
-      agencyMinimum: minimum,
-      endRequestedBy: null,
-      endRequestedById: null,
-    });
-    const { undoDays, isAutomatic, needsTwoPersons } = wanted;
+    await setRetentionOptions(tx, { ...after, request: null });
     await recordEvent(tx, actor, now, {
       ...entry,
       event: 'retention.options_set',
-      data: {
-        undoDays,
-        isAutomatic,
-        needsTwoPersons,
-        ...(minimum && { agencyMinimum: formatPeriod(minimum) }),
-        ...(endsRule && { requestedBy: before.endRequestedBy }),
-      },
+      data: { ...optionsData(after), ...(step === 'approval' && request && { requestedBy: request.by }) },
     });
   });
 }
+
+/** Returns options as the ledger records them. */
+const optionsData = ({ agencyMinimum, ...options }: RetentionOptions): CustodyData => ({
+  ...options,
+  ...(agencyMinimum && { agencyMinimum: formatPeriod(agencyMinimum) }),
+});

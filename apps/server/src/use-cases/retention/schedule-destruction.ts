@@ -20,6 +20,7 @@ import {
 } from '../../persistence/retention/retention-settings.repository.ts';
 import { lockTicket } from '../../persistence/ticket/ticket.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
+import { stepOfTwo } from '../two-people/second-person.ts';
 import { notifyOfDestruction } from './notify-of-destruction.ts';
 import { readTicketFiles } from './ticket-files.ts';
 
@@ -28,7 +29,7 @@ import { readTicketFiles } from './ticket-files.ts';
  * only requests it.
  * @returns the number of tickets
  * @throws AppError NOTHING_SELECTED; NOT_DUE if one of them is not due, for example because
- *   it was put on hold
+ *   it was put on hold; those of `stepOfTwo`
  */
 export async function scheduleDestructions(
   context: AppContext,
@@ -39,6 +40,7 @@ export async function scheduleDestructions(
   if (ids.length === 0) throw new AppError('NOTHING_SELECTED');
   const now = context.clock.now();
   await tenantTransaction(context.database, actor, async (tx) => {
+    await stepOfTwo(context, tx, actor, { pending: null, approves: null });
     const options = await readRetentionOptions(tx);
     const rules = await listRetentionRules(tx);
     const due = await lockDue(tx, ids, { rules, now });

@@ -13,7 +13,7 @@ import {
 import { lockTicket, setTicketHold } from '../../persistence/ticket/ticket.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
 import { HOLD_PLACED, stopOpenDestruction } from '../retention/decide-destruction.ts';
-import { isFirstOfTwo, pendingRequestOf } from '../retention/two-persons.ts';
+import { pendingRequestOf, stepOfTwo } from '../two-people/second-person.ts';
 import { readTicket, type TicketDetail } from './ticket-detail.ts';
 import { ticketFacts } from './ticket-facts.ts';
 
@@ -61,7 +61,7 @@ export async function placeHold(
 /**
  * Releases a hold. Under the two-person rule, the first call requests it, and the call of another
  * administrator releases it.
- * @throws AppError REASON_REQUIRED, NOT_FOUND, TICKET_NOT_ON_HOLD or OWN_REQUEST.
+ * @throws AppError REASON_REQUIRED, NOT_FOUND or TICKET_NOT_ON_HOLD; those of `stepOfTwo`
  */
 export async function releaseHold(
   context: AppContext,
@@ -78,8 +78,8 @@ export async function releaseHold(
     const pending =
       request && pendingRequestOf(request.requestedAt, request.requestedBy, request.requestedById);
     // The request of a ticket's own hold does not change, so callers need not name it.
-    const isFirst = await isFirstOfTwo(tx, actor, pending, pending?.at ?? null);
-    if (isFirst) return requestRelease(tx, actor, { ticket, reason, now });
+    const step = await stepOfTwo(context, tx, actor, { pending, approves: 'current' });
+    if (step === 'request') return requestRelease(tx, actor, { ticket, reason, now });
     await setTicketHold(tx, id, null);
     await deleteReleaseRequest(tx, id);
     await recordEvent(tx, actor, now, {
@@ -104,6 +104,8 @@ async function requestRelease(
   { ticket, reason, now }: { readonly ticket: Ticket; readonly reason: string; readonly now: Date },
 ): Promise<void> {
   const { id, agencyId } = ticket;
+  // An earlier request may have ended with the right of its maker.
+  await deleteReleaseRequest(tx, id);
   await insertReleaseRequest(tx, {
     ticketId: id,
     agencyId,

@@ -32,8 +32,20 @@ async function dueTicket({ admin, owner }: FuzzEnvironment): Promise<string> {
 async function requested(
   environment: FuzzEnvironment,
 ): Promise<{ readonly id: string; readonly caller: Caller; readonly after: () => Promise<unknown> }> {
-  const ticketId = await dueTicket(environment);
   const { admin, owner, removeRules } = environment;
+  const caller = await environment.newAdministrator();
+  await admin.client.retention.setOptions({
+    undoDays: 7,
+    isAutomatic: false,
+    needsTwoPersons: false,
+    approverDays: 0,
+  });
+  await owner.change(
+    `insert into account_grants (id, account_id, kind, at, duties)
+      values (gen_random_uuid(), $1::uuid, 'confirmed', now() + interval '1 minute', '[]')`,
+    caller.user.id,
+  );
+  const ticketId = await dueTicket(environment);
   await admin.client.retention.schedule({ ticketIds: [ticketId] });
   const { items } = await admin.client.retention.list({ group: 'open', limit: 500 });
   const id = items.find((item) => item.ticketId === ticketId)?.id ?? '';
@@ -41,7 +53,7 @@ async function requested(
     `update destructions set state = 'requested', destroy_after = null where id = $1::uuid`,
     id,
   );
-  return { id, caller: await environment.newAdministrator(), after: removeRules };
+  return { id, caller, after: removeRules };
 }
 
 async function placed(environment: FuzzEnvironment): Promise<string> {
@@ -77,6 +89,7 @@ export const retentionRecipes = {
         undoDays: pick(draw, [0, 7, 365]),
         isAutomatic: false,
         needsTwoPersons: pick(draw, [false, true]),
+        approverDays: pick(draw, [0, 7, 365]),
         agencyMinimum: pick(draw, [null, { count: 1, unit: 'years' as const }]),
       },
       after: removeRules,

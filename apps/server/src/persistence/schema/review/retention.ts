@@ -1,6 +1,12 @@
-import { destructionStates, type DestroyedFile } from '@plainview/domain/retention/destruction';
+import {
+  DEFAULT_APPROVER_DAYS,
+  destructionStates,
+  type DestroyedFile,
+  type RetentionOptions,
+} from '@plainview/domain/retention/destruction';
 import { LONGEST_PERIOD, periodUnits } from '@plainview/domain/retention/retention-rule';
 import { paymentStatuses } from '@plainview/domain/ticket/payment';
+import { MOST_APPROVER_DAYS } from '@plainview/domain/two-people/two-person-rule';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -60,12 +66,13 @@ export const retentionOptions = pgTable(
     undoDays: integer('undo_days').notNull(),
     isAutomatic: boolean('is_automatic').notNull(),
     needsTwoPersons: boolean('needs_two_persons').notNull(),
-    /**
-     * Requester of the end of the two-person rule, which another administrator confirms. Null
-     * without a request.
-     */
-    endRequestedBy: text('end_requested_by'),
-    endRequestedById: uuid('end_requested_by_id'),
+    /** Days for which an administrator must have had the duty before approving under the two-person rule. */
+    approverDays: integer('approver_days').notNull().default(DEFAULT_APPROVER_DAYS),
+    /** Options that weaken the two-person rule, until a second administrator approves them. */
+    requestedOptions: jsonb('requested_options').$type<RetentionOptions>(),
+    requestedAt: instant('requested_at'),
+    requestedBy: text('requested_by'),
+    requestedById: uuid('requested_by_id'),
     /** The shortest period that agencies may set; null if they may only lengthen periods. */
     agencyMinimumCount: integer('agency_minimum_count'),
     agencyMinimumUnit: text('agency_minimum_unit', { enum: periodUnits }),
@@ -83,9 +90,15 @@ export const retentionOptions = pgTable(
     check('retention_options_undo', sql`${table.undoDays} between 0 and 365`),
     check('retention_options_persons', sql`not (${table.isAutomatic} and ${table.needsTwoPersons})`),
     check(
-      'retention_options_end',
-      sql`(${table.endRequestedBy} is null) = (${table.endRequestedById} is null)
-        and (${table.endRequestedBy} is null or ${table.needsTwoPersons})`,
+      'retention_options_approver',
+      sql`${table.approverDays} between 0 and ${sql.raw(String(MOST_APPROVER_DAYS))}`,
+    ),
+    check(
+      'retention_options_request',
+      sql`(${table.requestedBy} is null) = (${table.requestedById} is null)
+        and (${table.requestedBy} is null) = (${table.requestedAt} is null)
+        and (${table.requestedBy} is null) = (${table.requestedOptions} is null)
+        and (${table.requestedBy} is null or ${table.needsTwoPersons})`,
     ),
   ],
 ).enableRLS();
