@@ -1,3 +1,4 @@
+import type { Outputs } from '@plainview/contract/index';
 import { MOST_DESTROYED_AT_ONCE } from '@plainview/domain/retention/destruction';
 import { formatFileSize } from '@plainview/domain/shared/file-size';
 import { Archive } from 'lucide-react';
@@ -91,7 +92,7 @@ export function DueSection() {
         title={`Destroy ${pluralize(selected.length, 'Ticket')}?`}
         text={
           needsTwoPersons
-            ? `Another administrator has to approve it. Then all videos and reports are destroyed after ${pluralize(undoDays, 'day')}.`
+            ? `${describeApprovers(data?.approvers ?? [])} Then all videos and reports are destroyed after ${pluralize(undoDays, 'day')}.`
             : `All videos and reports are destroyed after ${pluralize(undoDays, 'day')}. Until then, any administrator can stop it.`
         }
         confirmLabel={label}
@@ -111,6 +112,14 @@ export function DueSection() {
       />
     </ListSection>
   );
+}
+
+/** Says who could approve a request of the user. */
+function describeApprovers(approvers: Outputs['retention']['get']['approvers']): string {
+  const able = approvers.filter(({ approve }) => approve.allowed).map(({ name }) => name);
+  return able.length > 0
+    ? `One of these has to approve it: ${able.join(', ')}.`
+    : 'Another administrator has to approve it, but no one can yet: see Options.';
 }
 
 const columns: ReadonlyArray<Column<DueTicket>> = [

@@ -24,7 +24,6 @@ export function OpenActions({ destruction }: { readonly destruction: Destruction
           size="sm"
           isDisabled={!destruction.approve.allowed}
           aria-label={`Approve destruction of ${name}`}
-          {...(!destruction.approve.allowed && { title: errorCatalog[destruction.approve.code].message })}
           onPress={() => {
             approve.reset();
             setDialog('approve');
@@ -41,6 +40,11 @@ export function OpenActions({ destruction }: { readonly destruction: Destruction
       >
         Stop
       </Button>
+      {state === 'requested' && !destruction.approve.allowed && (
+        <span className="basis-full text-xs wrap-anywhere text-soft sm:text-end">
+          {destruction.approve.message}
+        </span>
+      )}
       <ConfirmDialog
         isOpen={dialog === 'approve'}
         onOpenChange={close}

@@ -1,6 +1,7 @@
 import type { Outputs } from '@plainview/contract/index';
 import { MOST_UNDO_DAYS } from '@plainview/domain/retention/destruction';
 import { formatPeriod } from '@plainview/domain/retention/retention-rule';
+import { MOST_APPROVER_DAYS } from '@plainview/domain/two-people/two-person-rule';
 import { useState } from 'react';
 import { describeError } from '../../api/describe-error.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -8,61 +9,55 @@ import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Switch } from '../../ui/forms/Switch.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
+import type { RetentionOptions } from './describe-options-change.ts';
+import { OptionsRequest } from './OptionsRequest.tsx';
 import { PeriodFields, usePeriod } from './PeriodFields.tsx';
+import { PossibleApprovers } from './PossibleApprovers.tsx';
 import { useRetention, useRetentionActions } from './use-retention.ts';
 
-type Options = Outputs['retention']['get']['options'];
+/** Changes with what the fields show, so that they forget what was typed. */
+const keyOf = ({ undoDays, approverDays, agencyMinimum, request }: RetentionOptions): string =>
+  [undoDays, approverDays, formatPeriod(agencyMinimum), request?.at.toISOString()].join(' ');
 
 /** The undo window, automatic destruction and the two-person rule. */
 export function OptionsCard() {
   const { data } = useRetention();
   return (
     <Card title="Options" description="Each change is recorded in the audit trail.">
-      {data && (
-        <OptionFields
-          key={`${data.options.undoDays} ${formatPeriod(data.options.agencyMinimum)}`}
-          options={data.options}
-        />
-      )}
+      {data && <OptionFields key={keyOf(data.options)} options={data.options} approvers={data.approvers} />}
     </Card>
   );
 }
 
-function OptionFields({ options }: { readonly options: Options }) {
+interface OptionFieldsProps {
+  readonly options: RetentionOptions;
+  readonly approvers: Outputs['retention']['get']['approvers'];
+}
+
+function OptionFields({ options, approvers }: OptionFieldsProps) {
   const { setOptions } = useRetentionActions();
-  const { undoDays, isAutomatic, needsTwoPersons, agencyMinimum, endRequestedBy, isOwnEndRequest } = options;
-  const [typed, setTyped] = useState(String(undoDays));
-  const days = /^\d{1,3}$/u.test(typed.trim()) ? Number(typed) : null;
-  const isValid = days !== null && days <= MOST_UNDO_DAYS;
+  const { undoDays, isAutomatic, needsTwoPersons, approverDays, agencyMinimum } = options;
   const { fields, period } = usePeriod(agencyMinimum);
   const set = (
-    change: Partial<Pick<Options, 'undoDays' | 'isAutomatic' | 'needsTwoPersons' | 'agencyMinimum'>>,
+    change: Partial<
+      Pick<
+        RetentionOptions,
+        'undoDays' | 'isAutomatic' | 'needsTwoPersons' | 'approverDays' | 'agencyMinimum'
+      >
+    >,
   ) => setOptions.mutate({ undoDays, isAutomatic, needsTwoPersons, ...change });
-  const isEndWanted = endRequestedBy !== null;
   return (
     <div className="flex flex-col gap-4">
       {setOptions.error && <Banner variant="error">{describeError(setOptions.error)}</Banner>}
-      <div className="flex items-start gap-3">
-        <TextField
-          label="Undo window (days)"
-          description="Between the decision and the destruction."
-          inputMode="numeric"
-          value={typed}
-          onChange={setTyped}
-          className="w-32"
-          {...(!isValid && { errorMessage: `0 to ${MOST_UNDO_DAYS}` })}
-        />
-        <Button
-          className="mt-6"
-          isPending={setOptions.isPending}
-          isDisabled={!isValid || days === undoDays}
-          onPress={() => {
-            if (days !== null) set({ undoDays: days });
-          }}
-        >
-          Set Days
-        </Button>
-      </div>
+      <DaysField
+        label="Undo window (days)"
+        description="Between the decision and the destruction."
+        action="Set Days"
+        most={MOST_UNDO_DAYS}
+        days={undoDays}
+        isPending={setOptions.isPending}
+        onSet={(wanted) => set({ undoDays: wanted })}
+      />
       <div className="flex flex-col gap-2">
         <div className="flex flex-wrap items-start gap-3">
           <PeriodFields {...fields} label="Shortest for agencies" noneLabel="Only longer" />
@@ -92,24 +87,73 @@ function OptionFields({ options }: { readonly options: Options }) {
       <div className="flex flex-col gap-2">
         <Switch
           isSelected={needsTwoPersons}
-          isDisabled={isAutomatic || (isEndWanted && isOwnEndRequest)}
+          isDisabled={isAutomatic}
           onChange={(wanted) => set({ needsTwoPersons: wanted })}
         >
           Two-person rule
         </Switch>
         <p className="text-xs text-soft">
-          Another administrator has to approve each destruction, each release of a hold, and the end of this
-          rule.
+          A second person has to approve each destruction, each release of a hold, and each change of these
+          options that weakens the rule, in person and with their password.
         </p>
-        {isEndWanted && (
-          <Banner variant="info">
-            {isOwnEndRequest ? 'You' : endRequestedBy} asked to end the two-person rule.{' '}
-            {isOwnEndRequest
-              ? 'Another administrator has to turn it off.'
-              : 'To confirm, turn it off as well.'}
-          </Banner>
-        )}
+        <OptionsRequest
+          options={options}
+          isPending={setOptions.isPending}
+          onApprove={(wanted) => setOptions.mutate(wanted)}
+          onDecline={() => set({})}
+        />
+        <DaysField
+          label="Days before approving"
+          description="For which the second person must have been an evidence custodian."
+          action="Set Minimum"
+          most={MOST_APPROVER_DAYS}
+          days={approverDays}
+          isPending={setOptions.isPending}
+          onSet={(wanted) => set({ approverDays: wanted })}
+        />
+        <PossibleApprovers approvers={approvers} />
       </div>
+    </div>
+  );
+}
+
+interface DaysFieldProps {
+  readonly label: string;
+  readonly description: string;
+  /** Label of the button. */
+  readonly action: string;
+  readonly most: number;
+  readonly days: number;
+  readonly isPending: boolean;
+  readonly onSet: (days: number) => void;
+}
+
+/** Enters a number of days and sets it with a button. */
+function DaysField({ label, description, action, most, days, isPending, onSet }: DaysFieldProps) {
+  const [typed, setTyped] = useState(String(days));
+  const wanted = /^\d{1,3}$/u.test(typed.trim()) ? Number(typed) : null;
+  const isValid = wanted !== null && wanted <= most;
+  return (
+    <div className="flex items-start gap-3">
+      <TextField
+        label={label}
+        description={description}
+        inputMode="numeric"
+        value={typed}
+        onChange={setTyped}
+        className="w-40"
+        {...(!isValid && { errorMessage: `0 to ${most}` })}
+      />
+      <Button
+        className="mt-6"
+        isPending={isPending}
+        isDisabled={!isValid || wanted === days}
+        onPress={() => {
+          if (wanted !== null) onSet(wanted);
+        }}
+      >
+        {action}
+      </Button>
     </div>
   );
 }

@@ -51,7 +51,7 @@ export function HoldScreen({ holdId }: HoldScreenProps) {
           hold.releasedAt === null && (
             <>
               <Button onPress={() => setDialog('extend')}>Add Tickets</Button>
-              <Button isDisabled={hold.releaseRequest?.isOwn === true} onPress={() => setDialog('release')}>
+              <Button isDisabled={isDenied(hold.releaseRequest)} onPress={() => setDialog('release')}>
                 {hold.releaseRequest ? 'Approve Release' : 'Release Hold'}
               </Button>
               {hold.releaseRequest && (
@@ -117,6 +117,7 @@ function HoldContent({ hold }: { readonly hold: HoldDetail }) {
           {releaseRequest && (
             <Fact term="Release requested">
               <Timestamp value={releaseRequest.at} /> by {releaseRequest.by}
+              <ApprovalNote request={releaseRequest} />
             </Fact>
           )}
           <Fact term="Reason">{hold.reason}</Fact>
@@ -163,9 +164,25 @@ const requestColumn: Column<HeldTicket> = {
     removalRequest && (
       <span>
         <Timestamp value={removalRequest.at} isPlain /> by {removalRequest.by}
+        <ApprovalNote request={removalRequest} />
       </span>
     ),
 };
+
+type Request = NonNullable<HoldDetail['releaseRequest']>;
+
+/** A request that has ended can be made again by anyone. */
+const hasEnded = ({ approve }: Request): boolean => !approve.allowed && approve.code === 'REQUEST_ENDED';
+
+/** Returns whether there is a request that the user cannot approve. */
+const isDenied = (request: Request | null): boolean => request !== null && !request.approve.allowed;
+
+/** Says why the user cannot approve a request of someone else. */
+function ApprovalNote({ request }: { readonly request: Request }) {
+  const { approve, isOwn } = request;
+  if (approve.allowed || (isOwn && !hasEnded(request))) return null;
+  return <span className="block text-xs text-soft wrap-anywhere">{approve.message}</span>;
+}
 
 const declineLabel = ({ isOwn }: { readonly isOwn: boolean }): string =>
   isOwn ? 'Withdraw Request' : 'Decline Request';
@@ -181,7 +198,7 @@ const actionsColumn = (
   cell: (ticket) => (
     <span className="inline-flex flex-wrap justify-end gap-2">
       {ticket.removalRequest?.isOwn !== true && (
-        <Button size="sm" onPress={() => onRemove(ticket)}>
+        <Button size="sm" isDisabled={isDenied(ticket.removalRequest)} onPress={() => onRemove(ticket)}>
           {ticket.removalRequest ? 'Approve Removal' : 'Remove'}
           <span className="sr-only">
             {ticket.removalRequest ? ' of' : ''} {ticket.incidentType} from the hold
