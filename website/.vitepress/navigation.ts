@@ -44,6 +44,7 @@ const audiences: Group[] = [
       { text: 'Email', link: '/operations/mail' },
       { text: 'Identity provider', link: '/operations/identity-provider' },
       { text: 'Account recovery', link: '/operations/account-recovery' },
+      { text: 'Two-person rule', link: '/operations/two-person-rule' },
       { text: 'Backup and restore', link: '/operations/backup-and-restore' },
       { text: 'Moving an agency', link: '/operations/moving-an-agency' },
       { text: 'Upgrading', link: '/operations/upgrading' },
