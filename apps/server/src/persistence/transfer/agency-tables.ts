@@ -101,6 +101,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   registration_confirmations: shortLived,
   email_changes: shortLived,
   invitations: shortLived,
+  account_grants: 'says which accounts of this installation admitted others; the ledger records it, too',
   uploads: 'not evidence yet: no ticket has the file, and its sender still does',
   blob_reservations: shortLived,
   evidence_accesses: 'accesses in progress, which the ledger of this installation records when they end',
