@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { AccountGrant } from '@plainview/domain/two-people/account-grant';
-import { sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { accountGrants } from '../schema/account-grants.ts';
+import { users } from '../schema/accounts.ts';
 
 /** Records that an account was admitted, or was given duties. */
 export async function insertGrant(tx: Transaction, grant: AccountGrant): Promise<void> {
@@ -28,4 +29,16 @@ export async function listGrantsOf(tx: Transaction, accountIds: readonly string[
       )`,
     )
     .orderBy(at);
+}
+
+/** Returns the names of these accounts by id, without those that were deleted. */
+export async function listUserNames(
+  tx: Transaction,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(inArray(users.id, [...ids]));
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -3,7 +3,7 @@ import type { Duty } from '@plainview/domain/account/duty';
 import { agencyKey, normalizeAgencyName } from '@plainview/domain/account/registration';
 import type { User } from '@plainview/domain/account/user';
 import { ticketPrefix } from '@plainview/domain/ticket/ticket-number';
-import { and, asc, count, eq, getTableColumns, inArray, sql, not } from 'drizzle-orm';
+import { and, asc, count, eq, getTableColumns, sql, not } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { keysetCondition, type PageRequest, type RowCount } from '../database/keyset-pagination.ts';
 import { countMatches, matching } from '../database/search.ts';
@@ -124,18 +124,6 @@ export function listApprovedAdministrators(tx: Transaction, id?: string): Promis
     .from(users)
     .leftJoin(agencies, eq(agencies.id, users.agencyId))
     .where(and(approvedAdministrators, id === undefined ? undefined : eq(users.id, id)));
-}
-
-/** Returns the names of these accounts by id, without those that were deleted. */
-export async function listUserNames(
-  tx: Transaction,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const rows = await tx
-    .select({ id: users.id, name: users.name })
-    .from(users)
-    .where(inArray(users.id, [...ids]));
-  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 /** Lists the approved users of an agency, or the one with this id, as far as the actor may see them. */

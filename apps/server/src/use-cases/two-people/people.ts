@@ -10,12 +10,8 @@ import {
   type RequestFacts,
 } from '@plainview/domain/two-people/two-person-rule';
 import type { AppContext } from '../../app-context.ts';
-import { listGrantsOf } from '../../persistence/account/account-grant.repository.ts';
-import {
-  findUser,
-  listApprovedAdministrators,
-  listUserNames,
-} from '../../persistence/account/account.repository.ts';
+import { listGrantsOf, listUserNames } from '../../persistence/account/account-grant.repository.ts';
+import { findUser, listApprovedAdministrators } from '../../persistence/account/account.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { readRetentionOptions } from '../../persistence/retention/retention-settings.repository.ts';
 
