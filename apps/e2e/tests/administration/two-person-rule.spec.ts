@@ -60,7 +60,7 @@ test('CL-06 the screens say who can approve a request, and why others cannot', a
     await page.getByText('Who cannot, and why').click();
     await expect(
       page.getByText(
-        'Kim: The accounts of Kim and Admin are not independent: both go back to Admin, who could be using them.',
+        'Kim: The account of Kim goes back to Admin, who admitted it or gave it rights, so this could be one person.',
       ),
     ).toBeVisible();
     await expectAccessible(page);
@@ -88,7 +88,7 @@ test('CL-06 the screens say who can approve a request, and why others cannot', a
     await expect(
       theirs.getByRole('button', { name: 'Approve destruction of Old case, Two People PD' }),
     ).toBeDisabled();
-    await expect(theirs.getByText(/^The accounts of Kim and Admin are not independent/u)).toHaveCount(2);
+    await expect(theirs.getByText(/^The account of Kim goes back to Admin/u)).toHaveCount(2);
     await expect(theirs.getByRole('button', { name: 'Approve Change' })).toBeDisabled();
     await expectAccessible(theirs);
   });

@@ -39,7 +39,7 @@ export const retentionErrors = {
   APPROVER_NOT_INDEPENDENT: {
     status: 409,
     message:
-      'The accounts of {approver} and {requester} are not independent: both go back to {name}, who could be using them.',
+      'The account of {name} goes back to {admittedBy}, who admitted it or gave it rights, so this could be one person.',
   },
   NOT_DUE: {
     status: 409,

@@ -45,7 +45,7 @@ export type ApprovalDenial =
   | { readonly code: 'APPROVER_ORIGIN_UNKNOWN'; readonly data: { readonly name: string } }
   | {
       readonly code: 'APPROVER_NOT_INDEPENDENT';
-      readonly data: { readonly approver: string; readonly requester: string; readonly name: string };
+      readonly data: { readonly name: string; readonly admittedBy: string };
     };
 
 /** Whether a person may approve a request, or why not, which may also be one of `Other`. */
@@ -80,9 +80,9 @@ export function hasRequestEnded(
 }
 
 /**
- * Returns why a person cannot approve a request, or null if they can. The two must be independent: if their
- * accounts, or the accounts that admitted them or gave them rights, go back to one administrator, this
- * person alone could be both.
+ * Returns why a person cannot approve a request, or null if they can. The two must be independent: if one
+ * account goes back to the other one, which admitted it or gave it rights, also through accounts between
+ * them, one person could be both.
  * @param requester null if the account was deleted
  */
 export function approvalDenial(
@@ -107,13 +107,16 @@ export function approvalDenial(
 function dependence(
   approver: PersonFacts,
   requester: PersonFacts,
-  { grants, nameOf }: PeopleFacts,
+  { grants }: PeopleFacts,
 ): ApprovalDenial | null {
-  const { accountIds } = originOf(grants, requester.id);
-  const shared = [...originOf(grants, approver.id).accountIds].find((id) => accountIds.has(id));
-  if (shared === undefined) return null;
-  const names = { approver: approver.name, requester: requester.name, name: nameOf(shared) };
-  return { code: 'APPROVER_NOT_INDEPENDENT', data: names };
+  const goesBackTo = (one: PersonFacts, other: PersonFacts): boolean =>
+    originOf(grants, one.id).accountIds.has(other.id);
+  if (goesBackTo(approver, requester))
+    return { code: 'APPROVER_NOT_INDEPENDENT', data: { name: approver.name, admittedBy: requester.name } };
+  // Whoever admitted an account may have made it for themselves, to request with it.
+  if (goesBackTo(requester, approver))
+    return { code: 'APPROVER_NOT_INDEPENDENT', data: { name: requester.name, admittedBy: approver.name } };
+  return null;
 }
 
 function unknownOrigin(
