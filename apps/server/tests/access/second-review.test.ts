@@ -6,6 +6,7 @@ import { asSystem, tenantRead } from '@plainview/server/persistence/database/ten
 import { blobKey } from '@plainview/server/storage/blob-key';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { samplesOf } from '@plainview/test-support/draw-sample';
+import { loadVideo } from '@plainview/test-support/play-video';
 import { listen } from '@plainview/test-support/product/live-listener';
 import { makeSigningCertificate } from '@plainview/test-support/product/signing-certificate';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
@@ -312,6 +313,7 @@ test('RV-14: the second review is written apart from the first one', async () =>
   });
   expect(await codeOf(blair.client.secondReviews.finish({ id: ids.review }))).toBe('FOOTAGE_NOT_WATCHED');
   const segment = { startMicroseconds: 0, endMicroseconds: 1000, rate: 1, isHeard: true };
+  await loadVideo(blair, videoId);
   await blair.client.coverage.record({ videoId, segments: [segment] });
 
   // Blair sees only these, and Dana only the first review.

@@ -1,4 +1,5 @@
 import { outcome } from '@plainview/test-support/call-outcome';
+import { loadVideo } from '@plainview/test-support/play-video';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { joinAgency, joinAsAdmin, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { NOT_WATCHED } from '@plainview/test-support/videos/not-watched';
@@ -11,9 +12,12 @@ let product: TestProduct;
 let admin: Person;
 let other: Person;
 let ann: Person;
+let later = 0;
+/** Time at which the product's clock stands still; null while it runs. */
+let stoppedAt: number | null = null;
 
 beforeAll(async () => {
-  product = await startTestProduct();
+  product = await startTestProduct({}, { now: () => new Date(stoppedAt ?? Date.now() + later) });
   admin = await signInOperator(product.url);
   other = await joinAsAdmin(product.url, admin, 'Olga Other');
   ann = await joinAgency(product.url, admin, 'North PD', 'Ann');
@@ -34,6 +38,8 @@ async function inReview() {
   const { videos } = await admin.client.tickets.startReview({ id: ticket.id });
   const [video] = videos;
   if (!video) throw new Error('The ticket has no video');
+  for (const who of [admin, other]) await loadVideo(who, video.videoId);
+  later += 10_000;
   return { ticketId: ticket.id, videoId: video.videoId, duration: video.facts.durationMicroseconds };
 }
 
@@ -70,34 +76,45 @@ test('RV-06 what each reviewer watched is merged by speed and sound, and limited
         reviewerName: 'Olga Other',
         speed: '1',
         isHeard: true,
+        certainty: 'checked',
         stretches: [{ startMicroseconds: 3_000_000, endMicroseconds: duration }],
       },
       {
         ...own,
         speed: '1',
         isHeard: true,
+        certainty: 'checked',
         stretches: [{ startMicroseconds: 0, endMicroseconds: 1_500_000 }],
       },
       {
         ...own,
         speed: '2',
         isHeard: false,
+        certainty: 'checked',
         stretches: [{ startMicroseconds: 2_000_000, endMicroseconds: 2_500_000 }],
       },
     ]),
   );
 });
 
-test('RV-06 more footage than time allows is rejected and changes nothing', async () => {
+test('RV-06 more footage than time allows does not count, and is rejected if nothing does', async () => {
   const { ticketId, videoId, duration } = await inReview();
   const segment = { startMicroseconds: 0, endMicroseconds: duration, rate: 0.25, isHeard: true };
+  // Sixteen seconds of playing in the ten seconds since the video was sent, and two of tolerance.
   await admin.client.coverage.record({ videoId, segments: [segment] });
   const before = await admin.client.coverage.list({ ticketId });
-  const tooMuch = Array.from({ length: 3 }, () => ({ ...segment, rate: 0.25, isHeard: false }));
-  expect(await outcome(admin.client.coverage.record({ videoId, segments: tooMuch }))).toMatch(
+  const [part] = before;
+  expect(part?.stretches.at(0)?.endMicroseconds).toBeGreaterThanOrEqual(3_000_000);
+  expect(part?.stretches.at(0)?.endMicroseconds).toBeLessThan(duration);
+  stoppedAt = Date.now() + later;
+  await outcome(admin.client.coverage.record({ videoId, segments: [segment] }));
+  const stopped = await admin.client.coverage.list({ ticketId });
+  const more = { ...segment, isHeard: false };
+  expect(await outcome(admin.client.coverage.record({ videoId, segments: [more] }))).toMatch(
     'PLAYBACK_NOT_PLAUSIBLE',
   );
-  expect(await admin.client.coverage.list({ ticketId })).toEqual(before);
+  expect(await admin.client.coverage.list({ ticketId })).toEqual(stopped);
+  stoppedAt = null;
 });
 
 test('RV-07 delivering with gaps requires a reason, which the report and the ledger show', async () => {
@@ -115,7 +132,8 @@ test('RV-07 delivering with gaps requires a reason, which the report and the led
   const { url } = await deliver('The lens was covered.');
   const text = await textOfReport(url);
   expect(text).toContain('Reason for the parts not watched: The lens was covered.');
-  expect(text).toMatch(/video-1 \S.* 50% 50% 00:00:02\.000 – 00:00:04\.000/u);
+  expect(text).toMatch(/video-1 \S.* 50% 50% 0% 0% 00:00:02\.000 – 00:00:04\.000/u);
+  expect(text).toContain('consistent with the bytes sent to the reviewer');
   const { timeline } = await admin.client.tickets.get({ id: ticketId });
   const entry = timeline.find(({ event }) => event === 'report.delivered');
   expect(JSON.stringify(entry)).toContain('The lens was covered.');
@@ -130,7 +148,7 @@ test('RV-07 fully watched footage needs no reason, and nothing can be added afte
     summary: 'Sound conduct.',
     notWatchedReason: NOT_WATCHED,
   });
-  expect(await textOfReport(url)).toMatch(/video-1 \S.* 100% 100% Nothing/u);
+  expect(await textOfReport(url)).toMatch(/video-1 \S.* 100% 100% 0% 0% Nothing/u);
   expect(await outcome(admin.client.coverage.record({ videoId, segments }))).toMatch(
     'TICKET_NOT_IN_PROGRESS',
   );

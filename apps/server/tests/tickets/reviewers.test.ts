@@ -1,5 +1,7 @@
+import { addTime } from '@plainview/domain/shared/time';
 import { PRESENCE_EXPIRES_AFTER } from '@plainview/domain/ticket/presence';
 import { outcome } from '@plainview/test-support/call-outcome';
+import { loadVideo } from '@plainview/test-support/play-video';
 import { changeAsOwner } from '@plainview/test-support/product/owner-database';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { submitTicket } from '@plainview/test-support/submit-ticket';
@@ -223,8 +225,12 @@ test('RV-13: the workload counts open tickets, overdue ones, footage left and pl
   // The first second twice, once at double speed: 1.5 seconds for one second of footage.
   const second = { startMicroseconds: 0, endMicroseconds: 1_000_000, isHeard: true };
   const videoId = video?.videoId ?? '';
+  await loadVideo(uma, videoId);
   now = new Date(Date.now() + 60_000);
-  for (const rate of [1, 2]) await uma.client.coverage.record({ videoId, segments: [{ ...second, rate }] });
+  for (const rate of [1, 2]) {
+    now = addTime(now, 10_000);
+    await uma.client.coverage.record({ videoId, segments: [{ ...second, rate }] });
+  }
   expect(await workOf(uma)).toMatchObject({
     footageLeftMicroseconds: 2 * whole - 1_000_000,
     playedPerMinute: null,

@@ -1,4 +1,5 @@
 import type { ContractClient, Outputs } from '@plainview/contract/index';
+import { loadVideo } from '../play-video.ts';
 import { NOT_WATCHED } from '../videos/not-watched.ts';
 import type { DemoCase, DemoReview } from './demo-case.ts';
 import { startOf } from './demo-footage.ts';
@@ -9,6 +10,7 @@ import { later, type When } from './when.ts';
 
 export type Ticket = Outputs['tickets']['get'];
 
+const MINUTES_TO_PLAYING = 1;
 const MINUTES_TO_VERIFICATION = 2;
 const MINUTES_TO_FIRST_REPORT = 3;
 const MINUTES_TO_SECOND_REPORT = 30;
@@ -42,6 +44,9 @@ export function reviewEvents({ stage, demoCase, ticket, at }: Reviewed, review: 
     });
   }
   const { delivered } = review;
+  at(later(review.begun, MINUTES_TO_PLAYING), async () => {
+    for (const { videoId } of ticket().videos) await loadVideo(reviewer(), videoId);
+  });
   at(later(review.begun, MINUTES_TO_FIRST_REPORT), () =>
     watched(reviewer().client, ticket(), 0, FIRST_REPORT),
   );

@@ -18,6 +18,10 @@ export const transcriptErrors = {
   },
   SPEECH_TO_TEXT_NOT_SET_UP: { status: 409, message: 'Speech recognition is not set up.' },
   VIDEO_WITHOUT_SOUND: { status: 409, message: 'This video has no sound.' },
+  FOOTAGE_NOT_SENT: {
+    status: 409,
+    message: 'Nothing of this video was sent to you, so none of it counts as watched.',
+  },
   PLAYBACK_NOT_PLAUSIBLE: {
     status: 422,
     message: 'More footage was reported as watched than could have been played in that time.',

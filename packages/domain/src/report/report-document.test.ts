@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { restoreReport, storeReport, type ReportDocument } from './report-document.ts';
+import { reportManifest } from './report-manifest.ts';
 
 const report = {
   reportId: 'report-7',
@@ -46,4 +47,27 @@ test('DK-01: a report of an earlier release has no number and no facts of the ca
   const { ticketNumber: _number, caseNumber: _case, incidentTime: _time, ...earlier } = storeReport(report);
   const unknown = { ticketNumber: null, caseNumber: null, incidentTime: null };
   expect(restoreReport(earlier)).toEqual({ ...report, ...unknown });
+});
+
+test('CL-05: coverage of a report of an earlier release is stated only', () => {
+  const gaps = [{ startMicroseconds: 0, endMicroseconds: 1000 }];
+  const shares = { watchedPercent: 90, attentivePercent: 50 };
+  const reviewers = [{ name: 'Dana', ...shares }];
+  const earlier = {
+    ...storeReport(report),
+    coverage: [{ videoLabel: 'video-1', ...shares, gaps, reviewers }],
+  };
+  const restored = restoreReport(earlier);
+  const unknown = { skimmedPercent: null, statedPercent: null };
+  expect(restored.coverage).toEqual([
+    {
+      videoLabel: 'video-1',
+      certainty: 'stated',
+      ...shares,
+      ...unknown,
+      gaps,
+      reviewers: [{ name: 'Dana', ...shares, ...unknown }],
+    },
+  ]);
+  expect(JSON.parse(reportManifest(restored))).toMatchObject({ format: 'plainview-report/1' });
 });

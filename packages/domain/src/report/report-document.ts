@@ -1,5 +1,6 @@
 import type { ReportLetterhead } from '../agency/letterhead.ts';
 import type { PrintedCheckpoint } from '../custody/printed-checkpoint.ts';
+import type { CoverageCertainty, CoverageShares } from './coverage-shares.ts';
 import { noFrames, type FindingFrames } from './finding.ts';
 import { noIllustration, type FindingIllustration } from './report-still.ts';
 
@@ -86,22 +87,24 @@ export interface ReportFinding extends FindingFrames {
 /** A finding as a report shows it. */
 export type IllustratedFinding = ReportFinding & FindingIllustration;
 
-/** How much of a video was watched before delivery. Percentages are whole numbers, rounded down. */
-export interface ReportCoverage {
+/** Shares of a video in a report. */
+export interface ReportedShares extends Omit<CoverageShares, 'skimmedPercent' | 'statedPercent'> {
+  /** Null in reports of earlier releases, which counted it as watched. */
+  readonly skimmedPercent: number | null;
+  /** Null in reports of earlier releases, which checked nothing. */
+  readonly statedPercent: number | null;
+}
+
+/** How much of a video was watched before delivery, by all reviewers together and by each of them. */
+export interface ReportCoverage extends ReportedShares {
   readonly videoLabel: string;
-  /** By all reviewers together, at any speed. */
-  readonly watchedPercent: number;
-  /** By all reviewers together, at up to 1.5× speed with sound. */
-  readonly attentivePercent: number;
+  /** `stated` in reports of earlier releases: watched is what the browser stated, at any speed. */
+  readonly certainty: CoverageCertainty;
   readonly gaps: readonly {
     readonly startMicroseconds: number;
     readonly endMicroseconds: number;
   }[];
-  readonly reviewers: readonly {
-    readonly name: string;
-    readonly watchedPercent: number;
-    readonly attentivePercent: number;
-  }[];
+  readonly reviewers: readonly (ReportedShares & { readonly name: string })[];
 }
 
 /** The scorecard as it was answered, with its questions. */
@@ -165,12 +168,24 @@ type LaterField =
   | 'letterhead'
   | 'timeZone';
 
+/** What coverage of reports of earlier releases lacks. */
+const noCertainty = { certainty: 'stated', skimmedPercent: null, statedPercent: null } as const;
+const { certainty: _certainty, ...noShares } = noCertainty;
+
+/** Coverage as it is stored. */
+type StoredCoverage = Omit<ReportCoverage, keyof typeof noCertainty | 'reviewers'> &
+  Partial<Pick<ReportCoverage, keyof typeof noCertainty>> & {
+    readonly reviewers: readonly (Omit<ReportCoverage['reviewers'][number], keyof typeof noShares> &
+      Partial<Pick<ReportedShares, keyof typeof noShares>>)[];
+  };
+
 /** A report as it is stored: JSON, in which times are ISO 8601. */
 export type StoredReport = Omit<
   ReportDocument,
   'submittedAt' | 'deliveredAt' | 'reportId' | 'videos' | 'findings' | LaterField
 > &
-  Partial<Pick<ReportDocument, LaterField>> & {
+  Partial<Pick<ReportDocument, Exclude<LaterField, 'coverage'>>> & {
+    readonly coverage?: readonly StoredCoverage[];
     readonly reportId: string;
     readonly submittedAt: string;
     readonly deliveredAt: string;
@@ -200,7 +215,11 @@ export const restoreReport = ({
   ...report
 }: StoredReport): ReportDocument => ({
   ...report,
-  coverage,
+  coverage: coverage.map((video) => ({
+    ...noCertainty,
+    ...video,
+    reviewers: video.reviewers.map((reviewer) => ({ ...noShares, ...reviewer })),
+  })),
   notWatchedReason,
   scorecard,
   checkpoint,

@@ -1,9 +1,18 @@
 import type { ReportLetterhead } from '../agency/letterhead.ts';
-import { sortedFindings, type ReportDocument, type ReportQuestion } from './report-document.ts';
+import {
+  sortedFindings,
+  type ReportedShares,
+  type ReportDocument,
+  type ReportQuestion,
+} from './report-document.ts';
 import type { ReportStill } from './report-still.ts';
 
-/** Increase it when a field changes its meaning, so that older readers notice. */
-const FORMAT = 'plainview-report/1';
+/**
+ * Increase it when a field changes its meaning, so that older readers notice. In version 1, `watchedPercent`
+ * of the coverage was stated by the browser, at any speed. In version 2 it is checked, at up to 2×.
+ */
+const formatOf = ({ coverage }: ReportDocument) =>
+  coverage.some(({ certainty }) => certainty === 'checked') ? 'plainview-report/2' : 'plainview-report/1';
 
 /** The report as plain JSON: what `report.json` contains and the on-screen report shows. */
 export type ReportManifest = ReturnType<typeof toReportManifest>;
@@ -19,7 +28,7 @@ export const reportManifest = (report: ReportDocument): string =>
  */
 function toReportManifest(report: ReportDocument) {
   return {
-    format: FORMAT,
+    format: formatOf(report),
     reportId: report.reportId,
     ticketId: report.ticketId,
     ticketNumber: report.ticketNumber,
@@ -64,17 +73,13 @@ function toReportManifest(report: ReportDocument) {
     })),
     coverage: report.coverage.map((video) => ({
       videoLabel: video.videoLabel,
-      watchedPercent: video.watchedPercent,
-      attentivePercent: video.attentivePercent,
+      certainty: video.certainty,
+      ...toManifestShares(video),
       gaps: video.gaps.map(({ startMicroseconds, endMicroseconds }) => ({
         startMicroseconds,
         endMicroseconds,
       })),
-      reviewers: video.reviewers.map(({ name, watchedPercent, attentivePercent }) => ({
-        name,
-        watchedPercent,
-        attentivePercent,
-      })),
+      reviewers: video.reviewers.map((one) => ({ name: one.name, ...toManifestShares(one) })),
     })),
     scorecard: report.scorecard && {
       scorecardId: report.scorecard.scorecardId,
@@ -146,3 +151,10 @@ function toManifestQuestion({ id, kind, text, options, isRequired, answer }: Rep
     },
   };
 }
+
+const toManifestShares = ({
+  watchedPercent,
+  attentivePercent,
+  skimmedPercent,
+  statedPercent,
+}: ReportedShares) => ({ watchedPercent, attentivePercent, skimmedPercent, statedPercent });

@@ -48,3 +48,18 @@ export function gapsBetween(stretches: readonly Stretch[], durationMicroseconds:
 
 export const lengthOf = (stretches: readonly Stretch[]): number =>
   stretches.reduce((sum, one) => sum + one.endMicroseconds - one.startMicroseconds, 0);
+
+/** Returns what remains of a stretch without the others, by time. */
+export function withoutStretches(whole: Stretch, others: readonly Stretch[]): Stretch[] {
+  const remaining: Stretch[] = [];
+  let position = whole.startMicroseconds;
+  for (const { startMicroseconds, endMicroseconds } of mergeStretches(others)) {
+    if (startMicroseconds >= whole.endMicroseconds) break;
+    if (startMicroseconds > position)
+      remaining.push({ startMicroseconds: position, endMicroseconds: startMicroseconds });
+    position = Math.max(position, endMicroseconds);
+  }
+  if (position < whole.endMicroseconds)
+    remaining.push({ startMicroseconds: position, endMicroseconds: whole.endMicroseconds });
+  return remaining;
+}

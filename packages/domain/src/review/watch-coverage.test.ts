@@ -1,9 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MINUTE } from '../shared/time.ts';
-import { gapsBetween, LONGEST_IGNORED_GAP, lengthOf, mergeStretches, type Stretch } from './stretches.ts';
 import {
-  isPlausible,
+  gapsBetween,
+  LONGEST_IGNORED_GAP,
+  lengthOf,
+  mergeStretches,
+  withoutStretches,
+  type Stretch,
+} from './stretches.ts';
+import {
+  joinSegments,
   playingTime,
   summarizeCoverage,
   watchSpeedOf,
@@ -22,6 +28,7 @@ const part = (speed: WatchedPart['speed'], isHeard: boolean, ...stretches: Stret
   reviewerName: 'Rae Reviewer',
   speed,
   isHeard,
+  certainty: 'checked',
   stretches,
 });
 
@@ -77,6 +84,8 @@ describe('RV-06 coverage', () => {
     expect(summarizeCoverage(parts, 100 * SECONDS)).toEqual({
       watchedPercent: 99,
       attentivePercent: 60,
+      skimmedPercent: 0,
+      statedPercent: 0,
       gaps: [stretch(99, 100)],
     });
     expect(summarizeCoverage([part('1', true, stretch(0, 99.6))], 100 * SECONDS)).toMatchObject({
@@ -99,16 +108,62 @@ describe('RV-06 coverage', () => {
     ]);
   });
 
-  test('a reviewer cannot have played more than time allows', () => {
-    const hour = { ...stretch(0, 3600), rate: 2, isHeard: true };
-    expect(playingTime([hour])).toBe(30 * MINUTE);
-    expect(isPlausible(playingTime([hour]), 30 * MINUTE)).toBe(true);
-    expect(isPlausible(playingTime([hour]), 20 * MINUTE)).toBe(false);
+  test('playing time depends on the speed', () => {
+    expect(playingTime([{ ...stretch(0, 3600), rate: 2, isHeard: true }])).toBe(1_800_000);
   });
 
   test('a segment is limited to its video', () => {
     const segment = { ...stretch(5, 15), rate: 1, isHeard: true };
     expect(withinVideo(segment, 10 * SECONDS)).toEqual({ ...segment, ...stretch(5, 10) });
     expect(withinVideo(segment, 5 * SECONDS)).toBeNull();
+  });
+});
+
+describe('CL-05 what counts as watched', () => {
+  test('only checked parts at up to 2× are watched; others are skimmed or stated, each part once', () => {
+    const parts: WatchedPart[] = [
+      part('2', true, stretch(0, 20)),
+      part('4', true, stretch(10, 40)),
+      part('faster', false, stretch(30, 50)),
+      { ...part('1', true, stretch(45, 80)), certainty: 'stated' },
+    ];
+    expect(summarizeCoverage(parts, 100 * SECONDS)).toEqual({
+      watchedPercent: 20,
+      attentivePercent: 0,
+      skimmedPercent: 30,
+      statedPercent: 30,
+      gaps: [stretch(20, 100)],
+    });
+  });
+
+  test('what remains of a stretch and what was taken away are the whole, without overlap', () => {
+    const some = fc.tuple(fc.nat(60), fc.nat(12)).map(([start, length]) => stretch(start, start + length));
+    fc.assert(
+      fc.property(fc.array(some, { maxLength: 10 }), some, (others, whole) => {
+        const remaining = withoutStretches(whole, others);
+        expect(lengthOf(mergeStretches([...remaining, ...others]))).toBe(
+          lengthOf(mergeStretches([whole, ...others])),
+        );
+        expect(lengthOf(remaining) + lengthOf(mergeStretches(others))).toBe(
+          lengthOf(mergeStretches([...remaining, ...others])),
+        );
+      }),
+    );
+  });
+
+  test('segments that follow each other are joined, so that an hour without connection fits in a report', () => {
+    const played = { rate: 1, isHeard: true };
+    const segments = Array.from({ length: 360 }, (_, index) => ({
+      ...stretch(index * 10, index * 10 + 10),
+      ...played,
+    }));
+    expect(joinSegments(segments)).toEqual([{ ...stretch(0, 3600), ...played }]);
+    const separate = [
+      { ...stretch(0, 1), ...played },
+      { ...stretch(1, 2), ...played, rate: 2 },
+      { ...stretch(3, 4), ...played, rate: 2 },
+      { ...stretch(4, 5), rate: 2, isHeard: false },
+    ];
+    expect(joinSegments(separate)).toEqual(separate);
   });
 });

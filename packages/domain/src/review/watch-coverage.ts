@@ -1,4 +1,4 @@
-import { SECOND } from '../shared/time.ts';
+import type { CoverageCertainty, CoverageShares } from '../report/coverage-shares.ts';
 import { gapsBetween, lengthOf, mergeStretches, type Stretch } from './stretches.ts';
 
 /**
@@ -7,6 +7,14 @@ import { gapsBetween, lengthOf, mergeStretches, type Stretch } from './stretches
  */
 export const watchSpeeds = ['1', '1.5', '2', '4', 'faster'] as const;
 export type WatchSpeed = (typeof watchSpeeds)[number];
+
+/** Above this speed a part is skimmed, not watched. */
+export const FASTEST_WATCHED_RATE = 2;
+
+/** Classes of speeds at which a part counts as watched. The others count as skimmed. */
+export const watchedSpeeds: readonly WatchSpeed[] = watchSpeeds.filter(
+  (speed) => speed !== 'faster' && Number(speed) <= FASTEST_WATCHED_RATE,
+);
 
 /** Above this speed the player mutes; some browsers do so themselves. */
 export const FASTEST_HEARD_RATE = 4;
@@ -28,7 +36,22 @@ export interface PlayedSegment extends Stretch {
   readonly isHeard: boolean;
 }
 
-/** Parts of a video that one reviewer watched at one class of speeds, with or without sound. */
+/** Joins segments that follow each other at one speed, with or without sound. */
+export function joinSegments(segments: readonly PlayedSegment[]): PlayedSegment[] {
+  const joined: PlayedSegment[] = [];
+  for (const segment of segments) {
+    const last = joined.at(-1);
+    const continues =
+      last?.endMicroseconds === segment.startMicroseconds &&
+      last.rate === segment.rate &&
+      last.isHeard === segment.isHeard;
+    if (last && continues) joined[joined.length - 1] = { ...last, endMicroseconds: segment.endMicroseconds };
+    else joined.push(segment);
+  }
+  return joined;
+}
+
+/** Parts of a video that one reviewer played at one class of speeds, with or without sound. */
 export interface WatchedPart {
   readonly videoId: string;
   /** The reviewer's account may have been deleted since; the name is kept. */
@@ -36,45 +59,44 @@ export interface WatchedPart {
   readonly reviewerName: string;
   readonly speed: WatchSpeed;
   readonly isHeard: boolean;
+  readonly certainty: CoverageCertainty;
   readonly stretches: readonly Stretch[];
 }
-
-/** Time that reports may be ahead of the clock: the first report, and differences between the clocks. */
-export const PLAYBACK_TOLERANCE = 30 * SECOND;
 
 /** Returns how long playing the segments took, in milliseconds. */
 export const playingTime = (segments: readonly PlayedSegment[]): number =>
   segments.reduce((sum, one) => sum + lengthOf([one]) / 1000 / one.rate, 0);
 
-/**
- * Checks that a reviewer did not play more of a video than time allows since the first report about it.
- * @param playedMilliseconds total of all reports, including this one
- */
-export const isPlausible = (playedMilliseconds: number, sinceFirstReport: number): boolean =>
-  playedMilliseconds <= sinceFirstReport + PLAYBACK_TOLERANCE;
-
 /** The watched share of a video. */
-export interface Coverage {
-  /** Whole percent, rounded down, so that 100 means that there are no gaps. */
-  readonly watchedPercent: number;
-  /** Whole percent watched at up to 1.5× speed with sound. */
-  readonly attentivePercent: number;
-  /** Parts that nobody watched, at any speed. */
+export interface Coverage extends CoverageShares {
+  /** Parts that nobody watched; some may be skimmed or stated. */
   readonly gaps: readonly Stretch[];
 }
 
-const isAttentive = ({ speed, isHeard }: WatchedPart): boolean =>
-  isHeard && (speed === '1' || speed === '1.5');
+const isChecked = ({ certainty }: WatchedPart): boolean => certainty === 'checked';
+const isWatched = (part: WatchedPart): boolean => isChecked(part) && watchedSpeeds.includes(part.speed);
+const isAttentive = (part: WatchedPart): boolean =>
+  isWatched(part) && part.isHeard && (part.speed === '1' || part.speed === '1.5');
+
+const stretchesOf = (parts: readonly WatchedPart[]): Stretch[] => parts.flatMap(({ stretches }) => stretches);
+
+/** Returns the stretches that were watched: checked, and at up to 2× speed. */
+export const watchedStretches = (parts: readonly WatchedPart[]): Stretch[] =>
+  stretchesOf(parts.filter(isWatched));
 
 /** Summarizes what the given parts cover of a video. Pass one reviewer's parts, or everyone's. */
 export function summarizeCoverage(parts: readonly WatchedPart[], durationMicroseconds: number): Coverage {
-  const stretchesOf = (chosen: readonly WatchedPart[]) => chosen.flatMap(({ stretches }) => stretches);
-  const percentOf = (gaps: readonly Stretch[]): number =>
-    durationMicroseconds > 0 ? Math.floor(100 * (1 - lengthOf(gaps) / durationMicroseconds)) : 0;
-  const gaps = gapsBetween(stretchesOf(parts), durationMicroseconds);
+  const missing = (chosen: readonly WatchedPart[]) =>
+    lengthOf(gapsBetween(stretchesOf(chosen), durationMicroseconds));
+  const percentOf = (microseconds: number): number =>
+    durationMicroseconds > 0 ? Math.floor((100 * microseconds) / durationMicroseconds) : 0;
+  const gaps = gapsBetween(watchedStretches(parts), durationMicroseconds);
+  const notChecked = missing(parts.filter(isChecked));
   return {
-    watchedPercent: percentOf(gaps),
-    attentivePercent: percentOf(gapsBetween(stretchesOf(parts.filter(isAttentive)), durationMicroseconds)),
+    watchedPercent: percentOf(durationMicroseconds - lengthOf(gaps)),
+    attentivePercent: percentOf(durationMicroseconds - missing(parts.filter(isAttentive))),
+    skimmedPercent: percentOf(lengthOf(gaps) - notChecked),
+    statedPercent: percentOf(notChecked - missing(parts)),
     gaps,
   };
 }

@@ -1,4 +1,10 @@
-import type { ReportCoverage, ReportDocument, ReportVideo } from '@plainview/domain/report/report-document';
+import { coverageNotes } from '@plainview/domain/report/coverage-shares';
+import type {
+  ReportedShares,
+  ReportCoverage,
+  ReportDocument,
+  ReportVideo,
+} from '@plainview/domain/report/report-document';
 import { reportManifest } from '@plainview/domain/report/report-manifest';
 import { formatTimecode } from '@plainview/domain/shared/duration';
 import { formatIncidentTime } from '@plainview/domain/ticket/incident-time';
@@ -102,33 +108,37 @@ function officerNames({ officers }: ReportDocument): string {
 
 const COVERAGE_COLUMNS: readonly Column[] = [
   { title: 'Video', width: 52, font: 'bold', size: 8, isRowHeader: true },
-  { title: 'Watched by', width: 150 },
-  { title: 'Watched', width: 60 },
-  { title: 'Up to 1.5×, with sound', width: 84 },
-  { title: 'Not watched', width: CONTENT_WIDTH - 346, font: 'mono', size: 8 },
+  { title: 'Watched by', width: 92 },
+  { title: 'Watched', width: 52 },
+  { title: 'Up to 1.5×, with sound', width: 58 },
+  { title: 'Skimmed', width: 54 },
+  { title: 'Stated only', width: 42 },
+  { title: 'Not watched', width: CONTENT_WIDTH - 350, font: 'mono', size: 8 },
 ];
 
 function coverage(pdf: Pdf, root: Element, report: ReportDocument): void {
   heading(pdf, root, 'H2', 'Footage watched', 100);
   const rows = report.coverage.flatMap(coverageRows);
   if (rows.length > 0) table(pdf, root, COVERAGE_COLUMNS, rows);
-  paragraphs(
-    pdf,
-    root,
-    'The player recorded these parts while the reviewers watched. Percentages are rounded down; 100% means that no part is missing.',
-    { color: QUIET, size: 8.5 },
-  );
+  paragraphs(pdf, root, coverageNotes[report.coverage[0]?.certainty ?? 'stated'], {
+    color: QUIET,
+    size: 8.5,
+  });
   if (report.notWatchedReason !== null)
     paragraphs(pdf, root, `Reason for the parts not watched: ${printable(report.notWatchedReason)}`);
 }
 
+const percent = (share: number | null): string => (share === null ? '–' : `${share}%`);
+
 /** Returns a video's row for all reviewers, and one for each of them if there are several. */
 function coverageRows({ videoLabel, reviewers, gaps, ...all }: ReportCoverage): string[][] {
-  const rowOf = (name: string, watched: Percentages, notWatched: string) => [
+  const rowOf = (name: string, shares: ReportedShares, notWatched: string) => [
     videoLabel,
     name,
-    `${watched.watchedPercent}%`,
-    `${watched.attentivePercent}%`,
+    percent(shares.watchedPercent),
+    percent(shares.attentivePercent),
+    percent(shares.skimmedPercent),
+    percent(shares.statedPercent),
     notWatched,
   ];
   const [only, ...others] = reviewers;
@@ -139,8 +149,6 @@ function coverageRows({ videoLabel, reviewers, gaps, ...all }: ReportCoverage): 
     ...reviewers.map((one) => rowOf(printable(one.name), one, '')),
   ];
 }
-
-type Percentages = Pick<ReportCoverage, 'watchedPercent' | 'attentivePercent'>;
 
 /** Gaps printed for each video; the attached report.json lists all of them. */
 const MOST_GAPS = 20;

@@ -24,6 +24,9 @@ export interface Sending {
   readonly end: () => void;
 }
 
+/** Accesses of one person or API key to a video and the files made from it. */
+export type FlushedAccesses = Pick<EvidenceAccess, 'accessor' | 'subjectId'>;
+
 /**
  * Records the evidence bytes that this process sends. The ledger entry is committed before the first byte.
  * Further bytes in the same window are summed up in memory and written to the window's row every few seconds.
@@ -31,8 +34,8 @@ export interface Sending {
 export interface AccessRecorder {
   /** Resolves when the access is recorded. @throws if it cannot be recorded; then nothing may be sent. */
   begin(access: EvidenceAccess, range: ByteRange): Promise<Sending>;
-  /** Writes down the bytes sent so far. */
-  flush(): Promise<void>;
+  /** Writes down the bytes sent so far: all of them, or those of one video to one person or API key. */
+  flush(only?: FlushedAccesses): Promise<void>;
   /** Writes down everything and closes all windows. */
   stop(): Promise<void>;
 }

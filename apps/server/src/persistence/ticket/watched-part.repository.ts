@@ -1,47 +1,70 @@
-import type { WatchedPart } from '@plainview/domain/review/watch-coverage';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import type { CountedPart } from '@plainview/domain/review/count-playback';
+import { watchedSpeeds, type WatchedPart } from '@plainview/domain/review/watch-coverage';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { formatRanges, parseRanges } from '../database/multirange.ts';
 import { watchedParts } from '../schema/review/watched-parts.ts';
 
-/** Lists what was watched of a ticket's videos, by reviewer. */
+/** Condition that a part is watched: checked, and at up to 2× speed. */
+export const isWatched = and(
+  eq(watchedParts.certainty, 'checked'),
+  inArray(watchedParts.speed, [...watchedSpeeds]),
+);
+
+/** Lists what was played of a ticket's videos, by reviewer. */
 export async function listWatchedParts(tx: Transaction, ticketId: string): Promise<WatchedPart[]> {
-  const { videoId, reviewerId, reviewerName, speed, isHeard, stretches } = watchedParts;
+  const { videoId, reviewerId, reviewerName, speed, isHeard, certainty, stretches } = watchedParts;
   const rows = await tx
-    .select({ videoId, reviewerId, reviewerName, speed, isHeard, stretches })
+    .select({ videoId, reviewerId, reviewerName, speed, isHeard, certainty, stretches })
     .from(watchedParts)
-    .where(eq(watchedParts.ticketId, ticketId))
-    .orderBy(asc(reviewerName), asc(reviewerId), asc(videoId), asc(speed), asc(isHeard));
+    .where(and(eq(watchedParts.ticketId, ticketId), sql`not isempty(${stretches})`))
+    .orderBy(asc(reviewerName), asc(reviewerId), asc(videoId), asc(speed), asc(isHeard), asc(certainty));
   return rows.map(toWatchedPart);
 }
 
-type StoredPart = Omit<WatchedPart, 'stretches'> & { readonly stretches: string };
+type StoredPart = Omit<WatchedPart, 'stretches' | 'certainty'> &
+  Pick<typeof watchedParts.$inferSelect, 'stretches' | 'certainty'>;
 
-function toWatchedPart({ stretches, ...part }: StoredPart): WatchedPart {
-  const ranges = parseRanges(stretches);
-  return {
-    ...part,
-    stretches: ranges.map(([startMicroseconds, endMicroseconds]) => ({ startMicroseconds, endMicroseconds })),
-  };
+const toWatchedPart = ({ stretches, certainty, ...part }: StoredPart): WatchedPart => ({
+  ...part,
+  certainty: certainty === 'checked' ? 'checked' : 'stated',
+  stretches: toStretches(stretches),
+});
+
+const toStretches = (ranges: string) =>
+  parseRanges(ranges).map(([startMicroseconds, endMicroseconds]) => ({ startMicroseconds, endMicroseconds }));
+
+/** What is counted of a reviewer and a video at one class of speeds. */
+export interface CountedRow extends Pick<WatchedPart, 'speed' | 'isHeard' | 'stretches'> {
+  readonly certainty: 'unconfirmed' | 'checked';
+  readonly usedUntil: Date | null;
+  readonly lastReportedAt: Date;
 }
 
-/** Returns how long a reviewer has played a video, and since when; null before the first report. */
-export async function findPlayingTime(
+/** Lists what is counted of a reviewer and a video. Parts that earlier releases stored are not. */
+export async function listCountedParts(
   tx: Transaction,
-  videoId: string,
-  reviewerId: string,
-): Promise<{ readonly playedMilliseconds: number; readonly firstReportedAt: Date } | null> {
-  const [row] = await tx
-    .select({
-      playedMilliseconds: sql<number>`sum(${watchedParts.playedMilliseconds})::float8`,
-      firstReportedAt: sql<Date | null>`min(${watchedParts.firstReportedAt})`.mapWith(
-        watchedParts.firstReportedAt,
-      ),
-    })
+  { videoId, reviewerId, secondReviewId }: PlayedVideo,
+): Promise<CountedRow[]> {
+  const { speed, isHeard, certainty, stretches, usedUntil, lastReportedAt } = watchedParts;
+  const rows = await tx
+    .select({ speed, isHeard, certainty, stretches, usedUntil, lastReportedAt })
     .from(watchedParts)
-    .where(and(eq(watchedParts.videoId, videoId), eq(watchedParts.reviewerId, reviewerId)));
-  return row?.firstReportedAt ? { ...row, firstReportedAt: row.firstReportedAt } : null;
+    .where(isOf({ videoId, reviewerId, secondReviewId }));
+  return rows.flatMap(({ certainty: stored, stretches: ranges, ...row }) =>
+    stored === 'stated' ? [] : [{ ...row, certainty: stored, stretches: toStretches(ranges) }],
+  );
 }
+
+/** A reviewer, a video, and the second review, or null for the first one. */
+type PlayedVideo = Pick<WatchedVideo, 'videoId' | 'reviewerId' | 'secondReviewId'>;
+
+const isOf = ({ videoId, reviewerId, secondReviewId }: PlayedVideo) =>
+  and(
+    eq(watchedParts.videoId, videoId),
+    eq(watchedParts.reviewerId, reviewerId),
+    sql`${watchedParts.secondReviewId} is not distinct from ${secondReviewId}`,
+  );
 
 /** The reviewer and the video of a report. */
 export interface WatchedVideo extends Pick<WatchedPart, 'videoId' | 'reviewerId' | 'reviewerName'> {
@@ -50,21 +73,34 @@ export interface WatchedVideo extends Pick<WatchedPart, 'videoId' | 'reviewerId'
   readonly secondReviewId: string | null;
 }
 
-/** The parts that one report adds to a class of speeds. */
-export interface AddedPart extends Pick<WatchedPart, 'speed' | 'isHeard' | 'stretches'> {
-  readonly playedMilliseconds: number;
-}
+const classOfPart = [
+  watchedParts.videoId,
+  watchedParts.reviewerId,
+  watchedParts.speed,
+  watchedParts.isHeard,
+  watchedParts.certainty,
+  watchedParts.secondReviewId,
+];
 
-/** Adds what a reviewer watched to what is stored; PostgreSQL merges the stretches. */
-export async function addWatchedParts(
+const joined = {
+  reviewerName: sql`excluded.reviewer_name`,
+  stretches: sql`${watchedParts.stretches} + excluded.stretches`,
+  playedMilliseconds: sql`${watchedParts.playedMilliseconds} + excluded.played_milliseconds`,
+  lastReportedAt: sql`greatest(${watchedParts.lastReportedAt}, excluded.last_reported_at)`,
+  usedUntil: sql`greatest(${watchedParts.usedUntil}, excluded.used_until)`,
+};
+
+/** Adds what a report counts to what is stored; PostgreSQL merges the stretches. */
+export async function addCountedParts(
   tx: Transaction,
   video: WatchedVideo,
-  parts: readonly AddedPart[],
-  now: Date,
+  parts: readonly CountedPart[],
+  { now, ...row }: Pick<CountedRow, 'certainty'> & { readonly usedUntil: Date; readonly now: Date },
 ): Promise<void> {
-  const toRow = ({ stretches, playedMilliseconds, ...part }: AddedPart) => ({
+  const toRow = ({ stretches, playedMilliseconds, ...part }: CountedPart) => ({
     ...video,
     ...part,
+    ...row,
     stretches: formatRanges(stretches.map((one) => [one.startMicroseconds, one.endMicroseconds])),
     playedMilliseconds: Math.round(playedMilliseconds),
     firstReportedAt: now,
@@ -73,19 +109,20 @@ export async function addWatchedParts(
   await tx
     .insert(watchedParts)
     .values(parts.map(toRow))
-    .onConflictDoUpdate({
-      target: [
-        watchedParts.videoId,
-        watchedParts.reviewerId,
-        watchedParts.speed,
-        watchedParts.isHeard,
-        watchedParts.secondReviewId,
-      ],
-      set: {
-        reviewerName: sql`excluded.reviewer_name`,
-        stretches: sql`${watchedParts.stretches} + excluded.stretches`,
-        playedMilliseconds: sql`${watchedParts.playedMilliseconds} + excluded.played_milliseconds`,
-        lastReportedAt: sql`excluded.last_reported_at`,
-      },
-    });
+    .onConflictDoUpdate({ target: classOfPart, set: joined });
 }
+
+/** Makes the unconfirmed parts of a reviewer and a video checked ones. */
+export async function confirmParts(tx: Transaction, video: PlayedVideo): Promise<void> {
+  const rows = await tx
+    .delete(watchedParts)
+    .where(and(isOf(video), eq(watchedParts.certainty, 'unconfirmed')))
+    .returning();
+  if (rows.length === 0) return;
+  await tx
+    .insert(watchedParts)
+    .values(rows.map(toChecked))
+    .onConflictDoUpdate({ target: classOfPart, set: joined });
+}
+
+const toChecked = (row: typeof watchedParts.$inferSelect) => ({ ...row, certainty: 'checked' as const });

@@ -8,7 +8,7 @@ export const coverageProcedures = {
   ),
 
   record: admin.coverage.record.handler(async ({ context: { app, actor }, input }) => {
-    await recordCoverage(app, actor, input.videoId, input.segments);
-    return { done: true };
+    const { isChecked } = await recordCoverage(app, actor, input.videoId, input.segments);
+    return { done: true, isChecked };
   }),
 };

@@ -1,26 +1,29 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
 import {
-  isPlausible,
-  playingTime,
-  watchSpeedOf,
-  watchSpeeds,
-  withinVideo,
-  type PlayedSegment,
-  type WatchedPart,
-} from '@plainview/domain/review/watch-coverage';
+  countPlayback,
+  isConsistentWithBytes,
+  startOfPlayback,
+} from '@plainview/domain/review/count-playback';
+import { withinVideo, type PlayedSegment, type WatchedPart } from '@plainview/domain/review/watch-coverage';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
+import { findSentVideo, type SentVideo } from '../../persistence/custody/sent-file.repository.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantRead, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { findTicket } from '../../persistence/ticket/ticket.repository.ts';
 import {
-  addWatchedParts,
-  findPlayingTime,
+  addCountedParts,
+  confirmParts,
+  listCountedParts,
   listWatchedParts,
+  type CountedRow,
+  type WatchedVideo,
 } from '../../persistence/ticket/watched-part.repository.ts';
 import { findVideo } from '../../persistence/video/video.repository.ts';
+import { accessorOf, accessorsOf } from '../media/stored-file.ts';
 import { lockReview } from '../ticket/lock-review.ts';
 
-/** Lists which parts of a ticket's videos were watched. @throws AppError NOT_FOUND. */
+/** Lists which parts of a ticket's videos were played. @throws AppError NOT_FOUND. */
 export async function readCoverage(
   context: AppContext,
   actor: AdminActor,
@@ -33,48 +36,90 @@ export async function readCoverage(
 }
 
 /**
- * Records what the actor has just watched of a video in review. No ledger entry is written: the report
- * contains the coverage at delivery, and the ledger its hash.
- * @throws AppError NOT_FOUND, TICKET_NOT_IN_PROGRESS or PLAYBACK_NOT_PLAUSIBLE.
+ * Records what the actor's browser has just played of a video in review, as far as the clock allows, and
+ * whether the bytes sent to the actor are consistent with it (decision 113). No ledger entry is written: the
+ * report contains the coverage at delivery, and the ledger its hash.
+ * @returns whether all that is counted of this video is consistent with the bytes sent
+ * @throws AppError NOT_FOUND, TICKET_NOT_IN_PROGRESS, FOOTAGE_NOT_SENT or PLAYBACK_NOT_PLAUSIBLE.
  */
 export async function recordCoverage(
   context: AppContext,
   actor: AdminActor,
   videoId: string,
   segments: readonly PlayedSegment[],
-): Promise<void> {
-  await tenantTransaction(context.database, actor, async (tx) => {
+): Promise<{ readonly isChecked: boolean }> {
+  const accessor = accessorOf(actor);
+  await context.accesses.flush({ accessor, subjectId: videoId });
+  return tenantTransaction(context.database, actor, async (tx) => {
     const video = await findVideo(tx, videoId);
     if (!video) throw new AppError('NOT_FOUND');
+    const { durationMicroseconds } = video.facts;
     // Also makes reports of the same reviewer wait for each other.
     const { ticket, secondReviewId } = await lockReview(tx, video.ticketId);
-    const played = segments.flatMap((one) => withinVideo(one, video.facts.durationMicroseconds) ?? []);
-    if (played.length === 0) return;
-    const now = context.clock.now();
-    const before = await findPlayingTime(tx, videoId, actor.userId);
-    const total = (before?.playedMilliseconds ?? 0) + playingTime(played);
-    const elapsed = now.getTime() - (before?.firstReportedAt ?? now).getTime();
-    if (!isPlausible(total, elapsed)) throw new AppError('PLAYBACK_NOT_PLAUSIBLE');
-    const watched = {
+    const played = segments.flatMap((one) => withinVideo(one, durationMicroseconds) ?? []);
+    const { userId, name } = actor;
+    const reported = {
       agencyId: ticket.agencyId,
       ticketId: ticket.id,
       videoId,
-      reviewerId: actor.userId,
-      reviewerName: actor.name,
+      reviewerId: userId,
+      reviewerName: name,
       secondReviewId,
     };
-    await addWatchedParts(tx, watched, bySpeed(played), now);
+    const [{ firstSentAt, files }, counted] = await Promise.all([
+      findSentVideo(tx, { videoId, userId, accessors: accessorsOf(accessor) }),
+      listCountedParts(tx, reported),
+    ]);
+    if (firstSentAt === null) throw new AppError('FOOTAGE_NOT_SENT');
+    const now = context.clock.now();
+    return countReport(tx, played, {
+      video: reported,
+      durationMicroseconds,
+      firstSentAt,
+      files,
+      counted,
+      now,
+    });
   });
 }
 
-/** Groups segments by class of speed and by sound. */
-function bySpeed(segments: readonly PlayedSegment[]) {
-  return watchSpeeds.flatMap((speed) =>
-    [true, false].flatMap((isHeard) => {
-      const stretches = segments.filter((one) => watchSpeedOf(one.rate) === speed && one.isHeard === isHeard);
-      return stretches.length === 0
-        ? []
-        : [{ speed, isHeard, stretches, playedMilliseconds: playingTime(stretches) }];
-    }),
-  );
+/** What a report is about, what was sent of the video, and what is counted of it. */
+interface ReportedVideo extends Pick<SentVideo, 'files'> {
+  readonly video: WatchedVideo;
+  readonly counted: readonly CountedRow[];
+  readonly durationMicroseconds: number;
+  readonly firstSentAt: Date;
+  readonly now: Date;
+}
+
+async function countReport(
+  tx: Transaction,
+  played: readonly PlayedSegment[],
+  { video, durationMicroseconds, firstSentAt, files, counted, now }: ReportedVideo,
+): Promise<{ readonly isChecked: boolean }> {
+  const start = startOfPlayback(firstSentAt);
+  const { parts, usedUntil, isBeyondClock } = countPlayback(played, {
+    counted,
+    usedUntil: Math.max(start, ...counted.map((row) => row.usedUntil?.getTime() ?? start)),
+    reportedAt: Math.max(start, ...counted.map((row) => row.lastReportedAt.getTime())),
+    now: now.getTime(),
+  });
+  if (isBeyondClock) throw new AppError('PLAYBACK_NOT_PLAUSIBLE');
+  const isConsistent = (some: readonly CountedRow[]) =>
+    isConsistentWithBytes(
+      [...some, ...parts].flatMap(({ stretches }) => stretches),
+      durationMicroseconds,
+      files,
+    );
+  const checked = counted.filter(({ certainty }) => certainty === 'checked');
+  const isChecked = isConsistent(counted);
+  if (isChecked && checked.length < counted.length) await confirmParts(tx, video);
+  if (parts.length === 0) return { isChecked };
+  const hasEnough = isChecked || isConsistent(checked);
+  await addCountedParts(tx, video, parts, {
+    certainty: hasEnough ? 'checked' : 'unconfirmed',
+    usedUntil: new Date(usedUntil),
+    now,
+  });
+  return { isChecked };
 }

@@ -1,6 +1,7 @@
 import { MINUTE, SECOND } from '@plainview/domain/shared/time';
-import type { AccessRecorder, EvidenceAccess } from '../../media/serving/access-recorder.ts';
+import type { AccessRecorder, EvidenceAccess, FlushedAccesses } from '../../media/serving/access-recorder.ts';
 import type { AccessContext } from './access-window.ts';
+import { accessorsOf } from './stored-file.ts';
 import {
   ensureWindow,
   hasUnwritten,
@@ -55,8 +56,9 @@ export function createAccessRecorder(
     else tracked.set(key, each);
   }
 
-  async function flushAll(isLast: boolean): Promise<void> {
+  async function flushAll(isLast: boolean, only?: FlushedAccesses): Promise<void> {
     for (const [key, each] of Array.from(tracked)) {
+      if (only && !isOf(each.access, only)) continue;
       try {
         await flushOne(key, each, isLast);
       } catch (error) {
@@ -67,7 +69,8 @@ export function createAccessRecorder(
   }
 
   let flushing = Promise.resolve();
-  const flush = (isLast: boolean): Promise<void> => (flushing = flushing.then(() => flushAll(isLast)));
+  const flush = (isLast: boolean, only?: FlushedAccesses): Promise<void> =>
+    (flushing = flushing.then(() => flushAll(isLast, only)));
   const timer = setInterval(() => void flush(false), flushMilliseconds).unref();
 
   return {
@@ -95,10 +98,13 @@ export function createAccessRecorder(
         end: () => void (each.inFlight -= 1),
       };
     },
-    flush: () => flush(false),
+    flush: (only) => flush(false, only),
     stop() {
       clearInterval(timer);
       return flush(true);
     },
   };
 }
+
+const isOf = (access: EvidenceAccess, { accessor, subjectId }: FlushedAccesses): boolean =>
+  access.subjectId === subjectId && accessorsOf(accessor).includes(access.accessor);

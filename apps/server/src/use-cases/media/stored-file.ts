@@ -112,6 +112,15 @@ const pictureKinds: ReadonlySet<DerivedFileKind> = new Set([
   'hover-pictures',
 ]);
 
+/** Names a person, for all sessions, or an API key in windows of accesses. */
+export const accessorOf = ({ userId, apiKey }: Pick<Actor, 'userId' | 'apiKey'>): string =>
+  apiKey ? `key:${apiKey.id}` : `user:${userId}`;
+
+const BY_NGINX = ' by nginx';
+
+/** Returns the names under which the accesses of a person or API key have windows. */
+export const accessorsOf = (accessor: string): readonly string[] => [accessor, `${accessor}${BY_NGINX}`];
+
 /** Returns how the ledger describes an actor's access to a file, by session or API key. */
 export function accessTo(file: StoredFile, actor: Actor, isDownload: boolean): EvidenceAccess {
   const { subject } = file.shows;
@@ -119,7 +128,7 @@ export function accessTo(file: StoredFile, actor: Actor, isDownload: boolean): E
   const viewed = isPicture ? 'video.picture_viewed' : (`${subject}.viewed` as const);
   return {
     by: actor,
-    accessor: actor.apiKey ? `key:${actor.apiKey.id}` : `user:${actor.userId}`,
+    accessor: accessorOf(actor),
     event: isDownload ? `${subject}.downloaded` : viewed,
     fileId: file.id,
     subject,
@@ -143,7 +152,7 @@ export function accessTo(file: StoredFile, actor: Actor, isDownload: boolean): E
  */
 export const handedOver = (access: EvidenceAccess): EvidenceAccess => ({
   ...access,
-  accessor: `${access.accessor} by nginx`,
+  accessor: `${access.accessor}${BY_NGINX}`,
   data: { ...access.data, handedTo: 'nginx' },
 });
 

@@ -8,7 +8,7 @@ interface CoveredVideo {
   readonly facts: { readonly durationMicroseconds: number };
 }
 
-/** Summarizes, for each video of a report, what was watched by all reviewers together and by each of them. */
+/** Summarizes, for each video of a report, what was watched, skimmed or only stated by all reviewers together and by each of them. */
 export function reportCoverage(
   videos: readonly CoveredVideo[],
   parts: readonly WatchedPart[],
@@ -19,11 +19,14 @@ export function reportCoverage(
     const byReviewer = Map.groupBy(own, ({ reviewerId }) => reviewerId);
     return {
       videoLabel: videoEntryId(video.position),
+      certainty: 'checked',
       ...summarizeCoverage(own, durationMicroseconds),
-      reviewers: [...byReviewer.values()].map((watched) => {
-        const { watchedPercent, attentivePercent } = summarizeCoverage(watched, durationMicroseconds);
-        return { name: watched[0]?.reviewerName ?? '', watchedPercent, attentivePercent };
-      }),
+      reviewers: [...byReviewer.values()].map((watched) => sharesOfReviewer(watched, durationMicroseconds)),
     };
   });
+}
+
+function sharesOfReviewer(watched: readonly WatchedPart[], durationMicroseconds: number) {
+  const { gaps: _gaps, ...shares } = summarizeCoverage(watched, durationMicroseconds);
+  return { name: watched[0]?.reviewerName ?? '', ...shares };
 }

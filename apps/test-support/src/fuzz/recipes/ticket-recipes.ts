@@ -6,6 +6,7 @@ import { videoCategories } from '@plainview/domain/ticket/ticket-price';
 import { defaultTicketSettings } from '@plainview/domain/ticket/ticket-settings';
 import { ticketStatuses } from '@plainview/domain/ticket/ticket-status';
 import fc from 'fast-check';
+import { loadVideo } from '../../play-video.ts';
 import { chance, pick, some, type Draw } from '../draw.ts';
 import { newFinding, newTicket, storedUpload, ticketIn } from '../evidence-stock.ts';
 import type { FuzzEnvironment } from '../fuzz-environment.ts';
@@ -223,6 +224,7 @@ export const ticketRecipes = {
       const { videoId, facts } = pick(draw, videos);
       const endMicroseconds = Math.min(facts.durationMicroseconds, 1000);
       const segment = { startMicroseconds: 0, endMicroseconds, rate: pick(draw, [0.25, 1, 16]) };
+      await loadVideo(environment.admin, videoId);
       return {
         caller: environment.admin,
         input: { videoId, segments: [{ ...segment, isHeard: pick(draw, [true, false]) }] },

@@ -7,7 +7,7 @@ import { pluralize } from '../../ui/pluralize.ts';
 type WatchedPart = Outputs['coverage']['list'][number];
 
 interface WatchedSummaryProps {
-  /** Watched parts of the video, of all reviewers. */
+  /** Played parts of the video, of all reviewers. */
   readonly parts: readonly WatchedPart[];
   readonly durationMicroseconds: number;
   readonly onSeek: (microseconds: number) => void;
@@ -20,7 +20,10 @@ export function WatchedSummary({ parts, durationMicroseconds, onSeek }: WatchedS
   const heading = useId();
   const list = useId();
   const [showsAll, setShowsAll] = useState(false);
-  const { watchedPercent, attentivePercent, gaps } = summarizeCoverage(parts, durationMicroseconds);
+  const { watchedPercent, attentivePercent, skimmedPercent, statedPercent, gaps } = summarizeCoverage(
+    parts,
+    durationMicroseconds,
+  );
   const byReviewer = [...Map.groupBy(parts, ({ reviewerId }) => reviewerId).values()];
   const shown = showsAll ? gaps : gaps.slice(0, GAPS_SHOWN);
   return (
@@ -33,6 +36,10 @@ export function WatchedSummary({ parts, durationMicroseconds, onSeek }: WatchedS
           {watchedPercent}% watched
         </h2>
         <p className="text-soft">{attentivePercent}% at up to 1.5× with sound</p>
+        {skimmedPercent > 0 && <p className="text-soft">{skimmedPercent}% skimmed, faster than 2×</p>}
+        {statedPercent > 0 && (
+          <p className="text-soft">{statedPercent}% played in the browser, not confirmed by the bytes sent</p>
+        )}
         {byReviewer.length > 1 && (
           <ul className="flex flex-wrap gap-x-4 text-soft">
             {byReviewer.map((own) => (

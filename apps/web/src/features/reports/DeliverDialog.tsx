@@ -1,5 +1,5 @@
 import { errorCatalog } from '@plainview/contract/error-catalog';
-import { summarizeCoverage } from '@plainview/domain/review/watch-coverage';
+import { summarizeCoverage, type Coverage } from '@plainview/domain/review/watch-coverage';
 import { LONGEST_REASON, LONGEST_SUMMARY } from '@plainview/domain/shared/text-limits';
 import { useState, type ComponentProps } from 'react';
 import { errorCodeOf } from '../../api/describe-error.ts';
@@ -85,7 +85,7 @@ export function DeliverDialog(props: DeliverDialogProps) {
   const missing = useMissingAnswers(ticketId);
   const coverage = useCoverage(ticketId).data;
   const total = videos.reduce((sum, video) => sum + video.findings, 0);
-  const { watchedPercents, hasGaps } = summarizeWatched(videos, coverage);
+  const { coverages, hasGaps } = summarizeWatched(videos, coverage);
   const isRefused = errorCodeOf(call.error) === 'STILLS_NOT_READY';
   const writtenOf = (values: Required<WrittenReport>): WrittenReport => ({
     summary: values.summary,
@@ -126,7 +126,7 @@ export function DeliverDialog(props: DeliverDialogProps) {
             The report will contain {pluralize(total, 'finding')} and is based on{' '}
             {pluralize(videos.length, 'video')}:
           </p>
-          <ReportedVideos videos={videos} watchedPercents={coverage ? watchedPercents : null} />
+          <ReportedVideos videos={videos} coverages={coverage ? coverages : null} />
           <TextArea
             label="Summary"
             description="Opens the report: what was reviewed and what the agency should know first."
@@ -138,7 +138,7 @@ export function DeliverDialog(props: DeliverDialogProps) {
           {hasGaps && (
             <TextArea
               label="Why parts of the footage were not watched"
-              description="The report lists these parts and this reason."
+              description="The report lists these parts and this reason. Skimmed parts and parts that are stated only count as not watched."
               rows={2}
               maxLength={LONGEST_REASON}
               isRequired
@@ -179,7 +179,7 @@ function summarizeWatched(videos: readonly ReportVideo[], coverage: ReturnType<t
     return { videoId, ...summarizeCoverage(parts, durationMicroseconds) };
   });
   return {
-    watchedPercents: new Map(watched.map((one) => [one.videoId, one.watchedPercent])),
+    coverages: new Map(watched.map((one) => [one.videoId, one])),
     hasGaps: coverage !== undefined && watched.some(({ gaps }) => gaps.length > 0),
   };
 }
@@ -195,11 +195,20 @@ function previewBarrier({ summary, notWatchedReason }: WrittenReport): string | 
 interface ReportedVideosProps {
   readonly videos: readonly ReportVideo[];
   /** By video; null while they load. */
-  readonly watchedPercents: ReadonlyMap<string, number> | null;
+  readonly coverages: ReadonlyMap<string, Coverage> | null;
+}
+
+/** Returns the shares that count for the report, each with the separator that follows it. */
+function coverageText(coverage: Coverage | undefined): string {
+  const { watchedPercent = 0, skimmedPercent = 0, statedPercent = 0 } = coverage ?? {};
+  const shares = [`${watchedPercent}% watched`];
+  if (skimmedPercent > 0) shares.push(`${skimmedPercent}% skimmed`);
+  if (statedPercent > 0) shares.push(`${statedPercent}% stated only`);
+  return shares.map((share) => `${share} · `).join('');
 }
 
 /** Lists the videos that the report will cover. */
-function ReportedVideos({ videos, watchedPercents }: ReportedVideosProps) {
+function ReportedVideos({ videos, coverages }: ReportedVideosProps) {
   return (
     <ul className="divide-y divide-line rounded-md border border-line">
       {videos.map((video) => (
@@ -209,7 +218,7 @@ function ReportedVideos({ videos, watchedPercents }: ReportedVideosProps) {
               <span className="font-medium">{video.label}</span> {video.fileName}
             </span>
             <span className="text-soft">
-              {watchedPercents && `${watchedPercents.get(video.videoId) ?? 0}% watched · `}
+              {coverages && coverageText(coverages.get(video.videoId))}
               {pluralize(video.findings, 'finding')}
             </span>
           </p>

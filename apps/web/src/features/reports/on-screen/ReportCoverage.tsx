@@ -1,3 +1,4 @@
+import { coverageNotes } from '@plainview/domain/report/coverage-shares';
 import { formatTimecode } from '@plainview/domain/shared/duration';
 import { pluralize } from '../../../ui/pluralize.ts';
 import type { ReportContent } from '../use-report-content.ts';
@@ -21,22 +22,24 @@ export function ReportCoverage({ report }: { readonly report: ReportContent }) {
           {notWatchedReason}
         </p>
       )}
-      <p className="text-xs text-soft">
-        The player recorded these parts while the reviewers watched. Percentages are rounded down; 100% means
-        that no part is missing.
-      </p>
+      <p className="text-xs text-soft">{coverageNotes[coverage[0]?.certainty ?? 'stated']}</p>
     </div>
   );
 }
 
 function VideoRow({ video }: { readonly video: VideoCoverage }) {
-  const { videoLabel, watchedPercent, attentivePercent, reviewers, gaps } = video;
+  const { videoLabel, watchedPercent, attentivePercent, skimmedPercent, statedPercent } = video;
+  const { reviewers, gaps } = video;
   return (
     <li className="space-y-1 py-2">
       <p className="flex flex-wrap gap-x-4">
         <span className="font-medium">{videoLabel}</span>
         <span>{watchedPercent}% watched</span>
         <span className="text-soft">{attentivePercent}% at up to 1.5× with sound</span>
+        {skimmedPercent !== null && <span className="text-soft">{skimmedPercent}% skimmed</span>}
+        {statedPercent !== null && statedPercent > 0 && (
+          <span className="text-soft">{statedPercent}% stated only</span>
+        )}
       </p>
       <p className="text-soft">
         {reviewers.length === 0

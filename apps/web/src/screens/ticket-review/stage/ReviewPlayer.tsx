@@ -1,4 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
+import { watchedStretches } from '@plainview/domain/review/watch-coverage';
 import { useMemo, type RefObject } from 'react';
 import { useCoverage, useWatchReports } from '../../../features/coverage/use-coverage.ts';
 import { WatchedSummary } from '../../../features/coverage/WatchedSummary.tsx';
@@ -51,7 +52,7 @@ export function ReviewPlayer({
   const coverage = useCoverage(ticket.id).data ?? NOT_WATCHED;
   const reportPlayed = useWatchReports(ticket.id);
   const watched = useMemo(() => coverage.filter((part) => part.videoId === videoId), [coverage, videoId]);
-  const watchedStretches = useMemo(() => watched.flatMap(({ stretches }) => stretches), [watched]);
+  const shownAsWatched = useMemo(() => watchedStretches(watched), [watched]);
   const markers = useMemo(() => findingMarkers(findings, videoId), [findings, videoId]);
   const frameSource = media.playableUrl === null ? 'original' : 'copy';
 
@@ -86,7 +87,7 @@ export function ReviewPlayer({
           onMark: (mark: Mark, digit: number | null) => onMark(video, mark, digit),
           onPlayed: (segments) => void reportPlayed(videoId, segments),
         })}
-        watched={watchedStretches}
+        watched={shownAsWatched}
         onMarkBarrierChange={onMarkBarrierChange}
         overlay={hasShapes && <FindingShapes videoId={videoId} findings={findings} work={work} />}
         initialTimeMicroseconds={startAtMicroseconds}
