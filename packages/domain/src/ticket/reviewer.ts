@@ -11,7 +11,7 @@ export interface OpenWork {
   readonly reviewerId: string | null;
   readonly openTickets: number;
   readonly overdueTickets: number;
-  /** Measured length of the videos that the reviewer has not watched at any speed. */
+  /** Measured length of the videos that the reviewer has not watched at up to 2× speed. */
   readonly footageLeftMicroseconds: number;
 }
 

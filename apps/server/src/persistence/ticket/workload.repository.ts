@@ -5,6 +5,7 @@ import { reports } from '../schema/review/reviews.ts';
 import { watchedParts } from '../schema/review/watched-parts.ts';
 import { tickets, videos } from '../schema/tickets.ts';
 import { isOpenTicket } from './ticket-filter.ts';
+import { isWatched } from './watched-part.repository.ts';
 
 /** Returns the length of what the parts cover together, in microseconds. */
 const covered = (stretches: ReturnType<typeof sql>) =>
@@ -25,7 +26,7 @@ export async function readOpenWork(tx: Transaction, now: Date): Promise<OpenWork
       select ${watchedParts.videoId} as video_id, ${covered(sql`${watchedParts.stretches}`)} as microseconds
       from open_ticket
       join ${watchedParts} on ${watchedParts.ticketId} = open_ticket.id
-        and ${watchedParts.reviewerId} = open_ticket.reviewer_id
+        and ${watchedParts.reviewerId} = open_ticket.reviewer_id and ${isWatched}
       group by ${watchedParts.videoId}),
     footage as (
       select open_ticket.id, sum(greatest(0,
