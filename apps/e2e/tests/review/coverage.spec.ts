@@ -1,3 +1,4 @@
+import { outcome } from '@plainview/test-support/call-outcome';
 import { submitForReview } from '@plainview/test-support/submit-ticket';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
@@ -60,4 +61,73 @@ test('RV-06 RV-07 what was watched is shown with gaps, on another computer too, 
   await expect(dialog.getByLabel('Why parts of the footage were not watched')).toBeHidden();
   await dialog.getByRole('button', { name: 'Deliver Report' }).click();
   await expect(page.getByText('Completed').first()).toBeVisible();
+});
+
+test('CL-05 what is played faster than 2× is skimmed, and nothing counts that was not sent to a player', async ({
+  page,
+  product,
+  admin,
+}) => {
+  const { id, videos } = await submitForReview(product.url, admin, 'Skimmed PD');
+  const [video] = videos;
+  if (!video) throw new Error('The ticket has no video');
+  const { durationMicroseconds: endMicroseconds } = video.facts;
+
+  await test.step('a script without a player counts nothing', async () => {
+    const segments = [{ startMicroseconds: 0, endMicroseconds, rate: 1, isHeard: true }];
+    expect(await outcome(admin.client.coverage.record({ videoId: video.videoId, segments }))).toMatch(
+      'FOOTAGE_NOT_SENT',
+    );
+  });
+
+  await openAs(page, admin, product.url);
+  await openReview(page, id);
+  await test.step('played at 4×, all of it is skimmed and none of it watched', async () => {
+    await page.getByLabel('Speed', { exact: true }).selectOption({ label: '4x' });
+    await page.getByLabel('Position').fill('0');
+    await playTo(page, Number.MAX_VALUE);
+    const room = page.getByRole('region', { name: '0% watched' });
+    await expect(room).toContainText(/(?:9\d|100)% skimmed, faster than 2×/u);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Deliver Report' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText(/0% watched · (?:9\d|100)% skimmed/u);
+    await expect(dialog.getByLabel('Why parts of the footage were not watched')).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  await test.step('played at 2× in the same page, without loading it again, it is watched', async () => {
+    await page.getByLabel('Speed', { exact: true }).selectOption({ label: '2x' });
+    await page.getByLabel('Position').fill('0');
+    await playTo(page, Number.MAX_VALUE);
+    const room = page.getByRole('region', { name: '100% watched' });
+    await expect(room).toBeVisible();
+    await expect(room).not.toContainText('skimmed');
+    const parts = await admin.client.coverage.list({ ticketId: id });
+    expect(new Set(parts.map(({ certainty }) => certainty))).toEqual(new Set(['checked']));
+  });
+});
+
+test('CL-05 what is played during an outage counts when the connection is back', async ({
+  page,
+  product,
+  admin,
+}) => {
+  const { id } = await submitForReview(product.url, admin, 'Outage PD');
+  await openAs(page, admin, product.url);
+  await openReview(page, id);
+  await page.getByLabel('Position').fill('0');
+  let isAway = true;
+  let lost = 0;
+  await page.route('**/coverage/record', async (route) => {
+    if (!isAway) return route.continue();
+    lost += 1;
+    return route.abort();
+  });
+  await playTo(page, Number.MAX_VALUE);
+  await expect.poll(() => lost).toBeGreaterThan(1);
+  await expect(page.getByRole('region', { name: '0% watched' })).toBeVisible();
+  isAway = false;
+  await expect(page.getByRole('region', { name: '100% watched' })).toBeVisible({ timeout: 20_000 });
 });

@@ -1,3 +1,4 @@
+import { loadVideo } from '@plainview/test-support/play-video';
 import { submitForReview, submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency } from '@plainview/test-support/test-users';
 import type { Page } from '@playwright/test';
@@ -150,6 +151,7 @@ test('of many findings, only those in view are in the page; keys, undo, search a
     const startMicroseconds = 100_000 + index * 400_000;
     return { startMicroseconds, endMicroseconds: startMicroseconds + 50_000, rate: 1, isHeard: true };
   });
+  await loadVideo(admin, videos[0]?.videoId ?? '');
   await admin.client.coverage.record({ videoId: videos[0]?.videoId ?? '', segments });
   await openAs(page, admin, product.url);
   await page.goto(`/admin/tickets/${id}`);
