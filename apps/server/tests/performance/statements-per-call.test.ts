@@ -1,3 +1,4 @@
+import { loadVideo, segment } from '@plainview/test-support/play-video';
 import {
   startStatementCounter,
   type StatementCounter,
@@ -31,6 +32,9 @@ const ceilings = [
   ['tickets.create', 4, 23, 4],
   ['tickets.delete', 4, 11, 2],
   ['a range of a video', 1, 1, 0],
+  ['coverage.record', 7, 10, 2],
+  // Three of them write down the bytes that were sent since the last time.
+  ['coverage.record, after a range', 10, 15, 4],
   // Usually 11 round trips.
   ['a PATCH of an upload', 12, 19, 10],
 ] as const;
@@ -52,7 +56,7 @@ beforeAll(async () => {
   const admin = await signInOperator(product.url);
   person = await joinAgency(product.url, admin, 'North PD');
   const program = await joinByKey(product.url, person);
-  const uploads = await storeVideos(2 * ROUNDS);
+  const uploads = await storeVideos(2 * ROUNDS + 1);
   const tickets: string[] = [];
   const submit = async () => {
     const uploadId = uploads.pop();
@@ -65,6 +69,17 @@ beforeAll(async () => {
   while (tickets.length < ROUNDS) await submit();
   const { nextCursor } = await person.client.tickets.list({ limit: PAGE });
   const upload = await startUpload(ROUNDS);
+  const reviewed = await createTicket(person, [uploads.pop() ?? '']);
+  const { videos } = await admin.client.tickets.startReview({ id: reviewed.id });
+  const playedId = videos[0]?.videoId ?? '';
+  await loadVideo(admin, playedId);
+  // Each round plays another part of ten milliseconds.
+  let part = 0;
+  const report = async () => {
+    part += 0.01;
+    const segments = [segment(part - 0.01, part)];
+    await admin.client.coverage.record({ videoId: playedId, segments });
+  };
 
   calls = {
     'session.current': () => person.client.session.current(),
@@ -83,6 +98,11 @@ beforeAll(async () => {
     'tickets.get': () => person.client.tickets.get({ id: first.id }),
     'tickets.create': submit,
     'a range of a video': () => read(first.videos[0]?.url ?? ''),
+    'coverage.record': report,
+    'coverage.record, after a range': async () => {
+      await loadVideo(admin, playedId, '0-99');
+      await report();
+    },
     'tickets.delete': () => person.client.tickets.delete({ id: tickets.pop() ?? '' }),
     'a PATCH of an upload': upload,
   };
