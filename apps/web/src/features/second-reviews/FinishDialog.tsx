@@ -37,7 +37,7 @@ export function FinishDialog({ reviewId, isCalibration, title, onClose }: Finish
       </p>
       <TextArea
         label="Reason for footage that was not watched"
-        description="Only needed if you have not watched all of it."
+        description="Only needed if you have not watched all of it at up to 2× speed."
         rows={3}
         maxLength={LONGEST_REASON}
         {...form.field('notWatchedReason')}
