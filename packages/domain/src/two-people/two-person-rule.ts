@@ -113,7 +113,7 @@ function dependence(
     originOf(grants, one.id).accountIds.has(other.id);
   if (goesBackTo(approver, requester))
     return { code: 'APPROVER_NOT_INDEPENDENT', data: { name: approver.name, admittedBy: requester.name } };
-  // Whoever admitted an account may have made it for themselves, to request with it.
+  // An account may also have been admitted in order to request with it.
   if (goesBackTo(requester, approver))
     return { code: 'APPROVER_NOT_INDEPENDENT', data: { name: requester.name, admittedBy: approver.name } };
   return null;
