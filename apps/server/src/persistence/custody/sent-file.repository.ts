@@ -3,9 +3,9 @@ import type { DerivedFileKind } from '@plainview/domain/video/derived-file';
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { custodyEntries, subjectKey } from '../schema/custody.ts';
-import { derivedFiles } from '../schema/derived-files.ts';
 import { evidenceAccesses } from '../schema/evidence-accesses.ts';
 import { videos } from '../schema/tickets.ts';
+import { derivedFiles } from '../schema/video/derived-files.ts';
 
 /** Copies that show the pictures of a video. */
 const pictureKinds: readonly DerivedFileKind[] = ['playable', 'video-track'];

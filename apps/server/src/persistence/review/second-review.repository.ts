@@ -14,12 +14,12 @@ import {
 } from '../database/keyset-pagination.ts';
 import { createStatement } from '../database/statement.ts';
 import { agencies } from '../schema/accounts.ts';
-import { videoExcerpts } from '../schema/derived-files.ts';
 import { findings } from '../schema/review/reviews.ts';
 import { scorecardAnswers } from '../schema/review/scorecards.ts';
 import { secondReviewDraws, secondReviews } from '../schema/review/second-reviews.ts';
 import { watchedParts } from '../schema/review/watched-parts.ts';
 import { tickets } from '../schema/tickets.ts';
+import { videoExcerpts } from '../schema/video/derived-files.ts';
 
 const { content: _content, adjudication: _adjudication, ...listedColumns } = getTableColumns(secondReviews);
 

@@ -3,8 +3,8 @@ import type { ExcerptKind } from '@plainview/domain/video/video-excerpt';
 import { and, asc, eq, getTableColumns, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../database/database.ts';
-import { derivedFiles, videoExcerpts } from '../schema/derived-files.ts';
 import { findings } from '../schema/review/reviews.ts';
+import { derivedFiles, videoExcerpts } from '../schema/video/derived-files.ts';
 
 /** Lists a ticket's findings, by time within each video. */
 export const listFindings = (tx: Transaction, ticketId: string): Promise<FindingWithExcerpts[]> =>

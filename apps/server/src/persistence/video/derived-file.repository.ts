@@ -2,8 +2,8 @@ import type { DerivedFile, DerivedFileKind } from '@plainview/domain/video/deriv
 import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { createStatement } from '../database/statement.ts';
-import { derivedFiles } from '../schema/derived-files.ts';
 import { videos } from '../schema/tickets.ts';
+import { derivedFiles } from '../schema/video/derived-files.ts';
 
 /**
  * Inserts a file.

@@ -4,10 +4,10 @@ import { sessionAccountColumns, type SessionAccount } from '../account/caller.re
 import type { Transaction } from '../database/database.ts';
 import type { SystemReader } from '../database/system-reader.ts';
 import { agencies, users } from '../schema/accounts.ts';
-import { derivedFiles } from '../schema/derived-files.ts';
 import { credentials, sessions } from '../schema/identity.ts';
 import { reports } from '../schema/review/reviews.ts';
 import { videos } from '../schema/tickets.ts';
+import { derivedFiles } from '../schema/video/derived-files.ts';
 
 const tables = { video: videos, report: reports, derived: derivedFiles } as const;
 

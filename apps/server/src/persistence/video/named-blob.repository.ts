@@ -3,11 +3,11 @@ import { unionAll, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../database/database.ts';
 import { creditNotes, invoices } from '../schema/billing/invoices.ts';
 import { custodyEntries } from '../schema/custody.ts';
-import { derivedFiles } from '../schema/derived-files.ts';
 import { destructions } from '../schema/review/retention.ts';
 import { reports } from '../schema/review/reviews.ts';
 import { videos } from '../schema/tickets.ts';
 import { uploads } from '../schema/uploads.ts';
+import { derivedFiles } from '../schema/video/derived-files.ts';
 
 /** A stored file that a row refers to. */
 export interface NamedBlob {

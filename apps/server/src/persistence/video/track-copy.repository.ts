@@ -3,7 +3,7 @@ import { and, eq, getTableColumns, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { createStatement } from '../database/statement.ts';
 import { videos } from '../schema/tickets.ts';
-import { trackCopies } from '../schema/track-copies.ts';
+import { trackCopies } from '../schema/video/track-copies.ts';
 
 /** A track of a certain video. */
 type TrackOfVideo = TrackPlace & { readonly videoId: string };

@@ -5,12 +5,12 @@ import { and, asc, count, eq, getTableColumns, inArray, isNotNull, sql, type SQL
 import { unionAll, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../database/database.ts';
 import { creditNotes, invoices } from '../schema/billing/invoices.ts';
-import { derivedFiles } from '../schema/derived-files.ts';
 import { fileVerifications } from '../schema/review/file-verifications.ts';
 import { destructions } from '../schema/review/retention.ts';
 import { reports } from '../schema/review/reviews.ts';
 import { videos } from '../schema/tickets.ts';
 import { uploads } from '../schema/uploads.ts';
+import { derivedFiles } from '../schema/video/derived-files.ts';
 
 /**
  * `upload`: verified on arrival, but not part of a ticket yet. `invoice`: also a credit note. `certificate`:

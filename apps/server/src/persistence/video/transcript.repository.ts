@@ -1,8 +1,8 @@
 import type { Transcript, TranscriptLine } from '@plainview/domain/transcript/transcript';
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
-import { derivedFiles } from '../schema/derived-files.ts';
 import { transcriptLines, transcripts } from '../schema/review/transcripts.ts';
+import { derivedFiles } from '../schema/video/derived-files.ts';
 
 const transcriptColumns = {
   ...getTableColumns(transcripts),

@@ -3,7 +3,7 @@ import { ANALYSIS_VERSION } from '@plainview/domain/video/video-media';
 import { and, asc, eq, isNotNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { videos } from '../schema/tickets.ts';
-import { videoMedia } from '../schema/video-media.ts';
+import { videoMedia } from '../schema/video/video-media.ts';
 
 const isPrepared = ne(videoMedia.state, 'working');
 

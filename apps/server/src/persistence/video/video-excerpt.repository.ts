@@ -5,7 +5,7 @@ import {
 } from '@plainview/domain/video/video-excerpt';
 import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
-import { videoExcerpts } from '../schema/derived-files.ts';
+import { videoExcerpts } from '../schema/video/derived-files.ts';
 
 /**
  * Records that a part of a video is needed. One that failed is tried again.

@@ -4,9 +4,9 @@ import { and, asc, eq, getTableColumns, isNotNull, isNull, lt, ne, not, sql } fr
 import type { Transaction } from '../database/database.ts';
 import { keysetCondition, type PageRequest } from '../database/keyset-pagination.ts';
 import { createStatement } from '../database/statement.ts';
-import { derivedFiles } from '../schema/derived-files.ts';
 import { videos } from '../schema/tickets.ts';
-import { videoMedia } from '../schema/video-media.ts';
+import { derivedFiles } from '../schema/video/derived-files.ts';
+import { videoMedia } from '../schema/video/video-media.ts';
 
 /**
  * Records that processing of a video starts.

@@ -3,10 +3,10 @@ import { transcriptionStates } from '@plainview/domain/transcript/transcription'
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, instant, oneOf, safeInteger } from '../columns.ts';
-import { derivedFiles } from '../derived-files.ts';
 import { agencyId } from '../references.ts';
 import { adminOnlyPolicy } from '../row-level-security.ts';
 import { videos } from '../tickets.ts';
+import { derivedFiles } from '../video/derived-files.ts';
 
 const videoId = () =>
   uuid('video_id')

@@ -1,10 +1,10 @@
 import { trackCopyStates, trackKinds } from '@plainview/domain/video/track-copy';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { instant, oneOf } from './columns.ts';
-import { agencyId } from './references.ts';
-import { agencyReads } from './row-level-security.ts';
-import { videos } from './tickets.ts';
+import { instant, oneOf } from '../columns.ts';
+import { agencyId } from '../references.ts';
+import { agencyReads } from '../row-level-security.ts';
+import { videos } from '../tickets.ts';
 
 /** The copies of tracks that browsers cannot select. Their files are in derived_files. */
 export const trackCopies = pgTable(

@@ -2,10 +2,10 @@ import type { ContentFacts, MediaFacts } from '@plainview/domain/video/media-fac
 import { analysisStates, mediaWorkStates } from '@plainview/domain/video/video-media';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { instant, oneOf } from './columns.ts';
-import { agencyId } from './references.ts';
-import { agencyReads } from './row-level-security.ts';
-import { videos } from './tickets.ts';
+import { instant, oneOf } from '../columns.ts';
+import { agencyId } from '../references.ts';
+import { agencyReads } from '../row-level-security.ts';
+import { videos } from '../tickets.ts';
 
 /** The media processing of a stored video, from its first start. Its output is in derived_files. */
 export const videoMedia = pgTable(

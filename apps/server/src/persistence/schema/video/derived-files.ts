@@ -3,12 +3,12 @@ import { frameSources } from '@plainview/domain/video/frame';
 import { excerptKinds, excerptStates, MOST_PICTURE_ATTEMPTS } from '@plainview/domain/video/video-excerpt';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, id, instant, isSha256, oneOf, safeInteger } from './columns.ts';
-import { agencyId } from './references.ts';
-import { secondReviewId } from './review/second-reviews.ts';
-import { adminOnlyPolicy, agencyReads, blindFilesPolicy, oneReviewPolicy } from './row-level-security.ts';
-import { processingRuns } from './selections.ts';
-import { videos } from './tickets.ts';
+import { createdAt, id, instant, isSha256, oneOf, safeInteger } from '../columns.ts';
+import { agencyId } from '../references.ts';
+import { secondReviewId } from '../review/second-reviews.ts';
+import { adminOnlyPolicy, agencyReads, blindFilesPolicy, oneReviewPolicy } from '../row-level-security.ts';
+import { processingRuns } from '../selections.ts';
+import { videos } from '../tickets.ts';
 
 /**
  * Files made from a video and deleted with it. Whenever a row is deleted, a trigger adds the job that deletes
