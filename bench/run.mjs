@@ -43,7 +43,6 @@ const programs = [
   'profile',
   'event-loop',
   'fair-work',
-  'two-agencies',
 ].filter((name) => existsSync(path.join(import.meta.dirname, `${name}.mjs`)));
 
 const [question, ...rest] = process.argv.slice(2);
