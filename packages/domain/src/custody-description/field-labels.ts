@@ -85,6 +85,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   fault: 'Fault',
   faultSince: 'Fault since',
   faultyFiles: 'Files with a fault',
+  fileHashes: 'SHA-256 of the files',
   fileName: 'File name',
   files: 'Files',
   findingId: 'Finding ID',

@@ -53,5 +53,7 @@ export const proofExamples = {
     sequences: '3-32,40',
     videos: [`V01 ${HASH}`],
     tagManifestSha256: HASH,
+    format: 'plainview-ledger/2',
+    fileHashes: [`${HASH}  data/ticket.json`],
   },
 };

@@ -45,8 +45,15 @@ export interface BundleFacts {
   readonly installation: Installation;
 }
 
+/** A bundle without its proofs. */
+interface ComposedBundle extends BundleContent {
+  readonly tagManifestSha256: string;
+  /** The SHA-256 and path of each file but the manifests, so that a changed one can be named. */
+  readonly fileHashes: readonly string[];
+}
+
 /** Composes the files of a bundle, all but the proofs. The tag manifest determines every byte of them. */
-export function composeBundle(facts: BundleFacts): BundleContent & { readonly tagManifestSha256: string } {
+export function composeBundle(facts: BundleFacts): ComposedBundle {
   const {
     bundle,
     ticket,
@@ -105,6 +112,9 @@ export function composeBundle(facts: BundleFacts): BundleContent & { readonly ta
   return {
     ...inFolder(bundle, files, { ...payload, ...tags, ...tagManifest }),
     tagManifestSha256: sha256Of(tagManifest['tagmanifest-sha256.txt']),
+    fileHashes: [...tagFiles, ...payloadFiles]
+      .filter(({ path }) => path !== 'manifest-sha256.txt')
+      .map((file) => manifestLine(file)),
   };
 }
 
@@ -115,6 +125,8 @@ const labelOf = (videos: readonly Video[], videoId: string): string =>
 const isRecordOf = ({ event, subjectId }: ProvenHistoryEntry['entry'], id: string): boolean =>
   (event === 'video.stored' || event === 'report.delivered') && subjectId === id;
 
+/** The version of the format (`docs/proof-format.md`). */
+export const BUNDLE_FORMAT = 'plainview-ledger/2';
 const TIMESTAMP = 'proof/checkpoint.tsr';
 
 /** Adds the proofs to a bundle. @param timestamp the timestamp of the checkpoint in base64, if it has one */
@@ -168,8 +180,10 @@ const fileOf = (path: string, content: Uint8Array): BundleFile => ({
   stored: null,
 });
 
+const manifestLine = ({ sha256, path }: BundleFile): string => `${sha256}  ${path}`;
+
 const manifestOf = (files: readonly BundleFile[]): string =>
-  files.map(({ sha256, path }) => `${sha256}  ${path}\n`).join('');
+  files.map((file) => `${manifestLine(file)}\n`).join('');
 
 /** Returns `bag-info.txt`. Values have one line, whatever users wrote. */
 function bagInfo({ bundle, ticket, entries }: BundleFacts, payload: readonly BundleFile[]): string {
@@ -182,7 +196,7 @@ function bagInfo({ bundle, ticket, entries }: BundleFacts, payload: readonly Bun
     'Payload-Oxum': `${bytes}.${payload.length}`,
     'Plainview-Bundle': bundle.kind,
     'Plainview-Ledger-Entries': String(entries.length),
-    'Plainview-Format': 'plainview-ledger/1',
+    'Plainview-Format': BUNDLE_FORMAT,
   };
   return Object.entries(values)
     .map(([name, value]) => `${name}: ${value.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()}\n`)

@@ -30,7 +30,7 @@ import { timestampCheckpoint } from '../proof/timestamp-checkpoint.ts';
 import { readRelease } from './bundle-forms.ts';
 import { bundleInstructions } from './bundle-instructions.ts';
 import { proveBundle } from './bundle-proofs.ts';
-import { addProofs, composeBundle, type MeasuredFile } from './compose-bundle.ts';
+import { addProofs, BUNDLE_FORMAT, composeBundle, type MeasuredFile } from './compose-bundle.ts';
 
 /**
  * Makes a bundle: reads and verifies every stored file, composes the other files, records the bundle in the
@@ -87,7 +87,7 @@ async function recordBundle(
     const isFull = bundle.kind === 'full';
     const entries = await listTicketEntries(tx, ticket.id, isFull ? 'everyone' : 'agency');
     const imported = await listImportedEntries(tx, ticket.id, isFull ? 'everyone' : 'agency');
-    const { tagManifestSha256, ...content } = composeBundle({
+    const { tagManifestSha256, fileHashes, ...content } = composeBundle({
       bundle,
       ticket,
       videos,
@@ -124,6 +124,8 @@ async function recordBundle(
           sequences: formatSequences(entries.map(({ sequence }) => sequence)),
           videos: videos.map(({ position, sha256 }) => `video-${position} ${sha256}`),
           tagManifestSha256,
+          format: BUNDLE_FORMAT,
+          fileHashes,
         },
       },
     );
