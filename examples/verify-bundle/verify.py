@@ -5,6 +5,7 @@ import argparse
 import base64
 import functools
 import hashlib
+import itertools
 import json
 import os
 import re
@@ -23,15 +24,26 @@ TAG_MANIFEST, MANIFEST, CUSTODY, CHECKPOINT_FILE, TIMESTAMP, PEM = (
 PROOF_FILES = ['proof/bundle.tlog-proof', CHECKPOINT_FILE, 'proof/inclusion.jsonl', 'proof/keys.txt',
                'proof/key-changes.jsonl', 'proof/earlier.jsonl', PEM]
 NAME = re.compile(r'(?!(.*/)?\.\.?(/|$))[A-Za-z0-9._-]+(/[A-Za-z0-9._-]+)*')
+IMPORTED = re.compile('data/imported/(evidence|reports|sidecars)/')
 COMPUTER_FILE = re.compile(r'(.*/)?(__macosx/.*|\.ds_store|\._[^/]*|thumbs\.db|desktop\.ini)', re.A | re.I)
 # Names of devices on Windows, which writes no such file.
 DEVICE = re.compile(r'(^|/)(con|prn|aux|nul|com[0-9]|lpt[0-9])([./]|\Z)')
 MAX_16, MAX_32 = 0xffff, 0xffffffff
-NUMBER, HASH = r'(0|[1-9]\d{0,14})', '([0-9a-f]{64})'
-ENTRY = re.compile(r'\{"sequence":%s,"previousHash":"%s","hash":"%s","entry":(\{.*\})\}' % (NUMBER, HASH, HASH), re.A)
-CHECKPOINT = re.compile(r'(([^\n]+)\n%s\n([^\n]+)\n)\n((?:— [^ \n]+ [^ \n]+\n)+)' % NUMBER, re.A)
+NUMBER, HASH, KEY_NAME, BASE64 = r'(0|[1-9]\d{0,14})', '([0-9a-f]{64})', '[!-*,-~]+', '[A-Za-z0-9+/=]+'
+ENTRY = re.compile(r'\{"sequence":([1-9]\d{0,14}),"previousHash":"%s","hash":"%s","entry":(\{.*\})\}' % (HASH, HASH),
+                   re.A | re.S)
+TIME = re.compile(r'(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z', re.A)
+CHECKPOINT = re.compile(f'(({KEY_NAME})\n{NUMBER}\n({BASE64})\n)\n((?:— {KEY_NAME} {BASE64}\n){{1,16}})', re.A)
 PROOF = re.compile(
-    r'c2sp\.org/tlog-proof@v1\nextra ([^\n]+)\nindex %s\n((?:[^\n]+\n)*)\n(.*)' % NUMBER, re.A | re.S)
+    f'c2sp\\.org/tlog-proof@v1\nextra ({BASE64})\nindex {NUMBER}\n((?:{BASE64}\n)*)\n(.+)', re.A | re.S)
+KEY = re.compile(f'({KEY_NAME})\\+([0-9a-f]{{8}})\\+({BASE64})')
+MANIFEST_LINE = re.compile(HASH + r'  ([^\x00-\x1f\x7f-\x9f]+)')
+INCLUSION = re.compile(r'\{"sequence":([1-9]\d{0,14}),"hashes":\[((?:"[A-Za-z0-9+/]{43}=")?(?:,"[A-Za-z0-9+/]{43}=")*)\]\}',
+                       re.A)
+RANGES = re.compile(r'(?:[1-9]\d{0,14}(?:-[1-9]\d{0,14})?(?:,(?=[1-9]))?)*', re.A)
+MOST_LINE_BYTES, MOST_LEVELS, MOST_MISSING = 1 << 24, 64, 1000
+FIRST_FORMAT, SECOND_FORMAT = 'plainview-ledger/1', 'plainview-ledger/2'
+RECORDED_BY = {'evidence': 'video.stored', 'reports': 'report.delivered', 'sidecars': 'video.sidecar_stored'}
 
 
 def attempt(parse, *arguments):
@@ -174,13 +186,17 @@ def unbase64(text, size=None):
     return data
 
 
-def canonical(value):
+def canonical(value, level=1):
     """Returns a value of an entry as text: RFC 8785."""
+    if isinstance(value, (dict, list)) and level > MOST_LEVELS:
+        raise ValueError('too many levels')
     if isinstance(value, dict):
+        if any(re.fullmatch(r'\d+', name, re.A) for name in value):
+            raise ValueError('a name consists of digits')
         names = sorted(value, key=lambda name: name.encode('utf-16-be'))
-        return '{' + ','.join(f'{canonical(name)}:{canonical(value[name])}' for name in names) + '}'
+        return '{' + ','.join(f'{canonical(name)}:{canonical(value[name], level + 1)}' for name in names) + '}'
     if isinstance(value, list):
-        return '[' + ','.join(map(canonical, value)) + ']'
+        return '[' + ','.join(canonical(item, level + 1) for item in value) + ']'
     if isinstance(value, float) or isinstance(value, int) and abs(value) >= 2**53:
         raise ValueError('not an exact integer')
     return json.dumps(value, ensure_ascii=False)
@@ -189,20 +205,20 @@ def canonical(value):
 def parse_entry(line):
     sequence, previous_hash, digest, content = ENTRY.fullmatch(line).groups()
     entry = json.loads(content)
-    second, fraction = re.fullmatch(r'(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(\.\d+)?Z', entry['occurredAt'], re.A).groups()
-    occurred_at = datetime.fromisoformat(second) + timedelta(seconds=float('0' + (fraction or '')))
+    occurred_at = datetime.fromisoformat(TIME.fullmatch(entry['occurredAt']).group()[:-1])
     text = f'{sequence}:{previous_hash}:{sha256(canonical(entry).encode()).hex()}'
     # Of repeated names, Python keeps the last one, so a line could show another value than it proves.
     is_plain = json.dumps(entry, ensure_ascii=False, separators=(',', ':')) == content
-    if not is_plain or not isinstance(entry['event'], str) or sequence == '0':
+    data, ticket = entry.get('data', {}), entry.get('ticketId')
+    if not is_plain or not isinstance(entry['event'], str) or not isinstance(data, dict) or not (
+            ticket is None or isinstance(ticket, str)):
         raise ValueError('not an entry')
-    data = entry.get('data') if isinstance(entry.get('data'), dict) else {}
     return Record(sequence=int(sequence), previous_hash=previous_hash, hash=digest, event=entry['event'], data=data,
-                  ticket=entry.get('ticketId'), occurred_at=occurred_at, intact=sha256(text.encode()).hex() == digest)
+                  ticket=ticket, has_ticket='ticketId' in entry, occurred_at=occurred_at, intact=sha256(text.encode()).hex() == digest)
 
 
 def parse_key(text):
-    name, key_id, key = text.split('+', 2)
+    name, key_id, key = KEY.fullmatch(text).groups()
     key = unbase64(key, 33)
     if key[0] != 1 or sha256(name.encode(), b'\n', key)[:4].hex() != key_id:
         raise ValueError(f'not an Ed25519 key with its ID: {text}')
@@ -211,19 +227,47 @@ def parse_key(text):
 
 def parse_checkpoint(note):
     text, origin, size, root, lines = CHECKPOINT.fullmatch(note).groups()
-    signatures = [(name, unbase64(signature)) for _, name, signature in map(str.split, lines.splitlines())]
+    signatures = [(name, unbase64(signature)) for _, name, signature in (line.split(' ') for line in lines.split('\n')[:-1])]
     return Record(note=note, text=text.encode(), origin=origin, size=int(size), root=unbase64(root, 32),
                   signatures=signatures)
 
 
 def parse_hashes(texts):
+    if not isinstance(texts, list):
+        raise ValueError('not a list')
     return [unbase64(text, 32) for text in texts]
+
+
+def parse_inclusion(line):
+    sequence, hashes = INCLUSION.fullmatch(line).groups()
+    return int(sequence), parse_hashes(hashes[1:-1].split('","') if hashes else [])
+
+
+def parse_file_hashes(lines):
+    if not isinstance(lines, list):
+        raise ValueError('not a list')
+    hashes = {path: digest for digest, path in (MANIFEST_LINE.fullmatch(line).groups() for line in lines)}
+    if len(hashes) < len(lines):
+        raise ValueError('a path is repeated')
+    return hashes
+
+
+def parse_ranges(text, end):
+    """Returns increasing ranges such as `3-5,9` of numbers below `end`."""
+    ranges = [tuple(map(int, part.split('-'))) for part in RANGES.fullmatch(text).group().split(',') if part]
+    if any(len(pair) == 2 and pair[0] == pair[1] for pair in ranges) or any(
+            one[-1] >= other[0] for one, other in zip([(0,), *ranges], ranges)) or any(
+            pair[-1] < pair[0] for pair in ranges):
+        raise ValueError('the ranges do not increase')
+    if ranges and ranges[-1][-1] >= end:
+        raise ValueError('a number is too high')
+    return [range(pair[0], pair[-1] + 1) for pair in ranges]
 
 
 def parse_proof(text):
     line, index, hashes, checkpoint = PROOF.fullmatch(text).groups()
     return Record(entry=parse_entry(unbase64(line).decode()), index=int(index),
-                  hashes=parse_hashes(hashes.splitlines()), checkpoint=parse_checkpoint(checkpoint))
+                  hashes=parse_hashes(hashes.split('\n')[:-1]), checkpoint=parse_checkpoint(checkpoint))
 
 
 def left_siblings(index, last, hashes):
@@ -306,7 +350,8 @@ class Verifier:
             self.files, refused = open_folder(place) if os.path.isdir(place) else open_archive(place)
         except (struct.error, ValueError):
             self.files, refused = {}, ['.']
-        self.faults, self.notes, self.added, self.bundle_entry, self.digests = {}, [], [], None, {}
+        self.not_verified = []
+        self.format, self.faults, self.notes, self.added, self.bundle_entry, self.digests, self.in_manifests = None, {}, [], [], None, {}, set()
         # By key, the number of entries at which it was replaced: it signs only smaller checkpoints.
         self.signs_below = dict.fromkeys(trusted, float('inf'))
         self.check(*(('archive', path, True) for path in refused))
@@ -318,10 +363,14 @@ class Verifier:
         return bool(broken)
 
     def read(self, path):
-        return b''.join(pieces(self.files[path])).decode(errors='replace') if self.files.get(path) else ''
+        """Returns the text of a file, or an empty one if it has none."""
+        return attempt(b''.join(pieces(self.files[path])).decode) or '' if self.files.get(path) else ''
 
     def lines(self, path):
-        return self.read(path).removesuffix('\n').split('\n') if self.files.get(path) and self.files[path][2] else []
+        """Returns the lines of a file; None for each that is not UTF-8, too long, or does not end."""
+        *lines, rest = b''.join(pieces(self.files[path])).split(b'\n') if self.files.get(path) else [b'']
+        texts = [attempt(line.decode) if len(line) <= MOST_LINE_BYTES else None for line in lines]
+        return texts + [None] * (rest != b'')
 
     def digest(self, path):
         """Returns the SHA-256 and the CRC-32 of a file, which is read once."""
@@ -333,11 +382,13 @@ class Verifier:
             self.digests[path] = digest.hexdigest(), checksum
         return self.digests[path]
 
-    def objects(self, path):
-        """Yields the lines of a file that are objects in JSON, and an empty object for each other one."""
+    def objects(self, path, *names):
+        """Yields the lines of a file that are objects in JSON with these members; an empty one for each other."""
         for line in self.lines(path):
             value = attempt(json.loads, line)
-            yield value if isinstance(value, dict) else {}
+            is_exact = isinstance(value, dict) and tuple(value) == names and (
+                json.dumps(value, ensure_ascii=False, separators=(',', ':')) == line) and attempt(canonical, value)
+            yield value if is_exact else {}
 
     def verify(self, kept=()):
         if self.files or not self.faults:
@@ -358,8 +409,14 @@ class Verifier:
         self.files = {path: part for path, part in self.files.items() if NAME.fullmatch(path)}
         listed, unchanged, changed = {*PROOF_FILES, TIMESTAMP, TAG_MANIFEST}, {}, set()
         for manifest in (TAG_MANIFEST, MANIFEST):
-            for found in filter(None, (re.fullmatch(HASH + '  (.+)', line) for line in self.lines(manifest))):
+            paths = set()
+            for line in self.lines(manifest):
+                found = attempt(MANIFEST_LINE.fullmatch, line)
+                if self.check(('unreadable', manifest, not found or found[2] in paths)):
+                    continue
                 digest, path = found.groups()
+                paths.add(path)
+                self.in_manifests.add(path)
                 is_there = self.files.get(path) is not None
                 is_same = is_there and self.digest(path)[0] == digest
                 if self.check(('missing-file', path, not is_there), ('changed-file', path, is_there and not is_same)):
@@ -374,6 +431,8 @@ class Verifier:
         special = {path for path, part in self.files.items() if part is None}
         unlisted = sorted(self.files.keys() - listed | special)
         self.added = [path for path in unlisted if COMPUTER_FILE.fullmatch(path) and path not in special]
+        self.not_verified = sorted(path for path in unchanged if IMPORTED.match(path))
+        self.notes += [f'Not verified, recorded by another installation: {path}' for path in self.not_verified]
         self.notes += [f'Added by your computer, not part of the evidence: {path}' for path in self.added]
         counted = {*listed, *self.added}
         self.check(*(('unlisted-file', path, path not in counted or path in special) for path in unlisted))
@@ -384,14 +443,15 @@ class Verifier:
         return unchanged
 
     def verify_keys(self):
-        listed = self.lines('proof/keys.txt')
+        lines = self.lines('proof/keys.txt')
+        listed = [line for line in lines if attempt(parse_key, line)]
         self.signs_below = self.signs_below or dict.fromkeys(listed[:1], float('inf'))
         changes = []
-        for record in self.objects('proof/key-changes.jsonl'):
+        for record in self.objects('proof/key-changes.jsonl', 'line', 'hashes'):
             entry = attempt(parse_entry, record.get('line'))
             is_sound = entry is not None and attempt(self.is_key_change, entry, record.get('hashes'))
             self.check(('key-change', entry.sequence if entry else 0, not is_sound))
-            if is_sound and entry.data['oldKey']:
+            if is_sound and entry.data['oldKey'] is not None:
                 changes.append((entry.data['oldKey'], entry.data['newKey'], entry.sequence))
         for old, new, sequence in changes:
             if self.signs_below.get(old) == float('inf'):
@@ -399,7 +459,8 @@ class Verifier:
         for old, new, sequence in reversed(changes):
             if new in self.signs_below:
                 self.signs_below.setdefault(old, sequence)
-        newest = attempt(parse_key, listed[-1]) if listed else None
+        self.check(('unreadable', 'proof/keys.txt', len(listed) < len(lines)))
+        newest = parse_key(listed[-1]) if listed else None
         pem = newest and '-----BEGIN PUBLIC KEY-----\n%s\n-----END PUBLIC KEY-----\n' % (
             base64.b64encode(newest.info).decode())
         signers, is_wrong = self.signers(self.head)
@@ -412,7 +473,7 @@ class Verifier:
         if entry.event != 'ledger.key_changed' or not entry.intact or not is_included(
                 entry, parse_hashes(hashes), self.head):
             return False
-        old, new = entry.data['oldKey'], entry.data['newKey']
+        old, new = entry.data.get('oldKey', ''), entry.data.get('newKey')
         text = f'plainview-ledger key change\n{old}\n{new}\n'.encode()
         return old is None or all(is_signed(parse_key(key).info, text, unbase64(entry.data[name]))
                                   for key, name in ((old, 'oldSignature'), (new, 'newSignature')))
@@ -420,10 +481,13 @@ class Verifier:
     def signers(self, checkpoint):
         """Returns the accepted keys with a valid signature, and whether an accepted key has a wrong one."""
         keys = {text: attempt(parse_key, text) for text in self.signs_below}
-        results = [(text, is_signed(key.info, checkpoint.text, signature[4:]))
-                   for name, signature in checkpoint.signatures for text, key in keys.items()
-                   if key and (name, signature[:4]) == (key.name, key.id) and name == checkpoint.origin]
-        return [text for text, is_valid in results if is_valid], not all(is_valid for _, is_valid in results)
+        results = {}
+        for name, signature in checkpoint.signatures:
+            for text, key in keys.items():
+                if key and (name, signature[:4]) == (key.name, key.id) and name == checkpoint.origin:
+                    is_valid = is_signed(key.info, checkpoint.text, signature[4:])
+                    results[text] = results.get(text, True) and is_valid
+        return [text for text, is_valid in results.items() if is_valid], not all(results.values())
 
     def has_signature(self, checkpoint):
         return any(checkpoint.size < self.signs_below[text] for text in self.signers(checkpoint)[0])
@@ -431,58 +495,80 @@ class Verifier:
     def verify_bundle_entry(self):
         proof = attempt(parse_proof, self.read('proof/bundle.tlog-proof'))
         if proof and proof.entry.event == 'bundle.created' and is_proven(proof, self.head) and (
-                proof.checkpoint.note == self.head.note):
-            self.bundle_entry = proof.entry
+                proof.checkpoint.note == self.head.note) and self.format_of(proof.entry):
+            self.bundle_entry, self.format = proof.entry, self.format_of(proof.entry)
         is_other = proof and self.files.get(TAG_MANIFEST) and (
             proof.entry.data.get('tagManifestSha256') != self.digest(TAG_MANIFEST)[0])
         self.check(('bundle-proof', proof.entry.sequence if proof else 0, self.bundle_entry is None),
                    ('changed-file', TAG_MANIFEST, is_other))
+        if self.format == SECOND_FORMAT:
+            stated = parse_file_hashes(self.bundle_entry.data['fileHashes'])
+            for path in sorted({*stated, *self.in_manifests} - {TAG_MANIFEST, MANIFEST}):
+                found = self.digest(path)[0] if self.files.get(path) else None
+                self.check(('missing-file', path, found is None),
+                           ('changed-file', path, found is not None and path in stated and found != stated[path]),
+                           ('unlisted-file', path, found is not None and path not in stated))
 
-    def listed_sequences(self):
-        """Returns the numbers that the bundle's entry lists, or None if it has no list."""
-        text = self.bundle_entry and self.bundle_entry.data.get('sequences')
-        ranges = re.findall(r'(\d+)(?:-(\d+))?', text, re.A) if isinstance(text, str) else []
-        numbers = {number for first, last in ranges for number in range(int(first), int(last or first) + 1)}
-        return numbers if isinstance(text, str) else None
+    @staticmethod
+    def format_of(entry):
+        """Returns the version of the format that a bundle's entry states, or None."""
+        data = entry.data
+        has_ranges = attempt(parse_ranges, data.get('sequences'), entry.sequence) is not None
+        if 'format' not in data:
+            return FIRST_FORMAT if has_ranges or 'sequences' not in data else None
+        is_second = data['format'] == SECOND_FORMAT and has_ranges and (
+            attempt(parse_file_hashes, data.get('fileHashes')) is not None)
+        return SECOND_FORMAT if is_second else None
 
     def verify_entries(self, unchanged):
-        proofs, last, latest, files = {}, None, None, set()
-        self.numbers, self.proven = set(), {}
-        for record in self.objects('proof/inclusion.jsonl'):
-            if type(record.get('sequence')) is int:
-                proofs.setdefault(record['sequence'], attempt(parse_hashes, record.get('hashes')))
+        proofs, are_readable, latest, files, last = {}, True, None, set(), None
+        self.numbers, self.proven, before = set(), {}, 0
+        for line in self.lines('proof/inclusion.jsonl'):
+            sequence, hashes = attempt(parse_inclusion, line) or (0, None)
+            are_readable = are_readable and sequence > before
+            if sequence > before:
+                proofs[sequence], before = hashes, sequence
         for number, line in enumerate(self.lines(CUSTODY), 1):
             entry = attempt(parse_entry, line)
-            if self.check(('entry-order', number, entry is None)):
+            if self.check(('entry-order', entry.sequence if entry else number,
+                           entry is None or last and entry.sequence <= last.sequence)):
                 continue
-            sequence, has_proof = entry.sequence, entry.sequence in proofs
-            leads_to_root = bool(proofs.get(sequence) is not None and is_included(entry, proofs[sequence], self.head))
+            sequence = entry.sequence
+            leads_to_root = sequence in proofs and is_included(entry, proofs[sequence], self.head)
             proven = entry.intact and leads_to_root
-            self.check(('entry-order', sequence, last and sequence <= last.sequence),
-                       ('entry-changed', sequence, not entry.intact),
+            bundled = self.bundle_entry
+            is_other = proven and bundled is not None and (
+                (entry.ticket, entry.has_ticket) != (bundled.ticket, bundled.has_ticket))
+            self.check(('entry-changed', sequence, not entry.intact),
                        ('entry-link', sequence, last and sequence == last.sequence + 1
                         and entry.previous_hash != last.hash),
-                       ('entry-inserted', sequence, not has_proof),
-                       ('entry-proof', sequence, has_proof and not leads_to_root),
+                       ('entry-inserted', sequence, sequence not in proofs),
+                       ('entry-proof', sequence, sequence in proofs and not leads_to_root),
+                       ('other-ticket', sequence, is_other),
                        ('clock', sequence, proven and latest and entry.occurred_at < latest - timedelta(minutes=5)))
             if proven:
                 latest = max(entry.occurred_at, latest or entry.occurred_at)
                 self.proven[sequence] = entry.hash
+            if proven and not is_other:
                 files.add((entry.event, str(entry.data.get('sha256'))))
             last = entry
             self.numbers.add(sequence)
-        listed = self.listed_sequences()
-        for sequence in sorted({*proofs, *(listed or ())} - self.numbers):
+        text = self.bundle_entry and self.bundle_entry.data.get('sequences')
+        self.check(('unreadable', 'proof/inclusion.jsonl', not are_readable))
+        listed = [] if text is None else parse_ranges(text, self.bundle_entry.sequence)
+        absent = (number for numbers in listed for number in numbers if number not in self.numbers)
+        missing = {*itertools.islice(absent, MOST_MISSING), *(proofs.keys() - self.numbers)}
+        for sequence in sorted(missing)[:MOST_MISSING]:
             self.check(('entry-missing', sequence, True))
-        for sequence in sorted(self.numbers - listed if listed is not None else []):
-            self.check(('entry-inserted', sequence, True))
-        for folder, event in (('data/evidence/', 'video.stored'), ('data/reports/', 'report.delivered')):
-            self.check(*(('unproven-file', path, (event, digest) not in files)
-                         for path, digest in unchanged.items() if path.startswith(folder)))
+        for sequence in sorted(self.numbers if text is not None else []):
+            self.check(('entry-inserted', sequence, not any(sequence in numbers for numbers in listed)))
+        for path, digest in unchanged.items():
+            event = RECORDED_BY.get(path.split('/')[1]) if path.count('/') > 1 else None
+            self.check(('unproven-file', path, event is not None and (event, digest) not in files))
 
     def verify_earlier(self):
         """Yields the earlier checkpoints without a fault."""
-        for record in self.objects('proof/earlier.jsonl'):
+        for record in self.objects('proof/earlier.jsonl', 'checkpoint', 'hashes'):
             earlier = attempt(parse_checkpoint, record.get('checkpoint'))
             hashes = attempt(parse_hashes, record.get('hashes'))
             is_sound = earlier and hashes is not None and earlier.origin == self.head.origin and (
@@ -553,6 +639,7 @@ def main():
     faults = list(verifier.faults)
     if options.json:
         added = {'addedByComputer': verifier.added} if verifier.added else {}
+        added |= {'notVerified': verifier.not_verified} if verifier.not_verified else {}
         print(json.dumps({'faults': [{'code': code, 'place': place} for code, place in faults], **added}))
     else:
         # A path may contain characters that control a terminal.
@@ -560,6 +647,8 @@ def main():
             print(f'{code}: {json.dumps(place)}')
         if stated_time:
             print('Timestamp verified:', stated_time)
+        if verifier.format:
+            print('Format:', verifier.format)
         print('1 fault' if len(faults) == 1 else f'{len(faults) or "No"} faults')
     for note in verifier.notes:
         print(note, file=sys.stderr)

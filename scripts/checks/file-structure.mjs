@@ -47,7 +47,7 @@ const graph = new Map(
 const verifierLimits = [
   {
     part: 'the verifier',
-    most: 610,
+    most: 870,
     files: /^packages\/proof\/src\/(?!describe-verdict|read-zip|zip-records|file-part)[^/]+(?<!\.test)\.ts$/u,
   },
   {
@@ -57,10 +57,10 @@ const verifierLimits = [
   },
   {
     part: 'what shows verdicts',
-    most: 390,
+    most: 410,
     files: /^packages\/proof\/(?:src\/describe-verdict|page\/[^/]+)\.ts$/u,
   },
-  { part: 'the second implementation', most: 490, files: /^examples\/verify-bundle\/verify\.py$/u },
+  { part: 'the second implementation', most: 570, files: /^examples\/verify-bundle\/verify\.py$/u },
 ];
 
 function verifierLines({ part, most, files: pattern }) {

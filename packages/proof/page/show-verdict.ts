@@ -23,7 +23,7 @@ export function showVerdict(
   verdict: Verdict,
   { name, isKeyAssumed }: { readonly name: string; readonly isKeyAssumed: boolean },
 ): void {
-  const { headline, problems, checked, added, limits } = describeVerdict(verdict, isKeyAssumed);
+  const { headline, problems, checked, notVerified, added, limits } = describeVerdict(verdict, isKeyAssumed);
   const state = problems.length > 0 ? 'problems' : isKeyAssumed ? 'open' : '';
   const title = make('h2', '', headline);
   title.tabIndex = -1;
@@ -52,6 +52,9 @@ export function showVerdict(
       ]),
     ),
     section('What was checked', list('ul', checked)),
+    ...(notVerified.length > 0
+      ? [section(texts.notVerified.title, list('ul', notVerified), make('p', '', texts.notVerified.meaning))]
+      : []),
     ...(added.length > 0
       ? [
           section(
@@ -81,16 +84,22 @@ const bagInfo = (verdict: Verdict): Fact[] =>
     return label === undefined || value === undefined ? [] : [[label.replaceAll('-', ' '), value]];
   });
 
-function details({ checkpoint, created, faults, entries }: Verdict): HTMLElement {
+function details({ checkpoint, created, format, faults, entries }: Verdict): HTMLElement {
   const data = created?.entry['data'];
   const rows: Fact[] = [
+    ['Format', format ?? '–'],
     ['Ledger', checkpoint?.origin ?? '–'],
     ['Entries in the ledger', String(checkpoint?.size ?? '–')],
     ['Root of the tree', checkpoint ? toBase64(checkpoint.root) : '–'],
     ['Entry of the bundle', created ? `${created.sequence}, ${created.hash}` : '–'],
     ['Recorded about the bundle', data === undefined ? '–' : JSON.stringify(data)],
-    ['Entries in the bundle', [...entries.keys()].join(', ') || '–'],
+    ['Entries in the bundle', describeEntries(entries)],
     ['Faults', faults.map(({ code, place }) => `${code} at ${place}`).join(', ') || 'none'],
   ];
   return make('section', '', make('details', '', make('summary', '', 'Technical details'), facts(rows)));
+}
+
+function describeEntries({ sequences, first, last }: Verdict['entries']): string {
+  const range = first && last ? `, from ${first.sequence} to ${last.sequence}` : '';
+  return `${sequences.length}${range}`;
 }

@@ -1,6 +1,6 @@
 import { isEntryProven, parseEntry, type DisclosedEntry } from './ledger-entry.ts';
 import type { TreeHead } from './merkle-tree.ts';
-import { fromBase64, groupsOf, linesOf, orNull, parseHash, required } from './parsing.ts';
+import { decodeText, fromBase64, groupsOf, linesOf, orNull, parseHash, required } from './parsing.ts';
 import type { SignedNote } from './signed-note.ts';
 
 /** Checkpoints as in https://c2sp.org/tlog-checkpoint, and proofs as in https://c2sp.org/tlog-proof. */
@@ -11,8 +11,9 @@ export interface Checkpoint extends TreeHead {
   readonly origin: string;
 }
 
-const CHECKPOINT = /^((\P{Cc}+)\n(0|[1-9]\d{0,14})\n(\S+)\n)\n((?:— [^\s+]+ \S+\n){1,16})$/u;
-const PROOF = /^c2sp\.org\/tlog-proof@v1\nextra (\S+)\nindex (0|[1-9]\d{0,14})\n((?:\S+\n)*)\n(.+)$/su;
+const CHECKPOINT = /^(([!-*,-~]+)\n(0|[1-9]\d{0,14})\n([\w+/=]+)\n)\n((?:— [!-*,-~]+ [\w+/=]+\n){1,16})$/u;
+const PROOF =
+  /^c2sp\.org\/tlog-proof@v1\nextra ([\w+/=]+)\nindex (0|[1-9]\d{0,14})\n((?:[\w+/=]+\n)*)\n(.+)$/su;
 
 /** A checkpoint that was read, with its signatures. Nothing is verified yet. */
 export type ReadCheckpoint = Checkpoint & SignedNote;
@@ -33,14 +34,14 @@ export const parseCheckpoint = orNull((note: string): ReadCheckpoint => {
  */
 export const parseTlogProof = orNull((text: string) => {
   const [base64, index, lines, note] = groupsOf(PROOF, text);
-  const extra = new TextDecoder().decode(required(fromBase64(base64)));
+  const entry = required(parseEntry(required(decodeText(required(fromBase64(base64))))));
   const hashes = linesOf(lines).map((line) => parseHash(line));
   const checkpoint = required(parseCheckpoint(note));
-  return { extra, entry: parseEntry(extra), index: Number(index), hashes, note, checkpoint };
+  return { entry, index: Number(index), hashes, note, checkpoint };
 });
 
 /** Returns the entry of a proof if it is intact and in the tree of a checkpoint; else null. */
 export function provenEntry(proof: ReturnType<typeof parseTlogProof>, head: TreeHead): DisclosedEntry | null {
-  if (!proof?.entry || proof.index !== proof.entry.sequence - 1) return null;
+  if (!proof || proof.index !== proof.entry.sequence - 1) return null;
   return isEntryProven(proof.entry, proof.hashes, head) ? proof.entry : null;
 }

@@ -60,8 +60,13 @@ async function main(): Promise<number> {
   const isFolder = statSync(place).isDirectory();
   const bundle = isFolder ? openFolder(place) : await openZip(new FilePart(place));
   const verdict = await verifyBundle(bundle, { keys, kept, digestOf });
-  const { faults, signers, addedByComputer: added } = verdict;
-  const result = { faults, signers, ...(added.length > 0 && { addedByComputer: added }) };
+  const { faults, signers, addedByComputer: added, notVerified } = verdict;
+  const result = {
+    faults,
+    signers,
+    ...(added.length > 0 && { addedByComputer: added }),
+    ...(notVerified.length > 0 && { notVerified }),
+  };
   const text = values.json ? JSON.stringify(result) : printVerdict(verdict, keys.length === 0);
   process.stdout.write(`${text}\n`);
   return faults.length > 0 ? 1 : 0;

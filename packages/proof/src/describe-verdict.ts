@@ -34,8 +34,8 @@ function subjectOf({ code, place }: Fault, { entries, kept }: Verdict): string {
     checkpointCodes.test(code) || (code === 'fork' && kept.some(({ size }) => size === place));
   if (isCheckpoint)
     return place === 0 ? 'The checkpoint' : `The checkpoint of ${count(place, 'entry', 'entries')}`;
-  const event = entries.get(place)?.entry['event'];
-  return typeof event === 'string' ? `Entry ${place} (${escapeText(event)})` : `Entry ${place}`;
+  const event = entries.faulty.get(place);
+  return event !== undefined ? `Entry ${place} (${escapeText(event)})` : `Entry ${place}`;
 }
 
 function describeFault(fault: Fault, verdict: Verdict): readonly [string, string] {
@@ -57,10 +57,12 @@ const keptTexts = {
  */
 export function describeVerdict(verdict: Verdict, isKeyAssumed: boolean) {
   const { faults, files, created, evidence, kept, signers } = verdict;
-  const times = [...verdict.entries.values()].map(({ entry }) => formatTime(entry['occurredAt']));
+  const { sequences, first, last } = verdict.entries;
+  const [begin, end] = [first, last].map((each) => (each ? formatTime(each.entry['occurredAt']) : '–'));
   const found =
     faults.length === 1 ? 'A problem was found.' : `${count(faults.length, 'problem')} were found.`;
-  const unchanged = `The evidence and its history are unchanged since ${formatTime(created?.entry['occurredAt'])}`;
+  const what = verdict.notVerified.length > 0 ? 'The evidence that this ledger recorded' : 'The evidence';
+  const unchanged = `${what} and its history are unchanged since ${formatTime(created?.entry['occurredAt'])}`;
   const condition = isKeyAssumed ? ', if the key below is the one that is printed on your reports.' : '.';
   const added = new Set(verdict.addedByComputer);
   const compared = [...files].filter(([path]) => !added.has(path));
@@ -75,10 +77,11 @@ export function describeVerdict(verdict: Verdict, isKeyAssumed: boolean) {
         ({ path, sha256, entry }) =>
           `${nameFile(path)} is the one recorded on ${formatTime(entry?.entry['occurredAt'])}, with the SHA-256 ${sha256}.`,
       ),
-      `${count(times.length, 'entry', 'entries')} of the custody record, from ${times[0] ?? '–'} to ${times.at(-1) ?? '–'}.`,
+      `${count(sequences.length, 'entry', 'entries')} of the custody record, from ${begin} to ${end}.`,
       `The state of the ledger with ${count(verdict.checkpoint?.size ?? 0, 'entry', 'entries')}, and its signature.`,
       ...kept.map(({ name, result }) => `“${name}”, which you kept, ${keptTexts[result]}.`),
     ],
+    notVerified: verdict.notVerified,
     added: [...added].map((path) => escapeText(path)),
     limits: [...(files.has('proof/checkpoint.tsr') ? [texts.timestamp] : []), ...texts.limits],
   };
@@ -86,12 +89,16 @@ export function describeVerdict(verdict: Verdict, isKeyAssumed: boolean) {
 
 /** Returns the description of a verdict as plain text. */
 export function printVerdict(verdict: Verdict, isKeyAssumed: boolean): string {
-  const { headline, problems, checked, added, limits } = describeVerdict(verdict, isKeyAssumed);
+  const { headline, problems, checked, notVerified, added, limits } = describeVerdict(verdict, isKeyAssumed);
   const numbered = problems.map(([problem, meaning], index) => `${index + 1}. ${problem} ${meaning}`);
   const key = `Signed by ${verdict.signers.join(', ') || 'no accepted key'}.`;
+  const format = verdict.format === null ? [] : [`Format ${verdict.format}.`];
   const parts = [
     [headline, ...numbered],
-    ['Checked:', ...checked, key],
+    ['Checked:', ...checked, key, ...format],
+    ...(notVerified.length > 0
+      ? [[`${texts.notVerified.title}:`, ...notVerified, texts.notVerified.meaning]]
+      : []),
     ...(added.length > 0
       ? [[`${texts.addedByComputer.title}:`, ...added, texts.addedByComputer.meaning]]
       : []),

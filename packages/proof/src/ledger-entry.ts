@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-import { leafHash, isLeafIn, type Proof, type TreeHead } from './merkle-tree.ts';
-import { asRecord, groupsOf, orNull, parseObject, required } from './parsing.ts';
+import { isLeafIn, leafHash, type Proof, type TreeHead } from './merkle-tree.ts';
+import { asRecord, groupsOf, isPlainValue, orNull, parseObject, required } from './parsing.ts';
 
 /** A disclosed entry of the ledger. One line of JSON contains one entry. */
 export interface DisclosedEntry {
@@ -20,13 +20,28 @@ const START =
 export const formatEntry = ({ sequence, previousHash, hash, entry }: DisclosedEntry): string =>
   JSON.stringify({ sequence, previousHash, hash, entry });
 
-/** Reads a line of JSON. Returns null if it is not an entry. Nothing is verified. */
+const TIME = /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u;
+
+/** Returns whether the members that every verifier reads have their types. */
+function isEntryContent({ event, occurredAt, ticketId, data }: Readonly<Record<string, unknown>>): boolean {
+  const isTime = typeof occurredAt === 'string' && TIME.test(occurredAt);
+  return (
+    typeof event === 'string' &&
+    isTime &&
+    new Date(occurredAt).toISOString() === occurredAt &&
+    (ticketId === undefined || ticketId === null || typeof ticketId === 'string') &&
+    (data === undefined || asRecord(data) !== null)
+  );
+}
+
+/** Reads a line of JSON. Returns null if it is not exactly one of an entry. Nothing is verified. */
 export const parseEntry = orNull((line: string): DisclosedEntry => {
   const [sequence, previousHash, hash] = groupsOf(START, line);
   const entry = required(asRecord(parseObject(line)?.['entry']));
   const read = { sequence: Number(sequence), previousHash, hash, entry };
   // Of repeated names, JSON.parse keeps the last one, so a line could show another value than it proves.
-  return required(formatEntry(read) === line ? read : null);
+  const isExact = formatEntry(read) === line && isPlainValue(entry) && isEntryContent(entry);
+  return required(isExact ? read : null);
 });
 
 /** Returns a value in canonical JSON (RFC 8785): without spaces, and members sorted by name. */

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes } from '@noble/hashes/utils.js';
-import { equalBytes } from './parsing.ts';
+import { equalBytes, parseHash } from './parsing.ts';
 
 /** The Merkle tree of RFC 6962, section 2.1, with SHA-256. A hash has 32 bytes. */
 
@@ -49,6 +49,58 @@ const climb = (from: Uint8Array, proof: Proof, sides: readonly boolean[]): Uint8
 export function isLeafIn(head: TreeHead, leaf: Uint8Array, index: number, proof: Proof): boolean {
   const sides = index < head.size ? sidesOf(index, head.size - 1, proof.length) : null;
   return sides !== null && equalBytes(climb(leaf, proof, sides), head.root);
+}
+
+/** A path from a leaf to the root, whose steps are counted from the root. */
+interface ClimbedPath {
+  readonly proof: readonly string[];
+  readonly sides: readonly boolean[];
+  /** The hash before each step, the leaf first. */
+  readonly hashes: readonly Uint8Array[];
+}
+
+/**
+ * Verifies inclusion proofs in one tree like `isLeafIn`. Proofs of neighbors share most of their steps, which
+ * are computed once.
+ */
+export class LeafVerifier {
+  readonly #head: TreeHead;
+  #last: ClimbedPath = { proof: [], sides: [], hashes: [] };
+
+  constructor(head: TreeHead) {
+    this.#head = head;
+  }
+
+  /** @param proof the hashes in base64. @throws if one is not a hash */
+  isLeafIn(leaf: Uint8Array, index: number, proof: readonly string[]): boolean {
+    const { size, root } = this.#head;
+    const sides = index < size ? sidesOf(index, size - 1, proof.length) : null;
+    if (!sides) return false;
+    const last = this.#last;
+    const ahead = last.proof.length - proof.length;
+    let shared = proof.length;
+    while (
+      shared > 0 &&
+      proof[shared - 1] === last.proof[shared - 1 + ahead] &&
+      sides[shared - 1] === last.sides[shared - 1 + ahead]
+    )
+      shared -= 1;
+    const hashes = [leaf];
+    let hash = leaf;
+    for (const [step, text] of proof.entries()) {
+      const known = step >= shared ? last.hashes[step + ahead] : undefined;
+      if (known && equalBytes(known, hash)) {
+        this.#last = { proof, sides, hashes: [...hashes.slice(0, step), ...last.hashes.slice(step + ahead)] };
+        return true;
+      }
+      const sibling = parseHash(text);
+      hash = sides[step] ? nodeHash(sibling, hash) : nodeHash(hash, sibling);
+      hashes.push(hash);
+    }
+    if (!equalBytes(hash, root)) return false;
+    this.#last = { proof, sides, hashes };
+    return true;
+  }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { bytesToHex } from '@noble/hashes/utils.js';
+import { concatBytes } from '@noble/hashes/utils.js';
 
 /** Parsers of what a bundle contains. They return null for anything of another form. */
 
@@ -23,6 +23,44 @@ export function required<Value>(value: Value | null | undefined): Value {
 export function groupsOf(pattern: RegExp, text: string): [string, string, string, string, string] {
   const [, first = '', second = '', third = '', fourth = '', fifth = ''] = required(pattern.exec(text));
   return [first, second, third, fourth, fifth];
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Decodes UTF-8. Returns null for anything else. A byte order mark is a character. */
+export const decodeText = orNull((bytes: Uint8Array): string => utf8.decode(bytes));
+
+const NEWLINE = 10;
+const PIECE_BYTES = 2 ** 20;
+const MOST_LINE_BYTES = 2 ** 24;
+
+/**
+ * Yields the lines of a file without their newlines; null for a line that is not UTF-8, is longer than 16 MiB
+ * or does not end with a newline. A missing file has none.
+ */
+export async function* readLines(file: Blob | null | undefined): AsyncGenerator<string | null> {
+  let parts: Uint8Array[] = [];
+  let length = 0;
+  for (let start = 0; start < (file?.size ?? 0); start += PIECE_BYTES) {
+    const bytes = new Uint8Array((await file?.slice(start, start + PIECE_BYTES).arrayBuffer()) ?? []);
+    let from = 0;
+    for (let end = bytes.indexOf(NEWLINE); end !== -1; end = bytes.indexOf(NEWLINE, from)) {
+      length += end - from;
+      const line = concatBytes(...parts, bytes.subarray(from, end));
+      yield length > MOST_LINE_BYTES ? null : decodeText(line);
+      [parts, length, from] = [[], 0, end + 1];
+    }
+    if (length <= MOST_LINE_BYTES) parts.push(bytes.subarray(from));
+    length += bytes.length - from;
+  }
+  if (length > 0) yield null;
+}
+
+/** Returns all lines that `readLines` yields, of a file that has few. */
+export async function readAllLines(file: Blob | null | undefined): Promise<(string | null)[]> {
+  const lines: (string | null)[] = [];
+  for await (const line of readLines(file)) lines.push(line);
+  return lines;
 }
 
 /** Returns the lines of a text, each of which ends with a newline. */
@@ -59,6 +97,29 @@ export const asRecord = (value: unknown): Readonly<Record<string, unknown>> | nu
 /** Parses JSON that must be an object. */
 export const parseObject = orNull((text: string) => required(asRecord(JSON.parse(text))));
 
+const MOST_LEVELS = 64;
+
+/** Returns whether all programs read a value in JSON alike. */
+export function isPlainValue(value: unknown, level = 1): boolean {
+  if (typeof value === 'string') return !/\p{Surrogate}/u.test(value);
+  if (typeof value === 'number') return Number.isSafeInteger(value);
+  if (Array.isArray(value))
+    return level <= MOST_LEVELS && value.every((item) => isPlainValue(item, level + 1));
+  const record = asRecord(value);
+  if (!record) return value === null || typeof value === 'boolean';
+  // Programs that sort such names by their number would write another line.
+  const areNames = Object.keys(record).every((name) => !/^\d+$/u.test(name) && isPlainValue(name));
+  return (
+    areNames && level <= MOST_LEVELS && Object.values(record).every((item) => isPlainValue(item, level + 1))
+  );
+}
+
+/** Parses JSON that must be an object, written without spaces, repeated names and needless escapes. */
+export const parseExactObject = (text: string): Readonly<Record<string, unknown>> | null => {
+  const object = parseObject(text);
+  return object && JSON.stringify(object) === text && isPlainValue(object) ? object : null;
+};
+
 /** Returns whether two byte strings are the same. */
 export const equalBytes = (one: Uint8Array, other: Uint8Array): boolean =>
-  bytesToHex(one) === bytesToHex(other);
+  one.length === other.length && one.every((byte, place) => byte === other[place]);

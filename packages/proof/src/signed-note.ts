@@ -34,7 +34,7 @@ export const formatKey = (key: NoteKey): string =>
 
 /** Reads a key that `formatKey` wrote. Returns null for any other text. */
 export const parseKey = orNull((text: string): NoteKey => {
-  const [name, , base64] = groupsOf(/^([^\s+]+)\+([0-9a-f]{8})\+(\S+)$/u, text);
+  const [name, , base64] = groupsOf(/^([!-*,-~]+)\+([0-9a-f]{8})\+([\w+/=]+)$/u, text);
   const key = { name, publicKey: required(fromBase64(base64)).subarray(1) };
   return required(key.publicKey.length === 32 && formatKey(key) === text ? key : null);
 });
@@ -44,7 +44,7 @@ export const formatPem = ({ publicKey }: NoteKey): string =>
   `-----BEGIN PUBLIC KEY-----\n${toBase64(concatBytes(SPKI, publicKey))}\n-----END PUBLIC KEY-----\n`;
 
 /**
- * Returns whether the key signed the note. Ignores signatures of other keys.
+ * Returns whether all of the key's signatures of the note are valid. Ignores signatures of other keys.
  * @returns null if there is no signature of this key
  */
 export function verifyNote({ text, signatures }: SignedNote, key: NoteKey): boolean | null {

@@ -1,5 +1,5 @@
 import type { Check } from './fault.ts';
-import { linesOf } from './parsing.ts';
+import { decodeText, readLines } from './parsing.ts';
 
 /** The files of a bundle by path; null for a link, a device and all else that is not a regular file. */
 export type BundleFiles = ReadonlyMap<string, Blob | null>;
@@ -20,15 +20,23 @@ export interface Digest {
 }
 
 export const TAG_MANIFEST = 'tagmanifest-sha256.txt';
-const MANIFEST = 'manifest-sha256.txt';
+export const MANIFEST = 'manifest-sha256.txt';
 const proofFiles =
   'bundle.tlog-proof checkpoint inclusion.jsonl keys.txt key-changes.jsonl earlier.jsonl ledger-key.pem'
     .split(' ')
     .map((name) => `proof/${name}`);
 const statements = [TAG_MANIFEST, MANIFEST, 'data/custody.jsonl', ...proofFiles];
+/** Files that are read as a whole. */
+const wholeTexts = ['proof/checkpoint', 'proof/bundle.tlog-proof', 'proof/ledger-key.pem', 'bag-info.txt'];
 
 const isPlain = (path: string): boolean =>
   path.split('/').every((part) => /^[\w.-]+$/u.test(part) && part !== '.' && part !== '..');
+
+/** Reads a line of a manifest: a path and its SHA-256. Returns null if it is not one. */
+export function parseManifestLine(line: unknown): readonly [path: string, sha256: string] | null {
+  const [, sha256, path] = /^([0-9a-f]{64}) {2}(\P{Cc}+)$/u.exec(typeof line === 'string' ? line : '') ?? [];
+  return sha256 === undefined || path === undefined ? null : [path, sha256];
+}
 
 /** Files that macOS and Windows write into folders that they show, or into archives. */
 const COMPUTER_FILE = /(?:^|\/)(?:__macosx\/.*|\.ds_store|\._[^/]*|thumbs\.db|desktop\.ini)$/iu;
@@ -39,16 +47,25 @@ function checkNames(files: BundleFiles, check: Check): BundleFiles {
   return new Map([...files].filter(([path]) => isPlain(path)));
 }
 
-/**
- * Checks the names of all files, and compares the files with the manifests.
- * @returns the texts of the files that are read as a whole, and the SHA-256 of each listed file that is not
- * missing or changed and of the tag manifest; and the files that the reader's computer added
- */
+/** What is known of the files of a bundle. */
+export interface CheckedFiles {
+  /** The texts of the files that are read as a whole. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** The SHA-256 of each listed file that is not missing or changed, and of the tag manifest. */
+  readonly hashes: ReadonlyMap<string, string>;
+  /** The paths in the manifests. */
+  readonly inManifests: ReadonlySet<string>;
+  readonly addedByComputer: readonly string[];
+  /** Computes the digest of a file, once; undefined without a file. */
+  readonly digest: (path: string) => Promise<Digest | undefined>;
+}
+
+/** Checks the names of all files, and compares the files with the manifests. */
 export async function checkFiles(
   { files: all, checksums = new Map<string, number>() }: Bundle,
   digestOf: (file: Blob) => Promise<Digest>,
   check: Check,
-) {
+): Promise<CheckedFiles> {
   const files = checkNames(all, check);
   const digests = new Map<string, Digest>();
   /** Reads each file once. */
@@ -58,17 +75,20 @@ export async function checkFiles(
     return digests.get(path);
   };
   const texts = new Map<string, string>();
-  for (const path of [...statements, 'bag-info.txt']) {
+  for (const path of wholeTexts) {
     const bytes = await files.get(path)?.arrayBuffer();
-    if (bytes) texts.set(path, new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes));
+    if (bytes) texts.set(path, decodeText(new Uint8Array(bytes)) ?? '');
   }
   const hashes = new Map<string, string>();
-  const changed = new Set<string>();
+  const [changed, inManifests] = [new Set<string>(), new Set<string>()];
   const listed = new Set([...proofFiles, 'proof/checkpoint.tsr', TAG_MANIFEST]);
-  for (const manifest of [TAG_MANIFEST, MANIFEST])
-    for (const line of linesOf(texts.get(manifest) ?? '')) {
-      const [, expected, path = ''] = /^([0-9a-f]{64}) {2}(.+)$/u.exec(line) ?? [];
-      if (expected === undefined) continue;
+  for (const manifest of [TAG_MANIFEST, MANIFEST]) {
+    const paths = new Set<string>();
+    for await (const line of readLines(files.get(manifest))) {
+      const [path = '', expected] = parseManifestLine(line) ?? [];
+      if (check(['unreadable', manifest, expected === undefined || paths.has(path)])) continue;
+      paths.add(path);
+      inManifests.add(path);
       const sha256 = (await digest(path))?.sha256;
       if (sha256 !== undefined) hashes.set(path, sha256);
       const isChanged = sha256 !== undefined && sha256 !== expected;
@@ -78,6 +98,7 @@ export async function checkFiles(
       if (path.startsWith('data/') === (manifest === MANIFEST) && !path.startsWith('proof/'))
         listed.add(path);
     }
+  }
   for (const path of statements) check(['missing-file', path, !files.get(path)]);
   const unlisted = [...files.keys()].filter((path) => !files.get(path) || !listed.has(path)).toSorted();
   const addedByComputer = unlisted.filter((path) => files.get(path) && COMPUTER_FILE.test(path));
@@ -89,5 +110,5 @@ export async function checkFiles(
       check(['archive', path, (await digest(path))?.crc32 !== checksum]);
   const tagManifest = await digest(TAG_MANIFEST);
   if (tagManifest) hashes.set(TAG_MANIFEST, tagManifest.sha256);
-  return { texts, hashes, addedByComputer };
+  return { texts, hashes, inManifests, digest, addedByComputer };
 }

@@ -15,6 +15,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 const run = promisify(execFile);
 const example = (name: string) =>
   fileURLToPath(new URL(`../../../examples/verify-bundle/${name}`, import.meta.url));
+const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
 const vectors = fileURLToPath(new URL('../vectors/', import.meta.url));
 
 interface Vector {
@@ -24,6 +25,7 @@ interface Vector {
   kept: string[];
   faults: { code: string; place: string | number }[];
   addedByComputer?: string[];
+  notVerified?: string[];
 }
 
 let folder: string;
@@ -98,7 +100,7 @@ test('PR-05: the second implementation verifies folders and archives, and report
   const changed = await verify(await archiveOf('video-changed'));
   expect(changed).toEqual({
     code: 1,
-    stdout: 'changed-file: "data/evidence/V02-back-yard.mp4"\n1 fault\n',
+    stdout: 'changed-file: "data/evidence/V02-back-yard.mp4"\nFormat: plainview-ledger/2\n1 fault\n',
     stderr: `Compare this key with a printed one: ${keys[0]}\n`,
   });
   const missing = await verify(path.join(folder, 'missing.zip'));
@@ -107,6 +109,22 @@ test('PR-05: the second implementation verifies folders and archives, and report
     stdout: '',
     stderr: expect.stringMatching(/^Cannot be checked: /u),
   });
+});
+
+test('CL-03 every verifier names the files that another installation recorded, and does not call them verified', async () => {
+  const { keys, notVerified = [] } = vectorOf('imported-files');
+  expect(notVerified).toHaveLength(2);
+  const found = await verify(await extract('imported-files'), '--key', keys[0] ?? '', '--json');
+  expect(JSON.parse(found.stdout)).toEqual({ faults: [], notVerified });
+  const shown = spawnSync(
+    process.execPath,
+    [cli, await archiveOf('imported-files'), '--key', keys[0] ?? ''],
+    { encoding: 'utf8' },
+  );
+  expect(shown.stdout).toMatch(/^The evidence that this ledger recorded and its history are unchanged/u);
+  expect(shown.stdout).toContain(
+    `Not verified: recorded by another installation:\n${notVerified.join('\n')}\nThe agency moved`,
+  );
 });
 
 test('RI-11 the second implementation lists files of a computer, which are no faults', async () => {
@@ -161,8 +179,7 @@ test('CL-01 links, pipes and sockets in a folder are found by every verifier, an
   ];
   const second = await verify(bundle, '--key', key, '--json');
   expect(JSON.parse(second.stdout)).toEqual({ faults });
-  const program = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
-  const first = spawnSync(process.execPath, [program, bundle, '--key', key, '--json'], { encoding: 'utf8' });
+  const first = spawnSync(process.execPath, [cli, bundle, '--key', key, '--json'], { encoding: 'utf8' });
   expect(JSON.parse(first.stdout)).toMatchObject({ faults });
   await new Promise((resolve) => server.close(resolve));
   expect(await runCommands(bundle)).toContain('FAILED: there are no other files');

@@ -60,8 +60,18 @@ export interface TestBundle {
   readonly earlier: readonly number[];
   /** Entries about the ticket that an operator leaves out. */
   readonly omitted?: readonly number[];
+  /** The version of the format; 2 by default. */
+  readonly format?: 1 | 2;
+  /** Replaces data of the bundle's entry. */
+  readonly bundleData?: Readonly<Record<string, unknown>>;
   /** Number of entries that the ledger gets between the bundle's entry and its checkpoint. */
   readonly later?: number;
+}
+
+/** Returns the SHA-256 of each file that the bundle's entry states. */
+function hashesOf(files: TestFiles): readonly string[] {
+  const stated = [...files].filter(([path]) => !/^(?:tag)?manifest-sha256\.txt$/u.test(path));
+  return stated.map(([path, bytes]) => `${sha256Of(bytes)}  ${path}`);
 }
 
 /** Records the bundle in the ledger and makes its files, as the server does. */
@@ -71,6 +81,8 @@ export function makeBundle({
   evidence,
   earlier,
   omitted = [],
+  format = 2,
+  bundleData,
   later = 0,
 }: TestBundle): TestFiles {
   const own = ledger.entries.filter(
@@ -91,6 +103,8 @@ export function makeBundle({
   const data = {
     tagManifestSha256: sha256Of(files.get('tagmanifest-sha256.txt') ?? new Uint8Array()),
     sequences: formatSequences(own.map(({ sequence }) => sequence)),
+    ...(format === 2 && { format: 'plainview-ledger/2', fileHashes: hashesOf(files) }),
+    ...bundleData,
   };
   const created = ledger.append({ event: 'bundle.created', ticketId, data });
   for (let count = 0; count < later; count += 1)

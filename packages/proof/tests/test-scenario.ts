@@ -25,6 +25,10 @@ export interface ScenarioChange {
   readonly withoutFinding?: boolean;
   readonly omitted?: readonly number[];
   readonly earlier?: readonly number[];
+  /** Replaces data of the bundle's entry. */
+  readonly bundleData?: TestFact['data'];
+  /** The version of the format. */
+  readonly format?: 1 | 2;
   readonly changeKey?: (ledger: TestLedger) => void;
   /** Runs before the operator makes the bundle. */
   readonly beforeBundle?: (ledger: TestLedger, evidence: Map<string, Uint8Array>) => void;
@@ -81,6 +85,8 @@ export function makeScenario(change: ScenarioChange = {}): Scenario {
     evidence,
     earlier,
     omitted,
+    ...(change.format && { format: change.format }),
+    ...(change.bundleData && { bundleData: change.bundleData }),
     later: SIZE - BUNDLE_ENTRY,
   });
   return { ledger, files };

@@ -13,6 +13,7 @@ test.each(vectors)('PR-05: $name: $what', async (vector) => {
   const verdict = await verifyBundle(bundle, { keys: vector.keys, kept, digestOf });
   expect(verdict.faults).toEqual(vector.faults);
   expect(verdict.addedByComputer).toEqual(vector.addedByComputer ?? []);
+  expect(verdict.notVerified).toEqual(vector.notVerified ?? []);
   const sentences = describeVerdict(verdict, false).problems.flat();
   expect(sentences).toHaveLength(2 * vector.faults.length);
   for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z][ -$&-~“”’]+\.$/u);
@@ -34,6 +35,19 @@ test('RI-11 files of a computer are listed and are not counted as files of the b
   );
   const bytes = [...untouched.files.values()].reduce((sum, each) => sum + each.length, 0);
   expect(text).toContain(`${untouched.files.size} files with ${bytes.toLocaleString('en-US')} bytes`);
+});
+
+test('CL-04 a changed, added or removed file is named even if all lists were made again', async () => {
+  const vector = vectors.find(({ name }) => name === 'lists-made-again');
+  if (!vector) throw new Error('the vector is missing');
+  const bundle = await openZip(asBlob(archiveOf(vector)));
+  const text = printVerdict(await verifyBundle(bundle, { keys: vector.keys, kept: [], digestOf }), false);
+  for (const named of [
+    '“VERIFY.txt” is missing',
+    '“data/notes.json” was added',
+    '“data/ticket.json” was changed',
+  ])
+    expect(text).toContain(named);
 });
 
 test('PR-05: the vectors in the repository are those that their script writes', () => {

@@ -1,5 +1,5 @@
-import type { TestFiles } from '../test-bundle.ts';
-import { makeScenario, VIDEO_1 } from '../test-scenario.ts';
+import { sha256Of, type TestFiles } from '../test-bundle.ts';
+import { makeScenario, TICKET, VIDEO_1 } from '../test-scenario.ts';
 import { fault, type Vector } from './vector.ts';
 
 /** Bundles in folders that were opened on a computer, which adds files of its own. */
@@ -34,8 +34,9 @@ const withFiles = (files: TestFiles, paths: readonly string[]): TestFiles =>
   new Map([...files, ...paths.map((path) => [path, bytes] as const)]);
 
 const scenario = makeScenario({
-  beforeBundle: (_, evidence) => {
+  beforeBundle: (own, evidence) => {
     for (const path of listed) evidence.set(path, bytes);
+    own.append({ event: 'video.sidecar_stored', ticketId: TICKET, data: { sha256: sha256Of(bytes) } });
   },
 });
 
@@ -46,7 +47,23 @@ changedList.set('data/sidecars/Thumbs.db', Buffer.from('another file'));
 const keysOf = (own: typeof ledger): string[] => own.keys.slice(0, 1).map(({ text }) => text);
 const reader = { keys: keysOf(ledger), kept: {} };
 
+const imported = ['data/imported/evidence/V01-front-door.mp4', 'data/imported/reports/report-v1.pdf'];
+const moved = makeScenario({
+  beforeBundle: (_, evidence) => {
+    for (const path of imported) evidence.set(path, bytes);
+  },
+});
+
 export const computerVectors: readonly Vector[] = [
+  {
+    keys: keysOf(moved.ledger),
+    kept: {},
+    name: 'imported-files',
+    what: 'nothing is changed; the agency moved from another installation, which recorded two of the files',
+    files: moved.files,
+    faults: [],
+    notVerified: imported,
+  },
   {
     ...reader,
     name: 'computer-files',

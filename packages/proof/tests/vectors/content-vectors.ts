@@ -125,7 +125,11 @@ const manipulations: readonly Manipulation[] = [
     what: 'two entries change places',
     file: CUSTODY,
     change: changeLines(CUSTODY, ([one = '', two = '', three = '', ...lines]) => [one, three, two, ...lines]),
-    faults: [fault('entry-order', entryOf.video1)],
+    faults: [
+      fault('entry-order', entryOf.video1),
+      fault('entry-missing', entryOf.video1),
+      fault('unproven-file', VIDEO_1),
+    ],
   },
   {
     name: 'entry-inserted',
@@ -193,9 +197,27 @@ const manipulations: readonly Manipulation[] = [
   },
 ];
 
-/** Steps of the verification, so that expected faults can be written down by their subject. */
-const order = ['name', 'missing-file', 'changed-file', 'unlisted-file'];
-const place = (code: string): number => (order.includes(code) ? order.indexOf(code) : order.length);
+/** Codes of step 2 of the verification, which compares files with lists, in order. */
+const fileCodes = ['name', 'missing-file', 'changed-file', 'unlisted-file'];
+const isFileFault = ({ code }: Vector['faults'][number]): boolean => fileCodes.includes(code);
+const byPlace = (one: Vector['faults'][number], other: Vector['faults'][number]): number =>
+  String(one.place) < String(other.place) ? -1 : 1;
+
+/** Returns what is found once the lists are corrected: the bundle's entry still states the files. */
+function carefulFaultsOf({ file, faults, carefulFaults = faults, format }: Careful): Vector['faults'] {
+  const located = file === null ? faults.filter((each) => isFileFault(each) && each.code !== 'name') : [];
+  const changed = file === null ? [] : [fault('changed-file', file)];
+  const stated = format === 1 ? [] : [...located, ...changed].toSorted(byPlace);
+  const early = carefulFaults.filter((each) => isFileFault(each));
+  return [
+    ...early,
+    fault('changed-file', TAG_MANIFEST),
+    ...stated.filter(({ code, place }) => !early.some((each) => each.code === code && each.place === place)),
+    ...carefulFaults.filter((each) => !isFileFault(each)),
+  ];
+}
+
+type Careful = Pick<Manipulation, 'file' | 'faults' | 'carefulFaults'> & { readonly format?: 1 | 2 };
 
 const vectorsOf = ({
   name,
@@ -223,9 +245,7 @@ const vectorsOf = ({
       name: `${name}-and-manifests`,
       what: `${what}; the manifests are corrected`,
       files: careful,
-      faults: [...carefulFaults, fault('changed-file', TAG_MANIFEST)].toSorted(
-        (one, two) => place(one.code) - place(two.code),
-      ),
+      faults: carefulFaultsOf({ file, faults, carefulFaults }),
     },
   };
 };

@@ -15,6 +15,8 @@ export interface Vector {
   readonly faults: readonly Fault[];
   /** Files that a computer added, if there are any. */
   readonly addedByComputer?: readonly string[];
+  /** Files that another installation recorded, if there are any. */
+  readonly notVerified?: readonly string[];
 }
 
 /** Returns a fault. */

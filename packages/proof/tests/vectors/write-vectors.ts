@@ -6,6 +6,8 @@ import { writeZip } from '../test-zip.ts';
 import { archiveVectors } from './archive-vectors.ts';
 import { computerVectors } from './computer-vectors.ts';
 import { carefulVectors, clumsyVectors } from './content-vectors.ts';
+import { formatVectors } from './format-vectors.ts';
+import { grammarVectors } from './grammar-vectors.ts';
 import { keyVectors } from './key-vectors.ts';
 import { operatorVectors } from './operator-vectors.ts';
 import type { Vector } from './vector.ts';
@@ -20,6 +22,8 @@ const groups = {
   keys: keyVectors,
   archive: archiveVectors,
   computer: computerVectors,
+  grammar: grammarVectors,
+  format: formatVectors,
 };
 
 export const vectors: readonly Vector[] = Object.values(groups).flat();
@@ -46,6 +50,7 @@ export function vectorFiles(): ReadonlyMap<string, Buffer> {
       kept: Object.entries(vector.kept).map(([name, text]) => add(`kept/${name}`, Buffer.from(text))),
       faults: vector.faults,
       ...(vector.addedByComputer && { addedByComputer: vector.addedByComputer }),
+      ...(vector.notVerified && { notVerified: vector.notVerified }),
     })),
   );
   add('vectors.json', Buffer.from(`${JSON.stringify({ vectors: list }, null, 1)}\n`));
