@@ -152,6 +152,7 @@ export const evidenceSentences = {
     sentence`${e.actor} assigned ${e.ticket()} to ${reviewer(e)}${around(', previously ', e.recorded('previousReviewer'))}.${remark('Reason', e, 'reason')}`,
   'ticket.unassigned': (e) =>
     sentence`${e.actor} removed ${reviewer(e)} as the reviewer of ${e.ticket()} because the account changed.`,
+  'ticket.review_read': (e) => sentence`${e.actor} read the review of ${e.ticket()}.`,
   'ticket.review_started': (e) => sentence`${e.actor} started the review of ${e.ticket()}.`,
   'ticket.reopened': (e) => sentence`${e.actor} reopened ${e.ticket()}.${remark('Reason', e, 'reason')}`,
   'ticket.hold_placed': (e) =>

@@ -198,6 +198,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   rowsTotal: 'Rows in total',
   rowsUpdated: 'Rows updated',
   runId: 'Processing run ID',
+  secondReviewId: 'Second review ID',
   said: 'Response of Google Sheets',
   schedule: 'Retention schedule',
   schedules: 'Retention schedules',

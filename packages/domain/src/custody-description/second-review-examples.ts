@@ -3,6 +3,7 @@ const clipId = drawId;
 
 /** Example data for each event of second reviews. */
 export const secondReviewExamples = {
+  'ticket.review_read': {},
   'second_review.shares_set': { shares: ['All agencies: 5%', 'North PD, Pursuit: 20%'] },
   'second_review.listed': {
     count: 2,

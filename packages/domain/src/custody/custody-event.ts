@@ -65,6 +65,7 @@ export const custodyEvents = [
   'ticket.assigned',
   'ticket.unassigned',
   'ticket.review_started',
+  'ticket.review_read',
   'ticket.reopened',
   'ticket.message_sent',
   'ticket.paused',

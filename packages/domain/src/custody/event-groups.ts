@@ -65,6 +65,7 @@ const groupOfEvent: Readonly<Record<CustodyEvent, EventGroup>> = {
   'ticket.assigned': 'tickets',
   'ticket.unassigned': 'tickets',
   'ticket.review_started': 'tickets',
+  'ticket.review_read': 'access',
   'ticket.reopened': 'tickets',
   'ticket.message_sent': 'tickets',
   'ticket.paused': 'tickets',

@@ -66,6 +66,7 @@ const labels: Readonly<Record<CustodyEvent, string>> = {
   'ticket.assigned': 'Ticket assigned',
   'ticket.unassigned': 'Reviewer removed',
   'ticket.review_started': 'Review started',
+  'ticket.review_read': 'Review read',
   'ticket.reopened': 'Ticket reopened',
   'ticket.message_sent': 'Message sent',
   'ticket.paused': 'Clock paused',

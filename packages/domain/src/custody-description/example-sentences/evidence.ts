@@ -17,6 +17,7 @@ export const evidenceSentences = {
     'Dana assigned ticket 1a2b3c4d to Rita Moss (rita@office.example), previously Kim Lee. Reason: “She knows the unit.”',
   'ticket.unassigned':
     'Dana removed Rita Moss (rita@office.example) as the reviewer of ticket 1a2b3c4d because the account changed.',
+  'ticket.review_read': 'Dana read the review of ticket 1a2b3c4d.',
   'ticket.review_started': 'Dana started the review of ticket 1a2b3c4d.',
   'ticket.reopened': 'Dana reopened ticket 1a2b3c4d. Reason: “The rear camera came in late.”',
   'ticket.message_sent': 'Dana sent a question about ticket 1a2b3c4d.',
