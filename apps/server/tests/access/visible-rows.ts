@@ -40,6 +40,7 @@ export const visibleRows = [
   ['second_review_draws', 0, 0],
   ['calibration_clips', 0, 0],
   ['second_reviews', 0, 0],
+  ['review_readings', 0, 0],
   // Those of all agencies, and those of the own one.
   ['retention_rules', 2, 1],
   ['retention_options', 1, 1],

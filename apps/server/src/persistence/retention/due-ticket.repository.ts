@@ -102,7 +102,7 @@ function dueTickets(filter: DueFilter): SQL {
         and d.period is not null
         and ((r.delivered_at at time zone 'UTC') + d.period) at time zone 'UTC' <= ${at}::timestamptz
         and not exists (select from second_reviews s
-          where s.ticket_id = t.id and s.draw_id is not null and s.taken_at is not null and s.finished_at is null)
+          where s.ticket_id = t.id and s.draw_id is not null and s.reviewer_id is not null and s.finished_at is null)
         and not exists (select from destructions x where x.ticket_id = t.id
           and x.state = any (${`{${withoutStates.join(',')}}`}::text[])))`;
 }

@@ -1,9 +1,6 @@
 import type { Adjudication } from '@plainview/domain/review/review-comparison';
-import {
-  firstReviewEvents,
-  type BlindReviewer,
-  type SecondReviewContent,
-} from '@plainview/domain/review/second-review';
+import { firstReviewEvents, type UnfinishedReview } from '@plainview/domain/review/review-visibility';
+import type { SecondReviewContent } from '@plainview/domain/review/second-review';
 import { and, eq, getTableColumns, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import {
@@ -60,16 +57,13 @@ export async function findOwnSecondReview(
   return own ?? null;
 }
 
-/** Returns the tickets of each person who has taken second reviews and not finished them. */
-export async function listBlindReviewers(tx: Transaction): Promise<readonly BlindReviewer[]> {
-  const rows = await tx
-    .select({ userId: secondReviews.reviewerId, ticketId: secondReviews.ticketId })
+/** Lists the second reviews, and reviews of calibration clips, that someone has taken and nobody has finished. */
+export function listUnfinishedReviews(tx: Transaction): Promise<UnfinishedReview[]> {
+  const { id, ticketId, reviewerId, takenAt, finishedAt } = secondReviews;
+  return tx
+    .select({ id, ticketId, reviewerId })
     .from(secondReviews)
-    .where(and(isNotNull(secondReviews.reviewerId), isNull(secondReviews.finishedAt)));
-  const byUser = Map.groupBy(rows, ({ userId }) => userId);
-  return [...byUser].flatMap(([userId, own]) =>
-    userId === null ? [] : [{ userId, ticketIds: new Set(own.map(({ ticketId }) => ticketId)) }],
-  );
+    .where(and(isNotNull(takenAt), isNull(finishedAt)));
 }
 
 /** Lists a page of the second reviews by time of their draw. */
@@ -143,11 +137,13 @@ export async function listKnownTickets(
   const { rows } = await tx.execute<{ id: string }>(sql`
     select ticket.id from unnest(${ids}) as ticket(id)
     where ${isThere(sql`tickets where tickets.id = ticket.id and reviewer_id = ${user}`)}
+      or ${isThere(sql`review_readings where ticket_id = ticket.id and user_id = ${user}`)}
       or ${isThere(sql`reports where ticket_id = ticket.id and delivered_by_id = ${user}`)}
       or ${isThere(sql`findings where ticket_id = ticket.id and author_id = ${user}`)}
       or ${isThere(sql`scorecard_answers where ticket_id = ticket.id and author_id = ${user}`)}
       or ${isThere(sql`watched_parts where ticket_id = ticket.id and reviewer_id = ${user}`)}
-      or ${isThere(sql`custody_entries where ticket_id = ticket.id and actor_id = ${user} and event in (${events})`)}`);
+      or ${isThere(sql`custody_entries where ticket_id = ticket.id and actor_id = ${user}
+        and (event in (${events}) or (event = 'video.picture_viewed' and data ->> 'derived' = 'still'))`)}`);
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -169,7 +165,7 @@ export async function setSecondReviewer(
 ): Promise<void> {
   await tx
     .update(secondReviews)
-    .set(taken ?? { reviewerId: null, reviewerName: null, takenAt: null })
+    .set(taken ?? { reviewerId: null, reviewerName: null })
     .where(eq(secondReviews.id, id));
 }
 
@@ -207,7 +203,7 @@ export function releaseSecondReviewsOf(
   const { id, ticketId, agencyId, drawId } = secondReviews;
   return tx
     .update(secondReviews)
-    .set({ reviewerId: null, reviewerName: null, takenAt: null })
+    .set({ reviewerId: null, reviewerName: null })
     .where(
       and(
         eq(secondReviews.reviewerId, reviewerId),

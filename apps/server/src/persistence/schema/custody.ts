@@ -2,7 +2,8 @@ import { custodyEvents, custodySubjects, type CustodyData } from '@plainview/dom
 import { sql, type SQL } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import { instant, safeInteger, searchBucket } from './columns.ts';
-import { adminOnlyPolicy, audiencePolicies, blindEntriesPolicy } from './row-level-security.ts';
+import { blindEntriesPolicies } from './review/review-policies.ts';
+import { adminOnlyPolicy, audiencePolicies } from './row-level-security.ts';
 
 /** Returns the text that the search of the ledger matches: the actor. */
 export const custodySearchText = (entry: {
@@ -50,7 +51,7 @@ export const custodyEntries = pgTable(
   },
   (table) => [
     ...audiencePolicies(table.agencyId, table.audience),
-    blindEntriesPolicy(table),
+    ...blindEntriesPolicies(table),
     index('custody_ticket').on(table.ticketId, table.sequence),
     index('custody_agency').on(table.agencyId, table.sequence),
     index('custody_subject').on(table.subject, table.sequence),

@@ -1,14 +1,13 @@
-import { blindEvents } from '@plainview/domain/review/second-review';
 import { sql, type SQL } from 'drizzle-orm';
 import { pgPolicy, type AnyPgColumn } from 'drizzle-orm/pg-core';
-import { oneOf } from './columns.ts';
 
 // The transaction carries the actor (tenant-transaction.ts). A subquery lets PostgreSQL evaluate each setting
 // once per statement instead of once per row. Comparisons with the role are inside the subquery: for a
 // boolean the planner assumes that half of the rows pass; for a text compared outside it assumes almost none,
 // and then plans to read them all.
 const actingAgency = sql`(select nullif(current_setting('app.agency', true), '')::uuid)`;
-const actingUser = sql`(select nullif(current_setting('app.user', true), '')::uuid)`;
+/** The id of the acting user, or null. */
+export const actingUser = sql`(select nullif(current_setting('app.user', true), '')::uuid)`;
 
 const everything: SQL = sql`(select current_setting('app.role', true) in ('admin', 'system'))`;
 const byAgency: SQL = sql`(select current_setting('app.role', true) = 'agency')`;
@@ -204,68 +203,3 @@ export function identityPolicies(ownerId: AnyPgColumn | null, writes: readonly (
     ...(own ? writes.map((verb) => pgPolicy(`identity_own_${verb}`, { for: verb, using: own })) : []),
   ];
 }
-
-// A second reviewer sees nothing of the first review before finishing. PostgreSQL evaluates each of
-// these lists at most once per statement; they are written as text, because the schema of second
-// reviews comes later.
-const ownOpenReviews = sql`from second_reviews where reviewer_id = ${actingUser} and finished_at is null`;
-const ownReviewIds = sql`array(select id ${ownOpenReviews})`;
-const blindTicketIds = sql`array(select ticket_id ${ownOpenReviews})`;
-const blindVideoIds = sql`array(select id from videos where ticket_id = any (${blindTicketIds}))`;
-const bySystem = sql`(select current_setting('app.role', true) = 'system')`;
-
-/**
- * Returns the policy for the parts of reviews. Everyone works with the first review; only a second reviewer
- * works with the second one until it is finished, and sees nothing of the first one meanwhile.
- * @param secondReviewId null in rows of the first review
- * @param subject column of the ticket, or of the video
- */
-export function oneReviewPolicy(
-  secondReviewId: AnyPgColumn,
-  subject: { readonly ticketId: AnyPgColumn } | { readonly videoId: AnyPgColumn },
-) {
-  const isVisible =
-    'ticketId' in subject
-      ? sql`${subject.ticketId} <> all (${blindTicketIds})`
-      : sql`${subject.videoId} <> all (${blindVideoIds})`;
-  const visible = sql`${bySystem} or (${secondReviewId} is null and ${isVisible})
-    or ${secondReviewId} = any (${ownReviewIds})`;
-  return pgPolicy('one_review', { as: 'restrictive', for: 'all', using: visible, withCheck: visible });
-}
-
-/** Returns the policy that hides reports from a second reviewer of their tickets. */
-export const blindReportsPolicy = (ticketId: AnyPgColumn) =>
-  pgPolicy('blind_reports', {
-    as: 'restrictive',
-    for: 'select',
-    using: sql`${ticketId} <> all (${blindTicketIds})`,
-  });
-
-/** Returns the policy that hides stills and clips of the first review from a second reviewer. */
-export const blindFilesPolicy = (file: {
-  readonly id: AnyPgColumn;
-  readonly videoId: AnyPgColumn;
-  readonly kind: AnyPgColumn;
-}) =>
-  pgPolicy('blind_files', {
-    as: 'restrictive',
-    for: 'select',
-    using: sql`${file.kind} not in ('still', 'clip') or ${file.videoId} <> all (${blindVideoIds})
-      or ${file.id} = any (array(select file_id from video_excerpts where second_review_id = any (${ownReviewIds})))`,
-  });
-
-/**
- * Returns the policy that hides the ledger's entries about a first review from a second
- * reviewer of the ticket.
- */
-export const blindEntriesPolicy = (entry: {
-  readonly ticketId: AnyPgColumn;
-  readonly actorId: AnyPgColumn;
-  readonly event: AnyPgColumn;
-}) =>
-  pgPolicy('blind_entries', {
-    as: 'restrictive',
-    for: 'select',
-    using: sql`${entry.ticketId} is null or ${entry.ticketId} <> all (${blindTicketIds})
-      or ${entry.actorId} = ${actingUser} or ${oneOf(entry.event, blindEvents)}`,
-  });

@@ -91,6 +91,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   webhooks: credential,
   webhook_deliveries: 'messages of this installation to its webhooks',
   notifications: 'messages of this installation to its users',
+  review_readings: 'what administrators of this installation have read',
   mail_messages: 'messages of this installation, with links to it',
   verifications: shortLived,
   rate_limits: shortLived,

@@ -3,8 +3,9 @@ import { sql } from 'drizzle-orm';
 import { index, jsonb, pgPolicy, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, safeInteger } from '../columns.ts';
 import { agencyId } from '../references.ts';
-import { agencyPolicy, blindReportsPolicy } from '../row-level-security.ts';
+import { agencyPolicy } from '../row-level-security.ts';
 import { tickets } from '../tickets.ts';
+import { blindReportsPolicy } from './review-policies.ts';
 
 /** A file of a bundle: one of the storage, or a text of the bundle's own row. */
 export interface BundleFile {

@@ -4,7 +4,8 @@ import { check, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-or
 import { instant, isSha256, safeInteger } from '../columns.ts';
 import { subjectKey } from '../custody.ts';
 import { agencyId } from '../references.ts';
-import { adminInserts, agencyReads, audienceReads, blindEntriesPolicy } from '../row-level-security.ts';
+import { adminInserts, agencyReads, audienceReads } from '../row-level-security.ts';
+import { blindEntriesPolicies } from './review-policies.ts';
 
 /**
  * Ledgers of other installations, from which an agency moved here. Rows can be neither changed nor deleted
@@ -77,7 +78,7 @@ export const importedLedgerEntries = pgTable(
     primaryKey({ columns: [table.origin, table.sequence] }),
     audienceReads(table.agencyId, table.audience),
     adminInserts(),
-    blindEntriesPolicy(table),
+    ...blindEntriesPolicies(table),
     index('imported_ledger_entries_ticket').on(table.ticketId),
     index('imported_ledger_entries_subject').on(subjectKey(table.subjectId), table.event),
   ],

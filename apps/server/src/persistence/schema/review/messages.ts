@@ -4,8 +4,9 @@ import { check, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core
 import { users } from '../accounts.ts';
 import { createdAt, id, oneOf } from '../columns.ts';
 import { agencyId } from '../references.ts';
-import { agencyPolicy, blindReportsPolicy } from '../row-level-security.ts';
+import { agencyPolicy } from '../row-level-security.ts';
 import { tickets } from '../tickets.ts';
+import { blindReportsPolicy } from './review-policies.ts';
 
 /** Messages on tickets. Append-only: the product's role may neither change nor delete one. */
 export const ticketMessages = pgTable(

@@ -27,8 +27,9 @@ import {
   searchParts,
 } from '../columns.ts';
 import { agencyId } from '../references.ts';
-import { agencyReads, adminOnlyPolicy, blindReportsPolicy, oneReviewPolicy } from '../row-level-security.ts';
+import { agencyReads, adminOnlyPolicy } from '../row-level-security.ts';
 import { tickets, videos } from '../tickets.ts';
+import { blindReportsPolicy, oneReviewPolicy } from './review-policies.ts';
 import { secondReviewId } from './second-reviews.ts';
 
 /** A reviewer's draft work; the agency reads it only in the delivered report. */

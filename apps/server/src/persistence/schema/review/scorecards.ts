@@ -17,8 +17,9 @@ import {
 import { agencies } from '../accounts.ts';
 import { createdAt, id, instant, safeInteger } from '../columns.ts';
 import { agencyId } from '../references.ts';
-import { adminOnlyPolicy, oneReviewPolicy } from '../row-level-security.ts';
+import { adminOnlyPolicy } from '../row-level-security.ts';
 import { tickets, videos } from '../tickets.ts';
+import { oneReviewPolicy } from './review-policies.ts';
 import { findings } from './reviews.ts';
 import { secondReviewId } from './second-reviews.ts';
 

@@ -2,7 +2,18 @@ import type { CalibrationReference } from '@plainview/domain/review/calibration'
 import type { Adjudication } from '@plainview/domain/review/review-comparison';
 import type { SecondReviewContent } from '@plainview/domain/review/second-review';
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { agencies, users } from '../accounts.ts';
 import { id, instant, isSha256, safeInteger } from '../columns.ts';
 import { agencyId } from '../references.ts';
@@ -112,6 +123,7 @@ export const secondReviews = pgTable(
     /** Null before someone takes it, and after the account was deleted; the name is kept. */
     reviewerId: uuid('reviewer_id').references(() => users.id, { onDelete: 'set null' }),
     reviewerName: text('reviewer_name'),
+    /** When it was last taken; kept when it is given back. */
     takenAt: instant('taken_at'),
     finishedAt: instant('finished_at'),
     /** The review as it was finished; it never changes. */
@@ -140,12 +152,38 @@ export const secondReviews = pgTable(
     index('second_reviews_taken')
       .on(table.reviewerId)
       .where(sql`${table.finishedAt} is null`),
+    // The policies of ledger entries and files read these on most calls.
+    index('second_reviews_started')
+      .on(table.ticketId)
+      .where(sql`${table.finishedAt} is null and ${table.takenAt} is not null`),
     check('second_reviews_content', sql`(${table.finishedAt} is null) = (${table.content} is null)`),
     check(
       'second_reviews_adjudication',
       sql`(${table.adjudicatedAt} is null) = (${table.adjudication} is null)
         and (${table.adjudicatedAt} is null or ${table.finishedAt} is not null)`,
     ),
+  ],
+).enableRLS();
+
+/**
+ * Administrators who know the first review of a ticket, found when they read a part of it. The ledger has the
+ * entry; a row keeps later reads from writing anything.
+ */
+export const reviewReadings = pgTable(
+  'review_readings',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    ticketId: uuid('ticket_id')
+      .notNull()
+      .references(() => tickets.id, { onDelete: 'cascade' }),
+    readAt: instant('read_at').notNull(),
+  },
+  (table) => [
+    adminOnlyPolicy(),
+    primaryKey({ columns: [table.userId, table.ticketId] }),
+    index('review_readings_ticket').on(table.ticketId),
   ],
 ).enableRLS();
 

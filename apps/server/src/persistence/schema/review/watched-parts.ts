@@ -3,8 +3,9 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { instant, int8multirange, oneOf, safeInteger } from '../columns.ts';
 import { agencyId } from '../references.ts';
-import { adminOnlyPolicy, oneReviewPolicy } from '../row-level-security.ts';
+import { adminOnlyPolicy } from '../row-level-security.ts';
 import { tickets, videos } from '../tickets.ts';
+import { oneReviewPolicy } from './review-policies.ts';
 import { secondReviewId } from './second-reviews.ts';
 
 /**

@@ -5,8 +5,9 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, instant, isSha256, oneOf, safeInteger } from '../columns.ts';
 import { agencyId } from '../references.ts';
+import { blindFilesPolicies, oneReviewPolicy } from '../review/review-policies.ts';
 import { secondReviewId } from '../review/second-reviews.ts';
-import { adminOnlyPolicy, agencyReads, blindFilesPolicy, oneReviewPolicy } from '../row-level-security.ts';
+import { adminOnlyPolicy, agencyReads } from '../row-level-security.ts';
 import { processingRuns } from '../selections.ts';
 import { videos } from '../tickets.ts';
 
@@ -39,7 +40,7 @@ export const derivedFiles = pgTable(
   },
   (table) => [
     ...agencyReads(table.agencyId, oneOf(table.kind, agencyDerivedKinds)),
-    blindFilesPolicy(table),
+    ...blindFilesPolicies(table),
     index('derived_files_video').on(table.videoId, table.kind, table.atMicroseconds),
     index('derived_files_run').on(table.runId),
     unique('derived_files_result').on(table.runId, table.videoId, table.kind, table.name),
