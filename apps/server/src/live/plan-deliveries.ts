@@ -1,5 +1,5 @@
 import { canSeeEntry } from '@plainview/domain/custody/custody-visibility';
-import { isHiddenFrom, type BlindReviewer } from '@plainview/domain/review/second-review';
+import { isEntryHidden, type UnfinishedReview } from '@plainview/domain/review/review-visibility';
 import type { LedgerChange } from '../persistence/custody/custody.repository.ts';
 import type { EndedSessions } from '../persistence/database/connections/change-listener.ts';
 import { encodeChanges, type EventFormat } from './event-encoder.ts';
@@ -30,35 +30,43 @@ export interface BatchFacts {
   readonly latest: readonly LedgerChange[];
   /** Accounts whose sessions ended; `any` checks all. */
   readonly ended: EndedSessions;
-  readonly blindReviewers: readonly BlindReviewer[];
+  readonly unfinishedReviews: readonly UnfinishedReview[];
 }
 
 /** Plans which changes each open stream receives. */
 export function planDeliveries(
   audiences: Iterable<Audience>,
-  { changesAfter, latest, ended, blindReviewers }: BatchFacts,
+  { changesAfter, latest, ended, unfinishedReviews }: BatchFacts,
 ): readonly Delivery[] {
   const isCheck = ended === 'any';
   const touched = idsWithAccessChanges(latest);
   if (ended !== 'any') for (const userId of ended) touched.add(userId);
   const deliveries: Delivery[] = [];
   for (const { reader, owners } of audiences) {
-    const visibleAfter = (position: number): readonly LedgerChange[] =>
-      changesAfter(position).filter((change) => canSeeEntry(reader, change));
+    // Reviews hide entries from administrators; those of agencies see who opened their evidence.
+    const hiding = reader.role === 'admin' ? unfinishedReviews : [];
+    const visibleAfter = (position: number, userId: string | null): readonly LedgerChange[] =>
+      changesAfter(position).filter(
+        (change) => canSeeEntry(reader, change) && !isEntryHidden(userId, change, hiding),
+      );
     const batches = new Map<number, EventBatch>();
     const batchAfter = (position: number): EventBatch => {
       const known = batches.get(position);
       if (known) return known;
-      const batch = createBatch(visibleAfter(position));
+      const batch = createBatch(visibleAfter(position, null));
       batches.set(position, batch);
       return batch;
     };
+    // Reviewers see less than others, and everyone their own entries.
+    const hasOwnView = ({ userId }: StreamOwner, position: number): boolean =>
+      hiding.length > 0 &&
+      (hiding.some(({ reviewerId }) => reviewerId === userId) ||
+        changesAfter(position).some(({ actorId }) => actorId === userId));
     for (const { owner, streams: own } of owners.values()) {
-      const blind = blindReviewers.find(({ userId }) => userId === owner.userId);
       const streams = [...own].map((stream) => ({
         stream,
-        events: blind
-          ? createBatch(visibleAfter(stream.position).filter((change) => !isHiddenFrom(blind, change)))
+        events: hasOwnView(owner, stream.position)
+          ? createBatch(visibleAfter(stream.position, owner.userId))
           : batchAfter(stream.position),
       }));
       const isChecked =

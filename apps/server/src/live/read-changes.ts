@@ -7,7 +7,7 @@ import {
 import type { EndedSessions } from '../persistence/database/connections/change-listener.ts';
 import type { Database } from '../persistence/database/database.ts';
 import { systemRead } from '../persistence/database/tenant-transaction.ts';
-import { listBlindReviewers } from '../persistence/review/second-review.repository.ts';
+import { listUnfinishedReviews } from '../persistence/review/second-review.repository.ts';
 import type { OpenStreams } from './open-streams.ts';
 import { planDeliveries, type Delivery } from './plan-deliveries.ts';
 import type { RecentChanges } from './recent-changes.ts';
@@ -38,9 +38,9 @@ export function readChangeBatch(
 ): Promise<ChangeBatch> {
   return systemRead(context.database, async (tx) => {
     // Sent together, so that they share one round trip.
-    const [changes, blindReviewers] = await Promise.all([
+    const [changes, unfinishedReviews] = await Promise.all([
       listChangesAfter(tx, recent.position(), limit),
-      listBlindReviewers(tx),
+      listUnfinishedReviews(tx),
     ]);
     const changesAfter = (position: number) =>
       [...recent.after(position), ...changes].filter(({ sequence }) => sequence > position);
@@ -48,7 +48,7 @@ export function readChangeBatch(
       changesAfter,
       latest: changes,
       ended,
-      blindReviewers,
+      unfinishedReviews,
     });
     // Read after the changes: if access ended before a change was written, it has ended here, too.
     const owners = deliveries.filter(({ isChecked }) => isChecked).map(({ owner }) => owner);

@@ -12,6 +12,7 @@ const changes = (first: number, last: number): LedgerChange[] =>
     actorId: null,
     agencyId: null,
     audience: 'agency',
+    secondReviewId: null,
   }));
 
 test('EV-09 the latest changes are kept up to the limit, and older ones are not covered', () => {

@@ -1,7 +1,9 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
+import { maySeePresence } from '@plainview/domain/review/review-visibility';
 import type { Reviewer } from '@plainview/domain/ticket/reviewer';
 import { AppError } from '../core/app-error.ts';
-import { tenantRead, tenantReadAtOnce } from '../persistence/database/tenant-transaction.ts';
+import { tenantReadAtOnce } from '../persistence/database/tenant-transaction.ts';
+import { listUnfinishedReviews } from '../persistence/review/second-review.repository.ts';
 import { listAdministrators } from '../persistence/ticket/queue.repository.ts';
 import { findTicket } from '../persistence/ticket/ticket.repository.ts';
 import type { LiveContext } from './live-service.ts';
@@ -20,14 +22,22 @@ export async function reportPresence(
 ): Promise<Reviewer[]> {
   const others = presence
     .openRooms()
-    .filter(({ ticketId, userId }) => ticketId === room.ticketId && userId !== actor.userId)
-    .map(({ userId }) => userId);
-  const [ticket, administrators] = await tenantReadAtOnce(database, actor, (tx) =>
-    Promise.all([findTicket(tx, room.ticketId), listAdministrators(tx, others)]),
+    .filter(({ ticketId, userId }) => ticketId === room.ticketId && userId !== actor.userId);
+  const [ticket, administrators, unfinished] = await tenantReadAtOnce(database, actor, (tx) =>
+    Promise.all([
+      findTicket(tx, room.ticketId),
+      listAdministrators(
+        tx,
+        others.map(({ userId }) => userId),
+      ),
+      listUnfinishedReviews(tx),
+    ]),
   );
   if (!ticket) throw new AppError('NOT_FOUND');
   await presence.report(room, isLeaving);
-  return administrators;
+  return administrators.filter(({ id }) =>
+    maySeePresence(actor.userId, { ticketId: room.ticketId, userId: id }, unfinished),
+  );
 }
 
 /** Lists the tickets whose review other administrators have open, with these administrators by name. */
@@ -35,10 +45,13 @@ export async function readPresence(
   { database, live: { presence } }: LiveContext,
   actor: AdminActor,
 ): Promise<{ readonly ticketId: string; readonly people: readonly Reviewer[] }[]> {
-  const rooms = presence.openRooms().filter(({ userId }) => userId !== actor.userId);
-  if (rooms.length === 0) return [];
-  const ids = rooms.map(({ userId }) => userId);
-  const administrators = await tenantRead(database, actor, (tx) => listAdministrators(tx, ids));
+  const open = presence.openRooms().filter(({ userId }) => userId !== actor.userId);
+  if (open.length === 0) return [];
+  const ids = open.map(({ userId }) => userId);
+  const [administrators, unfinished] = await tenantReadAtOnce(database, actor, (tx) =>
+    Promise.all([listAdministrators(tx, ids), listUnfinishedReviews(tx)]),
+  );
+  const rooms = open.filter((room) => maySeePresence(actor.userId, room, unfinished));
   return [...new Set(rooms.map(({ ticketId }) => ticketId))].map((ticketId) => ({
     ticketId,
     people: administrators.filter(({ id }) =>

@@ -7,7 +7,8 @@ import {
   type EventGroup,
 } from '@plainview/domain/custody/custody-event';
 import { eventsOfGroup } from '@plainview/domain/custody/event-groups';
-import { and, asc, desc, eq, getTableColumns, gt, gte, inArray, lt } from 'drizzle-orm';
+import type { ReviewEntry } from '@plainview/domain/review/review-visibility';
+import { and, asc, desc, eq, getTableColumns, gt, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import type { RowCount } from '../database/keyset-pagination.ts';
 import { countMatches, matching } from '../database/search.ts';
@@ -63,11 +64,12 @@ export function readCustodyAfter(tx: Transaction, sequence: number, limit: numbe
     .limit(limit);
 }
 
-/** An entry without its data and hashes: enough to announce what changed, and to whom. */
+/** An entry without most of its data and its hashes: enough to announce what changed, and to whom. */
 export type LedgerChange = Pick<
   CustodyEntry,
   'sequence' | 'event' | 'subject' | 'subjectId' | 'ticketId' | 'actorId' | 'agencyId' | 'audience'
->;
+> &
+  Pick<ReviewEntry, 'secondReviewId'>;
 
 /** Lists at most `limit` changes after a sequence number, in order, that the actor may see. */
 export function listChangesAfter(tx: Transaction, sequence: number, limit: number): Promise<LedgerChange[]> {
@@ -81,6 +83,7 @@ export function listChangesAfter(tx: Transaction, sequence: number, limit: numbe
       actorId: custodyEntries.actorId,
       agencyId: custodyEntries.agencyId,
       audience: custodyEntries.audience,
+      secondReviewId: sql<string | null>`${custodyEntries.data} ->> 'secondReviewId'`,
     })
     .from(custodyEntries)
     .where(gt(custodyEntries.sequence, sequence))

@@ -68,6 +68,7 @@ export async function makeClip(
         endMicroseconds,
         ...(startFrame !== null && { startFrame, endFrame }),
         frameSource: part.source,
+        ...(part.secondReviewId !== null && { secondReviewId: part.secondReviewId }),
       },
     });
     return (await findFinding(tx, id)) ?? finding;

@@ -14,7 +14,7 @@ export async function recordFinding(
   finding: Finding,
 ): Promise<void> {
   const { videoId, startMicroseconds, endMicroseconds, category, severity, text } = finding;
-  const { startFrame, endFrame, frameSource } = finding;
+  const { startFrame, endFrame, frameSource, secondReviewId } = finding;
   const frames = startFrame === null ? {} : { startFrame, endFrame, frameSource };
   const shapes = finding.shapes.length === 0 ? {} : { shapes: finding.shapes.map(formatShape) };
   const speed = finding.playbackRate === null ? {} : { playbackRate: finding.playbackRate };
@@ -35,6 +35,7 @@ export async function recordFinding(
       category,
       severity,
       text,
+      ...(secondReviewId !== null && { secondReviewId }),
     },
   });
 }

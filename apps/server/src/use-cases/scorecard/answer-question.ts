@@ -58,6 +58,7 @@ export function answerQuestion(context: AppContext, actor: AdminActor, form: Ans
       version: pinned.version,
       questionId: question.id,
       question: question.text,
+      ...(secondReviewId !== null && { secondReviewId }),
     };
     const entry = { ticket, scorecardId: pinned.scorecardId };
     const { value, evidence } = form;

@@ -221,6 +221,7 @@ async function store(
         sourceSha256: source.sha256,
         [kind === 'still' ? 'stillSha256' : 'clipSha256']: sha256,
         tool: `ffmpeg ${ffmpeg.version}`,
+        ...(excerpt.secondReviewId !== null && { secondReviewId: excerpt.secondReviewId }),
       },
     });
   });
