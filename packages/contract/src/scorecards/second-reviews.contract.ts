@@ -34,7 +34,10 @@ const secondReview = z.object({
   totalDuration: totalLength,
   drawnAt: z.date(),
   state: z.enum(secondReviewStates),
-  reviewerName: z.string().nullable().describe('Who has taken it'),
+  reviewerName: z
+    .string()
+    .nullable()
+    .describe('Who has taken it; until it is finished, only its reviewer sees the name'),
   isMine: z.boolean().describe('Whether the caller has taken it and not finished it'),
   finishedAt: z.date().nullable(),
   adjudicatedAt: z.date().nullable(),

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { describe, expect, it } from 'vitest';
 import { agencies, users } from '../schema/accounts.ts';
@@ -39,10 +39,10 @@ describe('rows of plain columns', () => {
   });
 });
 
-it('leaves rows with other values than columns to Drizzle', () => {
-  expect(
-    createRowMapper(undefined, [{ path: ['own'], field: eq(users.id, users.id) }], () => null),
-  ).toBeUndefined();
+it('maps expressions, and leaves those within an object to Drizzle', () => {
+  const field = sql<number>`1`.mapWith(Number);
+  expect(createRowMapper(undefined, [{ path: ['own'], field }], () => null)?.([['2']])).toEqual([{ own: 2 }]);
+  expect(createRowMapper(undefined, [{ path: ['inner', 'own'], field }], () => null)).toBeUndefined();
 });
 
 it('knows which joined tables may have no row from the name that Drizzle notes it under', () => {

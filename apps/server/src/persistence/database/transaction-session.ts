@@ -53,7 +53,7 @@ export class TransactionSession extends NodePgSession<Schema, Schema> {
     const fields = this.#selectedFields;
     const notNullTables = notNullTablesOf(prepared);
     const mapper = createRowMapper<Result>(undefined, fields, () => notNullTables);
-    if (fields && !mapper) throw new Error('a statement selects only columns');
+    if (fields && !mapper) throw new Error('a statement selects only columns and expressions');
     return { query: prepared.getQuery(), fields, mapper };
   }
 

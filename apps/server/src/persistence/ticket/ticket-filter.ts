@@ -1,7 +1,8 @@
 import type { TicketStatus } from '@plainview/domain/ticket/ticket-status';
-import { and, eq, exists, gt, gte, isNotNull, isNull, lt, lte, sql, type SQL } from 'drizzle-orm';
+import { and, eq, exists, gt, gte, isNotNull, isNull, lt, lte, not, sql, type SQL } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { isOneOf } from '../database/search.ts';
+import { blindTicketIds } from '../schema/review/review-policies.ts';
 import { ticketOfficers } from '../schema/review/ticket-officers.ts';
 import { tickets } from '../schema/tickets.ts';
 
@@ -83,9 +84,14 @@ function rushCondition({ isRush }: TicketFilter) {
   return isRush ? isNotNull(tickets.rush) : isNull(tickets.rush);
 }
 
+/** Returns the condition that the acting user reviews the ticket a second time and has not finished. */
+export const isReviewedBlind: SQL = sql`${tickets.id} = any (${blindTicketIds})`;
+
 function reviewerCondition(reviewerId: TicketFilter['reviewerId']) {
   if (reviewerId === null) return undefined;
-  return reviewerId === NO_REVIEWER ? isNull(tickets.reviewerId) : eq(tickets.reviewerId, reviewerId);
+  if (reviewerId === NO_REVIEWER) return isNull(tickets.reviewerId);
+  // Otherwise, asking for each reviewer would tell a second reviewer who the first one is.
+  return and(eq(tickets.reviewerId, reviewerId), not(isReviewedBlind));
 }
 
 const { officerKey, ticketId, userId } = ticketOfficers;

@@ -1,7 +1,7 @@
 import type { Hold, Ticket } from '@plainview/domain/ticket/ticket';
 import type { TicketStatus } from '@plainview/domain/ticket/ticket-status';
-import { and, eq, getTableColumns, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, count, eq, getTableColumns, not, sql } from 'drizzle-orm';
+import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../database/database.ts';
 import {
   exactly,
@@ -22,6 +22,7 @@ import {
   filtersOf,
   hasOnlyStatus,
   isReadByOfficer,
+  isReviewedBlind,
   NO_REVIEWER,
   type TicketFilter,
 } from './ticket-filter.ts';
@@ -36,10 +37,17 @@ const columns = getTableColumns(tickets);
 const { holdReason, heldBy, heldAt, submissionKey: _key, searchText: _text, ...unmapped } = columns;
 const { paymentNote: _note, paymentSetBy: _setBy, paymentSetAt: _setAt, ...unpaid } = unmapped;
 const { firstDueAt: _firstDueAt, reminders: _reminders, ...shownColumns } = unpaid;
+
+/** Returns a column about the reviewer, which is null for the ticket's second reviewer. */
+const unlessBlind = (column: AnyPgColumn) =>
+  sql<string | null>`case when ${isReviewedBlind} then null else ${column} end`;
+
 const ticketColumns = {
   ...shownColumns,
+  reviewerId: unlessBlind(columns.reviewerId),
+  reviewerName: unlessBlind(columns.reviewerName),
   agencyName: agencies.name,
-  assigneeName: assignees.name,
+  assigneeName: unlessBlind(assignees.name),
   held: { reason: holdReason, placedBy: heldBy, placedAt: heldAt },
 };
 
@@ -78,6 +86,9 @@ export const ticketKeys = {
 } as const;
 export type TicketSort = keyof typeof ticketKeys;
 
+/** A place in the order of reviewers would tell who reviewed a ticket. */
+const shownInOrder = (sort: TicketSort) => (sort === 'reviewer' ? not(isReviewedBlind) : undefined);
+
 /**
  * Returns a reader for the tickets that match a filter, page by page. Search matches are gathered only once.
  * @param page if not null, the only page that is read
@@ -100,7 +111,7 @@ export async function ticketReader(
     : { key: ticketKeys[sort], id: tickets.id };
   return async (stretch) => {
     const { where, orderBy } = keysetCondition(order, stretch);
-    const condition = and(matches, where);
+    const condition = and(matches, where, shownInOrder(sort));
     const rows = isByOfficer
       ? await selectTicketsByOfficer(tx)
           .where(condition)
@@ -128,7 +139,13 @@ const createPageStatement = (
       { direction, after: after && cursor('after'), until: until && cursor('until') },
     );
     return selectTickets(tx)
-      .where(and(agencyId ? eq(tickets.agencyId, sql.placeholder('agencyId')) : undefined, where))
+      .where(
+        and(
+          agencyId ? eq(tickets.agencyId, sql.placeholder('agencyId')) : undefined,
+          where,
+          shownInOrder(sort),
+        ),
+      )
       .orderBy(...orderBy)
       .limit(sql.placeholder('limit'));
   });
@@ -156,6 +173,27 @@ export async function listTickets(
   return (await page(tx, { agencyId, limit, ...cursors })).map(toTicket);
 }
 
+/** Counts the tickets of a reviewer, without those that the acting user reviews a second time. */
+async function countReviewed(
+  tx: Transaction,
+  { agencyId, reviewerId }: { readonly agencyId: string | null; readonly reviewerId: string },
+): Promise<number> {
+  const [counted, [blind]] = await Promise.all([
+    countListRows(tx, { list: 'reviewed', agencyId, status: reviewerId }),
+    tx
+      .select({ found: count() })
+      .from(tickets)
+      .where(
+        and(
+          isReviewedBlind,
+          eq(tickets.reviewerId, reviewerId),
+          agencyId === null ? undefined : eq(tickets.agencyId, agencyId),
+        ),
+      ),
+  ]);
+  return counted - (blind?.found ?? 0);
+}
+
 /** Counts the tickets that match a filter. May stop at `upTo`. */
 export async function countMatchingTickets(
   tx: Transaction,
@@ -166,7 +204,7 @@ export async function countMatchingTickets(
   if (hasOnlyStatus(filter)) return exactly(await countListRows(tx, { list: 'tickets', agencyId, status }));
   const isOneReviewer = reviewerId !== null && reviewerId !== NO_REVIEWER;
   if (isOneReviewer && status === null && hasOnlyStatus({ ...filter, reviewerId: null }))
-    return exactly(await countListRows(tx, { list: 'reviewed', agencyId, status: reviewerId }));
+    return exactly(await countReviewed(tx, { agencyId, reviewerId }));
   const counted =
     officer === null
       ? { table: tickets, filters: await filtersOf(tx, filter) }

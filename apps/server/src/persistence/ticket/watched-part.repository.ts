@@ -1,6 +1,6 @@
 import type { CountedPart } from '@plainview/domain/review/count-playback';
 import { watchedSpeeds, type WatchedPart } from '@plainview/domain/review/watch-coverage';
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { formatRanges, parseRanges } from '../database/multirange.ts';
 import { watchedParts } from '../schema/review/watched-parts.ts';
@@ -11,13 +11,26 @@ export const isWatched = and(
   inArray(watchedParts.speed, [...watchedSpeeds]),
 );
 
-/** Lists what was played of a ticket's videos, by reviewer. */
-export async function listWatchedParts(tx: Transaction, ticketId: string): Promise<WatchedPart[]> {
+/**
+ * Lists what was played of a ticket's videos, by reviewer.
+ * @param reviews `first` leaves out second reviews, which the system sees
+ */
+export async function listWatchedParts(
+  tx: Transaction,
+  ticketId: string,
+  reviews: 'visible' | 'first' = 'visible',
+): Promise<WatchedPart[]> {
   const { videoId, reviewerId, reviewerName, speed, isHeard, certainty, stretches } = watchedParts;
   const rows = await tx
     .select({ videoId, reviewerId, reviewerName, speed, isHeard, certainty, stretches })
     .from(watchedParts)
-    .where(and(eq(watchedParts.ticketId, ticketId), sql`not isempty(${stretches})`))
+    .where(
+      and(
+        eq(watchedParts.ticketId, ticketId),
+        reviews === 'first' ? isNull(watchedParts.secondReviewId) : undefined,
+        sql`not isempty(${stretches})`,
+      ),
+    )
     .orderBy(asc(reviewerName), asc(reviewerId), asc(videoId), asc(speed), asc(isHeard), asc(certainty));
   return rows.map(toWatchedPart);
 }

@@ -1,6 +1,8 @@
+import type { CustodyFact } from '@plainview/domain/custody/custody-event';
 import type { EvidenceBundle } from '@plainview/domain/evidence-bundle/evidence-bundle';
 import { formatSequences } from '@plainview/domain/evidence-bundle/sequences';
 import type { Report } from '@plainview/domain/report/report';
+import { isEntryHidden, secondReviewOf } from '@plainview/domain/review/review-visibility';
 import type { DerivedFile } from '@plainview/domain/video/derived-file';
 import type { Video } from '@plainview/domain/video/video';
 import type { AppContext } from '../../app-context.ts';
@@ -15,6 +17,7 @@ import {
 import { listImportedEntries } from '../../persistence/custody/imported-entries.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
+import { listUnfinishedReviews } from '../../persistence/review/second-review.repository.ts';
 import { listFindings } from '../../persistence/ticket/finding.repository.ts';
 import { listReports } from '../../persistence/ticket/report.repository.ts';
 import { findTicket } from '../../persistence/ticket/ticket.repository.ts';
@@ -85,7 +88,11 @@ async function recordBundle(
     const checkpoint = await toPrintedCheckpoint(tx, signed);
     if (!checkpoint) throw new Error('no key of the ledger verifies its newest checkpoint');
     const isFull = bundle.kind === 'full';
-    const entries = await listTicketEntries(tx, ticket.id, isFull ? 'everyone' : 'agency');
+    // The system sees all reviews. A bundle contains what those who review nothing see.
+    const unfinished = await listUnfinishedReviews(tx);
+    const isShown = (entry: CustodyFact): boolean =>
+      !isFull || !isEntryHidden(null, { ...entry, secondReviewId: secondReviewOf(entry.data) }, unfinished);
+    const entries = (await listTicketEntries(tx, ticket.id, isFull ? 'everyone' : 'agency')).filter(isShown);
     const imported = await listImportedEntries(tx, ticket.id, isFull ? 'everyone' : 'agency');
     const { tagManifestSha256, fileHashes, ...content } = composeBundle({
       bundle,
@@ -157,7 +164,7 @@ async function readWorkProduct(
   const findings = await listFindings(tx, ticketId);
   return {
     findings: findings.filter(({ secondReviewId }) => secondReviewId === null),
-    coverage: await listWatchedParts(tx, ticketId),
+    coverage: await listWatchedParts(tx, ticketId, 'first'),
   };
 }
 

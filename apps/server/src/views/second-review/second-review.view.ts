@@ -22,6 +22,9 @@ export function secondReviewView(
   const { id, ticketId, drawId, agencyName, incidentType, videoCount, totalSeconds } = review;
   const { drawnAt, reviewerName, finishedAt, adjudicatedAt, take } = review;
   const state = secondReviewState(review);
+  // Until it is finished, its reviewer is part of what no one else may know.
+  const isMine = state === 'taken' && review.reviewerId === userId;
+  const isNamed = isMine || review.finishedAt !== null;
   return {
     id,
     ticketId,
@@ -32,8 +35,8 @@ export function secondReviewView(
     totalDuration: formatLength(totalSeconds),
     drawnAt,
     state,
-    reviewerName: state === 'open' ? null : reviewerName,
-    isMine: state === 'taken' && review.reviewerId === userId,
+    reviewerName: isNamed ? reviewerName : null,
+    isMine,
     finishedAt,
     adjudicatedAt,
     take,
