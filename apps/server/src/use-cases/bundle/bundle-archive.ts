@@ -6,10 +6,13 @@ import type { AppContext } from '../../app-context.ts';
 import { layOutZip, type ZipPart } from '../../integrations/zip/stored-zip.ts';
 import type { EvidenceAccess, Sending } from '../../media/serving/access-recorder.ts';
 import { findBundle, type BundleContent } from '../../persistence/bundle/bundle.repository.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
+import { listUnrecordedReadings } from '../../persistence/review/review-reading.repository.ts';
 import { blobKey } from '../../storage/blob-key.ts';
 import type { BlobHandle } from '../../storage/blob-store.ts';
 import { accessTo, findStoredFile, type StoredFile } from '../media/stored-file.ts';
+import { discloseReviews } from '../second-review/disclose-reviews.ts';
 
 /** A bundle as the archive that is sent. */
 export interface BundleArchive {
@@ -22,7 +25,7 @@ export interface BundleArchive {
 }
 
 /**
- * Opens a bundle that the actor can see. Returns null if there is none, it is not ready, or its
+ * Opens a bundle that the actor can see, and records that an administrator reads its review. Returns null if there is none, it is not ready, or its
  * evidence is gone.
  */
 export async function openBundle(
@@ -31,8 +34,13 @@ export async function openBundle(
   id: string,
 ): Promise<BundleArchive | null> {
   const known = parseRecordId(id);
-  const bundle =
-    known === null ? null : await tenantRead(context.database, actor, (tx) => findBundle(tx, known));
+  if (known === null) return null;
+  const read = async (tx: Transaction) => {
+    const result = await findBundle(tx, known);
+    const shown = result && actor.role === 'admin' ? [result.ticketId] : [];
+    return { result, unrecorded: await listUnrecordedReadings(tx, shown) };
+  };
+  const bundle = await discloseReviews(context, actor, () => tenantRead(context.database, actor, read));
   if (bundle?.state !== 'ready' || !bundle.content) return null;
   const stored = await findFiles(context, actor, bundle.content);
   return stored && archiveOf(context, actor, bundle, bundle.content, stored);

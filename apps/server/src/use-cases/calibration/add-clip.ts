@@ -14,7 +14,7 @@ import { hashOf } from '@plainview/domain/shared/content-hash';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
-import { tenantRead, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
+import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import {
   findCalibrationBasis,
   insertCalibrationClip,
@@ -25,6 +25,7 @@ import {
 } from '../../persistence/review/calibration.repository.ts';
 import { lockTicket } from '../../persistence/ticket/ticket.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
+import { discloseReview } from '../second-review/disclose-reviews.ts';
 
 /** Sources of the agreed answer of a delivered ticket. */
 export interface ClipDraft {
@@ -39,7 +40,7 @@ export interface ClipDraft {
 
 /** Returns what an agreed answer can be made from. @throws AppError NOT_FOUND if the ticket has no report. */
 export const readClipDraft = (context: AppContext, actor: AdminActor, ticketId: string): Promise<ClipDraft> =>
-  tenantRead(context.database, actor, async (tx) => {
+  discloseReview(context, actor, ticketId, async (tx) => {
     const { stored, basis, hash } = await readBasis(tx, ticketId);
     return {
       incidentType: stored.incidentType,

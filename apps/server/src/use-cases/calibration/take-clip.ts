@@ -9,6 +9,7 @@ import {
   insertCalibrationReview,
   lockCalibrationClip,
 } from '../../persistence/review/calibration.repository.ts';
+import { lockReading } from '../../persistence/review/review-reading.repository.ts';
 import { listKnownTickets } from '../../persistence/review/second-review.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
 
@@ -30,6 +31,7 @@ export function takeClip(
     const own = await findCalibrationReview(tx, clipId, actor.userId);
     // Repeating it changes nothing.
     if (own && own.finishedAt === null) return { ticketId };
+    await lockReading(tx, actor.userId, ticketId);
     const known = await listKnownTickets(tx, actor.userId, [ticketId]);
     const ability = mayTakeClip({
       isOutOfUse: clip.retiredAt !== null || !clip.hasVideos,

@@ -3,6 +3,7 @@ import type { TicketMessage } from '@plainview/domain/conversation/conversation'
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import { listAuthorPhotos } from '../../persistence/account/profile-photo.repository.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
 import {
   exactly,
   readCountedPage,
@@ -10,8 +11,10 @@ import {
   type PageRequest,
 } from '../../persistence/database/keyset-pagination.ts';
 import { tenantReadAtOnce } from '../../persistence/database/tenant-transaction.ts';
+import { listUnrecordedReadings } from '../../persistence/review/review-reading.repository.ts';
 import { countMessages, listMessages } from '../../persistence/ticket/message.repository.ts';
 import { findTicket } from '../../persistence/ticket/ticket.repository.ts';
+import { discloseReviews } from '../second-review/disclose-reviews.ts';
 
 /**
  * Returns one page of the messages on a ticket, with the total count on the first page only, and the paths of
@@ -19,21 +22,23 @@ import { findTicket } from '../../persistence/ticket/ticket.repository.ts';
  * @throws AppError NOT_FOUND
  */
 export function readMessages(
-  { database }: Pick<AppContext, 'database'>,
+  context: Pick<AppContext, 'database' | 'clock'>,
   actor: Actor,
   ticketId: string,
   stretch: PageRequest,
 ): Promise<CountedPage<TicketMessage> & { readonly photos: ReadonlyMap<string, string> }> {
-  return tenantReadAtOnce(database, actor, async (tx) => {
-    const [ticket, photos, page] = await Promise.all([
+  const read = async (tx: Transaction) => {
+    const [ticket, photos, unrecorded, page] = await Promise.all([
       findTicket(tx, ticketId),
       listAuthorPhotos(tx, ticketId),
+      actor.role === 'admin' ? listUnrecordedReadings(tx, [ticketId]) : [],
       readCountedPage(stretch, {
         rows: () => listMessages(tx, ticketId, stretch),
         total: async () => exactly(await countMessages(tx, ticketId)),
       }),
     ]);
     if (!ticket) throw new AppError('NOT_FOUND');
-    return { ...page, photos };
-  });
+    return { result: { ...page, photos }, unrecorded };
+  };
+  return discloseReviews(context, actor, () => tenantReadAtOnce(context.database, actor, read));
 }

@@ -9,7 +9,7 @@ import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import { findSentVideo, type SentVideo } from '../../persistence/custody/sent-file.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
-import { tenantRead, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
+import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { findTicket } from '../../persistence/ticket/ticket.repository.ts';
 import {
   addCountedParts,
@@ -21,6 +21,7 @@ import {
 } from '../../persistence/ticket/watched-part.repository.ts';
 import { findVideo } from '../../persistence/video/video.repository.ts';
 import { accessorOf, accessorsOf } from '../media/stored-file.ts';
+import { discloseReview } from '../second-review/disclose-reviews.ts';
 import { lockReview } from '../ticket/lock-review.ts';
 
 /** Lists which parts of a ticket's videos were played. @throws AppError NOT_FOUND. */
@@ -29,7 +30,7 @@ export async function readCoverage(
   actor: AdminActor,
   ticketId: string,
 ): Promise<WatchedPart[]> {
-  return tenantRead(context.database, actor, async (tx) => {
+  return discloseReview(context, actor, ticketId, async (tx) => {
     if (!(await findTicket(tx, ticketId))) throw new AppError('NOT_FOUND');
     return listWatchedParts(tx, ticketId);
   });

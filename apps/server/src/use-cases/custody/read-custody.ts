@@ -1,5 +1,6 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
 import { linkedRecords, type LinkedRecord } from '@plainview/domain/custody/linked-record';
+import { showsReview } from '@plainview/domain/review/review-visibility';
 import { findRecordId } from '@plainview/domain/shared/record-id';
 import type { AppContext } from '../../app-context.ts';
 import { findExistingRecords } from '../../persistence/custody/custody-records.repository.ts';
@@ -16,25 +17,33 @@ import {
   type CountedPageRequest,
 } from '../../persistence/database/keyset-pagination.ts';
 import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
+import { listUnrecordedReadings } from '../../persistence/review/review-reading.repository.ts';
+import { discloseReviews } from '../second-review/disclose-reviews.ts';
 
 /** An entry with the linked records that still exist, so that only these are shown as links. */
 export type ListedCustodyEntry = NamedCustodyEntry & {
   readonly existing: readonly LinkedRecord[];
 };
 
-/** Returns one page of the ledger, newest first, with the total count on the first page only. */
+/**
+ * Returns one page of the ledger, newest first, with the total count on the first page only. Records whose
+ * reviews its entries show.
+ */
 export function readCustody(
   context: AppContext,
   actor: AdminActor,
   filter: CustodyFilter,
   stretch: Parameters<typeof listCustody>[2] & Pick<CountedPageRequest, 'countUpTo'>,
 ): Promise<CountedPage<ListedCustodyEntry>> {
-  return tenantRead(context.database, actor, (tx) =>
-    readCountedPage(stretch, {
+  const read = async (tx: Transaction) => {
+    const result = await readCountedPage(stretch, {
       rows: async () => withExistingRecords(tx, await listCustody(tx, filter, stretch)),
       total: () => countCustody(tx, filter, stretch.countUpTo),
-    }),
-  );
+    });
+    const shown = result.rows.filter(showsReview).flatMap(({ ticketId }) => ticketId ?? []);
+    return { result, unrecorded: await listUnrecordedReadings(tx, [...new Set(shown)]) };
+  };
+  return discloseReviews(context, actor, () => tenantRead(context.database, actor, read));
 }
 
 async function withExistingRecords(

@@ -3,7 +3,7 @@ import { keptQuestions, mayUse, type ScorecardAnswer } from '@plainview/domain/s
 import { decidingAssignment } from '@plainview/domain/scorecard/scorecard-assignment';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
-import { tenantRead, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
+import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { listAssignmentsFor } from '../../persistence/scorecard/scorecard-assignment.repository.ts';
 import { findScorecard } from '../../persistence/scorecard/scorecard.repository.ts';
 import {
@@ -14,6 +14,7 @@ import {
   setTicketScorecard,
 } from '../../persistence/scorecard/ticket-scorecard.repository.ts';
 import { findTicket } from '../../persistence/ticket/ticket.repository.ts';
+import { discloseReview } from '../second-review/disclose-reviews.ts';
 import { lockTicketFor } from '../ticket/move-ticket.ts';
 import { recordTicketScorecard } from './record-ticket-scorecard.ts';
 
@@ -33,7 +34,7 @@ export function readTicketScorecard(
   actor: AdminActor,
   ticketId: string,
 ): Promise<TicketScorecardDetail> {
-  return tenantRead(context.database, actor, async (tx) => {
+  return discloseReview(context, actor, ticketId, async (tx) => {
     const ticket = await findTicket(tx, ticketId);
     if (!ticket) throw new AppError('NOT_FOUND');
     const pinned = await findTicketScorecard(tx, ticketId);

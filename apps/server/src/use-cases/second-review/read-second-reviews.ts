@@ -14,6 +14,7 @@ import { mayAdjudicate, mayTake, secondReviewState } from '@plainview/domain/rev
 import type { Ability } from '@plainview/domain/shared/error-code';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
 import {
   readCountedPage,
   type CountedPage,
@@ -21,6 +22,7 @@ import {
 } from '../../persistence/database/keyset-pagination.ts';
 import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
 import { listFinishedReviews } from '../../persistence/review/finished-review.repository.ts';
+import { listUnrecordedReadings } from '../../persistence/review/review-reading.repository.ts';
 import {
   countSecondReviews,
   findSecondReview,
@@ -31,6 +33,7 @@ import {
   type SecondReviewWithContent,
 } from '../../persistence/review/second-review.repository.ts';
 import { findReportContent } from '../../persistence/ticket/report.repository.ts';
+import { discloseReviews } from './disclose-reviews.ts';
 
 /** A second review in the list, with whether the actor may take it. */
 export type AvailableSecondReview = ListedSecondReview & { readonly take: Ability };
@@ -70,7 +73,7 @@ export interface ComparedReviews {
 
 /** Compares the two reviews of a ticket. @throws AppError NOT_FOUND or SECOND_REVIEW_NOT_FINISHED. */
 export function readComparison(context: AppContext, actor: AdminActor, id: string): Promise<ComparedReviews> {
-  return tenantRead(context.database, actor, async (tx) => {
+  const read = async (tx: Transaction) => {
     const review = await findSecondReview(tx, id);
     if (!review || review.drawId === null) throw new AppError('NOT_FOUND');
     if (review.content === null) throw new AppError('SECOND_REVIEW_NOT_FINISHED');
@@ -79,14 +82,16 @@ export function readComparison(context: AppContext, actor: AdminActor, id: strin
     const comparison = compareReviews(first.content, review.content);
     const isAuthor =
       review.reviewerId === actor.userId || (await isFirstAuthor(tx, actor.userId, review.ticketId));
-    return {
+    const result: ComparedReviews = {
       review,
       report: first.report,
       comparison,
       differences: differencesOf(comparison),
       adjudicate: mayAdjudicate(secondReviewState(review), { isAuthor }),
     };
-  });
+    return { result, unrecorded: await listUnrecordedReadings(tx, [review.ticketId]) };
+  };
+  return discloseReviews(context, actor, () => tenantRead(context.database, actor, read));
 }
 
 /** Second reviews that the figures are about, the newest ones. */

@@ -7,6 +7,7 @@ import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
+import { lockReading } from '../../persistence/review/review-reading.repository.ts';
 import {
   deleteCalibrationReview,
   deleteSecondReviewWork,
@@ -32,6 +33,7 @@ export function takeSecondReview(context: AppContext, actor: AdminActor, id: str
     if (!review || review.drawId === null) throw new AppError('NOT_FOUND');
     // Repeating it changes nothing.
     if (review.reviewerId === actor.userId && review.finishedAt === null) return;
+    await lockReading(tx, actor.userId, review.ticketId);
     const known = await listKnownTickets(tx, actor.userId, [review.ticketId]);
     const ability = mayTake(secondReviewState(review), { knowsFirstReview: known.size > 0 });
     if (!ability.allowed) throw new AppError(ability.code);

@@ -2,6 +2,7 @@ import type { Actor } from '@plainview/domain/account/actor';
 import { isPictureAccess } from '@plainview/domain/custody/evidence-access';
 import type { Report } from '@plainview/domain/report/report';
 import { recordedHolds, type RecordedHolds } from '@plainview/domain/retention/hold';
+import { showsReview } from '@plainview/domain/review/review-visibility';
 import type { Ticket } from '@plainview/domain/ticket/ticket';
 import { parseTicketNumber } from '@plainview/domain/ticket/ticket-number';
 import type { DerivedFile } from '@plainview/domain/video/derived-file';
@@ -14,6 +15,7 @@ import { readTicketCustody, type HistoryEntry } from '../../persistence/custody/
 import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantReadAtOnce } from '../../persistence/database/tenant-transaction.ts';
 import { listWaitingMedia, type WaitingMedia } from '../../persistence/queue/job.repository.ts';
+import { listUnrecordedReadings } from '../../persistence/review/review-reading.repository.ts';
 import { findOwnSecondReview } from '../../persistence/review/second-review.repository.ts';
 import { listReports } from '../../persistence/ticket/report.repository.ts';
 import { findTicketByNumber } from '../../persistence/ticket/ticket-submission.repository.ts';
@@ -23,6 +25,7 @@ import { listSameFiles } from '../../persistence/video/same-file.repository.ts';
 import { listTicketTracks } from '../../persistence/video/track-copy.repository.ts';
 import { listTicketMedia } from '../../persistence/video/video-media.repository.ts';
 import { listTicketVideos, type VerifiedVideo } from '../../persistence/video/video.repository.ts';
+import { discloseReviews } from '../second-review/disclose-reviews.ts';
 
 /** A ticket with everything that belongs to it and that the actor can see. */
 export interface TicketDetail {
@@ -45,20 +48,24 @@ export interface TicketDetail {
   readonly holds: RecordedHolds;
 }
 
-/** Returns a ticket in full. @throws AppError NOT_FOUND if it does not exist or the actor cannot see it. */
+/** Returns a ticket in full. Records that an administrator reads its review. @throws AppError NOT_FOUND if it does not exist or the actor cannot see it. */
 export function readTicket(
-  { database }: Pick<AppContext, 'database'>,
+  context: Pick<AppContext, 'database' | 'clock'>,
   actor: Actor,
   id: string,
 ): Promise<TicketDetail> {
-  return tenantReadAtOnce(database, actor, async (tx) => {
-    const [detail, waiting, secondReview] = await Promise.all([
+  const isAdmin = actor.role === 'admin';
+  const read = async (tx: Transaction) => {
+    const [detail, waiting, secondReview, unrecorded] = await Promise.all([
       readTicketDetail(tx, id),
       listWaitingMedia(tx, id),
-      actor.role === 'admin' ? findOwnSecondReview(tx, id) : null,
+      isAdmin ? findOwnSecondReview(tx, id) : null,
+      isAdmin ? listUnrecordedReadings(tx, [id]) : [],
     ]);
-    return { ...detail, waiting, secondReview };
-  });
+    const result: TicketDetail = { ...detail, waiting, secondReview };
+    return { result, unrecorded: detail.custody.some(showsReview) ? unrecorded : [] };
+  };
+  return discloseReviews(context, actor, () => tenantReadAtOnce(context.database, actor, read));
 }
 
 /**
@@ -66,7 +73,7 @@ export function readTicket(
  * @throws AppError NOT_FOUND if it does not exist, the text is not a number or the actor cannot see it
  */
 export async function readTicketByNumber(
-  context: Pick<AppContext, 'database'>,
+  context: Pick<AppContext, 'database' | 'clock'>,
   actor: Actor,
   text: string,
 ): Promise<TicketDetail> {
