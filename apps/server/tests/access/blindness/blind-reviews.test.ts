@@ -1,0 +1,247 @@
+import { duties } from '@plainview/domain/account/duty';
+import { firstReviewEvents, isEntryHidden } from '@plainview/domain/review/review-visibility';
+import { listChangesAfter } from '@plainview/server/persistence/custody/custody.repository';
+import { asSystem, tenantRead } from '@plainview/server/persistence/database/tenant-transaction';
+import { listUnfinishedReviews } from '@plainview/server/persistence/review/second-review.repository';
+import { outcome } from '@plainview/test-support/call-outcome';
+import { listen } from '@plainview/test-support/product/live-listener';
+import { submitTicket } from '@plainview/test-support/submit-ticket';
+import type { Person } from '@plainview/test-support/test-users';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { doorsOf, type Door } from './doors.ts';
+import { makeTwoReviews, names, reviewFirst, texts, type TwoReviews } from './two-reviews.ts';
+
+// Fiona reviews a ticket, Sam reviews it a second time, Ada decides. Everything that one of them writes contains
+// a text of its own. Every call that reads is made as each of them, as an administrator without a part, and as
+// the agency.
+
+let reviews: TwoReviews;
+let doors: readonly Door[];
+
+beforeAll(async () => {
+  reviews = await makeTwoReviews();
+  doors = doorsOf(reviews);
+});
+afterAll(() => reviews.product.stop());
+
+type Side = 'first' | 'second';
+
+/** Answers that name people as accounts of the installation, whatever they review. */
+const namingAccounts = new Set(['mail.list', 'queue.reviewers', 'queue.workload', 'users.list']);
+
+const partsOf = (side: Side): readonly string[] => {
+  const { ids } = reviews;
+  return side === 'first'
+    ? [texts.first, ids.firstFinding, ids.firstStill, ids.report]
+    : [texts.second, ids.secondFinding, ids.secondStill];
+};
+
+const pageOfEntries = z.object({
+  json: z.object({ items: z.array(z.looseObject({ ticketId: z.string().nullable() })) }),
+});
+
+/** Returns the entries of a page of the ledger that are about the ticket. Others name people as accounts. */
+function entriesOfTicket(body: string): string {
+  const page = pageOfEntries.safeParse(JSON.parse(body));
+  const items = page.success ? page.data.json.items : [];
+  return JSON.stringify(items.filter(({ ticketId }) => ticketId === reviews.ids.ticket));
+}
+
+/** Returns what an answer shows of a side: parts of its review, and the name of its reviewer. */
+function shownOf(side: Side, door: string, body: string): readonly string[] {
+  const about = door === 'custody.list' ? entriesOfTicket(body) : body;
+  const named = !namingAccounts.has(door) && about.includes(names[side]) ? [names[side]] : [];
+  return [...partsOf(side).filter((part) => body.includes(part)), ...named];
+}
+
+/** Makes every call as a person. Returns what the answers show of a side, by call. */
+async function look(person: Person, side: Side): Promise<readonly string[]> {
+  const found = new Set<string>();
+  for (const { name, calls } of doors) {
+    const bodies = await Promise.all(calls.map(async (one) => (await one(person)).text()));
+    for (const body of bodies) for (const part of shownOf(side, name, body)) found.add(`${name}: ${part}`);
+  }
+  return [...found].toSorted();
+}
+
+const openRooms = (isLeaving: boolean) =>
+  Promise.all(
+    [reviews.cast.first, reviews.cast.second].map((person) =>
+      person.client.queue.reportPresence({
+        ticketId: reviews.ids.ticket,
+        pageId: crypto.randomUUID(),
+        isLeaving,
+      }),
+    ),
+  );
+
+/** Returns the ids of what a stream from the beginning of the ledger announces. */
+async function hear(person: Person): Promise<string> {
+  const stream = await listen(person, '0');
+  const { id } = await submitTicket(reviews.product.url, reviews.cast.agency);
+  await expect.poll(() => stream.events.map(({ subjectId }) => subjectId)).toContain(id);
+  stream.end();
+  await stream.ended;
+  return JSON.stringify(stream.events);
+}
+
+test('CL-07 before the end, no answer shows the second reviewer anything of the first review', async () => {
+  await openRooms(false);
+  expect(await look(reviews.cast.second, 'first')).toEqual([]);
+  expect(shownOf('first', 'live', await hear(reviews.cast.second))).toEqual([]);
+});
+
+test.for(['first', 'adjudicator', 'uninvolved'] as const)(
+  'CL-07 before the end, no answer shows anything of the second review: %s',
+  async (role) => {
+    await openRooms(false);
+    const person = reviews.cast[role];
+    expect(await look(person, 'second')).toEqual([]);
+    expect(shownOf('second', 'live', await hear(person))).toEqual([]);
+  },
+);
+
+test('CL-07 before the end, the agency sees nothing of the second review but who opened its videos', async () => {
+  const shown = await look(reviews.cast.agency, 'second');
+  expect(shown.every((one) => /^tickets\.get(?:ByNumber)?: Sam Secondhand$/u.test(one))).toBe(true);
+});
+
+test('CL-07 AZ-06 the live stream shows each administrator exactly the entries that the database shows', async () => {
+  for (const person of Object.values(reviews.cast)) {
+    const { id: userId, name, email, agencyId } = person.user;
+    if (agencyId !== null) continue;
+    const actor = { role: 'admin', duties, userId, name, email, agencyId } as const;
+    const { database } = reviews.product.app;
+    const stored = await tenantRead(database, actor, (tx) => listChangesAfter(tx, 0, 1000));
+    const all = await asSystem(database, (tx) => listChangesAfter(tx, 0, 1000));
+    const unfinished = await asSystem(database, (tx) => listUnfinishedReviews(tx));
+    expect(all.filter((entry) => !isEntryHidden(userId, entry, unfinished))).toEqual(stored);
+    expect(stored.length).toBeLessThan(all.length);
+  }
+});
+
+test('CL-07 counts of lists tell nothing of hidden entries and reviewers', async () => {
+  const { first, second } = reviews.cast;
+  for (const [person, name] of [
+    [first, names.second],
+    [second, names.first],
+  ] as const) {
+    const { items, total } = await person.client.custody.list({ search: name, limit: 200 });
+    expect(total).toBe(items.length);
+  }
+  const own = await second.client.tickets.list({ reviewer: first.user.id });
+  expect([own.items, own.total]).toEqual([[], 0]);
+});
+
+/** Returns how often it is recorded that a person knows the first review. */
+async function readingsOf({ user }: Person): Promise<number> {
+  const events = sql.join(
+    firstReviewEvents.map((event) => sql`${event}`),
+    sql`, `,
+  );
+  const { rows } = await asSystem(reviews.product.app.database, (tx) =>
+    tx.execute<{ found: number }>(sql`
+      select (select count(*)::int from review_readings where user_id = ${user.id}) + (select count(*)::int
+        from custody_entries where actor_id = ${user.id} and ticket_id = ${reviews.ids.ticket}
+        and (event in (${events}) or data ->> 'derived' = 'still')) as found`),
+  );
+  return rows[0]?.found ?? 0;
+}
+
+/** Calls that show texts of the first review to those who may see them. */
+const showingFirst = [
+  'tickets.get',
+  'tickets.getByNumber',
+  'findings.list',
+  'ticketScorecards.get',
+  'calibrations.draft',
+  'messages.list',
+  'custody.list',
+  'GET /media/reports/:id/content',
+  'GET /media/derived/:id',
+  'GET /bundles/:id',
+];
+
+test('CL-07 every answer that shows a part of the first review is recorded', async () => {
+  const person = reviews.cast.uninvolved;
+  const showing: string[] = [];
+  const unrecorded: string[] = [];
+  for (const { name, calls } of doors) {
+    await asSystem(reviews.product.app.database, (tx) =>
+      tx.execute(sql`delete from review_readings where user_id = ${person.user.id}`),
+    );
+    const before = await readingsOf(person);
+    const bodies = await Promise.all(calls.map(async (one) => (await one(person)).text()));
+    if (!bodies.some((body) => body.includes(texts.first))) continue;
+    showing.push(name);
+    const after = await readingsOf(person);
+    // Requests for a file within an hour or a day share one entry.
+    if (after === 0 || (after === before && !name.startsWith('GET /media/'))) unrecorded.push(name);
+  }
+  expect(unrecorded).toEqual([]);
+  expect(showing).toEqual(showingFirst);
+});
+
+test('CL-07 who has read a part of a first review, even once, cannot take the second one', async () => {
+  const { cast } = reviews;
+  const { ticket, review } = await reviewFirst(reviews);
+  const { client } = cast.uninvolved;
+  const canTake = async () =>
+    (await client.secondReviews.list({})).items.find(({ id }) => id === review)?.take.allowed;
+  expect(await canTake()).toBe(true);
+  await client.tickets.get({ id: ticket });
+  await client.tickets.get({ id: ticket });
+  await client.findings.list({ ticketId: ticket });
+  expect(await canTake()).toBe(false);
+  expect(await outcome(client.secondReviews.take({ id: review }))).toMatch(/^SECOND_REVIEW_NOT_INDEPENDENT/u);
+  const { items } = await cast.operator.client.custody.list({ search: ticket, limit: 200 });
+  const read = items.filter(
+    ({ event, actorId }) => event === 'ticket.review_read' && actorId === cast.uninvolved.user.id,
+  );
+  expect(read).toHaveLength(1);
+});
+
+test('CL-07 who reads a first review while taking the second one gets one of them, never both', async () => {
+  const { client } = reviews.cast.uninvolved;
+  for (let round = 0; round < 4; round += 1) {
+    const { ticket, review } = await reviewFirst(reviews);
+    const [answer, taken] = await Promise.all([
+      client.tickets.get({ id: ticket }),
+      outcome(client.secondReviews.take({ id: review })),
+    ]);
+    const hasRead = JSON.stringify(answer).includes(texts.first);
+    expect([hasRead, taken.split(':')[0]]).toEqual(
+      hasRead ? [true, 'SECOND_REVIEW_NOT_INDEPENDENT'] : [false, 'done'],
+    );
+  }
+});
+
+/** Returns the calls whose answers to a person contain a text. */
+async function doorsShowing(person: Person, text: string): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const { name, calls } of doors) {
+    const bodies = await Promise.all(calls.map(async (one) => (await one(person)).text()));
+    if (bodies.some((body) => body.includes(text))) found.push(name);
+  }
+  return found;
+}
+
+test('CL-07 after the end, both reviews are visible', async () => {
+  const { cast, ids } = reviews;
+  await cast.second.client.secondReviews.finish({ id: ids.review, notWatchedReason: 'x' });
+  const shown = await doorsShowing(cast.second, texts.first);
+  expect(shown.toSorted()).toEqual([...showingFirst, 'secondReviews.compare'].toSorted());
+  for (const person of [cast.first, cast.adjudicator]) {
+    // The bundle was made before.
+    expect(await doorsShowing(person, texts.second)).toEqual([
+      'tickets.get',
+      'tickets.getByNumber',
+      'secondReviews.compare',
+      'custody.list',
+      'GET /media/derived/:id',
+    ]);
+    expect(await doorsShowing(person, names.second)).toContain('secondReviews.list');
+  }
+});

@@ -1,0 +1,107 @@
+import { contract } from '@plainview/contract/index';
+import type { Person } from '@plainview/test-support/test-users';
+import { procedures } from '../access-matrix.ts';
+import { guarded } from '../raw-routes.ts';
+import type { TwoReviews } from './two-reviews.ts';
+
+/** A call that returns something, with everything that it can be asked about. */
+export interface Door {
+  readonly name: string;
+  readonly calls: readonly ((person: Person) => Promise<Response>)[];
+}
+
+/** Procedures that read and never end. blind-reviews.test.ts listens to the stream in its own way. */
+const streams = new Set(['live.changes']);
+
+/** Procedures that read although they are not GET, and exports, whose file is read as well. */
+const readingPosts = new Set(['exports.prepare', 'queue.reportPresence']);
+
+/** The id in the inputs of the access matrix, in whose place those of the case are sent. */
+const placeholder =
+  /"id":"(?<id>[0-9a-f-]{36})"/u.exec(JSON.stringify(procedures['tickets.get']?.[1]))?.groups?.['id'] ?? '';
+
+/** Kinds of objects that a field of this name can mean. */
+const kindsOfField: Readonly<Record<string, readonly (keyof TwoReviews['ids'])[]>> = {
+  ticketId: ['ticket'],
+  videoId: ['video'],
+};
+
+function isReading(name: string): boolean {
+  const [noun = '', verb = ''] = name.split('.');
+  const found = Object.entries(contract).find(([one]) => one === noun)?.[1];
+  const procedure = Object.entries(found ?? {}).find(([one]) => one === verb)?.[1];
+  return procedure?.['~orpc'].route.method === 'GET';
+}
+
+/** Returns the inputs with which a procedure is called: about each object that it can be about. */
+function inputsOf(
+  name: string,
+  input: object | undefined,
+  { ids, mails, number }: TwoReviews,
+): readonly string[] {
+  const text = JSON.stringify(input ?? null).replace('XX-2026-0001', number);
+  if (!text.includes(placeholder)) return [text];
+  const field = Object.keys(kindsOfField).find((one) => text.includes(`"${one}":"${placeholder}"`));
+  const every = name.startsWith('mail.') ? mails : Object.values(ids);
+  const known = kindsOfField[field ?? '']?.map((kind) => ids[kind]) ?? every;
+  return [...new Set(known.map((id) => text.replaceAll(placeholder, id)))];
+}
+
+/** Inputs that ask for more than the matrix does. */
+const furtherInputs = ({ cast }: TwoReviews): Readonly<Record<string, readonly object[]>> => ({
+  'tickets.list': [
+    {},
+    { sort: 'reviewer' },
+    { reviewer: cast.first.user.id },
+    { reviewer: cast.second.user.id },
+    { status: 'completed' },
+  ],
+  'custody.list': [
+    {},
+    { limit: 200 },
+    { subject: 'finding' },
+    { subject: 'second_review' },
+    { search: cast.first.user.name },
+    { search: cast.second.user.name },
+  ],
+  'mail.list': [{}],
+  'exports.prepare': [
+    { kind: 'tickets', format: 'csv', filter: {} },
+    { kind: 'tickets', format: 'csv', filter: { reviewer: cast.first.user.id } },
+    { kind: 'reports', format: 'csv', filter: {} },
+    { kind: 'videos', format: 'csv', filter: {} },
+  ],
+});
+
+const call =
+  (name: string, json: string) =>
+  async (person: Person): Promise<Response> => {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await person.fetch(`/rpc/${name.replace('.', '/')}`, {
+      method: 'POST',
+      headers,
+      body: `{"json":${json}}`,
+    });
+    const file = /\/exports\/[0-9a-f-]{36}/u.exec(await answer.clone().text())?.[0];
+    return file ? person.fetch(file) : answer;
+  };
+
+/** Returns all doors: every procedure of the contract that reads, and every route that sends something. */
+export function doorsOf(reviews: TwoReviews): readonly Door[] {
+  const further = furtherInputs(reviews);
+  const called = Object.entries(procedures)
+    .filter(([name]) => (isReading(name) && !streams.has(name)) || readingPosts.has(name))
+    .map(([name, [, input]]) => {
+      const more = further[name]?.map((one) => JSON.stringify(one)) ?? [];
+      return { name, calls: [...inputsOf(name, input, reviews), ...more].map((json) => call(name, json)) };
+    });
+  const routes = guarded
+    .filter(({ audience, method = 'GET' }) => audience !== 'reference' && method === 'GET')
+    .map(({ name, at, headers = {} }) => ({
+      name,
+      calls: [...Object.values(reviews.ids), ...(name === 'GET /mail/:id' ? reviews.mails : [])].map(
+        (id) => (person: Person) => person.fetch(at(id), { headers }),
+      ),
+    }));
+  return [...called, ...routes];
+}

@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto';
+import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
+import { blobKey } from '@plainview/server/storage/blob-key';
+import { makeBundle } from '@plainview/test-support/make-bundle';
+import { makeSigningCertificate } from '@plainview/test-support/product/signing-certificate';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { publishScorecard } from '@plainview/test-support/publish-scorecard';
+import { submitTicket } from '@plainview/test-support/submit-ticket';
+import { joinAgency, joinAsAdmin, signInOperator, type Person } from '@plainview/test-support/test-users';
+import { sql } from 'drizzle-orm';
+
+/** Texts that only one review contains, and the names of the reviewers. */
+export const texts = { first: 'first-side-tell', second: 'second-side-tell' } as const;
+export const names = { first: 'Fiona Firsthand', second: 'Sam Secondhand' } as const;
+
+/** The people of the case. Only the first two have anything to do with the reviews. */
+export interface Cast {
+  readonly operator: Person;
+  readonly first: Person;
+  readonly second: Person;
+  readonly adjudicator: Person;
+  readonly uninvolved: Person;
+  readonly agency: Person;
+}
+
+/** A ticket with two reviews, the second of which is not finished. */
+export interface TwoReviews {
+  readonly product: TestProduct;
+  readonly cast: Cast;
+  readonly scorecardId: string;
+  readonly number: string;
+  /** Ids by the kind of the object. */
+  readonly ids: Readonly<Record<IdKind, string>>;
+  /** Emails about the ticket. */
+  readonly mails: readonly string[];
+}
+
+type IdKind =
+  | 'ticket'
+  | 'video'
+  | 'firstFinding'
+  | 'secondFinding'
+  | 'firstStill'
+  | 'secondStill'
+  | 'report'
+  | 'review'
+  | 'draw'
+  | 'bundle';
+
+const finding = {
+  startMicroseconds: 1_000_000,
+  endMicroseconds: null,
+  category: 'Other',
+  severity: 'serious',
+} as const;
+
+/** Starts a product with the people of the case, and has every delivered ticket drawn. */
+export async function startCase(): Promise<Pick<TwoReviews, 'product' | 'cast' | 'scorecardId'>> {
+  const product = await startTestProduct({
+    reportSigning: await makeSigningCertificate(),
+    processingToolUrl: 'http://tool.example/',
+    apiRequestsPerMinute: 1_000_000,
+  });
+  const { url } = product;
+  const operator = await signInOperator(url);
+  const cast = {
+    operator,
+    first: await joinAsAdmin(url, operator, names.first),
+    second: await joinAsAdmin(url, operator, names.second),
+    adjudicator: await joinAsAdmin(url, operator, 'Ada'),
+    uninvolved: await joinAsAdmin(url, operator, 'Una'),
+    agency: await joinAgency(url, operator, 'North PD', 'Ann'),
+  };
+  const scorecardId = await publishScorecard(operator, 'Contact', [
+    { id: 'polite' },
+    { id: 'why', kind: 'text', isRequired: false },
+  ]);
+  const shares = [{ agencyId: null, incidentType: null, percent: 100 }];
+  await operator.client.secondReviews.setShares({ shares });
+  return { product, cast, scorecardId };
+}
+
+type Started = Awaited<ReturnType<typeof startCase>>;
+
+const answer = (person: Person, scorecardId: string, ticketId: string, text: string) =>
+  person.client.ticketScorecards.answer({
+    ticketId,
+    scorecardId,
+    version: 1,
+    questionId: 'why',
+    value: { kind: 'text', text },
+  });
+
+/** Reviews a new ticket for the first time, and has it drawn. */
+export async function reviewFirst({ product, cast, scorecardId }: Started) {
+  const { client } = cast.first;
+  const { id: ticketId, number } = await submitTicket(product.url, cast.agency, { incidentType: 'Pursuit' });
+  const videoId = (await client.tickets.startReview({ id: ticketId })).videos[0]?.videoId ?? '';
+  const added = await client.findings.add({ ticketId, videoId, ...finding, text: texts.first });
+  await client.ticketScorecards.choose({ ticketId, scorecardId });
+  await client.ticketScorecards.answer({
+    ticketId,
+    scorecardId,
+    version: 1,
+    questionId: 'polite',
+    value: { kind: 'option', number: 2 },
+  });
+  await answer(cast.first, scorecardId, ticketId, texts.first);
+  const delivery = { ticketId, summary: texts.first, notWatchedReason: texts.first };
+  await client.reports.deliver(delivery);
+  await client.messages.send({ ticketId, text: texts.first });
+  await client.tickets.reopen({ id: ticketId, reason: texts.first });
+  const report = await client.reports.deliver(delivery);
+  const { draw } = await cast.operator.client.secondReviews.draw();
+  const { items } = await cast.operator.client.secondReviews.list({});
+  const review = items.find((one) => one.ticketId === ticketId)?.id ?? '';
+  return {
+    number,
+    ticket: ticketId,
+    video: videoId,
+    firstFinding: added.id,
+    firstStill: await addStill(product, videoId, texts.first, null),
+    report: report.id,
+    review,
+    draw: draw?.id ?? '',
+  };
+}
+
+/** Makes two reviews of a ticket that both contain every kind of part. */
+export async function makeTwoReviews(): Promise<TwoReviews> {
+  const started = await startCase();
+  const { product, cast, scorecardId } = started;
+  const { number, ...first } = await reviewFirst(started);
+  const { ticket: ticketId, video: videoId, review } = first;
+  const { client } = cast.second;
+  await client.secondReviews.take({ id: review });
+  const added = await client.findings.add({ ticketId, videoId, ...finding, text: texts.second });
+  await client.findings.edit({ id: added.id, videoId, ...finding, text: `${texts.second}!` });
+  await client.ticketScorecards.answer({
+    ticketId,
+    scorecardId,
+    version: 1,
+    questionId: 'polite',
+    value: { kind: 'option', number: 1 },
+  });
+  await answer(cast.second, scorecardId, ticketId, texts.second);
+  const segment = { startMicroseconds: 0, endMicroseconds: 1000, rate: 1, isHeard: true };
+  await client.coverage.record({ videoId, segments: [segment] });
+  await (await cast.second.fetch(`/media/videos/${videoId}`)).arrayBuffer();
+  const secondStill = await addStill(product, videoId, texts.second, review);
+  const { id: bundle } = await makeBundle(cast.adjudicator, ticketId, 'full');
+  const mails = await cast.operator.client.mail.list({ search: ticketId });
+  return {
+    product,
+    cast,
+    scorecardId,
+    number,
+    ids: { ...first, secondFinding: added.id, secondStill, bundle },
+    mails: mails.items.map(({ id }) => id),
+  };
+}
+
+/** Adds a still as the job that makes stills does, with the text in its name and its bytes. */
+async function addStill(
+  product: TestProduct,
+  videoId: string,
+  text: string,
+  secondReviewId: string | null,
+): Promise<string> {
+  const id = crypto.randomUUID();
+  const bytes = Buffer.from(text);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  await product.app.blobs.putPermanent(blobKey(id), bytes, sha256);
+  await asSystem(product.app.database, async (tx) => {
+    await tx.execute(sql`insert into derived_files
+        (id, agency_id, video_id, kind, name, content_type, size_bytes, sha256, created_at)
+      select ${id}, agency_id, id, 'still', ${text}, 'image/jpeg', ${bytes.byteLength}, ${sha256}, now()
+      from videos where id = ${videoId}::uuid`);
+    await tx.execute(sql`insert into video_excerpts (id, agency_id, video_id, kind, start_microseconds, source,
+        state, note, attempts, file_id, changed_at, second_review_id)
+      select gen_random_uuid(), agency_id, id, 'still', 1000000, 'original',
+        'ready', ${text}, 1, ${id}, now(), ${secondReviewId}::uuid
+      from videos where id = ${videoId}::uuid`);
+  });
+  return id;
+}
