@@ -4,11 +4,11 @@ import type { ExcerptKind, ExcerptPart } from '@plainview/domain/video/video-exc
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
-import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { findFinding } from '../../persistence/ticket/finding.repository.ts';
 import { findVideo } from '../../persistence/video/video.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
 import { ensureExcerpt } from '../media/enqueue-excerpt.ts';
+import { discloseFinding } from './disclose-finding.ts';
 
 /** Returns the part of the video that a finding's still or clip shows. */
 function partOf(finding: Finding, kind: ExcerptKind): ExcerptPart & { readonly agencyId: string } {
@@ -45,7 +45,7 @@ export async function makeClip(
   actor: AdminActor,
   id: string,
 ): Promise<FindingWithExcerpts> {
-  return tenantTransaction(context.database, actor, async (tx) => {
+  const make = async (tx: Transaction): Promise<FindingWithExcerpts> => {
     const finding = await findFinding(tx, id);
     const video = finding && (await findVideo(tx, finding.videoId));
     if (!finding || !video) throw new AppError('NOT_FOUND');
@@ -72,5 +72,6 @@ export async function makeClip(
       },
     });
     return (await findFinding(tx, id)) ?? finding;
-  });
+  };
+  return discloseFinding(context, actor, make);
 }

@@ -1,9 +1,9 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
 import type { FindingWithExcerpts } from '@plainview/domain/report/finding';
 import type { AppContext } from '../../app-context.ts';
-import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import { findRemovedFinding, setFindingRemoved } from '../../persistence/ticket/finding.repository.ts';
 import { lockReview } from '../ticket/lock-review.ts';
+import { discloseFinding } from './disclose-finding.ts';
 import { recordFinding } from './record-finding.ts';
 import { requireFinding } from './require-finding.ts';
 
@@ -17,7 +17,7 @@ export async function restoreFinding(
   actor: AdminActor,
   id: string,
 ): Promise<FindingWithExcerpts> {
-  return tenantTransaction(context.database, actor, async (tx) => {
+  return discloseFinding(context, actor, async (tx) => {
     const found = (await findRemovedFinding(tx, id)) ?? (await requireFinding(tx, id));
     await lockReview(tx, found.ticketId);
     const removed = await findRemovedFinding(tx, id);

@@ -19,7 +19,7 @@ export interface Disclosed<Result> {
 }
 
 /**
- * Reads parts of first reviews, and records this before the answer leaves: whoever has read a part cannot take
+ * Reads parts of first reviews, and records this before the answer leaves: anyone who has read a part cannot take
  * the second review. Reads again if the actor took it in the meantime, since it then hides the first one.
  */
 export async function discloseReviews<Result>(

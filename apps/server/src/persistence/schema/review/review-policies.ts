@@ -66,7 +66,7 @@ export const blindFilesPolicies = (file: {
   }),
 ];
 
-// A review that was taken once has entries, also after it was given back.
+// A review that was taken once has entries, also after it was returned.
 const othersReviews = sql`from second_reviews
   where finished_at is null and taken_at is not null and reviewer_id is distinct from ${actingUser}`;
 

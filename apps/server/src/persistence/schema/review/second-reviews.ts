@@ -123,7 +123,7 @@ export const secondReviews = pgTable(
     /** Null before someone takes it, and after the account was deleted; the name is kept. */
     reviewerId: uuid('reviewer_id').references(() => users.id, { onDelete: 'set null' }),
     reviewerName: text('reviewer_name'),
-    /** When it was last taken; kept when it is given back. */
+    /** When it was last taken; kept when it is returned. */
     takenAt: instant('taken_at'),
     finishedAt: instant('finished_at'),
     /** The review as it was finished; it never changes. */
