@@ -5,7 +5,6 @@ import { createdAt, id, instant, oneOf } from '../columns.ts';
 import { agencyId, ownerId } from '../references.ts';
 import { agencyInserts, ownerPolicy } from '../row-level-security.ts';
 import { tickets } from '../tickets.ts';
-import { blindReportsPolicy } from './review-policies.ts';
 
 /** Notifications of users about tickets. An agency user may notify others, but reads only their own. */
 export const notifications = pgTable(
@@ -24,7 +23,6 @@ export const notifications = pgTable(
   },
   (table) => [
     ownerPolicy(table.userId),
-    blindReportsPolicy(table.ticketId),
     agencyInserts(table.agencyId),
     index('notifications_newest').on(table.userId, table.createdAt, table.id),
     index('notifications_unread')

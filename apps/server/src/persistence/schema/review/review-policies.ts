@@ -33,7 +33,7 @@ export function oneReviewPolicy(
   return pgPolicy('one_review', { as: 'restrictive', for: 'all', using: visible, withCheck: visible });
 }
 
-/** Returns the policy that hides reports, messages and notifications from a second reviewer of their tickets. */
+/** Returns the policy that hides reports and messages from a second reviewer of their tickets. */
 export const blindReportsPolicy = (ticketId: AnyPgColumn) =>
   pgPolicy('blind_reports', {
     as: 'restrictive',
