@@ -148,7 +148,7 @@ function isPartOf(
 /**
  * Returns whether an entry is hidden from an administrator by an unfinished review. Equivalent to the
  * restrictive policies `blind_entries` and `second_review_entries` of `custody_entries`;
- * apps/server/tests/access/second-review.test.ts compares the two.
+ * apps/server/tests/access/blindness/blind-reviews.test.ts compares them.
  * Nobody's own entries are hidden.
  * @param userId null for those who have no entries about the tickets of these reviews
  */
