@@ -1,6 +1,7 @@
 import type { Outputs } from '@plainview/contract/index';
 import type { ReportFinding } from '@plainview/domain/report/report-document';
 import { FEWEST_ITEMS } from '@plainview/domain/review/review-agreement';
+import { maySeeReview } from '@plainview/domain/review/review-visibility';
 import { secondReviewState } from '@plainview/domain/review/second-review';
 import { isDrawn, type EligibleTicket } from '@plainview/domain/review/second-review-draw';
 import { sha256Hex } from '@plainview/domain/shared/content-hash';
@@ -24,7 +25,8 @@ export function secondReviewView(
   const state = secondReviewState(review);
   // Until it is finished, its reviewer is part of what no one else may know.
   const isMine = state === 'taken' && review.reviewerId === userId;
-  const isNamed = isMine || review.finishedAt !== null;
+  const unfinished = finishedAt === null ? [review] : [];
+  const isNamed = maySeeReview(userId, { ticketId, secondReviewId: id }, unfinished);
   return {
     id,
     ticketId,
