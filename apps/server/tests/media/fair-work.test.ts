@@ -127,6 +127,38 @@ const mediaJobs = `
 const queue = async (person: Person, id: string) =>
   (await person.client.tickets.get({ id })).videos[0]?.media.queue;
 
+/** Waits until the videos of tickets are analyzed, and then keeps files from being recorded. */
+async function holdIndexed(tickets: readonly string[]) {
+  for (const id of tickets)
+    await expect
+      .poll(async () => (await admin.client.tickets.get({ id })).videos[0]?.media.analysis, {
+        timeout: 60_000,
+        interval: 250,
+      })
+      .toBe('done');
+  return holdTable(product.databaseUrl, 'derived_files', 'share');
+}
+
+/** Adds a finding at a frame, of which a still is made. */
+async function markFrame(ticketId: string, frame: number): Promise<void> {
+  const video = (await admin.client.tickets.get({ id: ticketId })).videos[0];
+  const answer = await admin.fetch(video?.media.frameIndexUrl ?? '');
+  const index = decodeFrameIndex(gunzipSync(Buffer.from(await answer.arrayBuffer())));
+  if (!video || !index) throw new Error('the video has no frame index');
+  await admin.client.findings.add({
+    ticketId,
+    videoId: video.videoId,
+    startFrame: frame,
+    endFrame: null,
+    startMicroseconds: timeOfFrame(index, frame),
+    endMicroseconds: null,
+    frameSource: 'original',
+    category: 'Other',
+    severity: 'minor',
+    text: 'x',
+  });
+}
+
 describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
   test(`RI-06 a video is prepared after at most two of ${IMPORTED} that another agency imported before`, async () => {
     const held = await holdTable(product.databaseUrl, 'video_media', 'share');
@@ -206,36 +238,4 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
     // Two were being made, and one of the same agency was first in the next round.
     expect((await ticketsOf('video.still_made')).indexOf(ofBen)).toBeLessThanOrEqual(3);
   }, 120_000);
-
-  /** Waits until the videos of tickets are analyzed, and then keeps files from being recorded. */
-  async function holdIndexed(tickets: readonly string[]) {
-    for (const id of tickets)
-      await expect
-        .poll(async () => (await admin.client.tickets.get({ id })).videos[0]?.media.analysis, {
-          timeout: 60_000,
-          interval: 250,
-        })
-        .toBe('done');
-    return holdTable(product.databaseUrl, 'derived_files', 'share');
-  }
-
-  /** Adds a finding at a frame, of which a still is made. */
-  async function markFrame(ticketId: string, frame: number): Promise<void> {
-    const video = (await admin.client.tickets.get({ id: ticketId })).videos[0];
-    const answer = await admin.fetch(video?.media.frameIndexUrl ?? '');
-    const index = decodeFrameIndex(gunzipSync(Buffer.from(await answer.arrayBuffer())));
-    if (!video || !index) throw new Error('the video has no frame index');
-    await admin.client.findings.add({
-      ticketId,
-      videoId: video.videoId,
-      startFrame: frame,
-      endFrame: null,
-      startMicroseconds: timeOfFrame(index, frame),
-      endMicroseconds: null,
-      frameSource: 'original',
-      category: 'Other',
-      severity: 'minor',
-      text: 'x',
-    });
-  }
 });

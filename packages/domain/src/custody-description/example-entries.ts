@@ -268,12 +268,6 @@ export const examples = {
     faultyFiles: 2,
     unreadFiles: 0,
   },
-  'ledger.fault_acknowledged': {
-    sequence: 6,
-    fault: 'link',
-    found: sha256,
-    reason: 'Written by version 0.1',
-  },
   ...proofExamples,
   ...invoiceExamples,
 } satisfies Readonly<Record<CustodyEvent, CustodyData>>;

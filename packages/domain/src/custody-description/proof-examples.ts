@@ -45,6 +45,12 @@ export const proofExamples = {
     decisions: ['keep dana@north.example Dana, Agency User'],
     decisionsSha256: HASH,
   },
+  'ledger.fault_acknowledged': {
+    sequence: 6,
+    fault: 'link',
+    found: HASH,
+    reason: 'Written by version 0.1',
+  },
   'bundle.created': {
     bundle: 'custody',
     files: 7,

@@ -29,7 +29,13 @@ afterAll(() => reviews.product.stop());
 type Side = 'first' | 'second';
 
 /** Answers that name people as accounts of the installation, whatever they review. */
-const namingAccounts = new Set(['mail.list', 'queue.reviewers', 'queue.workload', 'users.list']);
+const namingAccounts = new Set([
+  'mail.list',
+  'queue.reviewers',
+  'queue.workload',
+  'retention.get',
+  'users.list',
+]);
 
 const partsOf = (side: Side): readonly string[] => {
   const { ids } = reviews;

@@ -145,8 +145,8 @@ export async function makeTwoReviews(): Promise<TwoReviews> {
   });
   await answer(cast.second, scorecardId, ticketId, texts.second);
   const segment = { startMicroseconds: 0, endMicroseconds: 1000, rate: 1, isHeard: true };
-  await client.coverage.record({ videoId, segments: [segment] });
   await (await cast.second.fetch(`/media/videos/${videoId}`)).arrayBuffer();
+  await client.coverage.record({ videoId, segments: [segment] });
   const secondStill = await addStill(product, videoId, texts.second, review);
   const { id: bundle } = await makeBundle(cast.adjudicator, ticketId, 'full');
   const mails = await cast.operator.client.mail.list({ search: ticketId });
