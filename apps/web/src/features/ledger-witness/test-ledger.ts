@@ -62,7 +62,7 @@ export class TestLedger {
   async add(event: string, data: Readonly<Record<string, string | null>> = {}): Promise<void> {
     const sequence = this.size + 1;
     const previousHash = this.#entries.at(-1)?.hash ?? '0'.repeat(64);
-    const entry = { data, event };
+    const entry = { data, event, occurredAt: '2026-11-23T16:44:53.120Z' };
     const hash = await sha256(`${sequence}:${previousHash}:${await sha256(JSON.stringify(entry))}`);
     const line = formatEntry({ sequence, previousHash, hash, entry });
     this.#entries.push({ line, hash, isKeyChange: event === 'ledger.key_changed' });
