@@ -645,10 +645,10 @@ def main():
         # A path may contain characters that control a terminal.
         for code, place in faults:
             print(f'{code}: {json.dumps(place)}')
-        if stated_time:
-            print('Timestamp verified:', stated_time)
         if verifier.format:
             print('Format:', verifier.format)
+        if stated_time:
+            print('Timestamp verified:', stated_time)
         print('1 fault' if len(faults) == 1 else f'{len(faults) or "No"} faults')
     for note in verifier.notes:
         print(note, file=sys.stderr)
