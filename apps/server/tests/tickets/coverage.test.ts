@@ -13,7 +13,7 @@ let admin: Person;
 let other: Person;
 let ann: Person;
 let later = 0;
-/** Time at which the product's clock stands still; null while it runs. */
+/** The time at which the test stopped the product's clock; null while it runs. */
 let stoppedAt: number | null = null;
 
 beforeAll(async () => {

@@ -168,7 +168,7 @@ type LaterField =
   | 'letterhead'
   | 'timeZone';
 
-/** What coverage of reports of earlier releases lacks. */
+/** Values for coverage in reports of earlier releases. */
 const noCertainty = { certainty: 'stated', skimmedPercent: null, statedPercent: null } as const;
 const { certainty: _certainty, ...noShares } = noCertainty;
 

@@ -30,7 +30,7 @@ export const BYTES_LEEWAY = 2;
 /** A class of speeds and sound. */
 type PlaybackClass = Pick<WatchedPart, 'speed' | 'isHeard'>;
 
-/** What a report adds to a class. */
+/** The parts that a report adds to a class of speeds and sound. */
 export interface CountedPart extends PlaybackClass {
   /** Not counted before. May be empty if the report repeats what is counted. */
   readonly stretches: readonly Stretch[];
@@ -110,7 +110,7 @@ function bySpeed(segments: readonly PlayedSegment[]) {
   );
 }
 
-/** What was sent to a person of a file that shows a video: the original or a copy. */
+/** The bytes of a file that were sent to a person. The file is the original video or a copy of it. */
 export interface SentFile {
   readonly sizeBytes: number;
   /** Each byte once. */

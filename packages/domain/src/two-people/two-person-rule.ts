@@ -25,7 +25,7 @@ export interface RequestFacts {
   readonly byId: string;
 }
 
-/** What the rule needs to know about the accounts of an installation. */
+/** The accounts and settings that the rule depends on. */
 export interface PeopleFacts {
   readonly grants: readonly AccountGrant[];
   /** Duty that the action needs from both. */

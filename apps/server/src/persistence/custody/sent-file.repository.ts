@@ -10,7 +10,7 @@ import { derivedFiles } from '../schema/video/derived-files.ts';
 /** Copies that show the pictures of a video. */
 const pictureKinds: readonly DerivedFileKind[] = ['playable', 'video-track'];
 
-/** What was sent of a video to one person's sessions. */
+/** The bytes of a video that were sent to one person's sessions. */
 export interface SentVideo {
   /** When the first byte was sent or the first link issued; null if none was. */
   readonly firstSentAt: Date | null;

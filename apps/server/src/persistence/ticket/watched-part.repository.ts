@@ -47,7 +47,7 @@ const toWatchedPart = ({ stretches, certainty, ...part }: StoredPart): WatchedPa
 const toStretches = (ranges: string) =>
   parseRanges(ranges).map(([startMicroseconds, endMicroseconds]) => ({ startMicroseconds, endMicroseconds }));
 
-/** What is counted of a reviewer and a video at one class of speeds. */
+/** The parts of a video that count for a reviewer at one class of speeds. */
 export interface CountedRow extends Pick<WatchedPart, 'speed' | 'isHeard' | 'stretches'> {
   readonly certainty: 'unconfirmed' | 'checked';
   readonly usedUntil: Date | null;

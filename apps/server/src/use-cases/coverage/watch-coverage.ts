@@ -84,7 +84,7 @@ export async function recordCoverage(
   });
 }
 
-/** What a report is about, what was sent of the video, and what is counted of it. */
+/** A report of a browser, with the stored facts that it is compared with. */
 interface ReportedVideo extends Pick<SentVideo, 'files'> {
   readonly video: WatchedVideo;
   readonly counted: readonly CountedRow[];

@@ -12,7 +12,7 @@ import { recordEvent } from '../custody/record-event.ts';
 
 type DisclosingContext = Pick<AppContext, 'database' | 'clock'>;
 
-/** What a read returns, and the tickets of whose first review it shows a part that is not recorded yet. */
+/** The result of a read, and the tickets whose first review it shows although no reading of it is recorded yet. */
 export interface Disclosed<Result> {
   readonly result: Result;
   readonly unrecorded: readonly string[];

@@ -147,7 +147,7 @@ export function collectTimes(described: DescribedVideo) {
       if (shownAt === null && decodedAt === null && stream !== main) return;
       const at = shownAt ?? decodedAt ?? untimed;
       if (stream === main) untimed = at + (given || usual);
-      // What is not shown may have any time: an edit list leaves it out.
+      // Packets that an edit list leaves out may have any time.
       const { offset, lasts } = flags.includes('D')
         ? { offset: clock.offsetOf(stream), lasts: given }
         : clock.place({
