@@ -11,7 +11,7 @@ export const serverCommands = {
   'recover-access': ['<email> [--new-password]', 'Restores access for a user who lost every second factor'],
   'confirm-person': [
     '<email> --reason <text>',
-    'Confirms for the two-person rule that an administrator is a person of its own',
+    'Confirms for the two-person rule that an administrator is a separate person',
   ],
   'acknowledge-fault': ['[<entry> --reason <text>]', 'Lists or acknowledges faults of the ledger'],
   'change-ledger-key': ['', 'Replaces the key that signs the ledger'],

@@ -2,7 +2,7 @@ import { confirmPerson } from '@plainview/server/use-cases/account/confirm-perso
 import type { TestProduct } from './product/test-product.ts';
 import type { Person } from './test-users.ts';
 
-/** States, as the operator does on the server, that an administrator's account belongs to a person of its own. */
+/** States, as the operator does on the server, that an administrator's account belongs to a separate person. */
 export async function confirmIndependent(
   { app }: Pick<TestProduct, 'app'>,
   { email }: Pick<Person, 'email'>,

@@ -53,7 +53,7 @@ test('CL-06 the screens say who can approve a request, and why others cannot', a
     );
     expect(confirmed).toMatchObject({
       code: 0,
-      printed: expect.stringContaining('The account of Casey counts as a person of its own.'),
+      printed: expect.stringContaining('The account of Casey counts as a separate person.'),
     });
     await page.reload();
     await expect(page.getByText('Who can approve your requests: Casey.')).toBeVisible();

@@ -1,6 +1,6 @@
 /**
  * `npm run confirm-person -- <email> --reason <text>`: states that the account of an administrator belongs to
- * a person of its own, for the two-person rule.
+ * a separate person, for the two-person rule.
  */
 import { parseArgs } from 'node:util';
 import { commandLine } from '../config/command-line.ts';
@@ -30,5 +30,5 @@ await runCommand(async (running) => {
   const database = await openProductDatabase(readProcessConfig(), running);
   const user = await confirmPerson(database, statement, new Date());
   if (user === null) throw new BadSetting(`No approved administrator has the address ${statement.email}.`);
-  console.log(`The account of ${user.name} counts as a person of its own. The audit trail records it.`);
+  console.log(`The account of ${user.name} counts as a separate person. The audit trail records it.`);
 });

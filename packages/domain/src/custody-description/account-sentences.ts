@@ -92,7 +92,7 @@ export const accountSentences = {
   'user.let_in': (e) =>
     sentence`${e.actor} ${coded(e, 'accessChange', 'change', 'restored access to the account of')} ${e.account()} at the operator’s command${e.flag('newPassword') === true ? ', with a new password' : null}.`,
   'user.person_confirmed': (e) =>
-    sentence`${e.actor} confirmed at the operator’s command that the account of ${e.account()} belongs to a person of its own${around(': ', e.recorded('reason'))}.`,
+    sentence`${e.actor} recorded the operator’s statement that the account of ${e.account()} belongs to a separate person${around(': ', e.recorded('reason'))}.`,
   'user.duties_set': (e) =>
     sentence`${e.actor} set the duties of ${e.account()}: ${e.list('duties').length > 0 ? codedList(e, 'duty', 'duties') : 'none'}.`,
   'user.agency_administrator_set': (e) =>

@@ -4,7 +4,7 @@ import type { Duty } from '../account/duty.ts';
  * How an account got access or duties. `setup`: the operator of the server created it. `invited`, `approved`
  * (also enabled again), `role` (made an administrator) and `duties`: by an administrator. `recovered`: by
  * a command on the server. `confirmed`: the operator of the server stated that the account belongs to a
- * person of its own.
+ * separate person.
  */
 export const grantKinds = [
   'setup',

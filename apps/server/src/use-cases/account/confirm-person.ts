@@ -8,7 +8,7 @@ import { asSystem, lockAccountChanges } from '../../persistence/database/tenant-
 import { accountData, recordEvent } from '../custody/record-event.ts';
 
 /**
- * Records the operator's statement that an administrator's account belongs to a person of its own. Who
+ * Records the operator's statement that an administrator's account belongs to a separate person. Who
  * admitted the account or gave it duties before no longer matters for the two-person rule.
  * @returns null if no approved administrator has the address
  */

@@ -138,7 +138,7 @@ export function DeliverDialog(props: DeliverDialogProps) {
           {hasGaps && (
             <TextArea
               label="Why parts of the footage were not watched"
-              description="The report lists these parts and this reason. Skimmed parts and parts that are stated only count as not watched."
+              description="The report lists these parts and this reason. Parts that were skimmed, or that only the browser stated, do not count as watched."
               rows={2}
               maxLength={LONGEST_REASON}
               isRequired

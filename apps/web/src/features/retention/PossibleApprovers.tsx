@@ -15,8 +15,8 @@ export function PossibleApprovers({ approvers }: PossibleApproversProps) {
         <p>Who can approve your requests: {able.join(', ')}.</p>
       ) : (
         <Banner variant="warning">
-          No one can approve your requests yet. The operator of the server can confirm with{' '}
-          <code>confirm-person</code> that an administrator’s account belongs to a person of its own.
+          No one can approve your requests yet. Where accounts are not independent, the operator of the server
+          can confirm with <code>confirm-person</code> that one of them belongs to a separate person.
         </Banner>
       )}
       {unable.length > 0 && (

@@ -59,7 +59,7 @@ export const accountSentences = {
   'user.let_in':
     'Dana restored access to the account of Rita Moss (rita@office.example) at the operator’s command.',
   'user.person_confirmed':
-    'Dana confirmed at the operator’s command that the account of Rita Moss (rita@office.example) belongs to a person of its own: Met in person.',
+    'Dana recorded the operator’s statement that the account of Rita Moss (rita@office.example) belongs to a separate person: Met in person.',
   'user.agency_administrator_set':
     'Dana made Rita Moss (rita@office.example) an administrator of “North PD”.',
   'user.duties_set': 'Dana set the duties of Rita Moss (rita@office.example): Reviewer and Auditor.',
