@@ -1,5 +1,6 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
 import type { CustodyData, CustodyEvent } from '@plainview/domain/custody/custody-event';
+import type { RequestFacts } from '@plainview/domain/two-people/two-person-rule';
 import { AppError } from '../../core/app-error.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import {
@@ -9,7 +10,7 @@ import {
   type StoredHold,
 } from '../../persistence/retention/hold.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
-import { pendingRequestOf, type PendingRequest } from '../two-people/second-person.ts';
+import { pendingRequestOf } from '../two-people/second-person.ts';
 
 /** Locks a hold across tickets that is in force. @throws AppError NOT_FOUND or HOLD_RELEASED */
 export async function lockOpenHold(tx: Transaction, id: string): Promise<StoredHold> {
@@ -32,7 +33,7 @@ export async function findHeldTicket(
 }
 
 /** Returns the request to release a hold; null if there is none, or if it is released. */
-export const releaseRequestOf = (hold: StoredHold): PendingRequest | null =>
+export const releaseRequestOf = (hold: StoredHold): RequestFacts | null =>
   hold.releasedAt === null
     ? pendingRequestOf(hold.releaseRequestedAt, hold.releaseRequestedBy, hold.releaseRequestedById)
     : null;
@@ -40,7 +41,7 @@ export const releaseRequestOf = (hold: StoredHold): PendingRequest | null =>
 /** Returns the request to remove a ticket from a hold; null if there is none. */
 export const removalRequestOf = (
   held: Pick<CoveredTicket, 'removalRequestedAt' | 'removalRequestedBy' | 'removalRequestedById'>,
-): PendingRequest | null =>
+): RequestFacts | null =>
   pendingRequestOf(held.removalRequestedAt, held.removalRequestedBy, held.removalRequestedById);
 
 /** Records an internal event about a hold across tickets, or about one ticket of it. */

@@ -1,6 +1,7 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
 import { earliestDestruction } from '@plainview/domain/retention/agency-retention';
 import { hashOfEvidence } from '@plainview/domain/retention/destruction';
+import type { RequestFacts } from '@plainview/domain/two-people/two-person-rule';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
@@ -20,7 +21,7 @@ import {
 } from '../../persistence/retention/retention-settings.repository.ts';
 import { lockTicket } from '../../persistence/ticket/ticket.repository.ts';
 import { recordEvent, type EventActor } from '../custody/record-event.ts';
-import { pendingRequestOf, requireSecondPerson, type PendingRequest } from '../two-people/second-person.ts';
+import { pendingRequestOf, requireSecondPerson } from '../two-people/second-person.ts';
 import { notifyOfDestruction } from './notify-of-destruction.ts';
 import { readTicketFiles } from './ticket-files.ts';
 
@@ -33,7 +34,7 @@ export const requestOfDestruction = ({
   requestedAt,
   requestedBy,
   requestedById,
-}: NamedDestruction): PendingRequest | null =>
+}: NamedDestruction): RequestFacts | null =>
   state === 'requested' ? pendingRequestOf(requestedAt, requestedBy, requestedById) : null;
 
 /** Locks the ticket of a destruction, then the destruction. @throws AppError NOT_FOUND */

@@ -8,15 +8,12 @@ import type { Transaction } from '../../persistence/database/database.ts';
 import { readRetentionOptions } from '../../persistence/retention/retention-settings.repository.ts';
 import { readPeople } from './people.ts';
 
-/** A request that another administrator has to approve. */
-export type PendingRequest = RequestFacts;
-
 /** Returns the request in the columns of a row; null if there is none. */
 export const pendingRequestOf = (
   at: Date | null,
   by: string | null,
   byId: string | null,
-): PendingRequest | null => (at === null || by === null || byId === null ? null : { at, by, byId });
+): RequestFacts | null => (at === null || by === null || byId === null ? null : { at, by, byId });
 
 /**
  * What a call does: `alone` performs the action, since the two-person rule does not apply; `request` asks for
@@ -43,7 +40,7 @@ export async function stepOfTwo(
   {
     pending,
     approves,
-  }: { readonly pending: PendingRequest | null; readonly approves: Date | 'current' | null },
+  }: { readonly pending: RequestFacts | null; readonly approves: Date | 'current' | null },
 ): Promise<StepOfTwo> {
   const { needsTwoPersons } = await readRetentionOptions(tx);
   if (!needsTwoPersons) return 'alone';
@@ -63,7 +60,7 @@ const hasEnded = async (
   context: RuleContext,
   tx: Transaction,
   actor: AdminActor,
-  request: PendingRequest,
+  request: RequestFacts,
 ): Promise<boolean> => (await readPeople(context, tx, actor, [request])).hasEnded(request);
 
 /**
@@ -76,7 +73,7 @@ export async function requireSecondPerson(
   context: RuleContext,
   tx: Transaction,
   actor: AdminActor,
-  request: PendingRequest,
+  request: RequestFacts,
 ): Promise<void> {
   const sessionId = requireSession(actor);
   const denial = (await readPeople(context, tx, actor, [request])).denialOf(request);
