@@ -8,7 +8,8 @@ import {
   leftSize,
   type LeafRange,
 } from './issuing/merkle-ranges.ts';
-import { isConsistent, isLeafIn, leafHash } from './merkle-tree.ts';
+import { isConsistent, isLeafIn, leafHash, LeafVerifier } from './merkle-tree.ts';
+import { toBase64 } from './parsing.ts';
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 const sha256 = (...parts: readonly Uint8Array[]): Buffer => {
@@ -95,4 +96,39 @@ test('PR-01: a changed, shortened or rewritten history is not consistent', () =>
       expect(isConsistent(second, { ...first, size: Math.max(from - 1, 0) }, [])).toBe(false);
     }),
   );
+});
+
+/** An inclusion proof, in which one thing may be wrong. */
+const attempt = fc.record({
+  leaf: fc.nat(),
+  index: fc.option(fc.nat(40), { nil: null, freq: 4 }),
+  change: fc.constantFrom('none', 'none', 'none', 'swap', 'drop', 'add', 'other'),
+  place: fc.nat(),
+});
+
+test('PR-05: a verifier that remembers the last path accepts exactly the proofs that are right', () => {
+  const property = fc.property(
+    fc.integer({ min: 1, max: 40 }),
+    fc.array(attempt, { maxLength: 30 }),
+    (size, attempts) => {
+      const leaves = leavesOf(size);
+      const head = { size, root: rootOf(leaves, { start: 0, end: size }) };
+      const verifier = new LeafVerifier(head);
+      for (const { leaf, index, change, place } of attempts) {
+        const own = leaf % size;
+        const hash = leafHash(leaves[own] ?? new Uint8Array());
+        const proof = inclusionRanges(own, { start: 0, end: size }).map((range) => rootOf(leaves, range));
+        const at = place % (proof.length + 1);
+        if (change === 'swap') proof.reverse();
+        else if (change === 'drop') proof.splice(at, 1);
+        else if (change === 'add') proof.splice(at, 0, head.root);
+        else if (change === 'other') proof.splice(at, 1, hash);
+        const claimed = index ?? own;
+        expect(verifier.isLeafIn(hash, claimed, proof.map(toBase64))).toBe(
+          isLeafIn(head, hash, claimed, proof),
+        );
+      }
+    },
+  );
+  fc.assert(property, { numRuns: 300 });
 });
