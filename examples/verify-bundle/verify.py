@@ -38,8 +38,8 @@ PROOF = re.compile(
     f'c2sp\\.org/tlog-proof@v1\nextra ({BASE64})\nindex {NUMBER}\n((?:{BASE64}\n)*)\n(.+)', re.A | re.S)
 KEY = re.compile(f'({KEY_NAME})\\+([0-9a-f]{{8}})\\+({BASE64})')
 MANIFEST_LINE = re.compile(HASH + r'  ([^\x00-\x1f\x7f-\x9f]+)')
-INCLUSION = re.compile(r'\{"sequence":([1-9]\d{0,14}),"hashes":\[((?:"[A-Za-z0-9+/]{43}=")?(?:,"[A-Za-z0-9+/]{43}=")*)\]\}',
-                       re.A)
+INCLUSION = re.compile(
+    r'\{"sequence":([1-9]\d{0,14}),"hashes":\[((?:"[A-Za-z0-9+/]{43}=")?(?:,"[A-Za-z0-9+/]{43}=")*)\]\}', re.A)
 RANGES = re.compile(r'(?:[1-9]\d{0,14}(?:-[1-9]\d{0,14})?(?:,(?=[1-9]))?)*', re.A)
 MOST_LINE_BYTES, MOST_LEVELS, MOST_MISSING = 1 << 24, 64, 1000
 FIRST_FORMAT, SECOND_FORMAT = 'plainview-ledger/1', 'plainview-ledger/2'
@@ -214,7 +214,8 @@ def parse_entry(line):
             ticket is None or isinstance(ticket, str)):
         raise ValueError('not an entry')
     return Record(sequence=int(sequence), previous_hash=previous_hash, hash=digest, event=entry['event'], data=data,
-                  ticket=ticket, has_ticket='ticketId' in entry, occurred_at=occurred_at, intact=sha256(text.encode()).hex() == digest)
+                  ticket=ticket, has_ticket='ticketId' in entry, occurred_at=occurred_at,
+                  intact=sha256(text.encode()).hex() == digest)
 
 
 def parse_key(text):
@@ -227,7 +228,8 @@ def parse_key(text):
 
 def parse_checkpoint(note):
     text, origin, size, root, lines = CHECKPOINT.fullmatch(note).groups()
-    signatures = [(name, unbase64(signature)) for _, name, signature in (line.split(' ') for line in lines.split('\n')[:-1])]
+    parts = [line.split(' ') for line in lines.split('\n')[:-1]]
+    signatures = [(name, unbase64(signature)) for _, name, signature in parts]
     return Record(note=note, text=text.encode(), origin=origin, size=int(size), root=unbase64(root, 32),
                   signatures=signatures)
 
@@ -350,8 +352,8 @@ class Verifier:
             self.files, refused = open_folder(place) if os.path.isdir(place) else open_archive(place)
         except (struct.error, ValueError):
             self.files, refused = {}, ['.']
-        self.not_verified = []
-        self.format, self.faults, self.notes, self.added, self.bundle_entry, self.digests, self.in_manifests = None, {}, [], [], None, {}, set()
+        self.faults, self.notes, self.added, self.not_verified = {}, [], [], []
+        self.format, self.bundle_entry, self.digests, self.in_manifests = None, None, {}, set()
         # By key, the number of entries at which it was replaced: it signs only smaller checkpoints.
         self.signs_below = dict.fromkeys(trusted, float('inf'))
         self.check(*(('archive', path, True) for path in refused))

@@ -30,7 +30,7 @@ const parseInclusion = orNull((line: string): InclusionLine => {
   return { sequence: Number(sequence), hashes: list === '' ? [] : list.slice(1, -1).split('","') };
 });
 
-/** What the lines of `custody.jsonl` contain, of which there may be millions. */
+/** Result of verifying `custody.jsonl`, which may have millions of lines. */
 export interface VerifiedEntries {
   /** The numbers of the readable lines in order. */
   readonly sequences: readonly number[];
@@ -55,7 +55,7 @@ interface Question {
   readonly check: Check;
 }
 
-/** Verifies the entries of a bundle, in one pass through both files and in constant memory. */
+/** Verifies the entries of a bundle, in one pass through both files. Keeps one number of each entry. */
 export async function verifyEntries(question: Question): Promise<VerifiedEntries> {
   const { custody, head, created, interest, check } = question;
   const [sequences, recording]: [number[], DisclosedEntry[]] = [[], []];
