@@ -15,7 +15,7 @@ import type { Bundle, Digest } from './verify-files.ts';
  * could not verify.
  */
 
-const PIECE_BYTES = 4 * 1024 * 1024;
+const PIECE_BYTES = 1024 * 1024;
 const USAGE = 'Usage: plainview-verify BUNDLE [--key KEY|FILE]… [--kept FILE]… [--json]';
 
 /** Reads a folder. Does not follow links, which `recursive` of Node.js does. */
