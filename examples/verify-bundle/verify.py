@@ -16,6 +16,7 @@ import sys
 import tempfile
 import zlib
 from datetime import datetime, timedelta
+from decimal import Decimal
 from types import SimpleNamespace as Record
 
 TAG_MANIFEST, MANIFEST, CUSTODY, CHECKPOINT_FILE, TIMESTAMP, PEM = (
@@ -186,20 +187,30 @@ def unbase64(text, size=None):
     return data
 
 
-def canonical(value, level=1):
-    """Returns a value of an entry as text: RFC 8785."""
+def format_json(value, level=1, key=None):
+    """Returns a value as text without spaces, its members in their order or sorted by a key of their names."""
     if isinstance(value, (dict, list)) and level > MOST_LEVELS:
         raise ValueError('too many levels')
     if isinstance(value, dict):
         if any(re.fullmatch(r'\d+', name, re.A) for name in value):
             raise ValueError('a name consists of digits')
-        names = sorted(value, key=lambda name: name.encode('utf-16-be'))
-        return '{' + ','.join(f'{canonical(name)}:{canonical(value[name], level + 1)}' for name in names) + '}'
+        names = sorted(value, key=key) if key else value
+        members = (f'{format_json(name)}:{format_json(value[name], level + 1, key)}' for name in names)
+        return '{' + ','.join(members) + '}'
     if isinstance(value, list):
-        return '[' + ','.join(canonical(item, level + 1) for item in value) + ']'
-    if isinstance(value, float) or isinstance(value, int) and abs(value) >= 2**53:
+        return '[' + ','.join(format_json(item, level + 1, key) for item in value) + ']'
+    if isinstance(value, float):
+        if not 1e-6 <= abs(value) < 2**53 or value.is_integer():
+            raise ValueError('not a fraction without an exponent')
+        return format(Decimal(repr(value)), 'f')
+    if isinstance(value, int) and abs(value) >= 2**53:
         raise ValueError('not an exact integer')
     return json.dumps(value, ensure_ascii=False)
+
+
+def canonical(value):
+    """Returns a value of an entry as text: RFC 8785."""
+    return format_json(value, key=lambda name: name.encode('utf-16-be'))
 
 
 def parse_entry(line):
@@ -208,7 +219,7 @@ def parse_entry(line):
     occurred_at = datetime.fromisoformat(TIME.fullmatch(entry['occurredAt']).group()[:-1])
     text = f'{sequence}:{previous_hash}:{sha256(canonical(entry).encode()).hex()}'
     # Of repeated names, Python keeps the last one, so a line could show another value than it proves.
-    is_plain = json.dumps(entry, ensure_ascii=False, separators=(',', ':')) == content
+    is_plain = format_json(entry) == content
     data, ticket = entry.get('data', {}), entry.get('ticketId')
     if not is_plain or not isinstance(entry['event'], str) or not isinstance(data, dict) or not (
             ticket is None or isinstance(ticket, str)):
@@ -389,7 +400,7 @@ class Verifier:
         for line in self.lines(path):
             value = attempt(json.loads, line)
             is_exact = isinstance(value, dict) and tuple(value) == names and (
-                json.dumps(value, ensure_ascii=False, separators=(',', ':')) == line) and attempt(canonical, value)
+                attempt(format_json, value) == line)
             yield value if is_exact else {}
 
     def verify(self, kept=()):

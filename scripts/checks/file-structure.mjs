@@ -60,7 +60,7 @@ const verifierLimits = [
     most: 410,
     files: /^packages\/proof\/(?:src\/describe-verdict|page\/[^/]+)\.ts$/u,
   },
-  { part: 'the second implementation', most: 570, files: /^examples\/verify-bundle\/verify\.py$/u },
+  { part: 'the second implementation', most: 580, files: /^examples\/verify-bundle\/verify\.py$/u },
 ];
 
 function verifierLines({ part, most, files: pattern }) {

@@ -99,10 +99,17 @@ export const parseObject = orNull((text: string) => required(asRecord(JSON.parse
 
 const MOST_LEVELS = 64;
 
+/** Below, ECMAScript writes fractions with an exponent. */
+const LEAST_FRACTION = 1e-6;
+
+/** Returns whether all programs read a number alike, and write it in the same way. */
+const isPlainNumber = (value: number): boolean =>
+  Number.isInteger(value) ? Number.isSafeInteger(value) : Math.abs(value) >= LEAST_FRACTION;
+
 /** Returns whether all programs read a value in JSON alike. */
 export function isPlainValue(value: unknown, level = 1): boolean {
   if (typeof value === 'string') return !/\p{Surrogate}/u.test(value);
-  if (typeof value === 'number') return Number.isSafeInteger(value);
+  if (typeof value === 'number') return isPlainNumber(value);
   if (Array.isArray(value))
     return level <= MOST_LEVELS && value.every((item) => isPlainValue(item, level + 1));
   const record = asRecord(value);

@@ -22,6 +22,13 @@ const TEXTS = [
 /** Values that an entry could have, also one that is in the ledger. */
 const oddValues: readonly unknown[] = [
   1.5,
+  -12.3,
+  0.00001,
+  1 / 3,
+  0.1 + 0.2,
+  4503599627370495.5,
+  1e-6,
+  9.999e-7,
   -0,
   -3,
   7,

@@ -82,8 +82,14 @@ export const grammarVectors: readonly Vector[] = [
   },
   {
     name: 'number-with-fraction',
-    what: 'the operator recorded a number that is no integer',
-    ...recorded({ data: { seconds: 1.5 } }),
+    what: 'nothing is changed; the ledger recorded numbers that are no integers',
+    ...recorded({ data: { rate: 1.5, driftPpm: -12.3, confidence: 0.00001, third: 1 / 3 } }),
+    faults: [],
+  },
+  {
+    name: 'number-with-exponent',
+    what: 'the operator recorded a fraction that programs write with an exponent',
+    ...recorded({ data: { seconds: 1e-7 } }),
     faults: withoutFinding,
   },
   {
