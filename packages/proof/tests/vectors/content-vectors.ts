@@ -198,8 +198,8 @@ const manipulations: readonly Manipulation[] = [
 ];
 
 /** Codes of step 2 of the verification, which compares files with lists, in order. */
-const fileCodes = ['name', 'missing-file', 'changed-file', 'unlisted-file'];
-const isFileFault = ({ code }: Vector['faults'][number]): boolean => fileCodes.includes(code);
+const fileCodes = new Set(['name', 'missing-file', 'changed-file', 'unlisted-file']);
+const isFileFault = ({ code }: Vector['faults'][number]): boolean => fileCodes.has(code);
 const byPlace = (one: Vector['faults'][number], other: Vector['faults'][number]): number =>
   String(one.place) < String(other.place) ? -1 : 1;
 
