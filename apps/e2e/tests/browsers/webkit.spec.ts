@@ -40,7 +40,7 @@ async function showPicture(page: WebDriverSession): Promise<void> {
       const look = () => {
         const video = document.querySelector('video');
         if (video?.readyState > 1 && video.videoWidth > 0) resolve(true);
-        else if (performance.now() - since > 6000) resolve(false);
+        else if (performance.now() - since > 20000) resolve(false);
         else setTimeout(look, 50);
       };
       look();
