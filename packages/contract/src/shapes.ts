@@ -31,6 +31,12 @@ export const emailAddress = z
   })
   .max(LONGEST_EMAIL);
 
+/**
+ * Rounds a number to millionths. Fractions that the ledger records have no more digits, so that every verifier
+ * reads them alike (docs/proof-format.md).
+ */
+export const toMillionths = (value: number): number => Math.round(value * 1_000_000) / 1_000_000;
+
 /** A length as hh:mm:ss. */
 export const length = z
   .string()

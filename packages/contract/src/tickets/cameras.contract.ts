@@ -8,7 +8,7 @@ import { comparisonStates } from '@plainview/domain/camera/comparison';
 import { z } from 'zod';
 import { procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
-import { id } from '../shapes.ts';
+import { id, toMillionths } from '../shapes.ts';
 
 const clock = {
   startMicroseconds: z
@@ -20,6 +20,7 @@ const clock = {
     .number()
     .min(-LARGEST_DRIFT_PPM)
     .max(LARGEST_DRIFT_PPM)
+    .overwrite(toMillionths)
     .nullable()
     .describe('By how many millionths the recording takes longer on the common timeline; null if not known'),
   origin: z.enum(offsetOrigins).describe('How the start was found'),
@@ -27,6 +28,7 @@ const clock = {
     .number()
     .min(0)
     .max(1)
+    .overwrite(toMillionths)
     .nullable()
     .describe('Of a comparison of the sound; null for a typed start'),
 };

@@ -6,7 +6,7 @@ import { excerptStates } from '@plainview/domain/video/video-excerpt';
 import { z } from 'zod';
 import { idempotencyErrors, procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
-import { byId, done, id, microseconds, sha256 } from '../shapes.ts';
+import { byId, done, id, microseconds, sha256, toMillionths } from '../shapes.ts';
 
 const frame = z.int().min(1).max(2_147_483_647);
 
@@ -49,6 +49,7 @@ const markFields = {
     .number()
     .min(SLOWEST_PLAYBACK_RATE)
     .max(FASTEST_PLAYBACK_RATE)
+    .overwrite(toMillionths)
     .nullable()
     .describe('Speed at which the video was playing when it was marked; null if it was paused'),
 };
