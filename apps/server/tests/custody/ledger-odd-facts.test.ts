@@ -16,7 +16,7 @@ let product: TestProduct;
 beforeAll(async () => {
   product = await startTestProduct();
 });
-afterAll(() => product.stop());
+afterAll(() => product.stop({ hasOddFacts: true }));
 
 const oddText = fc.oneof(
   fc.string({ unit: anyCharacter }),

@@ -73,8 +73,8 @@ export async function startProductProcess(
     /** The last entry that was verified. */
     let verified: CustodyHead | undefined;
     const verify = async (from?: CustodyHead): Promise<void> => {
-      if (databaseUrl !== undefined) verified = await verifyLedgerAt(databaseUrl, from);
-      else if (dataDirectory !== undefined) verified = await verifyEmbeddedLedger(dataDirectory, from);
+      if (databaseUrl !== undefined) verified = await verifyLedgerAt(databaseUrl, { from });
+      else if (dataDirectory !== undefined) verified = await verifyEmbeddedLedger(dataDirectory, { from });
     };
     const verifyLedger = (): Promise<void> => verify();
     const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null;

@@ -1,34 +1,72 @@
 import path from 'node:path';
 import type { CustodyHead } from '@plainview/domain/custody/custody-chain';
+import { parseEntry } from '@plainview/proof/ledger-entry';
 import { readAsOwner } from '@plainview/server/persistence/backup/database-snapshot';
+import { readChain } from '@plainview/server/persistence/custody/custody-chain.repository';
 import { connectionFromUrl, type DatabaseConnection } from '@plainview/server/persistence/database/database';
+import type { Transaction } from '@plainview/server/persistence/database/database';
 import { findListCountFaults } from '@plainview/server/persistence/database/list-counts.repository';
 import { connectionToRunning } from '@plainview/server/persistence/embedded/running-postgres';
 import { verifyChain } from '@plainview/server/use-cases/custody/verify-custody';
+import { discloseEntry } from '@plainview/server/use-cases/proof/read-proofs';
+
+const PAGE = 1000;
+
+/** Returns the disclosed lines that no verifier of bundles can read, among the entries after a number. */
+async function findUnreadable(tx: Transaction, from: number, upTo: number): Promise<string[]> {
+  const unreadable: string[] = [];
+  for (let after = from; after < upTo; after += PAGE) {
+    const entries = await readChain(tx, { after, upTo, limit: PAGE });
+    const lines = entries.map((entry) => discloseEntry(entry));
+    unreadable.push(...lines.filter((line) => parseEntry(line) === null));
+  }
+  return unreadable;
+}
+
+interface VerifyOptions {
+  /** The last entry that was verified before; without it, the whole ledger is verified. */
+  readonly from?: CustodyHead | undefined;
+  /** Accepts entries that verifiers of bundles cannot read. */
+  readonly hasOddFacts?: boolean;
+}
 
 /**
- * Verifies the ledger of a product and the counts of its lists directly in the database.
- * @param from the last entry that was verified before; without it, the whole ledger is verified
+ * Verifies the ledger of a product and the counts of its lists directly in the database, and that each entry
+ * has the form that verifiers of bundles read.
  * @returns the last entry
  * @throws Error with the faults, if any
  */
-async function verifyLedger(owner: DatabaseConnection, from?: CustodyHead): Promise<CustodyHead> {
-  const { counts, ...ledger } = await readAsOwner(owner, async (tx) => ({
-    ...(await verifyChain(tx, from)),
-    counts: await findListCountFaults(tx),
-  }));
+async function verifyLedger(
+  owner: DatabaseConnection,
+  { from, hasOddFacts = false }: VerifyOptions = {},
+): Promise<CustodyHead> {
+  const { counts, unreadable, ...ledger } = await readAsOwner(owner, async (tx) => {
+    const verified = await verifyChain(tx, from);
+    return {
+      ...verified,
+      counts: await findListCountFaults(tx),
+      unreadable: hasOddFacts ? [] : await findUnreadable(tx, from?.sequence ?? 0, verified.head.sequence),
+    };
+  });
   if (counts.length > 0)
     throw new Error(`the lists' counts differ from their rows: ${JSON.stringify(counts)}`);
   const { status, faults, faultCount, head } = ledger;
   if (status !== 'intact')
     throw new Error(`the ledger has ${faultCount} faults: ${JSON.stringify(faults.slice(0, 5))}`);
+  if (unreadable.length > 0)
+    throw new Error(
+      `the ledger has entries that verifiers cannot read: ${unreadable.slice(0, 3).join('\n')}`,
+    );
   return head;
 }
 
 /** Like `verifyLedger`, for the database at this address. */
-export const verifyLedgerAt = (databaseUrl: string, from?: CustodyHead): Promise<CustodyHead> =>
-  verifyLedger(connectionFromUrl(databaseUrl), from);
+export const verifyLedgerAt = (databaseUrl: string, options?: VerifyOptions): Promise<CustodyHead> =>
+  verifyLedger(connectionFromUrl(databaseUrl), options);
 
 /** Like `verifyLedger`, for the embedded database running in this data directory. */
-export const verifyEmbeddedLedger = async (dataDirectory: string, from?: CustodyHead): Promise<CustodyHead> =>
-  verifyLedger(await connectionToRunning(path.join(dataDirectory, 'postgres')), from);
+export const verifyEmbeddedLedger = async (
+  dataDirectory: string,
+  options?: VerifyOptions,
+): Promise<CustodyHead> =>
+  verifyLedger(await connectionToRunning(path.join(dataDirectory, 'postgres')), options);
