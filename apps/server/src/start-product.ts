@@ -40,6 +40,7 @@ import { provisionOperator } from './use-cases/account/provision-operator.ts';
 import { readLastBackup } from './use-cases/backup/backup-record.ts';
 import { createAccessRecorder } from './use-cases/media/access-recorder.ts';
 import { signCheckpoint } from './use-cases/proof/checkpoint.ts';
+import { signContinuously } from './use-cases/proof/sign-continuously.ts';
 import { addShippedScorecards } from './use-cases/scorecard/add-shipped-scorecards.ts';
 import { applyProfileRules } from './use-cases/second-factor/rules.ts';
 import { sealWebhookSecrets } from './use-cases/webhook/webhook-secrets.ts';
@@ -163,6 +164,7 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
     await sealWebhookSecrets(app);
     await addShippedScorecards(app);
     await signLedger(app);
+    if (surroundings.runsPeriodicJobs) running.push(signContinuously(app, changes));
     const worker = await startWorker(app, queue, {
       isSoleProcess: config.databaseUrl === null,
       runsPeriodicJobs: surroundings.runsPeriodicJobs,

@@ -61,6 +61,8 @@ test.each(['app', 'jobs'] as const)(
       'delete from custody_entries',
       'truncate custody_entries',
       'delete from custody_head',
+      'delete from custody_pending_entries',
+      "update custody_pending_entries set actor_name = 'somebody else'",
       'delete from reports',
       'drop schema public cascade',
       'create table public.extra (id int)',

@@ -207,6 +207,7 @@ test.each(visibleRows)(
 const elsewhere = [
   'custody_entries',
   'custody_head',
+  'custody_pending_entries',
   'list_counts',
   'mail_messages',
   'processing_items',

@@ -25,7 +25,7 @@ export async function whileEnding(
   end: () => Promise<unknown>,
   acts: readonly (() => Promise<string>)[],
 ): Promise<string[]> {
-  const head = await holdTable(databaseUrl, 'custody_head');
+  const head = await holdTable(databaseUrl, 'custody_pending_entries');
   const ending = end();
   await head.isWaitedFor();
   let left = acts.length;
@@ -42,7 +42,7 @@ export async function atOnce(
   databaseUrl: string,
   acts: readonly (() => Promise<string>)[],
 ): Promise<string[]> {
-  const head = await holdTable(databaseUrl, 'custody_head');
+  const head = await holdTable(databaseUrl, 'custody_pending_entries');
   let left = acts.length;
   const acting = acts.map((act) => act().finally(() => (left -= 1)));
   while ((await head.countWaiting()) < left) await pause(5);

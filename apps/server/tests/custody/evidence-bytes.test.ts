@@ -344,7 +344,7 @@ test('EV-02 ranges within an open window do not wait for the ledger', async () =
   await closeWindows();
   const hundred = { cookie: admin.cookie(), range: 'bytes=0-99' };
   await ask(videoUrl, hundred);
-  const held = await holdTable(product.databaseUrl, 'custody_head');
+  const held = await holdTable(product.databaseUrl, 'custody_pending_entries');
   expect((await ask(videoUrl, hundred)).body.length).toBe(100);
   await held.letGo();
 });

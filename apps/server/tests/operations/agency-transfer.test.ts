@@ -112,7 +112,7 @@ const importInto = async ({ app }: TestProduct, place: string): Promise<string> 
 
 test('PR-08 a killed export is not taken for one, and the next one replaces it', async () => {
   // When everything but its ledger entry is done.
-  const recording = { lock: 'select from custody_head for update', statement: 'append_custody' };
+  const recording = { lock: 'lock table custody_pending_entries in share mode', statement: 'record_custody' };
   await killWhileItWaits(source.databaseUrl, recording, () =>
     startConsoleCommand('export-agency', fromSource(), 'North PD', folder),
   );

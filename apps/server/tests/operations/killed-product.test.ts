@@ -305,7 +305,7 @@ describe('after the second kill', () => {
     [orphan = ''] = await added();
 
     // Calls and checks wait for the locked ledger: their rows are written but not committed.
-    await holdEmbedded(product.dataDirectory, 'select 1 from custody_head for update');
+    await holdEmbedded(product.dataDirectory, 'lock table custody_pending_entries in share mode');
     const sealed = await Promise.all(checked.map((id) => ann.client.uploads.seal({ id, sha256 })));
     expect(sealed.map(({ state }) => state)).toContain('checking');
     const cut = ask('cut off').catch(() => null);

@@ -238,7 +238,7 @@ describe.runIf(hasBucket())('three processes with one database and one bucket', 
       await patch(ann, address, file, 0, 1_000_001);
       // The lock on the ledger keeps every check waiting to write its entry: two in each process, the
       // others in the queue.
-      const ledger = await holdTable(database.url, 'custody_entries');
+      const ledger = await holdTable(database.url, 'custody_pending_entries');
       for (const id of toCheck) await ann.client.uploads.seal({ id, sha256 });
       const soon = { timeout: 20_000, interval: 100 };
       await vi.waitUntil(async () => (await jobsInWork()) === 2 * products.length, soon);

@@ -180,7 +180,7 @@ async function fillLedger(owner: Client, count: number): Promise<void> {
       salt: fact.salt,
       content_hash: custodyContentHash(fact),
     }));
-    await owner.query('select append_custody($1::jsonb)', [JSON.stringify(rows)]);
+    await owner.query('select record_custody($1::jsonb)', [JSON.stringify(rows)]);
   }
 }
 

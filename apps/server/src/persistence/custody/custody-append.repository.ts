@@ -1,5 +1,6 @@
 import type { CustodyFact, SaltedFact } from '@plainview/domain/custody/custody-event';
 import { sql } from 'drizzle-orm';
+import type { PoolClient } from 'pg';
 import type { Transaction } from '../database/database.ts';
 
 /** A fact with the hash of its content. */
@@ -56,7 +57,7 @@ const toJson = (facts: readonly HashedFact[]): string =>
     })),
   );
 
-/** Returns the facts as `appendToChain` would store them, in order. */
+/** Returns the facts as `insertEntries` would store them, in order. */
 export async function readAsStored(tx: Transaction, facts: readonly HashedFact[]): Promise<SaltedFact[]> {
   const reading = tx.execute<FactRow>(sql`select * from custody_facts(${toJson(facts)}::jsonb)`);
   const { rows } = await reading.execute();
@@ -64,9 +65,29 @@ export async function readAsStored(tx: Transaction, facts: readonly HashedFact[]
 }
 
 /**
- * Locks the head of the chain, appends the facts as its next entries and moves the head, in one statement
- * (migration `0053_ledger_proofs.sql`).
+ * Stores facts as pending entries and links them to the chain, unless another transaction links at the moment
+ * (migration `0087_linked_entries.sql`).
+ * @returns whether they are linked
  */
-export async function appendToChain(tx: Transaction, facts: readonly HashedFact[]): Promise<void> {
-  await tx.execute(sql`select append_custody(${toJson(facts)}::jsonb)`).execute();
+export async function insertEntries(tx: Transaction, facts: readonly HashedFact[]): Promise<boolean> {
+  const inserting = tx.execute<{ is_linked: boolean }>(
+    sql`select record_custody(${toJson(facts)}::jsonb) as is_linked`,
+  );
+  const { rows } = await inserting.execute();
+  return rows[0]?.is_linked === true;
+}
+
+/** Links all pending entries. Waits for a transaction that links, and lets others wait until this one ends. */
+export async function linkEntries(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select link_custody()`);
+}
+
+/**
+ * Links the pending entries of committed transactions. Waits for a second at most: the next change, or the
+ * next checkpoint, links what is left.
+ */
+export async function linkCommittedEntries(client: Pick<PoolClient, 'query'>): Promise<void> {
+  await client
+    .query({ name: 'link_custody', text: 'select link_committed_custody()' })
+    .catch(() => undefined);
 }

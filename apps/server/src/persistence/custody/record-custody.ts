@@ -2,8 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { custodyContentHash } from '@plainview/domain/custody/custody-chain';
 import type { CustodyFact } from '@plainview/domain/custody/custody-event';
 import type { Transaction } from '../database/database.ts';
-import { beforeCommit } from '../database/transaction.ts';
-import { appendToChain, type HashedFact, readAsStored } from './custody-append.repository.ts';
+import { afterCommit, beforeCommit } from '../database/transaction.ts';
+import {
+  type HashedFact,
+  insertEntries,
+  linkCommittedEntries,
+  linkEntries,
+  readAsStored,
+} from './custody-append.repository.ts';
 import { isStoredVerbatim } from './stored-verbatim.ts';
 
 const SALT_BYTES = 16;
@@ -14,6 +20,7 @@ class UnwrittenFacts {
   #facts: HashedFact[] = [];
   #unverified: HashedFact[] = [];
   #verifications: Promise<void>[] = [];
+  #areLinked = true;
 
   constructor(tx: Transaction) {
     this.#tx = tx;
@@ -30,15 +37,30 @@ class UnwrittenFacts {
     if (this.#unverified.length === 1) process.nextTick(() => this.#verify());
   }
 
+  /** Whether all entries of this transaction that were written are linked to the chain. */
+  get areLinked(): boolean {
+    return this.#areLinked;
+  }
+
   /**
-   * Sends the statement that appends all facts, once they are verified.
+   * Sends the statement that stores all facts, once they are verified.
    * @returns what waits for the statement
    */
   async write(): Promise<readonly Promise<unknown>[]> {
     this.#verify();
     await Promise.all(this.#verifications.splice(0));
     const facts = this.#facts.splice(0);
-    return facts.length === 0 ? [] : [appendToChain(this.#tx, facts)];
+    return facts.length === 0 ? [] : [this.#insert(facts)];
+  }
+
+  /** Links the entries that were written, within the transaction. */
+  async link(): Promise<void> {
+    if (!this.#areLinked) await linkEntries(this.#tx);
+    this.#areLinked = true;
+  }
+
+  async #insert(facts: readonly HashedFact[]): Promise<void> {
+    this.#areLinked = (await insertEntries(this.#tx, facts)) && this.#areLinked;
   }
 
   #verify(): void {
@@ -54,8 +76,9 @@ class UnwrittenFacts {
 const unwritten = new WeakMap<Transaction, UnwrittenFacts>();
 
 /**
- * Records a fact in the ledger. The transaction appends all its facts along with its commit, because the head
- * of the chain stays locked from then on: all other changes wait for it.
+ * Records a fact in the ledger. The transaction stores all its facts along with its commit. They are linked
+ * to the chain then, or right after the commit if another transaction is linking: no change waits for another
+ * one's commit (decision 0120).
  */
 export function recordCustody(tx: Transaction, fact: CustodyFact): void {
   let facts = unwritten.get(tx);
@@ -63,18 +86,23 @@ export function recordCustody(tx: Transaction, fact: CustodyFact): void {
     const added = new UnwrittenFacts(tx);
     unwritten.set(tx, added);
     beforeCommit(tx, () => added.write());
+    afterCommit(tx, async (client) => {
+      if (!added.areLinked) await linkCommittedEntries(client);
+    });
     facts = added;
   }
   facts.add(fact);
 }
 
 /**
- * Appends all recorded facts to the chain now. Readers of the ledger call it first, so that a transaction
- * always sees its own entries.
+ * Links all recorded facts to the chain now. Readers of the ledger call it first, so that a transaction always
+ * sees its own entries. From then on, others link only after this transaction has ended.
  */
 export async function writeCustody(tx: Transaction): Promise<void> {
-  const statements = await unwritten.get(tx)?.write();
-  if (statements) await Promise.all(statements);
+  const facts = unwritten.get(tx);
+  if (!facts) return;
+  await Promise.all(await facts.write());
+  await facts.link();
 }
 
 /**

@@ -25,6 +25,11 @@ export type LastStep = () => Promise<readonly Promise<unknown>[]>;
 
 const lastSteps = new WeakMap<Transaction, LastStep[]>();
 
+/** Work on the connection of a transaction that has committed. Must not throw: the changes are permanent. */
+type FollowUp = (client: PoolClient) => Promise<void>;
+
+const followUps = new WeakMap<Transaction, FollowUp[]>();
+
 const current = new AsyncLocalStorage<Pick<TransactionSession, 'hasEnded'>>();
 
 /** Returns whether this code runs as a part of the work of a transaction that has not ended. */
@@ -41,6 +46,13 @@ export function beforeCommit(tx: Transaction, step: LastStep): void {
   const steps = lastSteps.get(tx);
   if (!steps) throw new Error('only a transaction that writes has last steps');
   steps.push(step);
+}
+
+/** Adds work that runs on the connection once the transaction has committed, before its result is returned. */
+export function afterCommit(tx: Transaction, work: FollowUp): void {
+  const list = followUps.get(tx);
+  if (list) list.push(work);
+  else followUps.set(tx, [work]);
 }
 
 /** The read that follows a transaction that writes. */
@@ -60,8 +72,9 @@ export function writeTransaction<Result>(
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
   return onConnection(pool, async (client) => {
-    const { result, committed } = await write(client, start, work);
+    const { result, committed, followUp } = await write(client, start, work);
     await committed;
+    await followUp();
     return result;
   });
 }
@@ -77,11 +90,12 @@ export function writeThenRead<Result, Read>(
   afterwards: Afterwards<Result, Read>,
 ): Promise<Read> {
   return onConnection(pool, async (client) => {
-    const { result, committed } = await write(client, start, work);
+    const { result, committed, followUp } = await write(client, start, work);
     const reading = read(client, afterwards.start, (tx) => afterwards.work(tx, result));
     // An error of the commit comes first: what was read then is not what the change left.
     await Promise.allSettled([committed, reading]);
     await committed;
+    await followUp();
     return reading;
   });
 }
@@ -103,6 +117,8 @@ interface Written<Result> {
   readonly result: Result;
   /** Resolves once the changes are permanent. */
   readonly committed: Promise<unknown>;
+  /** Does the work that was added with `afterCommit`. */
+  readonly followUp: () => Promise<void>;
 }
 
 /** Runs a transaction that writes, until its commit is sent. */
@@ -124,7 +140,10 @@ async function write<Result>(
     const statements: Promise<unknown>[] = [];
     for (const step of steps) statements.push(...(await step()));
     const committed = Promise.all([...statements, commit(client)]);
-    return { result: worked.value, committed };
+    const followUp = async (): Promise<void> => {
+      for (const step of followUps.get(tx) ?? []) await step(client);
+    };
+    return { result: worked.value, committed, followUp };
   } finally {
     session.hasEnded = true;
   }

@@ -18,6 +18,9 @@ export const safeInteger = (name: string) => bigint(name, { mode: 'number' });
 /** Returns a set of 64-bit integers as ranges. Text form in PostgreSQL: `{[0,1024),[2048,4096)}`. */
 export const int8multirange = customType<{ data: string }>({ dataType: () => 'int8multirange' });
 
+/** Returns the id of a transaction with its epoch, which never wraps around. Text form: a decimal number. */
+export const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' });
+
 const quoted = (value: string) => `'${value.replaceAll("'", "''")}'`;
 
 /** Returns the condition that a column has one of the values, for check constraints and policies. */

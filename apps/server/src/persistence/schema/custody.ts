@@ -1,9 +1,20 @@
 import { custodyEvents, custodySubjects, type CustodyData } from '@plainview/domain/custody/custody-event';
 import { sql, type SQL } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, text, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core';
-import { instant, safeInteger, searchBucket } from './columns.ts';
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+  type AnyPgColumn,
+} from 'drizzle-orm/pg-core';
+import { instant, safeInteger, searchBucket, xid8 } from './columns.ts';
 import { blindEntriesPolicies } from './review/review-policies.ts';
-import { adminOnlyPolicy, audiencePolicies } from './row-level-security.ts';
+import { adminOnlyPolicy, audienceInserts, audiencePolicies } from './row-level-security.ts';
 
 /** Returns the text that the search of the ledger matches: the actor. */
 export const custodySearchText = (entry: {
@@ -69,13 +80,42 @@ export const custodyEntries = pgTable(
   ],
 ).enableRLS();
 
-/** A single row: the end of the chain. Its lock serializes writers, so sequence order is commit order. */
+/**
+ * Entries that are committed with their change, but have no place in the chain yet. Linking moves them to
+ * `custody_entries`, mostly in the same transaction (decision 0120). Nobody reads them.
+ */
+export const custodyPendingEntries = pgTable(
+  'custody_pending_entries',
+  {
+    /** The transaction that wrote the entry. An entry follows those of all transactions that it can have seen. */
+    transaction: xid8('transaction').notNull(),
+    id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
+    occurredAt: text('occurred_at').notNull(),
+    actorId: uuid('actor_id'),
+    actorName: text('actor_name').notNull(),
+    actorEmail: text('actor_email'),
+    agencyId: uuid('agency_id'),
+    audience: text('audience', { enum: ['agency', 'internal'] }).notNull(),
+    event: text('event', { enum: custodyEvents }).notNull(),
+    subject: text('subject', { enum: custodySubjects }).notNull(),
+    subjectId: text('subject_id').notNull(),
+    ticketId: uuid('ticket_id'),
+    data: jsonb('data').$type<CustodyData>().notNull(),
+    salt: text('salt'),
+    contentHash: text('content_hash').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.transaction, table.id] }), audienceInserts(table.agencyId)],
+).enableRLS();
+
+/** A single row: the end of the chain. */
 export const custodyHead = pgTable(
   'custody_head',
   {
     id: integer('id').primaryKey().default(1),
     sequence: safeInteger('sequence').notNull(),
     hash: text('hash').notNull(),
+    /** Entries of transactions before this one are linked. Keeps linking from scanning deleted rows. */
+    linkedBefore: xid8('linked_before').notNull().default('0'),
   },
   (table) => [check('custody_head_single', sql`${table.id} = 1`)],
 );

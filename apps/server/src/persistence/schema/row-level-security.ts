@@ -46,15 +46,21 @@ export const audienceReads = (agencyId: AnyPgColumn, audience: AnyPgColumn) =>
 /** Returns the policy under which administrators and the system add rows. */
 export const adminInserts = () => pgPolicy('admin_insert', { for: 'insert', withCheck: everything });
 
+/**
+ * Returns the policy under which everyone adds entries to the ledger. An agency user's action may write an
+ * internal entry that this user cannot read back.
+ */
+export const audienceInserts = (agencyId: AnyPgColumn) =>
+  pgPolicy('audience_insert', {
+    for: 'insert',
+    withCheck: sql`${everything} or (${byAgency} and ${agencyId} = ${actingAgency})`,
+  });
+
 /** Returns the policies of the ledger: those who may read an entry, and who may add one. */
-export function audiencePolicies(agencyId: AnyPgColumn, audience: AnyPgColumn) {
-  // An agency user's action may write an internal entry that this user cannot read back.
-  const writable = sql`${everything} or (${byAgency} and ${agencyId} = ${actingAgency})`;
-  return [
-    audienceReads(agencyId, audience),
-    pgPolicy('audience_insert', { for: 'insert', withCheck: writable }),
-  ];
-}
+export const audiencePolicies = (agencyId: AnyPgColumn, audience: AnyPgColumn) => [
+  audienceReads(agencyId, audience),
+  audienceInserts(agencyId),
+];
 
 /** Returns the policy for reviewers' draft work: administrators and the system only. */
 export function adminOnlyPolicy() {

@@ -76,6 +76,7 @@ const derived = 'derived or verified again by the import';
 /** The tables that an export leaves out, each with the reason. */
 export const leftOutTables: Readonly<Record<string, string>> = {
   custody_entries: ledger,
+  custody_pending_entries: ledger,
   custody_head: ledger,
   custody_verifications: ledger,
   ledger_nodes: ledger,

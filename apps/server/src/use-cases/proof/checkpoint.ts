@@ -2,6 +2,7 @@ import { parseCheckpoint } from '@plainview/proof/checkpoint';
 import { formatCheckpoint, formatNote } from '@plainview/proof/issuing/format-proof';
 import type { TreeHead } from '@plainview/proof/merkle-tree';
 import type { AppContext } from '../../app-context.ts';
+import { linkEntries } from '../../persistence/custody/custody-append.repository.ts';
 import { readCustodyHead } from '../../persistence/custody/custody.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
@@ -67,6 +68,8 @@ type Unsigned =
  * Returns the newest checkpoint if nothing was added since; otherwise what to sign, after comparing the two.
  */
 async function readUnsigned(tx: Transaction): Promise<Unsigned> {
+  // A process may have stopped between a commit and its link.
+  await linkEntries(tx);
   const { sequence } = await readCustodyHead(tx);
   const newest = await readNewestCheckpoint(tx);
   const signed = newest && parseCheckpoint(newest.note);

@@ -128,8 +128,8 @@ const processOf = (facts: CertificationFacts): Markup[] => [
   the account and the time.`,
   html`Entries can only be added. Each contains the SHA-256 of the one before it, so that a later change
   shows.`,
-  html`About every minute in which entries were added, Plainview signs a checkpoint: the number of entries and
-  one hash of all of them (the root), with an Ed25519 key.`,
+  html`Within a minute after entries were added, Plainview signs a checkpoint: the number of entries and one
+  hash of all of them (the root), with an Ed25519 key.`,
   html`The list of files of this bundle is recorded in the ledger: <code>proof/bundle.tlog-proof</code>. Each
     entry in the record has a proof that leads to the signed root: <code>proof/inclusion.jsonl</code>.`,
 ];
