@@ -14,7 +14,8 @@ const MINUTE_SECONDS = MINUTE / SECOND;
  * and from one network address. Per network address: `mailCode`: attempts at codes, `passkeyChallenge`:
  * challenges for sign-in, `organization`: sign-ins through the organization's provider. The number of
  * registrations per network address is a setting; `inconsistencyReport`: reports of one user that the ledger
- * is inconsistent; `colleagueInvitation`: invitations by the administrators of one agency; the number of
+ * is inconsistent; `message`: messages of one user on one ticket, each of which notifies others;
+ * `colleagueInvitation`: invitations by the administrators of one agency; the number of
  * failed attempts per account depends on the security profile.
  */
 const limits = {
@@ -28,6 +29,7 @@ const limits = {
   passkeyChallenge: 300,
   inconsistencyReport: 10,
   colleagueInvitation: 30,
+  message: 30,
 } as const;
 export type Limit = keyof typeof limits | 'account' | 'register' | 'failureRecord';
 
@@ -96,6 +98,7 @@ export function createRateLimits(
     passkeyChallenge: limiter('passkeyChallenge', limits.passkeyChallenge),
     inconsistencyReport: limiter('inconsistencyReport', limits.inconsistencyReport),
     colleagueInvitation: limiter('colleagueInvitation', limits.colleagueInvitation),
+    message: limiter('message', limits.message),
     // A refused sign-in is recorded at most once per minute.
     failureRecord: limiter('failureRecord', 1, MINUTE_SECONDS),
     register: limiter('register', allowed.registrationsPerQuarterHour),

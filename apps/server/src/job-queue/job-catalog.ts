@@ -63,6 +63,8 @@ export const jobCatalog = {
   /** Writes the mail about a message on a ticket. */
   'write-rush-mail': z.object({ ticketId: id }),
   'write-message-mail': z.object({ messageId: id, userIds: z.array(id) }),
+  /** Writes the mail that sums up the messages on a ticket in a window, which begins then. */
+  'sum-up-messages': z.object({ ticketId: id, from: z.iso.datetime() }),
   /** Writes the password reset message if the address has an account. */
   'write-password-reset': z.object({ requestId: id, email: z.string() }),
   /** Measures a stored video again, makes its poster image and indexes its frames. */

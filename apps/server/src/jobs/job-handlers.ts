@@ -28,6 +28,7 @@ import { transcribeVideo } from './handlers/media/transcribe-video.ts';
 import { remindOfDueTickets } from './handlers/remind-of-due-tickets.ts';
 import { sendMail } from './handlers/send-mail.ts';
 import { sendWebhook } from './handlers/send-webhook.ts';
+import { sumUpMessages } from './handlers/sum-up-messages.ts';
 import { sweepAccesses } from './handlers/sweep-accesses.ts';
 import { sweepChallenges } from './handlers/sweep-challenges.ts';
 import { sweepExports } from './handlers/sweep-exports.ts';
@@ -201,6 +202,7 @@ const handlers: { readonly [Name in JobName]: Handler<Name> } = {
   'remind-of-due-tickets': handler('remind-of-due-tickets', 'sweeps', remindOfDueTickets, '*/10 * * * *'),
   'write-rush-mail': handler('write-rush-mail', 'messages', writeRushMail),
   'write-message-mail': handler('write-message-mail', 'messages', writeMessageMail),
+  'sum-up-messages': handler('sum-up-messages', 'messages', sumUpMessages),
   'write-password-reset': handler('write-password-reset', 'messages', writePasswordReset),
   'send-mail': handler('send-mail', 'mail', sendMail),
   'export-to-sheet': handler('export-to-sheet', 'sheets', exportToSheet),

@@ -64,6 +64,7 @@ export const messagesContract = {
         'TICKET_COMPLETED',
         'TICKET_PAUSED',
         'SECOND_REVIEW_IN_PROGRESS',
+        'TOO_MANY_ATTEMPTS',
       ),
     ),
 

@@ -35,7 +35,7 @@ export interface TicketNotification {
 }
 
 /**
- * Returns the ids of the users who follow a ticket, without the one who acts: on the agency's side those who
+ * Returns the ids of the users who follow a ticket, without the one who acts (null if no one does): on the agency's side those who
  * submitted it or wrote on it, on the reviewers' side its reviewer.
  */
 export function followerIdsOf(
@@ -49,9 +49,8 @@ export function followerIdsOf(
     /** Users of the agency who sent a message about the ticket. */
     readonly writerIds: readonly string[];
   },
-  actorId: string,
+  actorId: string | null,
 ): string[] {
   const ids = new Set([userId, reviewerId, ...writerIds].filter((id) => id !== null));
-  ids.delete(actorId);
-  return [...ids];
+  return [...ids].filter((id) => id !== actorId);
 }

@@ -57,8 +57,8 @@ test('DK-01: subjects name a ticket by number, type and agency, without its id',
   const abouts = [
     { kind: 'ticketStatus', ticket, status: 'in_progress' },
     { kind: 'ticketAssigned', ticket, assignerName: 'Ann' },
-    { kind: 'ticketMessage', ticket, authorName: 'Ann', isQuestion: false },
-    { kind: 'ticketMessage', ticket, authorName: 'Ann', isQuestion: true },
+    { kind: 'ticketMessage', ticket, authorNames: ['Ann'], count: 1, isQuestion: false },
+    { kind: 'ticketMessage', ticket, authorNames: ['Ann'], count: 1, isQuestion: true },
     { kind: 'ticketDueSoon', ticket, dueAt: new Date(0) },
     { kind: 'ticketOverdue', ticket, dueAt: new Date(0) },
     { kind: 'reportDelivered', ticket, version: 1 },
@@ -94,3 +94,17 @@ test('RV-13: the message about an assignment names who assigned it, on one line'
     'Ann Baker assigned the ticket NP-2026-0042, Use of Force, North PD to you.',
   ]);
 });
+
+test.each([
+  [1, ['Ann'], 'Ann sent a message about'],
+  [2, ['Ann'], 'Ann sent 2 messages about'],
+  [5, ['Ann', 'Bob\nBcc: x'], 'Ann and Bob Bcc: x sent 5 messages about'],
+  [9, ['Ann', 'Bob', 'Cleo'], 'Ann, Bob and Cleo sent 9 messages about'],
+  [9, ['Ann', 'Bob', 'Cleo', 'Dan', 'Eve'], 'Ann, Bob, Cleo and 2 others sent 9 messages about'],
+])(
+  'DK-06: a mail about %d messages of %j names how many and their authors',
+  (count, authorNames, expected) => {
+    const about = { kind: 'ticketMessage', ticket, authorNames, count, isQuestion: false } as const;
+    expect(composeEmail(about, { name: 'Kim', role: 'agency' }).paragraphs[0]).toContain(expected);
+  },
+);

@@ -13,6 +13,7 @@ import type {
   OverdueTopic,
 } from './email-topic.ts';
 import { invoiceBody } from './invoice-content.ts';
+import { authorsOf, messageHeading } from './message-content.ts';
 import { secondFactorSentence } from './second-factor-content.ts';
 
 const LONGEST_NAME = 80;
@@ -249,9 +250,9 @@ function ticketBody(about: TicketTopic, role: Role): EmailBody {
       };
     case 'ticketMessage':
       return {
-        subject: `${about.isQuestion ? 'Question on a ticket' : 'New message on a ticket'}: ${named(about.ticket)}`,
+        subject: `${messageHeading(about)}: ${named(about.ticket)}`,
         paragraphs: [
-          `${oneLine(about.authorName)} sent a message about the ticket ${named(about.ticket)}.`,
+          `${authorsOf(about)} sent ${about.count === 1 ? 'a message' : `${about.count} messages`} about the ticket ${named(about.ticket)}.`,
           ...(about.isQuestion ? ['The clock of the ticket is paused until the question is answered.'] : []),
         ],
         action: ticketAction(about.ticket, role),

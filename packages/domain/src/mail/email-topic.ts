@@ -65,7 +65,10 @@ export type EmailTopic =
   | {
       readonly kind: 'ticketMessage';
       readonly ticket: NamedTicket;
-      readonly authorName: string;
+      /** Names of the authors, each once. */
+      readonly authorNames: readonly string[];
+      /** Number of messages: several are summed up. */
+      readonly count: number;
       /** The clock is paused until the agency answers. */
       readonly isQuestion: boolean;
     }

@@ -1,14 +1,17 @@
+import { isMailedAtOnce, messageWindowAt } from '@plainview/domain/conversation/message-mail';
 import type { AppContext } from '../../app-context.ts';
 import type { JobPayload } from '../../job-queue/job-catalog.ts';
 import { findUser, listApprovedAdministrators } from '../../persistence/account/account.repository.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
-import { findMessage } from '../../persistence/ticket/message.repository.ts';
+import { findMessage, listMessagesIn } from '../../persistence/ticket/message.repository.ts';
 import { findTicket } from '../../persistence/ticket/ticket.repository.ts';
 import { queueEmails } from '../../use-cases/mail/queue-email.ts';
+import { enqueueSummary } from './sum-up-messages.ts';
 
 /**
  * Queues the mail about a message on a ticket, for all administrators if it has no reviewer yet. A job,
- * because an agency user's transaction does not see the reviewer's address. Running it again queues nothing.
+ * because an agency user's transaction does not see the reviewer's address. Who was just notified of
+ * another message on the ticket gets a summary later. Running it again queues nothing.
  */
 export async function writeMessageMail(
   app: AppContext,
@@ -23,12 +26,21 @@ export async function writeMessageMail(
     const isForAll = side === 'agency' && ticket.reviewerId === null;
     const administrators = isForAll ? await listApprovedAdministrators(tx) : [];
     const followers = await Promise.all(userIds.map((userId) => findUser(tx, userId)));
-    for (const person of [...followers, ...administrators]) {
-      await queueEmails(app, tx, person ? [person] : [], {
-        eventKey: `ticketMessage:${messageId}`,
-        about: { kind: 'ticketMessage', ticket, authorName, isQuestion: kind === 'question' },
-        now: app.clock.now(),
-      });
-    }
+    const people = [...followers, ...administrators].filter((person) => person !== null);
+    const window = messageWindowAt(message.createdAt);
+    const sent = await listMessagesIn(tx, ticket.id, window);
+    const notified = people.filter(({ id }) => isMailedAtOnce(message, sent, id));
+    await queueEmails(app, tx, notified, {
+      eventKey: `ticketMessage:${messageId}`,
+      about: {
+        kind: 'ticketMessage',
+        ticket,
+        authorNames: [authorName],
+        count: 1,
+        isQuestion: kind === 'question',
+      },
+      now: app.clock.now(),
+    });
+    if (notified.length < people.length) await enqueueSummary(app, tx, ticket.id, window);
   });
 }

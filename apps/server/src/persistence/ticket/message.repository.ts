@@ -1,5 +1,6 @@
 import type { TicketMessage } from '@plainview/domain/conversation/conversation';
-import { and, eq, sql } from 'drizzle-orm';
+import type { MessageWindow } from '@plainview/domain/conversation/message-mail';
+import { and, asc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { keysetCondition, type PageRequest } from '../database/keyset-pagination.ts';
 import { ticketMessages } from '../schema/review/messages.ts';
@@ -34,6 +35,20 @@ export function listMessages(
     .where(and(eq(ticketMessages.ticketId, ticketId), where))
     .orderBy(...orderBy)
     .limit(stretch.limit);
+}
+
+/** Lists the messages on a ticket that were sent in a window, in their order. */
+export function listMessagesIn(
+  tx: Transaction,
+  ticketId: string,
+  { from, to }: MessageWindow,
+): Promise<TicketMessage[]> {
+  const { createdAt, position } = ticketMessages;
+  return tx
+    .select()
+    .from(ticketMessages)
+    .where(and(eq(ticketMessages.ticketId, ticketId), gte(createdAt, from), lt(createdAt, to)))
+    .orderBy(asc(position));
 }
 
 /** Counts a ticket's messages. Their positions have no gaps. */

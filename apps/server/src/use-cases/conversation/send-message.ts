@@ -31,16 +31,18 @@ export interface MessageForm {
 /**
  * Sends a message on a ticket. A reviewer's question pauses its clock; the agency's next message, which is
  * the answer, starts it again.
- * @throws AppError MESSAGE_REQUIRED, NOT_FOUND, SECOND_REVIEW_IN_PROGRESS; for a question also NOT_ALLOWED,
+ * @throws AppError MESSAGE_REQUIRED, TOO_MANY_ATTEMPTS, NOT_FOUND, SECOND_REVIEW_IN_PROGRESS; for a question also NOT_ALLOWED,
  * DUTY_NEEDED, TICKET_COMPLETED or TICKET_PAUSED
  */
-export function sendMessage(
+export async function sendMessage(
   context: AppContext,
   actor: Actor,
   form: MessageForm,
   mark: IdempotentRequest | null,
 ): Promise<TicketMessage> {
   if (form.text.trim() === '') throw new AppError('MESSAGE_REQUIRED');
+  if (!(await context.rateLimits.consume('message', `${actor.userId} ${form.ticketId}`)))
+    throw new AppError('TOO_MANY_ATTEMPTS');
   return withIdempotency(context, actor, mark, async (tx) => {
     const ticket = await lockConversation(tx, actor, form);
     const now = context.clock.now();
