@@ -62,6 +62,11 @@ export function openProductPool(
   const database = openDatabase(product, {
     connections: CONNECTIONS,
     onIdleError: (error) => log.warn({ reason: error.message }, 'a database connection was lost'),
+    onHang: (isHung) => {
+      if (isHung)
+        log.error('PostgreSQL does not answer: its connections are cut, and requests fail until it does');
+      else log.info('PostgreSQL answers again');
+    },
   });
   running.push(() => database.close());
   return database;

@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import path from 'node:path';
+import { WATCH_NAME } from '@plainview/server/persistence/database/connections/hang-watch';
 import { connectionFromUrl } from '@plainview/server/persistence/database/database';
 
 /** The statements that PostgreSQL received during a measurement. */
@@ -56,10 +57,10 @@ function readMessages(onMessage: (type: string, content: string) => void): (chun
   };
 }
 
-/** Returns the role of a startup message, which the client sends whole as its first chunk. */
-function roleOf(startup: Buffer): string | undefined {
+/** Returns a parameter of a startup message, which the client sends whole as its first chunk. */
+function parameterOf(startup: Buffer, name: string): string | undefined {
   const parameters = startup.subarray(STARTUP_PARAMETERS).toString().split('\0');
-  return parameters[parameters.indexOf('user') + 1];
+  return parameters[parameters.indexOf(name) + 1];
 }
 
 /**
@@ -147,8 +148,9 @@ export async function startStatementCounter(databaseUrl: string): Promise<Statem
     for (const socket of [near, link.far]) socket.on('error', end).on('close', end);
     near.once('data', (startup: Buffer) => {
       link.far.write(startup);
-      if (roleOf(startup)?.endsWith('_jobs') === true) jobLinks.add(link);
-      else countOn(link, () => counts, busy);
+      if (parameterOf(startup, 'user')?.endsWith('_jobs') === true) jobLinks.add(link);
+      // It asks every second whether the database answers.
+      else if (parameterOf(startup, 'application_name') !== WATCH_NAME) countOn(link, () => counts, busy);
       if (jobLinks.has(link) && isHoldingJobs) near.pause();
       else forward(link);
     });

@@ -5,6 +5,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Pool, type PoolClient } from 'pg';
 import { BatchingClient } from './connections/batching-connection.ts';
 import { tlsOf, type ConnectionTls } from './connections/connection-tls.ts';
+import { HangWatch } from './connections/hang-watch.ts';
 
 /** How to connect to a PostgreSQL server: a socket directory or a host, with credentials. */
 export interface DatabaseConnection {
@@ -22,6 +23,8 @@ export interface Database {
   readonly query: NodePgDatabase;
   readonly pool: Pool;
   readonly connection: DatabaseConnection;
+  /** Returns the socket of a further connection, which is cut with the others while PostgreSQL hangs. */
+  readonly openSocket: () => Socket;
   close(): Promise<void>;
 }
 
@@ -36,7 +39,11 @@ interface PoolOptions {
   /** Settings of each session, as options of the command line (`-c name=value`). */
   readonly settings?: string;
   readonly onIdleError: (error: Error) => void;
+  /** Returns the socket of a new connection. */
+  readonly openSocket?: () => Socket;
 }
+
+const openPlainSocket = (): Socket => new Socket();
 
 /**
  * Opens a connection pool. `onIdleError` is called for idle connections that PostgreSQL ended (a
@@ -55,7 +62,7 @@ export function openPool(connection: DatabaseConnection, options: PoolOptions): 
     pipeline: true,
     Client: BatchingClient,
     stream: () => {
-      const socket = new Socket();
+      const socket = (options.openSocket ?? openPlainSocket)();
       sockets.add(socket);
       return socket.once('close', () => sockets.delete(socket));
     },
@@ -101,14 +108,31 @@ export async function closePool(pool: Pool): Promise<void> {
   }
 }
 
+interface DatabaseOptions extends Omit<PoolOptions, 'openSocket'> {
+  /**
+   * Watches whether PostgreSQL hangs, and is called when that begins and ends. Meanwhile all queries fail within
+   * five seconds.
+   */
+  readonly onHang?: (isHung: boolean) => void;
+}
+
 /** Opens the query interface on a new pool. */
-export function openDatabase(connection: DatabaseConnection, options: PoolOptions): Database {
-  const pool = openPool(connection, options);
+export function openDatabase(
+  connection: DatabaseConnection,
+  { onHang, ...options }: DatabaseOptions,
+): Database {
+  const watch = onHang ? new HangWatch(connection, onHang) : null;
+  const openSocket = watch?.openSocket ?? openPlainSocket;
+  const pool = openPool(connection, { ...options, openSocket });
   return {
     query: drizzle({ client: pool }),
     pool,
     connection,
-    close: () => closePool(pool),
+    openSocket,
+    async close() {
+      await watch?.stop();
+      await closePool(pool);
+    },
   };
 }
 

@@ -19,9 +19,14 @@ const CONNECTIONS = 6;
 
 /** Opens a connection with its first statement, and again after it was lost. */
 export function openSystemReader(
-  { connection }: Pick<Database, 'connection'>,
+  { connection, openSocket }: Pick<Database, 'connection' | 'openSocket'>,
   onIdleError: (error: Error) => void,
 ): SystemReader {
-  const pool = openPool(connection, { connections: CONNECTIONS, settings: SETTINGS, onIdleError });
+  const pool = openPool(connection, {
+    connections: CONNECTIONS,
+    settings: SETTINGS,
+    onIdleError,
+    openSocket,
+  });
   return { query: drizzle({ client: pool }), close: () => closePool(pool) };
 }

@@ -43,7 +43,8 @@ export async function openChangeListener(
   let retry: NodeJS.Timeout | null = null;
 
   const listen = async (): Promise<void> => {
-    const next = new Client({ ...database.connection, ssl: database.connection.ssl ?? false });
+    const { connection, openSocket } = database;
+    const next = new Client({ ...connection, ssl: connection.ssl ?? false, stream: openSocket });
     next.on('notification', ({ channel, payload }) => {
       if (channel === PRESENCE) emitter.emit('presence', payload);
       else emitter.emit('wake', channel === ENDED_SESSIONS && payload !== undefined ? [payload] : []);

@@ -1,4 +1,5 @@
 import { EventEmitter, once } from 'node:events';
+import type { Socket } from 'node:net';
 import { Client } from 'pg';
 import type { Database, DatabaseConnection } from '../database.ts';
 
@@ -50,7 +51,7 @@ export async function openProcessLocks(
   database: Database,
   onError: (error: Error) => void,
 ): Promise<ProcessLocks> {
-  const locks = new SessionLocks(database.connection, onError);
+  const locks = new SessionLocks(database, onError);
   await locks.session();
   return locks;
 }
@@ -67,13 +68,14 @@ export async function holdFiles(connection: DatabaseConnection): Promise<{ close
   throw new FilesInUse('Plainview is running on this database. Stop it first.');
 }
 
-async function connect(connection: DatabaseConnection): Promise<Client> {
+async function connect(connection: DatabaseConnection, openSocket?: () => Socket): Promise<Client> {
   const client = new Client({
     ...connection,
     ssl: connection.ssl ?? false,
     application_name: 'plainview locks',
     options: KEEP_ALIVE,
     keepAlive: true,
+    ...(openSocket && { stream: openSocket }),
   });
   await client.connect();
   return client;
@@ -85,7 +87,7 @@ async function queryBoolean(client: Client, statement: string, values: readonly 
 }
 
 class SessionLocks implements ProcessLocks {
-  readonly #connection: DatabaseConnection;
+  readonly #database: Database;
   readonly #onError: (error: Error) => void;
   readonly #freed = new EventEmitter();
   readonly #taken = new Set<string>();
@@ -95,8 +97,8 @@ class SessionLocks implements ProcessLocks {
   #listen: (uploadId: string | null) => void = () => undefined;
   #session: Promise<Client> | null = null;
 
-  constructor(connection: DatabaseConnection, onError: (error: Error) => void) {
-    this.#connection = connection;
+  constructor(database: Database, onError: (error: Error) => void) {
+    this.#database = database;
     this.#onError = onError;
     this.#freed.setMaxListeners(0);
   }
@@ -166,7 +168,7 @@ class SessionLocks implements ProcessLocks {
   }
 
   async #open(): Promise<Client> {
-    const client = await connect(this.#connection);
+    const client = await connect(this.#database.connection, this.#database.openSocket);
     const lose = (error?: Error): void => {
       if (error !== undefined) this.#onError(error);
       if (this.#session === null) return;
