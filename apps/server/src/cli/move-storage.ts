@@ -4,6 +4,7 @@ import { BadSetting, readProcessConfig } from '../config/config.ts';
 import { createLog } from '../core/log.ts';
 import { holdFiles } from '../persistence/database/locks/process-locks.ts';
 import { asSystem } from '../persistence/database/tenant-transaction.ts';
+import { forgetFileReadings } from '../persistence/video/file-verification.repository.ts';
 import { eachNamedBlob } from '../persistence/video/named-blob.repository.ts';
 import { startDatabase } from '../start-database.ts';
 import { openDiskBlobStore } from '../storage/disk-blob-store.ts';
@@ -34,7 +35,9 @@ async function main(running: (() => Promise<void>)[]): Promise<MoveResult> {
   });
   console.log(`Moving the files of ${folder} into the bucket ${config.bucket.bucket} …`);
   const blobs = eachNamedBlob((batch) => asSystem(database, batch));
-  return moveFiles(blobs, { from, to }, printFile);
+  const moved = await moveFiles(blobs, { from, to }, printFile);
+  if (moved.problems.length === 0) await asSystem(database, (tx) => forgetFileReadings(tx, new Date()));
+  return moved;
 }
 
 function printResult({ counts, bytes, problems }: MoveResult): void {

@@ -13,11 +13,17 @@ import {
 } from 'graphile-worker';
 import { z } from 'zod';
 import type { AppContext } from '../app-context.ts';
+import type { JobName } from '../job-queue/job-catalog.ts';
 import type { QueueLength } from '../metrics/metrics.ts';
 import { retryLostConnections } from '../persistence/database/connections/retry-lost-connections.ts';
 import { withSharedListener } from '../persistence/database/connections/shared-listener.ts';
 import { closePool, openPool, type DatabaseConnection } from '../persistence/database/database.ts';
-import { countJobs, releaseJobsOf, releaseTakenJobs } from '../persistence/queue/job.repository.ts';
+import {
+  countJobs,
+  insertLoneJob,
+  releaseJobsOf,
+  releaseTakenJobs,
+} from '../persistence/queue/job.repository.ts';
 import { sweepMedia } from './handlers/media/sweep-media.ts';
 import {
   cronScheduleOf,
@@ -137,6 +143,8 @@ export async function startWorker(
     }),
   );
   const stopWatching = isSoleProcess ? null : watchForStalledJobs(app, pool, workerIds);
+  // The last step may have been interrupted or long ago, and after a restore no file was read yet.
+  if (runsPeriodicJobs) await insertLoneJob(pool, 'verify-files' satisfies JobName);
   // ffmpeg may have been installed since the last start, and old videos wait for it.
   await sweepMedia(app);
   const end = async (): Promise<void> => {

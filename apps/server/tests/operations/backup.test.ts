@@ -64,7 +64,13 @@ async function manifestOf(folder: string): Promise<Manifest> {
   return manifest;
 }
 
-/** Returns the rows of each table in an order that depends only on the rows themselves. */
+/** What a restore forgets: when files were read, which was in another storage. */
+const FORGOTTEN: ReadonlySet<string> = new Set(['file_verifications', 'file_verification_progress']);
+
+/**
+ * Returns the rows of each table that a restore keeps as it is, in an order that depends only on the rows
+ * themselves.
+ */
 async function rowsIn(folder: string): Promise<Record<string, string[]>> {
   const { database, tables } = await manifestOf(folder);
   const read = async (name: string): Promise<string[]> =>
@@ -72,7 +78,8 @@ async function rowsIn(folder: string): Promise<Record<string, string[]>> {
       .toString()
       .split('\n')
       .toSorted();
-  return Object.fromEntries(await Promise.all(tables.map(async ({ name }) => [name, await read(name)])));
+  const names = tables.map(({ name }) => name).filter((name) => !FORGOTTEN.has(name));
+  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await read(name)])));
 }
 
 async function plays(person: Person, url: string | null): Promise<void> {

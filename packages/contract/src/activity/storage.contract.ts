@@ -40,7 +40,9 @@ export const storageContract = {
           .date()
           .nullable()
           .describe('When the file that waits longest was last read; null if none was'),
-        unread: z.int().describe('Number of files that were never read'),
+        unread: z
+          .int()
+          .describe('Number of files that were never read in this storage, such as after a restore'),
         isBehind: z.boolean().describe('True if a file was not read within a round'),
         faults: z.array(faultyFile).describe(`At most ${MOST_FILES_LISTED}, the oldest faults first`),
         faultCount: z.int(),

@@ -47,7 +47,9 @@ export const ticketVideo = z.object({
       verifiedAt: z
         .date()
         .nullable()
-        .describe('When the stored file was last read and found intact; null if not yet'),
+        .describe(
+          'When the stored file was last read and found intact; null if not yet in this storage, such as after a restore',
+        ),
       fault: z.enum(fileFaults).nullable().describe('What the last reading found to be wrong'),
       faultSince: z.date().nullable(),
     })

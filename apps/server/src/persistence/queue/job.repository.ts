@@ -38,6 +38,14 @@ export async function insertSharedJob(
     select enqueue_shared_job(${job.name}, ${JSON.stringify(job.payload)}::json, ${job.key}, ${job.once})`);
 }
 
+/**
+ * Adds a run of a periodic job that runs alone, now. One that waits already is replaced, and a running one is
+ * followed by it. Runs as the queue's owner.
+ */
+export async function insertLoneJob(owner: Pool, name: string): Promise<void> {
+  await owner.query(`select graphile_worker.add_job($1, '{}', queue_name => $1, job_key => $1)`, [name]);
+}
+
 const waitingMedia = z.object({
   videoId: z.string(),
   ahead: z.int(),

@@ -63,6 +63,15 @@ export async function updateFileVerification(
   await tx.update(fileVerifications).set(change).where(eq(fileVerifications.storageKey, key));
 }
 
+/**
+ * Forgets when files were read, because their bytes are in another storage now. Known faults remain until their
+ * files are read.
+ */
+export async function forgetFileReadings(tx: Transaction, now: Date): Promise<void> {
+  await tx.update(fileVerifications).set({ checkedAt: null, verifiedAt: null });
+  await tx.update(fileVerificationProgress).set({ steppedAt: null, since: now, files: 0, bytes: 0 });
+}
+
 export async function deleteFileVerification(tx: Transaction, key: string): Promise<void> {
   await tx.delete(fileVerifications).where(eq(fileVerifications.storageKey, key));
 }

@@ -9,6 +9,7 @@ import {
 import { migrateAsFarAs } from '../../persistence/backup/known-migrations.ts';
 import type { DatabaseConnection } from '../../persistence/database/database.ts';
 import { knownMigrations } from '../../persistence/migration-files.ts';
+import { forgetFileReadings } from '../../persistence/video/file-verification.repository.ts';
 import type { NamedBlob } from '../../persistence/video/named-blob.repository.ts';
 import { blobKey } from '../../storage/blob-key.ts';
 import type { BlobStore } from '../../storage/blob-store.ts';
@@ -38,7 +39,7 @@ const waitingJob = z.object({
 /**
  * Restores a backup into an empty database and an empty storage that nothing else uses. Verifies every part
  * against the manifest, copies the files and checks their SHA-256, then inserts all rows in one transaction
- * that ends with a verification of the ledger. Reads nothing else in the directory. Can be repeated after an
+ * that ends with a verification of the ledger. No file counts as verified until the product reads it again. Reads nothing else in the directory. Can be repeated after an
  * interruption at any point.
  * @throws BackupError if the backup is incomplete or the target is not empty; the database then has no rows
  */
@@ -143,6 +144,7 @@ async function fillWith({ tables, ledger }: Manifest, parts: Parts, filling: Fil
     if (taken !== table.rows)
       throw new BackupError(`The backup has ${taken} of ${table.rows} rows of ${name}.`);
   }
+  await forgetFileReadings(filling.tx, new Date());
   for await (const line of readLines(parts.jobs)) await filling.addJob(waitingJob.parse(line));
   const { head, status } = await verifyChain(filling.tx);
   const isSame = head.hash === ledger.hash && head.sequence === ledger.sequence;

@@ -36,15 +36,17 @@ export async function verifyNextFiles(app: AppContext): Promise<void> {
   const { roundDays, bytesPerSecond } = app.config.fileVerification;
   if (roundDays === 0) return;
   const now = app.clock.now();
-  const { files, since } = await asSystem(app.database, async (tx) => {
+  const { files, since, unread } = await asSystem(app.database, async (tx) => {
     const { steppedAt } = await lockFileVerificationProgress(tx, now);
-    return { files: await estimateStoredFiles(tx), since: steppedAt };
+    const state = await readFileVerificationState(tx);
+    return { files: await estimateStoredFiles(tx), since: steppedAt, unread: state.unread };
   });
   const step = new Step(app, bytesPerSecond);
   const recheck = subtractTime(now, FAULT_RECHECK_INTERVAL);
   const faulty = await asSystem(app.database, (tx) => listFaultyFiles(tx, recheck, BATCH));
   await step.verify(faulty);
-  const most = filesOfStep(files, { roundDays, since, now });
+  // Files that were never read, as after a restore, do not wait for their part of the round.
+  const most = Math.max(unread, filesOfStep(files, { roundDays, since, now }));
   for (let left = most; left > 0 && !step.mustEnd;) {
     const limit = Math.min(BATCH, left);
     const due = await asSystem(app.database, (tx) => listDueFiles(tx, dueBefore(roundDays, now), limit));

@@ -32,11 +32,13 @@ const days = ({ roundDays }: FileVerification): string => pluralize(roundDays, '
 function Progress({ verification }: { readonly verification: FileVerification }) {
   const { roundDays, oldestAt, unread } = verification;
   if (roundDays === 0) return 'The scheduled verification of stored files is turned off.';
-  const waiting = unread === 0 ? '' : ` ${pluralize(unread, 'new file is', 'new files are')} still waiting.`;
+  const waiting =
+    unread === 0 ? '' : ` ${pluralize(unread, 'file has', 'files have')} not been read yet in this storage.`;
   if (oldestAt === null) return `Every stored file is read again within ${days(verification)}.${waiting}`;
   return (
     <>
-      Every stored file is read again within {days(verification)}. The oldest verification is from{' '}
+      Every stored file is read again within {days(verification)}. The oldest verification
+      {unread > 0 && ' of the others'} is from{' '}
       <Timestamp isPlain value={oldestAt} pattern="MMM d, yyyy, h:mm a" />.{waiting}
     </>
   );
