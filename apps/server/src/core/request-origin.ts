@@ -29,7 +29,7 @@ export function addressOf({ env }: Asked, trustedProxies: BlockList): string {
  * Returns the origin that the request names. Behind a proxy, only a trusted one can report the
  * browser's scheme.
  */
-export function originOf(c: Asked, trustedProxies: BlockList): string {
+function originOf(c: Asked, trustedProxies: BlockList): string {
   const { incoming } = c.env;
   const { protocol, host } = new URL(c.req.url);
   const said = isTrusted(incoming.socket.remoteAddress ?? '', trustedProxies)
@@ -37,6 +37,12 @@ export function originOf(c: Asked, trustedProxies: BlockList): string {
     : undefined;
   return said === 'https' || said === 'http' ? `${said}://${host}` : `${protocol}//${host}`;
 }
+
+/** Returns the origin that browsers use: that of PUBLIC_URL, or else the one that the request names. */
+export const ownOrigin = (
+  c: Asked,
+  { publicUrl, trustedProxies }: { readonly publicUrl: string | null; readonly trustedProxies: BlockList },
+): string => (publicUrl === null ? originOf(c, trustedProxies) : new URL(publicUrl).origin);
 
 /** Returns whether the address belongs to a trusted proxy. */
 export function isTrusted(address: string, trustedProxies: BlockList): boolean {

@@ -78,7 +78,7 @@ export function createHttpApp(
       // Cross-origin processing tools authenticate with a reference instead of a cookie.
       .use('/processing/videos/:id/status', callDeadline)
       .route('/processing', processingRoutes(app, budgets))
-      .use(csrfProtection())
+      .use(csrfProtection(app.config))
       // Connectivity check that every screen uses (specification, section 7).
       .get('/ping', (c) => c.body(null, 204, { 'cache-control': 'no-store' }))
       .use('/ledger/*', shedLoad(load, 'anonymous', 'GET'), limited('calls', false))

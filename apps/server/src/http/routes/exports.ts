@@ -11,7 +11,7 @@ import { Hono } from 'hono';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import { setErrorCode } from '../../core/request-context.ts';
-import { originOf } from '../../core/request-origin.ts';
+import { ownOrigin } from '../../core/request-origin.ts';
 import { spreadsheetTypes } from '../../integrations/spreadsheet/spreadsheet-types.ts';
 import { attachmentDisposition } from '../../media/serving/attachment-name.ts';
 import { writeExport, type ExportFile } from '../../use-cases/export/write-export.ts';
@@ -37,8 +37,7 @@ export function exportRoutes(app: AppContext): Hono<AuthEnv> {
     const id = parseRecordId(c.req.param('id'));
     if (id === null || (actor.role === 'admin' && !hasDuty(actor, 'custodian')))
       return c.text('Not found', 404);
-    const { publicUrl, trustedProxies } = app.config;
-    const origin = publicUrl === null ? originOf(c, trustedProxies) : new URL(publicUrl).origin;
+    const origin = ownOrigin(c, app.config);
     const { incoming, outgoing } = c.env;
     try {
       const isThere = await turns.run(actor, () =>

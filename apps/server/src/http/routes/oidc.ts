@@ -3,7 +3,7 @@ import { ownPath } from '@plainview/domain/shared/own-path';
 import { Hono, type Context } from 'hono';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
-import { addressOf, originOf, type ServerBindings } from '../../core/request-origin.ts';
+import { addressOf, ownOrigin, type ServerBindings } from '../../core/request-origin.ts';
 import {
   beginOidcSignIn,
   finishOidcSignIn,
@@ -24,13 +24,11 @@ type Visited = Context<{ Bindings: ServerBindings }>;
  * web application.
  */
 export function oidcRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }> {
-  const { publicUrl, trustedProxies } = app.config;
+  const { config } = app;
   const visitOf = (c: Visited) => ({
     headers: c.req.raw.headers,
-    address: addressOf(c, trustedProxies),
+    address: addressOf(c, config.trustedProxies),
   });
-  const ownOrigin = (c: Visited): string =>
-    publicUrl === null ? originOf(c, trustedProxies) : new URL(publicUrl).origin;
   return new Hono<{ Bindings: ServerBindings }>()
     .get('/', async (c) => {
       // A link or image on another site must not start a sign-in or a redirect.
@@ -38,14 +36,14 @@ export function oidcRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }> 
       const present = c.req.query('again') === undefined ? null : await signedInHere(app, c.req.raw.headers);
       if (c.req.query('again') !== undefined && !present) return redirectTo(c, '/login');
       const { to, cookies } = await beginOidcSignIn(app, visitOf(c), {
-        redirectUri: `${ownOrigin(c)}${CALLBACK}`,
-        destination: pathWithin(ownOrigin(c), c.req.query('next')),
+        redirectUri: `${ownOrigin(c, config)}${CALLBACK}`,
+        destination: pathWithin(ownOrigin(c, config), c.req.query('next')),
         sessionId: present?.session?.id ?? null,
       });
       return redirectTo(c, to, cookies);
     })
     .get('/callback', async (c) => {
-      const callback = new URL(`${CALLBACK}${new URL(c.req.url).search}`, ownOrigin(c));
+      const callback = new URL(`${CALLBACK}${new URL(c.req.url).search}`, ownOrigin(c, config));
       const end = await finishOidcSignIn(app, visitOf(c), callback);
       return redirectTo(c, placeOf(end), end.kind === 'refused' ? [] : end.cookies);
     })

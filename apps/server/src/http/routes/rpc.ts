@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { bearerOf } from '../../auth/api-key-secret.ts';
 import { currentRequestContext } from '../../core/request-context.ts';
-import { addressOf, originOf, type ServerBindings } from '../../core/request-origin.ts';
+import { addressOf, ownOrigin, type ServerBindings } from '../../core/request-origin.ts';
 import type { ChangeStream } from '../../live/change-stream.ts';
 import type { LiveContext } from '../../live/live-service.ts';
 import type { CallContext } from '../../procedures/base.ts';
@@ -71,7 +71,6 @@ async function handleCall(
   { body, refusal, leavesBody, allowance }: ReadCall,
 ): Promise<Response | null> {
   const { headers } = c.req.raw;
-  const { publicUrl, trustedProxies } = app.config;
   const cookies: string[] = [];
   const answerHeaders: Array<readonly [name: string, value: string]> = [];
   const streams: ChangeStream[] = [];
@@ -80,8 +79,8 @@ async function handleCall(
     headers,
     caller: () => callerOfRequest(app, headers),
     refusal,
-    address: addressOf(c, trustedProxies),
-    origin: publicUrl === null ? originOf(c, trustedProxies) : new URL(publicUrl).origin,
+    address: addressOf(c, app.config.trustedProxies),
+    origin: ownOrigin(c, app.config),
     setCookie: (cookie) => void cookies.push(cookie),
     setHeader: (name, value) => void answerHeaders.push([name, value]),
     sendStream: (stream) => void streams.push(stream),
