@@ -1,4 +1,5 @@
 import { outcome } from '@plainview/test-support/call-outcome';
+import { createCaller } from '@plainview/test-support/caller';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import {
   joinAgency,
@@ -127,4 +128,39 @@ test('PF-04 a help request is stored, read and answered once; only its sender an
   const [mine] = await ann.client.support.mine();
   expect(mine?.answer).toMatchObject({ text: 'On your ticket.', by: 'Admin' });
   expect((await admin.client.support.list({ isAnswered: false })).total).toBe(0);
+});
+
+test('UM-01 an agency’s allowed domains apply to every way to set an address', async () => {
+  const agency = 'Domain PD';
+  const eve = await joinAgency(product.url, admin, agency, 'Eve Dean');
+  const { id = '' } = (await admin.client.agencies.list()).find(({ name }) => name === agency) ?? {};
+  const allow = (...emailDomains: string[]) => admin.client.agencies.setEmailDomains({ id, emailDomains });
+  const change = (email: string) => save(eve, { email, currentPassword: eve.password });
+  await allow('pd.example');
+  expect(await outcome(change('eve@mailbox.example'))).toMatch('EMAIL_DOMAIN_NOT_ALLOWED');
+  expect(await outcome(change('eve@pd.example'))).toBe('done');
+  // The domains change before an administrator decides.
+  await allow('sheriff.example');
+  const confirm = () => admin.client.users.confirmEmailChange({ id: eve.user.id });
+  expect(await outcome(confirm())).toMatch('EMAIL_DOMAIN_NOT_ALLOWED');
+  // The other fields are saved with the address that the account has.
+  expect(await outcome(save(eve, { name: 'Eve D. Dean' }))).toBe('done');
+
+  const invited = await admin.client.invitations.create({
+    role: 'agency',
+    agencyName: agency,
+    email: 'new@sheriff.example',
+  });
+  const accept = () =>
+    createCaller(product.url).client.invitations.accept({
+      code: invited.link?.split('#')[1] ?? '',
+      name: 'Nora New',
+      password: 'a secret of the invited',
+      confirmPassword: 'a secret of the invited',
+    });
+  await allow('pd.example');
+  expect(await outcome(accept())).toMatch('EMAIL_DOMAIN_NOT_ALLOWED');
+  await allow();
+  expect(await outcome(accept())).toBe('done');
+  expect(await outcome(confirm())).toBe('done');
 });

@@ -104,6 +104,7 @@ export const invitationsContract = {
         'NAME_RESERVED',
         'LINK_NOT_VALID',
         'EMAIL_ALREADY_REGISTERED',
+        'EMAIL_DOMAIN_NOT_ALLOWED',
         'TOO_MANY_ATTEMPTS',
       ),
     ),

@@ -78,6 +78,7 @@ export const profileContract = {
         'TOO_MANY_ATTEMPTS',
         'EMAIL_ALREADY_REGISTERED',
         // To change the email address.
+        'EMAIL_DOMAIN_NOT_ALLOWED',
         'REAUTHENTICATE',
       ),
     ),

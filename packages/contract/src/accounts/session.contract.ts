@@ -250,5 +250,12 @@ export const sessionContract = {
     })
     .input(z.object({ code }))
     .output(z.object({ email: z.string(), purpose: z.enum(['registration', 'change']) }))
-    .errors(pickErrors('LINK_NOT_VALID', 'EMAIL_ALREADY_REGISTERED', 'TOO_MANY_ATTEMPTS')),
+    .errors(
+      pickErrors(
+        'LINK_NOT_VALID',
+        'EMAIL_ALREADY_REGISTERED',
+        'EMAIL_DOMAIN_NOT_ALLOWED',
+        'TOO_MANY_ATTEMPTS',
+      ),
+    ),
 };

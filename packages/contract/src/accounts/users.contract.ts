@@ -91,7 +91,7 @@ export const usersContract = {
     })
     .input(byId)
     .output(done)
-    .errors(pickErrors('NOT_FOUND', 'EMAIL_ALREADY_REGISTERED')),
+    .errors(pickErrors('NOT_FOUND', 'EMAIL_ALREADY_REGISTERED', 'EMAIL_DOMAIN_NOT_ALLOWED')),
 
   declineEmailChange: procedure({ caller: 'admin', inPerson: true, reauth: 'always' })
     .route({

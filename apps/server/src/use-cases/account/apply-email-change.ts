@@ -4,8 +4,12 @@ import { AppError } from '../../core/app-error.ts';
 import { isEmailTaken, setEmail } from '../../persistence/account/profile.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { queueEmail } from '../mail/queue-email.ts';
+import { requireAllowedDomain } from './email-domains.ts';
 
-/** Changes an account's email address and notifies the old one. @throws AppError EMAIL_ALREADY_REGISTERED. */
+/**
+ * Changes an account's email address and notifies the old one.
+ * @throws AppError EMAIL_DOMAIN_NOT_ALLOWED or EMAIL_ALREADY_REGISTERED.
+ */
 export async function applyEmailChange(
   context: AppContext,
   tx: Transaction,
@@ -13,6 +17,8 @@ export async function applyEmailChange(
   newEmail: string,
   now: Date,
 ): Promise<void> {
+  // The agency may have changed its domains since the request.
+  requireAllowedDomain(newEmail, { role: user.role, allowedDomains: user.agencyEmailDomains ?? [] });
   if (await isEmailTaken(tx, newEmail)) throw new AppError('EMAIL_ALREADY_REGISTERED');
   await setEmail(tx, user.id, newEmail);
   await queueEmail(context, tx, user, {

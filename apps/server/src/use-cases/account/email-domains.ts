@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url';
-import type { AdminActor } from '@plainview/domain/account/actor';
+import type { AdminActor, Role } from '@plainview/domain/account/actor';
 import { findRefusedDomain, parseEmailDomain } from '@plainview/domain/account/email-domain';
 import type { User } from '@plainview/domain/account/user';
 import type { AppContext } from '../../app-context.ts';
@@ -13,8 +13,21 @@ import { tenantTransaction } from '../../persistence/database/tenant-transaction
 import { recordEvent } from '../custody/record-event.ts';
 
 /** Returns the domain of an address if the agency does not allow it, otherwise null. */
-export const refusedDomainOf = (email: string, allowedDomains: readonly string[]): string | null =>
+const refusedDomainOf = (email: string, allowedDomains: readonly string[]): string | null =>
   findRefusedDomain(email, allowedDomains, domainToASCII);
+
+/**
+ * Checks the address that an account gets: one of an agency must have a domain that the agency allows. Every
+ * way to set an address calls it; a registration is checked when it is approved.
+ * @throws AppError EMAIL_DOMAIN_NOT_ALLOWED
+ */
+export function requireAllowedDomain(
+  email: string,
+  { role, allowedDomains }: { readonly role: Role; readonly allowedDomains: readonly string[] },
+): void {
+  if (role === 'agency' && refusedDomainOf(email, allowedDomains) !== null)
+    throw new AppError('EMAIL_DOMAIN_NOT_ALLOWED');
+}
 
 /** Adds the domain of an account's address if its agency does not allow it. */
 export const withRefusedDomain = (user: User) => ({

@@ -8,11 +8,17 @@ import type { AppContext } from '../../app-context.ts';
 import { codeHashOf } from '../../auth/email-tokens.ts';
 import { AppError } from '../../core/app-error.ts';
 import { insertGrant } from '../../persistence/account/account-grant.repository.ts';
-import { findUser, insertIdentity, insertUser } from '../../persistence/account/account.repository.ts';
+import {
+  findUser,
+  insertIdentity,
+  insertUser,
+  lockAgency,
+} from '../../persistence/account/account.repository.ts';
 import { deleteInvitation, findInvitationByCode } from '../../persistence/account/invitation.repository.ts';
 import { findIdentityByEmail } from '../../persistence/account/password-reset.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { asSystem, lockAccountChanges } from '../../persistence/database/tenant-transaction.ts';
+import { requireAllowedDomain } from '../account/email-domains.ts';
 import { rejectWeakPassword } from '../account/refuse-weak-password.ts';
 import { deleteUnconfirmed } from '../account/registration-confirmation.ts';
 import { actorOfAccount, recordEvent } from '../custody/record-event.ts';
@@ -46,7 +52,7 @@ export async function readInvitation(
  * only while the inviter is still allowed to invite.
  * @returns the address to sign in with
  * @throws AppError PASSWORDS_DO_NOT_MATCH, PASSWORD_TOO_SHORT, NAME_NOT_READABLE, NAME_RESERVED,
- *   LINK_NOT_VALID, those of `rejectWeakPassword`, TOO_MANY_ATTEMPTS or EMAIL_ALREADY_REGISTERED.
+ *   LINK_NOT_VALID, those of `rejectWeakPassword`, TOO_MANY_ATTEMPTS, EMAIL_DOMAIN_NOT_ALLOWED or EMAIL_ALREADY_REGISTERED.
  */
 export async function acceptInvitation(
   context: AppContext,
@@ -86,6 +92,8 @@ async function createAccount(
   const actor = inviter && toActor(inviter, context.config.policy);
   if (!actor || typeof actor === 'string' || !mayAdmit(actor, invitation))
     throw new AppError('LINK_NOT_VALID');
+  const agency = agencyId === null ? null : await lockAgency(tx, agencyId);
+  requireAllowedDomain(email, { role, allowedDomains: agency?.emailDomains ?? [] });
   const registered = await findIdentityByEmail(tx, email);
   if (registered) await deleteUnconfirmed(tx, registered.id, now);
   const id = randomUUID();

@@ -19,7 +19,7 @@ import {
 import { findIdentityByEmail } from '../../persistence/account/password-reset.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { asSystem, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
-import { refusedDomainOf } from '../account/email-domains.ts';
+import { requireAllowedDomain } from '../account/email-domains.ts';
 import { recordEvent } from '../custody/record-event.ts';
 import { queueEmail } from '../mail/queue-email.ts';
 import { endInvitation, invitationAudience, invitationData } from './end-invitation.ts';
@@ -60,7 +60,7 @@ export function createInvitation(
         ? await findOrCreateAgency(tx, { newId: randomUUID(), name: form.agencyName, now })
         : null;
     const agency = agencyId === null ? null : await lockAgency(tx, agencyId);
-    requireAllowedDomain(email, agency?.emailDomains ?? []);
+    requireAllowedDomain(email, { role, allowedDomains: agency?.emailDomains ?? [] });
     return addInvitation(context, tx, actor, { email, role, agencyId, now });
   });
 }
@@ -84,13 +84,9 @@ export async function inviteColleague(
   return tenantTransaction(context.database, actor, async (tx) => {
     await manageOwnAgency(tx);
     const inviter = await findUser(tx, actor.userId);
-    requireAllowedDomain(email, inviter?.agencyEmailDomains ?? []);
+    requireAllowedDomain(email, { role: 'agency', allowedDomains: inviter?.agencyEmailDomains ?? [] });
     return addInvitation(context, tx, actor, { email, role: 'agency', agencyId: actor.agencyId, now });
   });
-}
-
-function requireAllowedDomain(email: string, allowedDomains: readonly string[]): void {
-  if (refusedDomainOf(email, allowedDomains) !== null) throw new AppError('EMAIL_DOMAIN_NOT_ALLOWED');
 }
 
 async function addInvitation(

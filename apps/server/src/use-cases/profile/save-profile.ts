@@ -19,6 +19,7 @@ import {
 } from '../../persistence/account/profile.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
+import { requireAllowedDomain } from '../account/email-domains.ts';
 import { recordEvent } from '../custody/record-event.ts';
 import { queueEmail } from '../mail/queue-email.ts';
 import { checkPassword } from './check-password.ts';
@@ -31,7 +32,7 @@ const CHANGE_VALID_FOR = 7 * DAY;
  * reauthentication (ASVS 7.5.1: with a second factor, the password is only half of it), and takes effect only
  * after confirmation (decisions, Profile and help 1).
  * @throws AppError PROFILE_INCOMPLETE, INVALID_PHONE, NAME_NOT_READABLE, NAME_RESERVED, REAUTHENTICATE,
- *   INCORRECT_PASSWORD, TOO_MANY_ATTEMPTS or EMAIL_ALREADY_REGISTERED.
+ *   INCORRECT_PASSWORD, TOO_MANY_ATTEMPTS, EMAIL_DOMAIN_NOT_ALLOWED or EMAIL_ALREADY_REGISTERED.
  */
 export async function saveProfile(
   context: AppContext,
@@ -75,6 +76,7 @@ async function requestEmailChange(
   actor: Actor,
   { user, newEmail, now }: { readonly user: User; readonly newEmail: string; readonly now: Date },
 ): Promise<void> {
+  requireAllowedDomain(newEmail, { role: user.role, allowedDomains: user.agencyEmailDomains ?? [] });
   if (await isEmailTaken(tx, newEmail)) throw new AppError('EMAIL_ALREADY_REGISTERED');
   const { id: userId, email } = user;
   const isByMessage = context.mailer !== null;

@@ -77,6 +77,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       NAME_RESERVED: 'name',
       INCORRECT_PASSWORD: 'currentPassword',
       EMAIL_ALREADY_REGISTERED: 'email',
+      EMAIL_DOMAIN_NOT_ALLOWED: 'email',
     },
     onSubmit: (fields) =>
       save.mutate(fields, {
