@@ -1,5 +1,5 @@
 import type { Actor } from '@plainview/domain/account/actor';
-import { seesSameEntries } from '@plainview/domain/custody/custody-visibility';
+import { mayReadLedger, seesSameEntries } from '@plainview/domain/custody/custody-visibility';
 import type { AppContext } from '../app-context.ts';
 import { listChangesAfter, readCustodyHead } from '../persistence/custody/custody.repository.ts';
 import { systemRead, tenantRead } from '../persistence/database/tenant-transaction.ts';
@@ -26,7 +26,8 @@ export interface ChangeStream {
 
 /**
  * Opens a stream of changes.
- * @param resumeAfter sequence of the last change that the client has; null to start from now
+ * @param resumeAfter sequence of the last change that the client has; null to start from now. An actor who may
+ *   not read the ledger also starts from now if too much happened since
  * @throws AppError TOO_MANY_STREAMS.
  */
 export async function openChangeStream(
@@ -37,7 +38,7 @@ export async function openChangeStream(
   const { feed, places } = context.live;
   const release = places.take(caller.credentialId);
   try {
-    const position = await findStart(context, resumeAfter);
+    const position = await findStart(context, caller.actor, resumeAfter);
     return {
       begin(sink) {
         const owner = ownerOf(caller);
@@ -62,16 +63,24 @@ const closerOf = (feed: ChangeFeed, stream: LiveStream, release: () => void) => 
   release();
 };
 
+/**
+ * Entries that every actor may resume: enough for the time between reading a page and following its changes. Older
+ * ones are the ledger, which administrators read by their duty.
+ */
+const MOST_RESUMED = 100;
+
 /** Finds the start position of a stream. */
-async function findStart({ live }: LiveContext, resumeAfter: number | null): Promise<number> {
-  if (resumeAfter !== null) {
+async function findStart({ live }: LiveContext, actor: Actor, resumeAfter: number | null): Promise<number> {
+  if (resumeAfter !== null && mayReadLedger(actor)) {
     await live.feed.prepare();
     if (live.feed.covers(resumeAfter)) return resumeAfter;
   }
   // Read before the response begins, so that the client misses nothing that it reads later. No client can
   // be further ahead.
   const head = await live.readPosition();
-  return resumeAfter === null ? head : Math.min(resumeAfter, head);
+  if (resumeAfter === null) return head;
+  const isRecent = head - resumeAfter <= MOST_RESUMED;
+  return mayReadLedger(actor) || isRecent ? Math.min(resumeAfter, head) : head;
 }
 
 /** Sends older changes from the database until the feed can continue from memory. */

@@ -6,6 +6,7 @@ import {
   eventGroups,
 } from '@plainview/domain/custody/custody-event';
 import { custodyStatuses, MOST_FAULTS_LISTED } from '@plainview/domain/custody/custody-faults';
+import { LEDGER_DUTY } from '@plainview/domain/custody/custody-visibility';
 import { linkedRecords } from '@plainview/domain/custody/linked-record';
 import { z } from 'zod';
 import { procedure } from '../base.ts';
@@ -49,7 +50,7 @@ export const custodyEntry = z.object({
 const fault = { sequence: z.int(), fault: z.enum(custodyFaultKinds) };
 
 export const custodyContract = {
-  list: procedure({ caller: 'admin', duty: 'auditor' })
+  list: procedure({ caller: 'admin', duty: LEDGER_DUTY })
     .route({
       method: 'GET',
       path: '/custody',
@@ -71,7 +72,7 @@ export const custodyContract = {
     )
     .output(countedPageOf(custodyEntry)),
 
-  verify: procedure({ caller: 'admin', duty: 'auditor' })
+  verify: procedure({ caller: 'admin', duty: LEDGER_DUTY })
     .route({
       method: 'GET',
       path: '/custody/verification',

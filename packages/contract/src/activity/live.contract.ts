@@ -19,6 +19,8 @@ export const liveContract = {
       method: 'GET',
       path: '/changes',
       summary: 'Stream changes as server-sent events; Last-Event-ID resumes without a gap',
+      description:
+        'Without the auditor duty, administrators resume after at most 100 entries of the ledger, and otherwise from now: read the data again.',
       tags: ['Live'],
     })
     .output(eventIterator(liveChange))

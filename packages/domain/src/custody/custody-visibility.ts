@@ -1,4 +1,5 @@
-import type { AdminActor, AgencyActor } from '../account/actor.ts';
+import { hasDuty, type AdminActor, type AgencyActor, type PermissionSubject } from '../account/actor.ts';
+import type { Duty } from '../account/duty.ts';
 import type { CustodyFact } from './custody-event.ts';
 
 /** Facts about an actor that determine which ledger entries it can see. */
@@ -21,3 +22,13 @@ export function seesSameEntries(one: LedgerReader, other: LedgerReader): boolean
   if (one.role === 'admin' || other.role === 'admin') return one.role === other.role;
   return one.agencyId === other.agencyId;
 }
+
+/** The duty of administrators who read the ledger, from its beginning. */
+export const LEDGER_DUTY: Duty = 'auditor';
+
+/**
+ * Returns whether an actor may read earlier entries of the ledger, not only be notified of new ones: agency users
+ * those that they can see, administrators with the duty.
+ */
+export const mayReadLedger = (who: PermissionSubject): boolean =>
+  who.role === 'agency' || hasDuty(who, LEDGER_DUTY);

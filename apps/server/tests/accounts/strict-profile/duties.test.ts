@@ -1,6 +1,7 @@
 import type { Duty } from '@plainview/domain/account/duty';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { createCaller } from '@plainview/test-support/caller';
+import { listen } from '@plainview/test-support/product/live-listener';
 import { changeAsOwner } from '@plainview/test-support/product/owner-database';
 import type { TestProduct } from '@plainview/test-support/product/test-product';
 import { createTicket } from '@plainview/test-support/submit-ticket';
@@ -137,4 +138,34 @@ test('[CJIS IA-11, AC-5] deleting evidence through an edit or its ticket needs t
   await strict.prove(ann);
   expect((await ann.client.tickets.update(edit)).videos).toHaveLength(1);
   expect(await outcome(ann.client.tickets.delete({ id: ticket.id }))).toBe('done');
+});
+
+test('[CJIS AC-5] without the duty to read the ledger, the change stream tells nothing of earlier entries', async () => {
+  let mia = await strict.join({ role: 'admin' });
+  await strict.prove(admin);
+  await admin.client.users.setDuties({ id: mia.user.id, duties: ['reviewer'] });
+  mia = await strict.back(mia);
+  const ann = await strict.join();
+  const save = () =>
+    ann.client.profile.save({
+      name: ann.user.name,
+      email: ann.email,
+      phone: '(555) 010-2030',
+      department: 'Patrol',
+      badgeNumber: '7',
+    });
+  for (let count = 0; count < 110; count += 1) await save();
+  expect(await outcome(mia.client.custody.list({ limit: 1 }))).toMatch('DUTY_NEEDED');
+  const [stream, auditors] = await Promise.all([listen(mia, '0'), listen(admin, '0')]);
+  await expect.poll(() => auditors.events.length).toBeGreaterThan(110);
+  const latest = Number(auditors.events.at(-1)?.id);
+  await save();
+  await expect.poll(() => Number(auditors.events.at(-1)?.id)).toBeGreaterThan(latest);
+  const { items } = await admin.client.custody.list({ limit: 1 });
+  await expect.poll(() => stream.events.at(-1)?.id).toBe(String(items[0]?.sequence));
+  expect(Number(stream.events[0]?.id)).toBeGreaterThanOrEqual(latest);
+  // A page that was read a moment ago resumes without a gap.
+  const recent = await listen(mia, String(latest));
+  await expect.poll(() => recent.events.at(-1)?.id).toBe(String(items[0]?.sequence));
+  for (const each of [stream, auditors, recent]) each.end();
 });
