@@ -5,6 +5,7 @@ import {
 } from '@plainview/domain/account/email-domain';
 import { parseLength } from '@plainview/domain/shared/duration';
 import type { ErrorCode } from '@plainview/domain/shared/error-code';
+import { toOneLine } from '@plainview/domain/shared/one-line';
 import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
 import { LONGEST_EMAIL } from '@plainview/domain/shared/text-limits';
 import { SHA256_PATTERN } from '@plainview/domain/video/upload';
@@ -113,6 +114,12 @@ export const countedPageOf = <Row extends z.ZodType>(row: Row) =>
       .boolean()
       .describe('False if more rows match than `total`, which then is at most `countUpTo`'),
   });
+
+/**
+ * A text of one line, such as a name, a title or a file name: without characters that hide or reorder its parts.
+ * Names of people and agencies are rejected with them instead (`isReadableName`).
+ */
+export const lineText = z.string().overwrite(toOneLine);
 
 /** Search terms of a list. */
 export const search = z.string().trim().max(LONGEST_SEARCH).optional();

@@ -17,6 +17,7 @@ import {
   done,
   id,
   length,
+  lineText,
   sha256,
   totalLength,
 } from '../shapes.ts';
@@ -44,7 +45,7 @@ const county = z.object({
 });
 
 const form = z.object({
-  name: z.string().trim().min(1).max(LONGEST_COUNTY_NAME),
+  name: lineText.min(1).max(LONGEST_COUNTY_NAME),
   watchesVideos,
   agencyIds: z.array(id).max(MOST_COUNTY_AGENCIES).describe('Agencies that are overseen'),
   userIds: z.array(id).max(MOST_COUNTY_USERS).describe('Approved users of any agency who oversee them'),

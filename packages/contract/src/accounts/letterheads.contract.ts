@@ -9,11 +9,11 @@ import {
 import { z } from 'zod';
 import { procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
-import { id, sha256 } from '../shapes.ts';
+import { id, lineText, sha256 } from '../shapes.ts';
 
 const tags = ['Letterheads'];
 
-const line = z.string().trim().max(LONGEST_LETTERHEAD_LINE);
+const line = lineText.max(LONGEST_LETTERHEAD_LINE);
 
 const facts = z.object({
   unit: line.describe('Name of the unit below the agency’s; may be empty'),
@@ -22,11 +22,7 @@ const facts = z.object({
     .array(line.min(1))
     .max(MOST_SIGNATURE_LINES)
     .describe('Lines below the signature, such as name and title; empty: no place to sign'),
-  confidentiality: z
-    .string()
-    .trim()
-    .max(LONGEST_CONFIDENTIALITY_MARK)
-    .describe('Mark on every page; may be empty'),
+  confidentiality: lineText.max(LONGEST_CONFIDENTIALITY_MARK).describe('Mark on every page; may be empty'),
   timeZone: z
     .string()
     .max(60)

@@ -5,9 +5,10 @@ import { LONGEST_NAME } from '@plainview/domain/shared/text-limits';
 import { z } from 'zod';
 import { newPasswordErrors, procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
-import { byId, done, emailAddress, id } from '../shapes.ts';
+import { byId, done, emailAddress, id, lineText } from '../shapes.ts';
 
 const text = z.string().trim().max(LONGEST_NAME);
+const line = lineText.max(LONGEST_NAME);
 const password = z.string().max(256);
 
 /** The user's own profile. */
@@ -61,9 +62,9 @@ export const profileContract = {
       z.object({
         name: text,
         email: emailAddress,
-        phone: text,
-        department: text,
-        badgeNumber: text,
+        phone: line,
+        department: line,
+        badgeNumber: line,
         currentPassword: password.default('').describe('Required to change the email address'),
       }),
     )
@@ -77,8 +78,8 @@ export const profileContract = {
         'INCORRECT_PASSWORD',
         'TOO_MANY_ATTEMPTS',
         'EMAIL_ALREADY_REGISTERED',
-        // To change the email address.
         'EMAIL_DOMAIN_NOT_ALLOWED',
+        // To change the email address.
         'REAUTHENTICATE',
       ),
     ),

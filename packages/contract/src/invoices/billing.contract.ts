@@ -9,9 +9,9 @@ import {
 import { z } from 'zod';
 import { procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
-import { id } from '../shapes.ts';
+import { id, lineText } from '../shapes.ts';
 
-const line = z.string().trim().max(LONGEST_BILLING_LINE);
+const line = lineText.max(LONGEST_BILLING_LINE);
 const lines = z.string().trim().max(LONGEST_BILLING_TEXT);
 const series = z
   .string()

@@ -5,7 +5,7 @@ import { MONTH_PATTERN } from '@plainview/domain/statement/statement';
 import { z } from 'zod';
 import { idempotencyErrors, procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
-import { ability, countedPage, countedPageOf, dollars, id, search, sha256 } from '../shapes.ts';
+import { ability, countedPage, countedPageOf, dollars, id, lineText, search, sha256 } from '../shapes.ts';
 import { billingAddress } from './billing.contract.ts';
 
 const month = z
@@ -204,7 +204,7 @@ export const invoicesContract = {
         paidOn: day,
         amount,
         method: z.enum(paymentMethods),
-        reference: z.string().trim().max(LONGEST_NOTE).default(''),
+        reference: lineText.max(LONGEST_NOTE).default(''),
         note: z.string().trim().max(LONGEST_NOTE).default(''),
       }),
     )

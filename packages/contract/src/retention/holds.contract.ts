@@ -3,7 +3,7 @@ import { LONGEST_NAME, LONGEST_REASON } from '@plainview/domain/shared/text-limi
 import { z } from 'zod';
 import { idempotencyErrors, procedure } from '../base.ts';
 import { pickErrors, twoPersonErrors } from '../error-catalog.ts';
-import { approval, byId, done, id, page, pageOf } from '../shapes.ts';
+import { approval, byId, done, id, lineText, page, pageOf } from '../shapes.ts';
 
 const request = z.object({
   by: z.string(),
@@ -71,7 +71,7 @@ export const holdsContract = {
     .meta({ repeat: 'once' })
     .errors(idempotencyErrors)
     .route({ method: 'POST', path: '/holds', summary: 'Place a hold across tickets (administrators)', tags })
-    .input(z.object({ name: z.string().trim().max(LONGEST_NAME), reason, ticketIds }))
+    .input(z.object({ name: lineText.max(LONGEST_NAME), reason, ticketIds }))
     .output(z.object({ id }))
     .errors(pickErrors('REASON_REQUIRED', 'NOTHING_SELECTED', 'NOT_FOUND')),
 

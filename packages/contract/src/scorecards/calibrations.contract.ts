@@ -2,7 +2,7 @@ import { LONGEST_CLIP_TITLE } from '@plainview/domain/review/calibration';
 import { z } from 'zod';
 import { procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
-import { ability, byId, done, id, page, pageOf, sha256, totalLength } from '../shapes.ts';
+import { ability, byId, done, id, lineText, page, pageOf, sha256, totalLength } from '../shapes.ts';
 import { agreementFigures, fewestItems } from './agreement-shapes.ts';
 import { comparedFinding } from './second-reviews.contract.ts';
 
@@ -79,7 +79,7 @@ export const calibrationsContract = {
     .input(
       z.object({
         ticketId: id,
-        title: z.string().trim().min(1).max(LONGEST_CLIP_TITLE),
+        title: lineText.min(1).max(LONGEST_CLIP_TITLE),
         basis: sha256.describe('As `draft` returned it'),
         findings: z.array(z.string().max(200)).max(2000).describe('Keys of the findings that are agreed on'),
         answers: z

@@ -12,6 +12,7 @@ import {
 } from '@plainview/domain/scorecard/scorecard';
 import { LONGEST_NAME } from '@plainview/domain/shared/text-limits';
 import { z } from 'zod';
+import { lineText } from '../shapes.ts';
 
 /** Id of a section or question. */
 export const questionId = z
@@ -25,7 +26,7 @@ const question = z.object({
   text: z.string().trim().max(LONGEST_QUESTION),
   guidance: z.string().trim().max(LONGEST_GUIDANCE).describe('How to decide'),
   options: z
-    .array(z.string().trim().max(LONGEST_OPTION))
+    .array(lineText.max(LONGEST_OPTION))
     .max(MOST_OPTIONS)
     .describe('Points of a scale from lowest to highest, or alternatives; empty for other kinds'),
   isRequired: z.boolean().describe('Whether the report cannot be delivered without an answer'),
@@ -33,13 +34,13 @@ const question = z.object({
 });
 
 const contentFields = {
-  name: z.string().trim().max(LONGEST_NAME),
+  name: lineText.max(LONGEST_NAME),
   description: z.string().trim().max(LONGEST_DESCRIPTION).describe('Purpose and sources'),
   sections: z
     .array(
       z.object({
         id: questionId,
-        title: z.string().trim().max(LONGEST_NAME),
+        title: lineText.max(LONGEST_NAME),
         questions: z.array(question).max(MOST_QUESTIONS),
       }),
     )

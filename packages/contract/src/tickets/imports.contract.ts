@@ -14,7 +14,7 @@ import { LONGEST_NAME } from '@plainview/domain/shared/text-limits';
 import { z } from 'zod';
 import { procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
-import { byId, done, id, page, pageOf, sha256 } from '../shapes.ts';
+import { byId, done, id, lineText, page, pageOf, sha256 } from '../shapes.ts';
 import { importRowNumber } from './import-shapes.ts';
 
 const tags = ['Imports'];
@@ -95,7 +95,7 @@ export const importsContract = {
     })
     .input(
       z.object({
-        fileName: z.string().trim().min(1).max(LONGEST_NAME),
+        fileName: lineText.min(1).max(LONGEST_NAME),
         sha256,
         sheet: sheet.default(''),
         rows: z

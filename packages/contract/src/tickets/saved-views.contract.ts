@@ -4,10 +4,10 @@ import { ticketStatuses } from '@plainview/domain/ticket/ticket-status';
 import { z } from 'zod';
 import { idempotencyErrors, procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
-import { byId, direction, done, id } from '../shapes.ts';
+import { byId, direction, done, id, lineText } from '../shapes.ts';
 import { officerName } from './ticket-filter.ts';
 
-const name = z.string().trim().min(1).max(LONGEST_VIEW_NAME);
+const name = lineText.min(1).max(LONGEST_VIEW_NAME);
 const day = z.iso.date();
 
 const filter = z

@@ -2,10 +2,10 @@ import { LONGEST_SNIPPET_NAME, LONGEST_SNIPPET_TEXT } from '@plainview/domain/re
 import { z } from 'zod';
 import { idempotencyErrors, procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
-import { byId, done, id } from '../shapes.ts';
+import { byId, done, id, lineText } from '../shapes.ts';
 
 const content = {
-  name: z.string().trim().min(1).max(LONGEST_SNIPPET_NAME),
+  name: lineText.min(1).max(LONGEST_SNIPPET_NAME),
   text: z.string().trim().min(1).max(LONGEST_SNIPPET_TEXT),
 };
 

@@ -9,6 +9,7 @@ import {
 import { z } from 'zod';
 import { procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
+import { lineText } from '../shapes.ts';
 import { categoryRates, rushTerms } from './ticket-shapes.ts';
 
 const explanation = z.string().trim().max(LONGEST_EXPLANATION);
@@ -28,7 +29,7 @@ const settings = z.object({
     .default(null)
     .describe('Terms of rush service for new tickets; null if it is not offered'),
   incidentTypes: z
-    .array(z.string().trim().min(1).max(LONGEST_SUGGESTED_INCIDENT_TYPE))
+    .array(lineText.min(1).max(LONGEST_SUGGESTED_INCIDENT_TYPE))
     .min(1)
     .max(MOST_INCIDENT_TYPES)
     .refine(areDistinct, 'Please enter each incident type once')

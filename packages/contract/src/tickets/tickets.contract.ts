@@ -11,26 +11,32 @@ import { defaultTicketSettings } from '@plainview/domain/ticket/ticket-settings'
 import { z } from 'zod';
 import { custodyErrors, procedure } from '../base.ts';
 import { pickErrors, twoPersonErrors } from '../error-catalog.ts';
-import { byId, countedPage, countedPageOf, countUpTo, direction, done, id, length } from '../shapes.ts';
+import {
+  byId,
+  countedPage,
+  countedPageOf,
+  countUpTo,
+  direction,
+  done,
+  id,
+  length,
+  lineText,
+} from '../shapes.ts';
 import { recordingFacts } from '../videos/videos.contract.ts';
 import { ticketImport } from './import-shapes.ts';
 import { ticketFilter, ticketSort } from './ticket-filter.ts';
 import { shownSettings, ticket, ticketCounts, ticketRow } from './ticket-shapes.ts';
 
 const ticketFields = {
-  incidentType: z
-    .string()
-    .trim()
+  incidentType: lineText
     .min(1)
     .max(LONGEST_INCIDENT_TYPE)
     .describe(
       `One of the ticket settings, by default ${defaultTicketSettings.incidentTypes.join(', ')}, or free text`,
     ),
-  officersInvolved: z.array(z.string().trim().min(1).max(LONGEST_OFFICER_NAME)).min(1).max(50),
+  officersInvolved: z.array(lineText.min(1).max(LONGEST_OFFICER_NAME)).min(1).max(50),
   notes: z.string().max(10_000).default(''),
-  caseNumber: z
-    .string()
-    .trim()
+  caseNumber: lineText
     .max(LONGEST_CASE_NUMBER)
     .default('')
     .describe('The agency’s own number of the case or call'),

@@ -10,7 +10,7 @@ import { transcriptionStates } from '@plainview/domain/transcript/transcription'
 import { z } from 'zod';
 import { idempotencyErrors, procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
-import { done, id, microseconds, sha256 } from '../shapes.ts';
+import { done, id, lineText, microseconds, sha256 } from '../shapes.ts';
 
 /** A version of a transcript. */
 const transcript = z.object({
@@ -84,7 +84,7 @@ export const transcriptsContract = {
     .input(
       z.object({
         videoId: id,
-        fileName: z.string().trim().min(1).max(255),
+        fileName: lineText.min(1).max(255),
         madeBy: z.enum(transcriptMakers).default('machine'),
         content: z
           .base64()

@@ -17,6 +17,7 @@ import {
   done,
   id,
   length,
+  lineText,
   search,
   sha256,
 } from '../shapes.ts';
@@ -24,8 +25,8 @@ import { mediaFacts, videoMedia } from './media-shapes.ts';
 
 /** Information about a recording that the agency can add to the file. */
 export const recordingFacts = {
-  deviceId: z.string().trim().max(100).default(''),
-  location: z.string().trim().max(200).default(''),
+  deviceId: lineText.max(100).default(''),
+  location: lineText.max(200).default(''),
   recordingDate: z.date().nullable().default(null),
 };
 

@@ -1,3 +1,5 @@
+import { toOneLine } from '../shared/one-line.ts';
+
 /** A message before it is rendered. Each text is one line. */
 export interface EmailContent {
   readonly subject: string;
@@ -15,7 +17,9 @@ export interface EmailContent {
 /** The part of a message that depends on its topic. */
 export type EmailBody = Pick<EmailContent, 'subject' | 'paragraphs' | 'action'>;
 
-/** Returns a text as one line without control characters, which prevents header injection. */
-export function oneLine(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
-}
+/**
+ * Returns a text as one line without control characters, which prevents header injection. Also removes what the
+ * rule for new texts would: stored ones may be older.
+ */
+export const oneLine = (text: string): string =>
+  toOneLine(text.replaceAll(/[\p{Cc}\s]+/gu, ' ')).replaceAll(/ +/gu, ' ');

@@ -1,6 +1,7 @@
 import { errorCatalog } from '@plainview/contract/error-catalog';
 import { rawRouteAccess } from '@plainview/contract/raw-routes';
 import type { AgencyActor } from '@plainview/domain/account/actor';
+import { toOneLine } from '@plainview/domain/shared/one-line';
 import { parseRecordId } from '@plainview/domain/shared/record-id';
 import { HOUR, addTime } from '@plainview/domain/shared/time';
 import { ticketAbilities } from '@plainview/domain/ticket/ticket-rights';
@@ -163,11 +164,7 @@ export async function acceptUpload(
   reserveDisk: ReserveDisk,
 ): Promise<void> {
   const { size, metadata } = upload;
-  const fileName =
-    metadata?.['filename']
-      ?.toWellFormed()
-      .replaceAll(/\p{Cc}/gu, '')
-      .trim() ?? '';
+  const fileName = toOneLine(metadata?.['filename']?.toWellFormed() ?? '');
   if (fileName === '') throw new UploadError(400, uploadTexts.noName);
   if (size === undefined) throw new UploadError(400, uploadTexts.noLength);
   if (size === 0) throw new UploadError(400, uploadTexts.empty);
