@@ -275,7 +275,7 @@ test.describe('RV-01 with ffmpeg', () => {
     });
   });
 
-  test('RV-15: two cameras with a stored start show the same instant, by keyboard and after a reload', async ({
+  test('RV-15 CL-09: two cameras show the same instant only with a stored start, by keyboard and after a reload', async ({
     page,
   }) => {
     const [first, second] = cameras.map((name) => places.get(name)?.video);
@@ -298,9 +298,21 @@ test.describe('RV-01 with ffmpeg', () => {
       }).toPass();
     };
     await openAll();
-    await start.fill('00:00:01.280');
-    await page.keyboard.press('ArrowUp');
-    await expect(start).toHaveValue('+00:00:01.320');
+    const follower = room.getByRole('listitem').filter({ hasText: 'video-2' });
+    await test.step('without a stored start, no picture is called the same instant', async () => {
+      await expect(follower.getByText('Start not set')).toBeVisible();
+      await start.fill('00:00:01.280');
+      await page.keyboard.press('ArrowUp');
+      await expect(start).toHaveValue('+00:00:01.320');
+      await expect(follower.getByText('Start not saved')).toBeVisible();
+      await expect(follower.getByText('No picture at this position')).toBeVisible();
+      await room.getByRole('slider', { name: 'Position of all cameras' }).fill('2000000');
+      await expect(follower.getByText('No picture at this position')).toBeHidden();
+      await expect(follower.getByText('Start not saved')).toBeVisible();
+      await expect(room.getByText('Same instant')).toBeHidden();
+      await expectAccessible(page);
+      await room.getByRole('slider', { name: 'Position of all cameras' }).fill('0');
+    });
     await page.getByRole('button', { name: 'Save Starts' }).click();
     await expect(page.getByText('Typed, Admin').first()).toBeVisible();
     await expect(room.getByText('Not recording').first()).toBeVisible();

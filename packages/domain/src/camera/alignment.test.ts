@@ -4,6 +4,7 @@ import {
   describeOffset,
   formatOffset,
   isRecordedAt,
+  knownBetween,
   parseOffset,
   toCommonTime,
   toPosition,
@@ -71,4 +72,14 @@ test('RV-15: the ledger says how a start was found', () => {
   expect(describeOffset('a.mp4', { ...offset, origin: 'typed', driftPpm: null })).toBe(
     'a.mp4 at +00:00:02.000 (typed)',
   );
+});
+
+test.each([
+  ['stored', 'stored', 'stored'],
+  ['stored', 'edited', 'edited'],
+  ['missing', 'stored', 'missing'],
+  ['edited', 'missing', 'edited'],
+  ['missing', 'missing', 'missing'],
+] as const)('CL-09: of a %s and a %s start, the time between both is known as %s', (one, other, expected) => {
+  expect(knownBetween(one, other)).toBe(expected);
 });

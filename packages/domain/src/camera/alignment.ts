@@ -35,6 +35,21 @@ export interface CameraOffset extends CameraClock {
   readonly confidence: number | null;
 }
 
+/**
+ * What is known of a camera's start: it is stored on the server, it is edited but not stored yet, or there is
+ * none, so that the camera is only shown at the beginning of the common timeline.
+ */
+export type StartState = 'stored' | 'edited' | 'missing';
+
+/**
+ * Returns what is known of the time between two cameras. Only if both starts are stored may they be said to show
+ * the same instant.
+ */
+export function knownBetween(one: StartState, other: StartState): StartState {
+  if (one === 'edited' || other === 'edited') return 'edited';
+  return one === 'missing' ? one : other;
+}
+
 const stretchOf = ({ driftPpm }: CameraClock): number => 1 + (driftPpm ?? 0) / 1_000_000;
 
 /** Returns the place of a position in a video on the common timeline, in integer microseconds. */

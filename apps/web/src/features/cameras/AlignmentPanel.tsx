@@ -41,7 +41,8 @@ export function AlignmentPanel(props: AlignmentPanelProps) {
       </h2>
       <p className="text-xs text-soft">
         If a camera starts 2 seconds later, enter a value 2 seconds higher. In a field, the up and down arrow
-        keys move the camera by one frame.
+        keys move the camera by one frame. A camera whose start is not set is shown from the beginning; enter
+        its start also if that is correct.
       </p>
       <ul className="divide-y divide-line">
         {cameras.map((camera) => {
@@ -82,7 +83,7 @@ export function AlignmentPanel(props: AlignmentPanelProps) {
             variant="primary"
             isPending={isSaving}
             isDisabled={!isChanged || !isValid}
-            onPress={draft.save}
+            onPress={() => draft.save(mainId)}
           >
             Save Starts
           </Button>

@@ -24,7 +24,7 @@ const percent = (confidence: number | null): string =>
 function originText({ origin, confidence, isChanged, stored }: AlignmentRow): string {
   const how = origin === 'audio' ? `By sound${percent(confidence)}` : 'Typed';
   if (isChanged) return `${how}, not saved`;
-  if (!stored) return 'Not aligned';
+  if (!stored) return 'Start not set';
   return `${how}, ${stored.setBy}, ${formatDate(stored.setAt, 'MMM d, h:mm a')}`;
 }
 

@@ -3,8 +3,10 @@ import {
   parseOffset,
   type CameraClock,
   type OffsetOrigin,
+  type StartState,
 } from '@plainview/domain/camera/alignment';
 import { useMemo, useState } from 'react';
+import { rowsToSave } from './rows-to-save.ts';
 import { useAlignCameras, type CameraAlignment } from './use-cameras.ts';
 
 type StoredStart = CameraAlignment['cameras'][number];
@@ -43,6 +45,11 @@ const clockOf = ({ text, driftPpm }: Pick<AlignmentRow, 'text' | 'driftPpm'>): C
   driftPpm,
 });
 
+function startStateOf({ isChanged, stored }: AlignmentRow): StartState {
+  if (isChanged) return 'edited';
+  return stored ? 'stored' : 'missing';
+}
+
 function rowOf(videoId: string, draft: DraftStart | undefined, stored: StoredStart | null): AlignmentRow {
   const text = draft?.text ?? formatOffset(stored?.startMicroseconds ?? 0);
   const { origin, confidence, driftPpm } = draft ?? stored ?? typed('');
@@ -76,7 +83,10 @@ export function useAlignmentDraft(ticketId: string, alignment: CameraAlignment, 
       ),
     [videoIds, drafts, alignment],
   );
-  const clocks = useMemo(() => new Map(rows.map((row) => [row.videoId, clockOf(row)])), [rows]);
+  const starts = useMemo(
+    () => new Map(rows.map((row) => [row.videoId, { clock: clockOf(row), start: startStateOf(row) }])),
+    [rows],
+  );
   const rowFor = (videoId: string): AlignmentRow | undefined => rows.find((row) => row.videoId === videoId);
   const put = (videoId: string, draft: DraftStart): void => {
     align.reset();
@@ -85,7 +95,7 @@ export function useAlignmentDraft(ticketId: string, alignment: CameraAlignment, 
   return {
     rows,
     /** Starts as they are shown: edited ones, or the stored ones. */
-    clocks,
+    starts,
     isChanged: rows.some((row) => row.isChanged),
     isValid: rows.every((row) => row.error === null),
     isSaving: align.isPending,
@@ -105,13 +115,12 @@ export function useAlignmentDraft(ticketId: string, alignment: CameraAlignment, 
       align.reset();
       setDrafts(NO_DRAFTS);
     },
-    /** Stores all starts, so that no shown camera remains without one. */
-    save: (): void =>
+    save: (mainId: string): void =>
       align.mutate(
         {
           ticketId,
           revision: alignment.revision,
-          cameras: rows.map((row) => ({
+          cameras: rowsToSave(rows, mainId).map((row) => ({
             videoId: row.videoId,
             startMicroseconds: clockOf(row).startMicroseconds,
             driftPpm: row.driftPpm,

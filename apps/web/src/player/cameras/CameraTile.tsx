@@ -1,3 +1,4 @@
+import type { StartState } from '@plainview/domain/camera/alignment';
 import type { PlayedSegment } from '@plainview/domain/review/watch-coverage';
 import type { FrameSource } from '@plainview/domain/video/frame';
 import { Volume2, VolumeX } from 'lucide-react';
@@ -11,9 +12,9 @@ import type { SoundChoice } from '../sound/sound-choice.ts';
 import { useVideoSource } from '../source/use-video-source.ts';
 import { PlayerContext } from '../use-player.ts';
 import { useWatchRecorder } from '../use-watch-recorder.ts';
-import type { FollowerState } from './camera-follower.ts';
 import type { CameraGroup } from './camera-group.ts';
 import type { GroupCamera } from './common-timeline.ts';
+import { followerText, outsideText, startNotes } from './follower-text.ts';
 
 /** A camera with what its player needs. */
 export interface ShownCamera extends GroupCamera {
@@ -24,6 +25,8 @@ export interface ShownCamera extends GroupCamera {
    * camera, in which findings are marked.
    */
   readonly pictureOf: string | null;
+  /** What is known of its start on the common timeline. */
+  readonly start: StartState;
   /** The sound tracks of the file, if there are several. */
   readonly sounds: readonly SoundChoice[];
   readonly src: string;
@@ -41,24 +44,12 @@ interface CameraTileProps {
   readonly number: number;
   /** As the main camera, it is as wide as all others together. Two cameras are next to each other instead. */
   readonly isWide: boolean;
+  /** What is known of the time between it and the main camera. */
+  readonly known: StartState;
   readonly onMain: (videoId: string) => void;
   readonly onPlayed?: (segments: PlayedSegment[]) => void;
   /** Shown over the picture. */
   readonly overlay?: ReactNode;
-}
-
-/** Returns how a camera relates to the main one, in a few words. */
-function followerText(state: FollowerState): string {
-  switch (state.kind) {
-    case 'outside':
-      return 'Not recording';
-    case 'waiting':
-      return 'Waiting';
-    case 'paused':
-      return state.isExact ? 'Same instant' : 'Approximate';
-    case 'playing':
-      return `${state.deviation > 0 ? '+' : state.deviation < 0 ? '−' : '±'}${Math.abs(state.deviation)} ms`;
-  }
 }
 
 function TileName({ label, fileName }: Pick<ShownCamera, 'label' | 'fileName'>) {
@@ -74,7 +65,7 @@ function TileName({ label, fileName }: Pick<ShownCamera, 'label' | 'fileName'>) 
 
 /** Plays one camera of a group. A click on its picture makes it the main camera, or plays and pauses. */
 export function CameraTile(props: CameraTileProps) {
-  const { group, camera, number, isWide, onMain, onPlayed, overlay } = props;
+  const { group, camera, number, isWide, known, onMain, onPlayed, overlay } = props;
   const { videoId, label, fileName, src, durationMicroseconds } = camera;
   const machine = group.playerOf(videoId);
   const { mainId, audibleId, isMainOutside } = group.state.use();
@@ -113,7 +104,7 @@ export function CameraTile(props: CameraTileProps) {
           <PlayerNotice unplayableMessage={camera.unplayableMessage} onRetry={retry} />
           {isOutside && (
             <p className="pointer-events-none absolute inset-0 flex items-center justify-center bg-bar text-sm font-medium text-bar-ink">
-              Not recording
+              {outsideText(isMain ? camera.start : known)}
             </p>
           )}
         </div>
@@ -153,9 +144,9 @@ export function CameraTile(props: CameraTileProps) {
           ) : (
             <span
               className="shrink-0 text-xs text-soft tabular-nums"
-              title="How far this camera is ahead of the main one"
+              title={known === 'stored' ? 'How far this camera is ahead of the main one' : startNotes[known]}
             >
-              {followerText(follower)}
+              {followerText(follower, known)}
             </span>
           )}
           {!isFurther && (

@@ -1,3 +1,4 @@
+import { knownBetween } from '@plainview/domain/camera/alignment';
 import type { PlayedSegment } from '@plainview/domain/review/watch-coverage';
 import type { ReactNode } from 'react';
 import type { CameraGroup } from './camera-group.ts';
@@ -33,6 +34,7 @@ export function CameraTiles(props: CameraTilesProps) {
   const { group, cameras, missing, onMain, onPlayed, overlay } = props;
   const { mainId } = group.state.use();
   const mains = cameras.filter(({ pictureOf }) => pictureOf === null);
+  const main = cameras.find(({ videoId }) => videoId === mainId);
   return (
     <ul className="grid gap-1 p-1" style={columnsFor(cameras.length + missing.length - 1)}>
       {cameras.map((camera) => (
@@ -42,6 +44,10 @@ export function CameraTiles(props: CameraTilesProps) {
           camera={camera}
           number={mains.indexOf(camera) + 1}
           isWide={cameras.length + missing.length > 2}
+          // The pictures of one file share its clock.
+          known={
+            camera.pictureOf === mainId ? 'stored' : knownBetween(camera.start, main?.start ?? 'missing')
+          }
           onMain={onMain}
           {...(onPlayed &&
             camera.pictureOf === null && { onPlayed: (segments) => onPlayed(camera.videoId, segments) })}

@@ -9,6 +9,7 @@ const camera = (number: number, start: number, seconds: number) => ({
   label: `video-${number}`,
   fileName: `camera-${number}.mp4`,
   pictureOf: null,
+  start: 'stored' as const,
   sounds: [],
   clock: { startMicroseconds: start * SECOND, driftPpm: null },
   durationMicroseconds: seconds * SECOND,

@@ -53,8 +53,8 @@ export function CameraRoom(props: CameraRoomProps) {
   const { ticket, alignment, stage, findings, work, onMark, onMarkBarrierChange, player, onShow } = props;
   const videoIds = useMemo(() => shownVideos(ticket.videos).map(({ videoId }) => videoId), [ticket.videos]);
   const draft = useAlignmentDraft(ticket.id, alignment, videoIds);
-  const { clocks } = draft;
-  const cameras = useMemo(() => camerasOf(ticket.videos, clocks), [ticket.videos, clocks]);
+  const { starts } = draft;
+  const cameras = useMemo(() => camerasOf(ticket.videos, starts), [ticket.videos, starts]);
   const missing = useMemo(() => missingPictures(ticket.videos), [ticket.videos]);
   const groupClocks = useMemo(
     () => new Map(cameras.map(({ videoId, clock }) => [videoId, clock])),

@@ -1,5 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import { MOST_CAMERAS, type CameraClock } from '@plainview/domain/camera/alignment';
+import { MOST_CAMERAS, type CameraClock, type StartState } from '@plainview/domain/camera/alignment';
 import { soundChoices } from '../../../features/videos/sound-choices.ts';
 import { unplayableMessage } from '../../../features/videos/unplayable-message.ts';
 import type { ShownCamera } from '../../../player/cameras/CameraTile.tsx';
@@ -7,7 +7,13 @@ import type { MissingPicture } from '../../../player/cameras/CameraTiles.tsx';
 
 type ReviewVideo = Outputs['tickets']['get']['videos'][number];
 
-const NOT_ALIGNED: CameraClock = { startMicroseconds: 0, driftPpm: null };
+/** Where a camera begins on the common timeline, and what is known of that. */
+export interface CameraStart {
+  readonly clock: CameraClock;
+  readonly start: StartState;
+}
+
+const NOT_ALIGNED: CameraStart = { clock: { startMicroseconds: 0, driftPpm: null }, start: 'missing' };
 const USUAL_FRAME_RATE = 30;
 
 /** Returns the first videos of a ticket that have a file, as many as can be shown at once. */
@@ -17,20 +23,20 @@ export const shownVideos = (videos: readonly ReviewVideo[]): readonly ReviewVide
 /**
  * Returns what the players of the shown videos need, each followed by the other pictures of its file as far as
  * there is room.
- * @param clocks starts by video
+ * @param starts by video
  */
 export function camerasOf(
   videos: readonly ReviewVideo[],
-  clocks: ReadonlyMap<string, CameraClock>,
+  starts: ReadonlyMap<string, CameraStart>,
 ): readonly ShownCamera[] {
   const shown = shownVideos(videos);
   const cameras: ShownCamera[] = [];
   let room = MOST_CAMERAS - shown.length;
   for (const video of shown) {
-    const clock = clocks.get(video.videoId) ?? NOT_ALIGNED;
-    const further = furtherPictures(video, clock).slice(0, room);
+    const start = starts.get(video.videoId) ?? NOT_ALIGNED;
+    const further = furtherPictures(video, start).slice(0, room);
     room -= further.length;
-    cameras.push(cameraOf(video, clock), ...further);
+    cameras.push(cameraOf(video, start), ...further);
   }
   return cameras;
 }
@@ -58,7 +64,7 @@ export const cameraIds = (videos: readonly ReviewVideo[]): readonly string[] =>
 
 function cameraOf(
   { videoId, id, fileName, url, media, facts }: ReviewVideo,
-  clock: CameraClock,
+  start: CameraStart,
 ): ShownCamera {
   return {
     videoId,
@@ -66,7 +72,7 @@ function cameraOf(
     fileName,
     pictureOf: null,
     sounds: soundChoices({ facts, media }),
-    clock,
+    ...start,
     durationMicroseconds: facts.durationMicroseconds,
     frameRate: facts.frameRate ?? USUAL_FRAME_RATE,
     src: media.playableUrl ?? url ?? '',
@@ -78,13 +84,13 @@ function cameraOf(
 }
 
 /** Returns a camera for each further picture of a file that has been copied. Their length is not measured. */
-function furtherPictures(video: ReviewVideo, clock: CameraClock): ShownCamera[] {
+function furtherPictures(video: ReviewVideo, start: CameraStart): ShownCamera[] {
   const tracks = video.facts.pictureTracks ?? [];
   return video.media.videoTracks.flatMap(({ number, url }) => {
     const track = tracks.find((one) => one.number === number && !one.isMain);
     if (!track) return [];
     return {
-      ...cameraOf(video, clock),
+      ...cameraOf(video, start),
       videoId: `${video.videoId}/picture-${number}`,
       label: `${video.id}, picture ${number}`,
       fileName: track.label ?? video.fileName,
