@@ -21,6 +21,15 @@ const accessedReport = (entry: EntryReader): Insert => [
   entry.ticket(),
 ];
 
+const accessedBundle = (entry: EntryReader): Insert => [
+  'the evidence bundle ',
+  around('', entry.recorded('name'), ' '),
+  'of ',
+  entry.ticket(),
+];
+
+const accessedExport = (entry: EntryReader): Insert => ['the export', around(' ', entry.recorded('name'))];
+
 /** Describes the link that was issued. The details contain the bytes of the first request. */
 const issuedLink = (entry: EntryReader): Insert =>
   around(', by a link that was valid until ', entry.instant('linkExpiresAt'));
@@ -81,6 +90,15 @@ export const accessSentences = {
   'video.picture_viewed': (e) =>
     sentence`${e.actor} viewed ${accessedVideo(e)}${issuedLink(e)}${handedTo(e)}.`,
   'video.fetched': (e) => sentence`${e.actor} fetched ${accessedVideo(e)}${issuedLink(e)}${handedTo(e)}.`,
+  'bundle.downloaded': (e) => sentence`${e.actor} downloaded ${accessedBundle(e)}.`,
+  'bundle.bytes_sent': (e) => closing(e, accessedBundle(e)),
+  'export.downloaded': (e) =>
+    sentence`${e.actor} downloaded ${accessedExport(e)}${facts(
+      ' (',
+      [e.count('rows', 'row', 'rows'), e.size('sizeBytes')],
+      ')',
+    )}.`,
+  'export.bytes_sent': (e) => closing(e, accessedExport(e)),
   'video.bytes_sent': (e) => closing(e, accessedVideo(e)),
   'report.bytes_sent': (e) => closing(e, accessedReport(e)),
 } satisfies Partial<Record<CustodyEvent, Describe>>;

@@ -21,7 +21,10 @@ const dana = { actorId: '9f9f9f9f-0000-4000-8000-000000000000', actorName: 'Dana
 const day = (iso: string): string => `‹${iso.slice(0, 10)}›`;
 
 function entryOf(event: string, data: CustodyData) {
-  const ticketId = /^(?:ticket|video|finding|report)\./u.test(event) ? id : null;
+  const ticketId =
+    /^(?:ticket|video|findings?|report|answers|comparison|messages|bundle\.[bd]|text)\.?/u.test(event)
+      ? id
+      : null;
   const actorId = event.includes('organization') ? id : dana.actorId;
   return { event, data, actorId, subjectId: event.startsWith('ledger') ? '6' : id, ticketId };
 }

@@ -13,6 +13,7 @@ import { retentionSentences } from './retention-sentences.ts';
 import { scorecardSentences } from './scorecard-sentences.ts';
 import { secondReviewSentences } from './second-review-sentences.ts';
 import { recordedText, sentence, type Sentence, type SentencePart } from './sentence.ts';
+import { textSentences } from './texts/text-sentences.ts';
 import { transcriptSentences } from './transcript-sentences.ts';
 
 const sentences: Readonly<Record<CustodyEvent, Describe>> = {
@@ -28,6 +29,7 @@ const sentences: Readonly<Record<CustodyEvent, Describe>> = {
   ...countySentences,
   ...secondReviewSentences,
   ...transcriptSentences,
+  ...textSentences,
 };
 
 /** Human-readable description of a ledger entry. */

@@ -5,6 +5,7 @@ import { proofExamples } from './proof-examples.ts';
 import { retentionExamples } from './retention-examples.ts';
 import { scorecardExamples } from './scorecard-examples.ts';
 import { secondReviewExamples } from './second-review-examples.ts';
+import { textExamples } from './texts/text-examples.ts';
 import { transcriptExamples } from './transcript-examples.ts';
 
 export const account = { account: 'Rita Moss', accountEmail: 'rita@office.example' };
@@ -19,6 +20,8 @@ const finding = {
 };
 export const file = { name: 'dashcam.mp4', sha256, sizeBytes: 12_400_123 };
 const report = { name: 'plainview-report-1a2b3c4d-v2.pdf', sha256, sizeBytes: 48_210 };
+const exportFile = { name: 'plainview-tickets-2026-11-22.csv', rows: 1234, sha256, sizeBytes: 48_210 };
+const bundleFile = { name: 'plainview-bundle-1a2b3c4d.zip', bundle: 'full', sizeBytes: 48_210 };
 export const sent = {
   access: 'video.viewed',
   openedBy: 12,
@@ -193,6 +196,7 @@ export const examples = {
   ...retentionExamples,
   ...secondReviewExamples,
   ...transcriptExamples,
+  ...textExamples,
   'report.previewed': { version: 2, sha256, sizeBytes: 48_210 },
   'report.delivered': {
     version: 2,
@@ -203,7 +207,13 @@ export const examples = {
   },
   'report.viewed': { ...report, range: '0-48209' },
   'report.downloaded': report,
-  'tickets.exported': { rows: 1234, format: 'csv', selection: '{"status":"completed","search":"baker"}' },
+  'tickets.exported': {
+    rows: 1234,
+    format: 'csv',
+    selection: '{"status":"completed","search":"baker"}',
+    sizeBytes: 48_210,
+    sha256,
+  },
   'reports.exported': { rows: 1, format: 'xlsx', selection: '{}' },
   'videos.exported': {
     rows: 12,
@@ -211,6 +221,10 @@ export const examples = {
     spreadsheet: '1AbC_dEf',
     selection: '{"filter":{"from":"2026-11-01T00:00:00.000Z"},"except":[]}',
   },
+  'export.downloaded': { ...exportFile, range: '0-48209' },
+  'export.bytes_sent': { ...exportFile, ...sent, access: 'export.downloaded', isWhole: false },
+  'bundle.downloaded': { ...bundleFile, range: '0-48209' },
+  'bundle.bytes_sent': { ...bundleFile, ...sent, access: 'bundle.downloaded', isWhole: false },
   'export.completed': { rowsAdded: 12, rowsUpdated: 0, spreadsheet: '1AbC_dEf', startedBy: 'Rita Moss' },
   'export.failed': {
     reason: 'SHEETS_REFUSED',

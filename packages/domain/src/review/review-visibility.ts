@@ -5,6 +5,7 @@
  * functions.
  */
 import type { CustodyData, CustodyEvent, CustodyFact } from '../custody/custody-event.ts';
+import { textHistoryEvents } from '../custody/evidence-access.ts';
 
 /**
  * A second review, or a review of a calibration clip, that is not finished. Without a reviewer, it was given
@@ -87,7 +88,11 @@ export const firstReviewEvents: readonly CustodyEvent[] = [
 ];
 
 /** Entries that, by a second reviewer and about the reviewed ticket, are part of the second review. */
-export const reviewEvents: readonly CustodyEvent[] = [...firstReviewEvents, 'video.picture_viewed'];
+export const reviewEvents: readonly CustodyEvent[] = [
+  ...firstReviewEvents,
+  'video.picture_viewed',
+  ...textHistoryEvents,
+];
 
 /**
  * Entries of a ticket that its second reviewer may see before finishing: they existed before the first

@@ -45,6 +45,22 @@ export const evidenceSentences = {
     'Dana was sent bytes 0–1,023, 4,096–5,119 of the 12,400,123 bytes of dashcam.mp4 (2 requests, 4.1 KB sent in total). More may have been sent.',
   'report.bytes_sent':
     'Dana was sent all 48,210 bytes of the report plainview-report-1a2b3c4d-v2.pdf of ticket 1a2b3c4d (2 requests, 4.1 KB sent in total).',
+  'export.downloaded': 'Dana downloaded the export plainview-tickets-2026-11-22.csv (1,234 rows, 48.2 KB).',
+  'export.bytes_sent':
+    'Dana was sent bytes 0–1,023, 4,096–5,119 of the 48,210 bytes of the export plainview-tickets-2026-11-22.csv (2 requests, 4.1 KB sent in total).',
+  'bundle.downloaded':
+    'Dana downloaded the evidence bundle plainview-bundle-1a2b3c4d.zip of ticket 1a2b3c4d.',
+  'bundle.bytes_sent':
+    'Dana was sent bytes 0–1,023, 4,096–5,119 of the 48,210 bytes of the evidence bundle plainview-bundle-1a2b3c4d.zip of ticket 1a2b3c4d (2 requests, 4.1 KB sent in total).',
+  'ticket.viewed': 'Dana viewed ticket 1a2b3c4d (2 videos, 1 report) for the county Mercer County.',
+  'findings.viewed': 'Dana viewed the findings of ticket 1a2b3c4d (3 findings, 2 answers).',
+  'answers.viewed': 'Dana viewed the scorecard answers of ticket 1a2b3c4d (2 answers).',
+  'comparison.viewed':
+    'Dana viewed the comparison of two reviews of ticket 1a2b3c4d (5 findings, 4 answers).',
+  'messages.viewed': 'Dana viewed the messages on ticket 1a2b3c4d (12 messages).',
+  'transcript.viewed': 'Dana viewed version 2 of the transcript of dashcam.mp4 (214 lines).',
+  'receipt.downloaded': 'Dana downloaded the receipt of dashcam.mp4 (48.2 KB).',
+  'text.versions_sent': 'Dana was sent 2 versions of the findings of ticket 1a2b3c4d.',
   'processing.revoked': 'Dana revoked the reference of a processing run of 3 videos started by Rita Moss.',
   'video.sound_compared':
     'Dana compared the sound of dashcam.mp4 with that of body.mp4 and found that it begins at -00:00:02.400.',
