@@ -61,6 +61,7 @@ export const visibleRows = [
   ['ticket_reminders', 0, 0],
   // Only those of the user.
   ['export_requests', 1, 0],
+  ['export_pieces', 1, 0],
   ['saved_views', 1, 0],
   ['ticket_drafts', 1, 0],
   ['profile_photos', 1, 0],

@@ -22,6 +22,9 @@ const leftBehind: ReadonlyMap<string, string> = new Map([
   ['rate_limits', 'false'],
   // Bytes that no row refers to are not in a backup.
   ['blob_reservations', 'false'],
+  // Downloads that are valid for minutes.
+  ['export_requests', 'false'],
+  ['export_pieces', 'false'],
   ['uploads', `state in ('stored', 'refused')`],
 ]);
 

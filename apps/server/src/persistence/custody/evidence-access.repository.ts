@@ -13,7 +13,7 @@ export interface AccessIdentity {
    */
   readonly accessor: string;
   readonly event: AccessEvent;
-  /** The video, report or derived file. */
+  /** The video, report, derived file, bundle or export, or the record whose text is sent. */
   readonly fileId: string;
 }
 
@@ -25,7 +25,8 @@ export interface OpenWindow {
 
 /** A window with what was sent in it. */
 export interface EvidenceAccessRecord extends AccessIdentity, OpenWindow {
-  readonly agencyId: string;
+  /** Null for exports of administrators. */
+  readonly agencyId: string | null;
   /** Sequence number of the ledger entry that opened it. */
   readonly openedSequence: number;
   /** When a process last saved what it sent. */
@@ -34,6 +35,8 @@ export interface EvidenceAccessRecord extends AccessIdentity, OpenWindow {
   readonly holders: number;
   readonly requests: number;
   readonly bytesSent: number;
+  /** The versions of a text, as closing entries name them. */
+  readonly versions: readonly string[];
   /** Number of links to the file in the bucket that were issued. */
   readonly links: number;
   readonly linksExpireAt: Date | null;
@@ -47,16 +50,18 @@ const isIdentity = ({ accessor, event, fileId }: AccessIdentity) =>
   );
 
 /**
- * Opens a window with one holder. Waits for a transaction that is opening the same one.
+ * Opens a window. Waits for a transaction that is opening the same one.
  * @returns false if it already exists
  */
 export async function insertAccess(
   tx: Transaction,
-  access: AccessIdentity & OpenWindow & Pick<EvidenceAccessRecord, 'agencyId' | 'touchedAt'>,
+  access: AccessIdentity &
+    OpenWindow &
+    Pick<EvidenceAccessRecord, 'agencyId' | 'touchedAt' | 'holders' | 'versions'>,
 ): Promise<boolean> {
   const rows = await tx
     .insert(evidenceAccesses)
-    .values({ ...access, holders: 1 })
+    .values({ ...access, versions: [...access.versions] })
     .onConflictDoNothing()
     .returning({ id: evidenceAccesses.id });
   return rows.length > 0;
@@ -79,6 +84,33 @@ export async function holdAccess(
     .where(and(isIdentity(identity), gt(evidenceAccesses.endsAt, now)))
     .returning({ id: evidenceAccesses.id, endsAt: evidenceAccesses.endsAt });
   return held ?? null;
+}
+
+/**
+ * Adds a version to the window of a text that is open at `now`, unless it has it.
+ * @returns the window with the number of its versions; null if there is none
+ */
+export async function addVersion(
+  tx: Transaction,
+  identity: AccessIdentity,
+  version: string,
+  now: Date,
+): Promise<(OpenWindow & { readonly versions: number }) | null> {
+  const { versions } = evidenceAccesses;
+  const [added] = await tx
+    .update(evidenceAccesses)
+    .set({
+      versions: sql`case when ${version} = any (${versions}) then ${versions}
+        else array_append(${versions}, ${version}) end`,
+      touchedAt: now,
+    })
+    .where(and(isIdentity(identity), gt(evidenceAccesses.endsAt, now)))
+    .returning({
+      id: evidenceAccesses.id,
+      endsAt: evidenceAccesses.endsAt,
+      versions: sql<number>`cardinality(${versions})`,
+    });
+  return added ?? null;
 }
 
 /** The bytes that a process sent since it last saved them. */

@@ -1,8 +1,10 @@
 import type { CustodyEntry } from '@plainview/domain/custody/custody-chain';
-import { eq, sql } from 'drizzle-orm';
-import { unionAll } from 'drizzle-orm/pg-core';
+import { textHistoryEvents } from '@plainview/domain/custody/evidence-access';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { unionAll, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../database/database.ts';
 import { createStatement } from '../database/statement.ts';
+import { oneOf } from '../schema/columns.ts';
 import { custodyEntries } from '../schema/custody.ts';
 import { importedLedgerEntries, importedLedgers } from '../schema/review/imported-ledgers.ts';
 import { writeCustody } from './record-custody.ts';
@@ -19,7 +21,13 @@ export type HistoryEntry = Omit<CustodyEntry, 'contentHash' | 'previousHash' | '
  */
 export async function readTicketCustody(tx: Transaction, ticketId: string): Promise<HistoryEntry[]> {
   await writeCustody(tx);
-  return selectOfTicket(tx, { ticketId });
+  return selectAll(tx, { ticketId });
+}
+
+/** Works like `readTicketCustody` without the entries about text that was sent, which only the Audit Trail shows. */
+export async function readTicketHistory(tx: Transaction, ticketId: string): Promise<HistoryEntry[]> {
+  await writeCustody(tx);
+  return selectWithoutTexts(tx, { ticketId });
 }
 
 const columnsOf = (table: typeof custodyEntries | typeof importedLedgerEntries) => ({
@@ -40,18 +48,27 @@ const columnsOf = (table: typeof custodyEntries | typeof importedLedgerEntries) 
   importedAt: importedLedgers.importedAt,
 });
 
-const selectOfTicket = createStatement((tx) =>
-  unionAll(
-    tx
-      .select(columnsOf(custodyEntries))
-      .from(custodyEntries)
-      // Joins nothing: this ledger is not among the imported ones.
-      .leftJoin(importedLedgers, sql`false`)
-      .where(eq(custodyEntries.ticketId, sql.placeholder('ticketId'))),
-    tx
-      .select(columnsOf(importedLedgerEntries))
-      .from(importedLedgerEntries)
-      .leftJoin(importedLedgers, eq(importedLedgers.origin, importedLedgerEntries.origin))
-      .where(eq(importedLedgerEntries.ticketId, sql.placeholder('ticketId'))),
-  ).orderBy(sql`imported_at nulls last`, sql`sequence`),
-);
+const createSelect = (isShown: (event: AnyPgColumn) => SQL | undefined) =>
+  createStatement((tx) =>
+    unionAll(
+      tx
+        .select(columnsOf(custodyEntries))
+        .from(custodyEntries)
+        // Joins nothing: this ledger is not among the imported ones.
+        .leftJoin(importedLedgers, sql`false`)
+        .where(and(eq(custodyEntries.ticketId, sql.placeholder('ticketId')), isShown(custodyEntries.event))),
+      tx
+        .select(columnsOf(importedLedgerEntries))
+        .from(importedLedgerEntries)
+        .leftJoin(importedLedgers, eq(importedLedgers.origin, importedLedgerEntries.origin))
+        .where(
+          and(
+            eq(importedLedgerEntries.ticketId, sql.placeholder('ticketId')),
+            isShown(importedLedgerEntries.event),
+          ),
+        ),
+    ).orderBy(sql`imported_at nulls last`, sql`sequence`),
+  );
+
+const selectAll = createSelect(() => undefined);
+const selectWithoutTexts = createSelect((event) => sql`not ${oneOf(event, textHistoryEvents)}`);

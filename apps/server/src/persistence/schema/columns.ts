@@ -21,6 +21,9 @@ export const int8multirange = customType<{ data: string }>({ dataType: () => 'in
 /** Returns the id of a transaction with its epoch, which never wraps around. Text form: a decimal number. */
 export const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' });
 
+/** Returns a column of bytes, which are read as a buffer. */
+export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
 const quoted = (value: string) => `'${value.replaceAll("'", "''")}'`;
 
 /** Returns the condition that a column has one of the values, for check constraints and policies. */

@@ -1,15 +1,15 @@
 import { accessEvents, type AccessEvent } from '@plainview/domain/custody/evidence-access';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { agencies } from './accounts.ts';
 import { id, instant, int8multirange, oneOf, safeInteger } from './columns.ts';
-import { agencyId } from './references.ts';
 import { agencyPolicy } from './row-level-security.ts';
 
 const count = (name: string) => safeInteger(name).notNull().default(0);
 /**
- * Open windows of evidence accesses: the bytes sent since the entry that opened the window. The entry that
- * closes it records them, and the row is deleted in the same transaction. No foreign key to the file: a
- * window outlives deleted files.
+ * Open windows of evidence accesses: the bytes of a file, or the versions of a text, that were sent since the
+ * entry that opened the window. The entry that closes it records them, and the row is deleted in the same
+ * transaction. No foreign key to the file: a window outlives deleted files.
  */
 export const evidenceAccesses = pgTable(
   'evidence_accesses',
@@ -19,9 +19,10 @@ export const evidenceAccesses = pgTable(
     accessor: text('accessor').notNull(),
     /** The event of the entry that opened it. */
     event: text('event').$type<AccessEvent>().notNull(),
-    /** The video, report or derived file. */
+    /** The video, report, derived file, bundle or export, or the record whose text is sent. */
     fileId: uuid('file_id').notNull(),
-    agencyId: agencyId(),
+    /** Null for exports of administrators. */
+    agencyId: uuid('agency_id').references(() => agencies.id),
     /** Sequence number of the entry that opened it. */
     openedSequence: count('opened_sequence'),
     endsAt: instant('ends_at').notNull(),
@@ -32,6 +33,11 @@ export const evidenceAccesses = pgTable(
     requests: count('requests'),
     bytesSent: count('bytes_sent'),
     sent: int8multirange('sent')
+      .notNull()
+      .default(sql`'{}'`),
+    /** The versions of a text, as closing entries name them, each once. */
+    versions: text('versions')
+      .array()
       .notNull()
       .default(sql`'{}'`),
     /** Number of links to the file in the bucket that were issued. */

@@ -1,26 +1,49 @@
 import { videoStatuses } from '@plainview/domain/video/video';
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
-import { createdAt, id, instant, microsecondInstant } from './columns.ts';
+import { bytes, createdAt, id, instant, isSha256, microsecondInstant, safeInteger } from './columns.ts';
 import { ownerId } from './references.ts';
 import { adminOnlyPolicy, ownerPolicy } from './row-level-security.ts';
 import { videos } from './tickets.ts';
 
-/** A download requested by a user, generated while it is fetched; valid for minutes. */
+/** A download prepared for a user: its file is fixed, and valid for minutes. */
 export const exportRequests = pgTable(
   'export_requests',
   {
     id: id(),
     userId: ownerId(),
-    kind: text('kind', { enum: ['tickets', 'reports', 'videos'] }).notNull(),
+    /** Null for those of administrators. */
+    agencyId: uuid('agency_id'),
+    fileName: text('file_name').notNull(),
     format: text('format', { enum: ['xlsx', 'csv'] }).notNull(),
-    /** The filter and selection in the contract's format. */
-    selection: jsonb('selection').$type<Readonly<Record<string, unknown>>>().notNull(),
+    rows: integer('rows').notNull(),
+    sizeBytes: safeInteger('size_bytes').notNull(),
+    sha256: text('sha256').notNull(),
     createdAt: microsecondInstant('created_at').notNull(),
     expiresAt: microsecondInstant('expires_at').notNull(),
   },
-  (table) => [ownerPolicy(table.userId), index('export_requests_expiry').on(table.expiresAt)],
+  (table) => [
+    ownerPolicy(table.userId),
+    index('export_requests_expiry').on(table.expiresAt),
+    check('export_requests_sha256', isSha256(table.sha256)),
+  ],
+).enableRLS();
+
+/**
+ * The bytes of prepared downloads in pieces of equal size, of which the last one may be shorter. They are
+ * written before the download itself, in the same transaction.
+ */
+export const exportPieces = pgTable(
+  'export_pieces',
+  {
+    exportId: uuid('export_id').notNull(),
+    /** From 0. */
+    position: integer('position').notNull(),
+    userId: ownerId(),
+    content: bytes('content').notNull(),
+  },
+  (table) => [ownerPolicy(table.userId), primaryKey({ columns: [table.exportId, table.position] })],
 ).enableRLS();
 
 /** A set of videos that an administrator handed to a processing tool, under a reference that expires. */

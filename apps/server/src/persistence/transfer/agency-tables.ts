@@ -108,6 +108,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   blob_reservations: shortLived,
   evidence_accesses: 'accesses in progress, which the ledger of this installation records when they end',
   export_requests: shortLived,
+  export_pieces: shortLived,
   sheet_exports: 'exports of an administrator, of several agencies',
   sheet_export_items: 'exports of an administrator, of several agencies',
   processing_runs: 'runs of an administrator, of several agencies; the files that they made are exported',
