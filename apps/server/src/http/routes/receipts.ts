@@ -2,7 +2,12 @@ import { shortId } from '@plainview/domain/shared/record-id';
 import { Hono, type Context } from 'hono';
 import type { AppContext } from '../../app-context.ts';
 import { attachmentDisposition } from '../../media/serving/attachment-name.ts';
-import { readReceipt, type Receipt, type ReceiptKind } from '../../use-cases/proof/read-receipt.ts';
+import {
+  readReceipt,
+  recordReceipt,
+  type Receipt,
+  type ReceiptKind,
+} from '../../use-cases/proof/read-receipt.ts';
 import { requireAuthenticated, type AuthEnv } from '../middleware/require-auth.ts';
 import { sendError } from '../send-error.ts';
 
@@ -10,7 +15,7 @@ import { sendError } from '../send-error.ts';
 interface ReceiptFile {
   readonly name: string;
   readonly contentType: string;
-  readonly content: string | Uint8Array<ArrayBuffer>;
+  readonly content: Uint8Array<ArrayBuffer>;
 }
 
 type MakeFile = (receipt: Receipt, app: AppContext) => ReceiptFile | Promise<ReceiptFile>;
@@ -44,13 +49,13 @@ const videoName = ({ entry }: Receipt): string => String(entry.data['fileName'])
 const proofFile = (name: string, { proof }: Receipt): ReceiptFile => ({
   name: `${name}.tlog-proof`,
   contentType: 'text/plain; charset=utf-8',
-  content: proof,
+  content: new TextEncoder().encode(proof),
 });
 
 /**
  * Serves GET /receipts/videos/{id}.pdf and .tlog-proof, and /receipts/reports/{id}.tlog-proof: the proof that
- * the ledger contains the entry about a stored video or a delivered report (docs/proof-format.md). Missing
- * receipts and those of other agencies get the same response.
+ * the ledger contains the entry about a stored video or a delivered report (docs/proof-format.md). Sending one is
+ * recorded. Missing receipts and those of other agencies get the same response.
  */
 export function receiptRoutes(app: AppContext): Hono<AuthEnv> {
   const guard = requireAuthenticated(app, 'receipts');
@@ -64,9 +69,11 @@ async function sendReceipt(app: AppContext, c: Context<AuthEnv>, kind: ReceiptKi
   const makeFile = Object.hasOwn(files[kind], extension) ? files[kind][extension] : undefined;
   if (!makeFile) return c.text('Not found', 404);
   try {
-    const receipt = await readReceipt(app, c.get('actor'), kind, id);
+    const actor = c.get('actor');
+    const receipt = await readReceipt(app, actor, kind, id);
     if (!receipt) return c.text('Not found', 404);
     const { name, contentType, content } = await makeFile(receipt, app);
+    if (c.env.incoming.method !== 'HEAD') await recordReceipt(app, actor, kind, { receipt, name, content });
     return new Response(content, {
       headers: {
         'Content-Type': contentType,

@@ -1,19 +1,30 @@
 import type { Actor } from '@plainview/domain/account/actor';
 import type { ByteRange } from '@plainview/domain/custody/byte-ranges';
-import type { CustodyAudience, CustodyData } from '@plainview/domain/custody/custody-event';
+import type { CustodyAudience, CustodyData, CustodySubject } from '@plainview/domain/custody/custody-event';
+import type { TextCounts } from '@plainview/domain/custody/evidence-access';
 import type { AccessIdentity } from '../../persistence/custody/evidence-access.repository.ts';
 
-/** An access to an evidence file: the actor, the kind of access, and the data of its ledger entry. */
+/** An access to evidence: the actor, the kind of access, and the data of its ledger entry. */
 export interface EvidenceAccess extends AccessIdentity {
   readonly by: Actor;
-  readonly subject: 'video' | 'report';
+  readonly subject: Extract<CustodySubject, 'ticket' | 'video' | 'transcript' | 'report' | 'export'>;
   readonly subjectId: string;
-  readonly ticketId: string;
-  readonly agencyId: string;
+  /** Null for exports, and for receipts of deleted tickets. */
+  readonly ticketId: string | null;
+  /** Null for exports of administrators. */
+  readonly agencyId: string | null;
   readonly audience: CustodyAudience;
   readonly data: CustodyData;
   /** Whether the actor reads it as an overseer of the agency. */
   readonly isOverseer?: true;
+}
+
+/** Content of evidence that is sent as text. */
+export interface SentText {
+  /** How much it is. */
+  readonly counts: TextCounts;
+  /** SHA-256 of the content in hexadecimal. */
+  readonly sha256: string;
 }
 
 /** A response that is being sent. */
@@ -34,6 +45,11 @@ export type FlushedAccesses = Pick<EvidenceAccess, 'accessor' | 'subjectId'>;
 export interface AccessRecorder {
   /** Resolves when the access is recorded. @throws if it cannot be recorded; then nothing may be sent. */
   begin(access: EvidenceAccess, range: ByteRange): Promise<Sending>;
+  /**
+   * Resolves when it is recorded that this text is sent. Sends no statement if this process recorded the same
+   * text within the window. @throws if it cannot be recorded; then it must not be sent.
+   */
+  recordText(access: EvidenceAccess, text: SentText): Promise<void>;
   /** Writes down the bytes sent so far: all of them, or those of one video to one person or API key. */
   flush(only?: FlushedAccesses): Promise<void>;
   /** Writes down everything and closes all windows. */

@@ -25,6 +25,7 @@ import {
 } from '../../persistence/review/calibration.repository.ts';
 import { lockTicket } from '../../persistence/ticket/ticket.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
+import { recordTicketText } from '../media/record-sent-text.ts';
 import { discloseReview } from '../second-review/disclose-reviews.ts';
 
 /** Sources of the agreed answer of a delivered ticket. */
@@ -38,11 +39,19 @@ export interface ClipDraft {
   readonly questions: readonly CandidateQuestion[];
 }
 
-/** Returns what an agreed answer can be made from. @throws AppError NOT_FOUND if the ticket has no report. */
-export const readClipDraft = (context: AppContext, actor: AdminActor, ticketId: string): Promise<ClipDraft> =>
-  discloseReview(context, actor, ticketId, async (tx) => {
+/**
+ * Returns what an agreed answer can be made from, and records this.
+ * @throws AppError NOT_FOUND if the ticket has no report.
+ */
+export async function readClipDraft(
+  context: AppContext,
+  actor: AdminActor,
+  ticketId: string,
+): Promise<ClipDraft> {
+  const { agencyId, ...draft } = await discloseReview(context, actor, ticketId, async (tx) => {
     const { stored, basis, hash } = await readBasis(tx, ticketId);
     return {
+      agencyId: stored.agencyId,
       incidentType: stored.incidentType,
       reportVersion: stored.version,
       hasSecondReview: basis.second !== null,
@@ -51,6 +60,20 @@ export const readClipDraft = (context: AppContext, actor: AdminActor, ticketId: 
       questions: candidateQuestions(basis),
     };
   });
+  const { findings, questions } = draft;
+  await recordTicketText(
+    context,
+    actor,
+    { id: ticketId, agencyId },
+    {
+      event: 'findings.viewed',
+      audience: 'internal',
+      counts: { findingCount: findings.length, answerCount: questions.length },
+      content: { findings, questions },
+    },
+  );
+  return draft;
+}
 
 /** @throws AppError NOT_FOUND if the ticket has no report that the actor can see. */
 async function readBasis(

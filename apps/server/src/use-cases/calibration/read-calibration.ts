@@ -24,6 +24,9 @@ import {
   type ListedCalibrationClip,
 } from '../../persistence/review/calibration.repository.ts';
 import { listKnownTickets } from '../../persistence/review/second-review.repository.ts';
+import { findTicket } from '../../persistence/ticket/ticket.repository.ts';
+import { recordTicketText } from '../media/record-sent-text.ts';
+import { comparisonText } from '../second-review/read-second-reviews.ts';
 
 /** A clip in the list, with whether the actor may review it. */
 export type AvailableClip = ListedCalibrationClip & { readonly take: Ability };
@@ -81,16 +84,22 @@ export interface ComparedClip {
   readonly differences: readonly string[];
 }
 
-/** Compares the actor's own finished review with the agreed answer. @throws AppError NOT_FOUND. */
+/**
+ * Compares the actor's own finished review with the agreed answer, and records what is returned.
+ * @throws AppError NOT_FOUND.
+ */
 export async function readClipResult(
   context: AppContext,
   actor: AdminActor,
   reviewId: string,
 ): Promise<ComparedClip> {
-  const result = await tenantRead(context.database, actor, (tx) =>
-    findCalibrationResult(tx, reviewId, actor.userId),
-  );
-  if (!result) throw new AppError('NOT_FOUND');
+  const { result, agencyId } = await tenantRead(context.database, actor, async (tx) => {
+    const found = await findCalibrationResult(tx, reviewId, actor.userId);
+    const ticket = found && (await findTicket(tx, found.ticketId));
+    if (!found || !ticket) throw new AppError('NOT_FOUND');
+    return { result: found, agencyId: ticket.agencyId };
+  });
   const comparison = compareReviews(result.reference, result.content);
+  await recordTicketText(context, actor, { id: result.ticketId, agencyId }, comparisonText(comparison));
   return { result, comparison, differences: differencesOf(comparison) };
 }

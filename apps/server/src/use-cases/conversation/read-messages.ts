@@ -14,15 +14,16 @@ import { tenantReadAtOnce } from '../../persistence/database/tenant-transaction.
 import { listUnrecordedReadings } from '../../persistence/review/review-reading.repository.ts';
 import { countMessages, listMessages } from '../../persistence/ticket/message.repository.ts';
 import { findTicket } from '../../persistence/ticket/ticket.repository.ts';
+import { recordTicketText } from '../media/record-sent-text.ts';
 import { discloseReviews } from '../second-review/disclose-reviews.ts';
 
 /**
  * Returns one page of the messages on a ticket, with the total count on the first page only, and the paths of
- * the authors' photos that the actor may see. A second reviewer gets none.
+ * the authors' photos that the actor may see. A second reviewer gets none. Records what is returned.
  * @throws AppError NOT_FOUND
  */
-export function readMessages(
-  context: Pick<AppContext, 'database' | 'clock'>,
+export async function readMessages(
+  context: Pick<AppContext, 'database' | 'clock' | 'accesses'>,
   actor: Actor,
   ticketId: string,
   stretch: PageRequest,
@@ -38,7 +39,17 @@ export function readMessages(
       }),
     ]);
     if (!ticket) throw new AppError('NOT_FOUND');
-    return { result: { ...page, photos }, unrecorded };
+    return { result: { ticket, page: { ...page, photos } }, unrecorded };
   };
-  return discloseReviews(context, actor, () => tenantReadAtOnce(context.database, actor, read));
+  const { ticket, page } = await discloseReviews(context, actor, () =>
+    tenantReadAtOnce(context.database, actor, read),
+  );
+  if (page.rows.length > 0)
+    await recordTicketText(context, actor, ticket, {
+      event: 'messages.viewed',
+      audience: 'agency',
+      counts: { messageCount: page.rows.length },
+      content: page.rows.map(({ id, text }) => [id, text]),
+    });
+  return page;
 }

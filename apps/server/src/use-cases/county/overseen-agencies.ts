@@ -23,6 +23,8 @@ import { listReports } from '../../persistence/ticket/report.repository.ts';
 import { readStatements } from '../../persistence/ticket/statement.repository.ts';
 import { countMatchingTickets, findTicket, listTickets } from '../../persistence/ticket/ticket.repository.ts';
 import { listTicketVideos, type VerifiedVideo } from '../../persistence/video/video.repository.ts';
+import { recordSentText } from '../media/record-sent-text.ts';
+import { ticketText } from '../ticket/ticket-detail.ts';
 
 /** Lists the agencies that the actor oversees, with the numbers of their tickets. */
 export const readOverseenAgencies = (context: AppContext, actor: AgencyActor): Promise<OverseenAgencyRow[]> =>
@@ -63,13 +65,17 @@ export interface OverseenTicket {
   readonly oversight: Oversight;
 }
 
-/** Returns a ticket of an overseen agency. @throws AppError NOT_FOUND, also for another agency's ticket */
-export function readOverseenTicket(
+/**
+ * Returns a ticket of an overseen agency, and records this in its ledger.
+ * @throws AppError NOT_FOUND, also for another agency's ticket
+ */
+export async function readOverseenTicket(
   context: AppContext,
-  { userId }: AgencyActor,
+  actor: AgencyActor,
   { agencyId, ticketId }: { readonly agencyId: string; readonly ticketId: string },
 ): Promise<OverseenTicket> {
-  return overseerRead(context.database, { userId, agencyId }, async (tx, oversight) => {
+  const { userId } = actor;
+  const found = await overseerRead(context.database, { userId, agencyId }, async (tx, oversight) => {
     const [ticket, videos, reports] = await Promise.all([
       findTicket(tx, ticketId),
       listTicketVideos(tx, ticketId),
@@ -78,6 +84,16 @@ export function readOverseenTicket(
     if (!ticket) throw new AppError('NOT_FOUND');
     return { ticket, videos, reports, oversight };
   });
+  await recordSentText(context, actor, {
+    ...ticketText(found),
+    subject: 'ticket',
+    subjectId: found.ticket.id,
+    ticketId: found.ticket.id,
+    agencyId: found.ticket.agencyId,
+    data: { county: found.oversight.counties.join(', ') },
+    isOverseer: true,
+  });
+  return found;
 }
 
 /** Returns one page of the invoices of an overseen agency, newest first. @throws AppError NOT_FOUND */

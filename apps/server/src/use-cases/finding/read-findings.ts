@@ -4,16 +4,34 @@ import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import { listFindings } from '../../persistence/ticket/finding.repository.ts';
 import { findTicket } from '../../persistence/ticket/ticket.repository.ts';
+import { recordTicketText } from '../media/record-sent-text.ts';
 import { discloseReview } from '../second-review/disclose-reviews.ts';
 
-/** Lists the findings of a ticket by time. @throws AppError NOT_FOUND. */
+/** Lists the findings of a ticket by time, and records this. @throws AppError NOT_FOUND. */
 export async function readFindings(
   context: AppContext,
   actor: AdminActor,
   ticketId: string,
 ): Promise<FindingWithExcerpts[]> {
-  return discloseReview(context, actor, ticketId, async (tx) => {
-    if (!(await findTicket(tx, ticketId))) throw new AppError('NOT_FOUND');
-    return listFindings(tx, ticketId);
+  const { ticket, findings } = await discloseReview(context, actor, ticketId, async (tx) => {
+    const found = await findTicket(tx, ticketId);
+    if (!found) throw new AppError('NOT_FOUND');
+    return { ticket: found, findings: await listFindings(tx, ticketId) };
   });
+  if (findings.length > 0)
+    await recordTicketText(context, actor, ticket, {
+      event: 'findings.viewed',
+      audience: 'internal',
+      counts: { findingCount: findings.length },
+      content: findings.map((finding) => [
+        finding.id,
+        finding.startMicroseconds,
+        finding.endMicroseconds,
+        finding.category,
+        finding.severity,
+        finding.text,
+        finding.shapes,
+      ]),
+    });
+  return findings;
 }

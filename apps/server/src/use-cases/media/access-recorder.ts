@@ -2,6 +2,7 @@ import { MINUTE, SECOND } from '@plainview/domain/shared/time';
 import type { AccessRecorder, EvidenceAccess, FlushedAccesses } from '../../media/serving/access-recorder.ts';
 import type { AccessContext } from './access-window.ts';
 import { accessorsOf } from './stored-file.ts';
+import { createTextWindows } from './text-windows.ts';
 import {
   ensureWindow,
   hasUnwritten,
@@ -98,6 +99,7 @@ export function createAccessRecorder(
         end: () => void (each.inFlight -= 1),
       };
     },
+    recordText: createTextWindows(context),
     flush: (only) => flush(false, only),
     stop() {
       clearInterval(timer);

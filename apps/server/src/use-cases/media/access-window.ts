@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { coveredBytes, formatByteRange, type ByteRange } from '@plainview/domain/custody/byte-ranges';
 import type { CustodyData } from '@plainview/domain/custody/custody-event';
-import { accessWindows, closingEvents } from '@plainview/domain/custody/evidence-access';
+import { accessWindows, closingEventOf, textCounts } from '@plainview/domain/custody/evidence-access';
 import { addTime } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
@@ -35,17 +35,30 @@ const ATTEMPTS = 5;
  * @param data the bytes about to be sent, or the link
  * @throws if the access cannot be recorded; then nothing may be sent
  */
-export async function openWindow(
+export function openWindow(
   context: AccessContext,
   access: EvidenceAccess,
   data: CustodyData,
 ): Promise<OpenWindow> {
+  return inWindow(context, access, () =>
+    writeFor(context, access, (tx) => insertOrHold(tx, access, data, context.clock.now())),
+  );
+}
+
+/**
+ * Tries to open or to join a window. Closes the one that has ended if it is in the way.
+ * @param open returns null if there is a window that has ended
+ * @throws if the access cannot be recorded
+ */
+export async function inWindow<Window>(
+  context: AccessContext,
+  identity: AccessIdentity,
+  open: () => Promise<Window | null>,
+): Promise<Window> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const opened = await writeFor(context, access, (tx) =>
-      insertOrHold(tx, access, data, context.clock.now()),
-    );
+    const opened = await open();
     if (opened) return opened;
-    await asSystem(context.database, (tx) => closeEnded(tx, access, context.clock.now()));
+    await asSystem(context.database, (tx) => closeEnded(tx, identity, context.clock.now()));
   }
   throw new Error('an access to evidence could not be recorded');
 }
@@ -55,14 +68,15 @@ export async function openWindow(
  * nothing of another agency, so their right is checked here.
  * @throws AppError NOT_FOUND if the oversight has ended
  */
-function writeFor<Result>(
+export function writeFor<Result>(
   { database }: AccessContext,
   { by, agencyId, isOverseer }: EvidenceAccess,
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
   if (!isOverseer) return tenantTransaction(database, by, work);
   return asSystemFor(database, by, async (tx) => {
-    if ((await findOversight(tx, by.userId, agencyId)).length === 0) throw new AppError('NOT_FOUND');
+    const counties = agencyId === null ? [] : await findOversight(tx, by.userId, agencyId);
+    if (counties.length === 0) throw new AppError('NOT_FOUND');
     return work(tx);
   });
 }
@@ -75,7 +89,7 @@ async function insertOrHold(
 ): Promise<OpenWindow | null> {
   const { accessor, event, fileId, by, subject, subjectId, ticketId, agencyId, audience } = access;
   const window = { id: randomUUID(), endsAt: addTime(now, accessWindows[event]) };
-  const row = { ...window, accessor, event, fileId, agencyId, touchedAt: now };
+  const row = { ...window, accessor, event, fileId, agencyId, touchedAt: now, holders: 1, versions: [] };
   if (!(await insertAccess(tx, row))) return holdAccess(tx, access, now);
   await recordEvent(tx, by, now, {
     event,
@@ -106,28 +120,38 @@ async function closeEnded(tx: Transaction, identity: AccessIdentity, now: Date):
   if (id !== null) await closeWindow(tx, id, now);
 }
 
-/** Closes a window with an entry that summarizes what was sent. Does nothing if it is already closed. */
+/** Closes a window with an entry that summarizes what was sent, unless the opening entry states it. Does nothing if it is already closed. */
 export async function closeWindow(tx: Transaction, id: string, now: Date): Promise<void> {
   const access = await deleteAccess(tx, id);
   if (!access) return;
   const opening = await findCustodyEntry(tx, access.openedSequence);
   if (!opening) throw new Error('the ledger entry that opened an access is missing');
   if (isComplete(access)) return;
-  const { subject, data } = opening;
+  const { data } = opening;
+  const { event, versions, openedSequence } = access;
   recordCustody(tx, {
     ...opening,
     occurredAt: now.toISOString(),
-    event: closingEvents[subject === 'report' ? 'report' : 'video'],
-    data: { ...identifying(data), ...summaryOf(access, data) },
+    event: closingEventOf(event),
+    data:
+      versions.length > 0
+        ? { ...identifyingText(data), access: event, openedBy: openedSequence, versions }
+        : { ...identifying(data), ...summaryOf(access, data) },
   });
 }
 
 /**
- * Returns whether the opening entry is the full record: a single link, whose bytes were not
- * sent by this server.
+ * Returns whether the opening entry is the full record: a single link, whose bytes were not sent by this server,
+ * or a text that did not change.
  */
-const isComplete = ({ links, bytesSent, holders }: EvidenceAccessRecord): boolean =>
-  links === 1 && bytesSent === 0 && holders === 0;
+const isComplete = ({ links, bytesSent, holders, versions }: EvidenceAccessRecord): boolean =>
+  versions.length === 1 || (links === 1 && bytesSent === 0 && holders === 0);
+
+const describesVersion: ReadonlySet<string> = new Set([...textCounts, 'sha256']);
+
+/** Returns the opening entry's data without what describes only the first version. */
+const identifyingText = (data: CustodyData): CustodyData =>
+  Object.fromEntries(Object.entries(data).filter(([key]) => !describesVersion.has(key)));
 
 /** Returns the opening entry's data without the fields that describe only its first request. */
 function identifying({ range: _range, linkExpiresAt: _linkExpiresAt, ...data }: CustodyData): CustodyData {

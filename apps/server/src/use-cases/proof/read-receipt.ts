@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Actor } from '@plainview/domain/account/actor';
 import type { CustodyEvent } from '@plainview/domain/custody/custody-event';
 import type { PrintedCheckpoint } from '@plainview/domain/custody/printed-checkpoint';
@@ -14,6 +15,7 @@ import type { HistoryEntry } from '../../persistence/custody/ticket-history.repo
 import type { Transaction } from '../../persistence/database/database.ts';
 import { asSystem, tenantRead } from '../../persistence/database/tenant-transaction.ts';
 import { findTicket } from '../../persistence/ticket/ticket.repository.ts';
+import { recordSentBytes } from '../media/record-sent-text.ts';
 import { newestCheckpoint } from './checkpoint.ts';
 import { printCheckpoint, toPrintedCheckpoint } from './printed-checkpoint.ts';
 import { proveEntry } from './read-proofs.ts';
@@ -38,7 +40,7 @@ export type ReceiptKind = keyof typeof receiptEvents;
 
 /**
  * Returns the receipt of a stored video or a delivered report, also after it was deleted; null if the actor
- * may not see its entry. Reading it is not recorded (decision 67).
+ * may not see its entry. The caller records what it sends (`recordReceipt`).
  * @throws AppError LEDGER_NOT_SIGNED if no checkpoint contains the entry and none can be signed
  */
 export async function readReceipt(
@@ -61,6 +63,32 @@ export async function readReceipt(
     const checkpoint = await toPrintedCheckpoint(tx, signed);
     if (proof === null || !checkpoint) throw new AppError('LEDGER_NOT_SIGNED');
     return { ...found, checkpoint, signedAt: signed.signedAt, proof };
+  });
+}
+
+/** Records that a file of a receipt is sent. @throws if it cannot be recorded; then it must not be sent */
+export function recordReceipt(
+  context: Pick<AppContext, 'accesses'>,
+  actor: Actor,
+  kind: ReceiptKind,
+  {
+    receipt: { entry },
+    name,
+    content,
+  }: { readonly receipt: Receipt; readonly name: string; readonly content: Uint8Array },
+): Promise<void> {
+  const { subjectId, ticketId, agencyId } = entry;
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  return recordSentBytes(context, actor, {
+    event: 'receipt.downloaded',
+    subject: kind,
+    subjectId,
+    ticketId,
+    agencyId,
+    audience: 'agency',
+    data: { fileName: name },
+    counts: { sizeBytes: content.byteLength },
+    sha256,
   });
 }
 

@@ -14,6 +14,7 @@ import {
   setTicketScorecard,
 } from '../../persistence/scorecard/ticket-scorecard.repository.ts';
 import { findTicket } from '../../persistence/ticket/ticket.repository.ts';
+import { recordTicketText } from '../media/record-sent-text.ts';
 import { discloseReview } from '../second-review/disclose-reviews.ts';
 import { lockTicketFor } from '../ticket/move-ticket.ts';
 import { recordTicketScorecard } from './record-ticket-scorecard.ts';
@@ -28,21 +29,31 @@ export interface TicketScorecardDetail {
   readonly isNeeded: boolean;
 }
 
-/** Returns a ticket's scorecard with its answers. @throws AppError NOT_FOUND. */
-export function readTicketScorecard(
+/** Returns a ticket's scorecard with its answers, and records this. @throws AppError NOT_FOUND. */
+export async function readTicketScorecard(
   context: AppContext,
   actor: AdminActor,
   ticketId: string,
 ): Promise<TicketScorecardDetail> {
-  return discloseReview(context, actor, ticketId, async (tx) => {
-    const ticket = await findTicket(tx, ticketId);
-    if (!ticket) throw new AppError('NOT_FOUND');
+  const { ticket, ...detail } = await discloseReview(context, actor, ticketId, async (tx) => {
+    const found = await findTicket(tx, ticketId);
+    if (!found) throw new AppError('NOT_FOUND');
     const pinned = await findTicketScorecard(tx, ticketId);
     return {
+      ticket: found,
       scorecard: pinned && { ...pinned, answers: await listAnswers(tx, ticketId) },
-      isNeeded: decidingAssignment(await listAssignmentsFor(tx, ticket), ticket) !== null,
+      isNeeded: decidingAssignment(await listAssignmentsFor(tx, found), found) !== null,
     };
   });
+  const answers = detail.scorecard?.answers ?? [];
+  if (answers.length > 0)
+    await recordTicketText(context, actor, ticket, {
+      event: 'answers.viewed',
+      audience: 'internal',
+      counts: { answerCount: answers.length },
+      content: answers,
+    });
+  return detail;
 }
 
 /**

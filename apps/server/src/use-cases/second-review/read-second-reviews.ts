@@ -33,6 +33,7 @@ import {
   type SecondReviewWithContent,
 } from '../../persistence/review/second-review.repository.ts';
 import { findReportContent } from '../../persistence/ticket/report.repository.ts';
+import { recordTicketText } from '../media/record-sent-text.ts';
 import { discloseReviews } from './disclose-reviews.ts';
 
 /** A second review in the list, with whether the actor may take it. */
@@ -71,8 +72,15 @@ export interface ComparedReviews {
   readonly adjudicate: Ability;
 }
 
-/** Compares the two reviews of a ticket. @throws AppError NOT_FOUND or SECOND_REVIEW_NOT_FINISHED. */
-export function readComparison(context: AppContext, actor: AdminActor, id: string): Promise<ComparedReviews> {
+/**
+ * Compares the two reviews of a ticket, and records what is returned.
+ * @throws AppError NOT_FOUND or SECOND_REVIEW_NOT_FINISHED.
+ */
+export async function readComparison(
+  context: AppContext,
+  actor: AdminActor,
+  id: string,
+): Promise<ComparedReviews> {
   const read = async (tx: Transaction) => {
     const review = await findSecondReview(tx, id);
     if (!review || review.drawId === null) throw new AppError('NOT_FOUND');
@@ -91,8 +99,19 @@ export function readComparison(context: AppContext, actor: AdminActor, id: strin
     };
     return { result, unrecorded: await listUnrecordedReadings(tx, [review.ticketId]) };
   };
-  return discloseReviews(context, actor, () => tenantRead(context.database, actor, read));
+  const compared = await discloseReviews(context, actor, () => tenantRead(context.database, actor, read));
+  const { ticketId, agencyId } = compared.review;
+  await recordTicketText(context, actor, { id: ticketId, agencyId }, comparisonText(compared.comparison));
+  return compared;
 }
+
+/** Returns what the ledger records of a comparison that is sent. */
+export const comparisonText = (comparison: ReviewComparison) => ({
+  event: 'comparison.viewed' as const,
+  audience: 'internal' as const,
+  counts: { findingCount: comparison.findings.length, answerCount: comparison.answers.length },
+  content: comparison,
+});
 
 /** Second reviews that the figures are about, the newest ones. */
 const MOST_MEASURED = 500;

@@ -11,7 +11,7 @@ import type { VideoMedia } from '@plainview/domain/video/video-media';
 import type { SameFile } from '@plainview/domain/video/video-problems';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
-import { readTicketCustody, type HistoryEntry } from '../../persistence/custody/ticket-history.repository.ts';
+import { readTicketHistory, type HistoryEntry } from '../../persistence/custody/ticket-history.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantReadAtOnce } from '../../persistence/database/tenant-transaction.ts';
 import { listWaitingMedia, type WaitingMedia } from '../../persistence/queue/job.repository.ts';
@@ -25,7 +25,10 @@ import { listSameFiles } from '../../persistence/video/same-file.repository.ts';
 import { listTicketTracks } from '../../persistence/video/track-copy.repository.ts';
 import { listTicketMedia } from '../../persistence/video/video-media.repository.ts';
 import { listTicketVideos, type VerifiedVideo } from '../../persistence/video/video.repository.ts';
+import { recordTicketText } from '../media/record-sent-text.ts';
 import { discloseReviews } from '../second-review/disclose-reviews.ts';
+
+type ReadingContext = Pick<AppContext, 'database' | 'clock' | 'accesses'>;
 
 /** A ticket with everything that belongs to it and that the actor can see. */
 export interface TicketDetail {
@@ -41,19 +44,15 @@ export interface TicketDetail {
   /** Other videos of the agency that are the same files. */
   readonly sameFiles: readonly (SameFile & { readonly videoId: string })[];
   readonly reports: readonly Report[];
-  /** The ticket's history. Views of pictures in lists are only in the Audit Trail. */
+  /** The ticket's history. Views of pictures in lists and of texts are only in the Audit Trail. */
   readonly custody: readonly HistoryEntry[];
   /** The actor's second review while it is open. It hides the first review. */
   readonly secondReview: { readonly id: string; readonly calibrationClipId: string | null } | null;
   readonly holds: RecordedHolds;
 }
 
-/** Returns a ticket in full. Records that an administrator reads its review. @throws AppError NOT_FOUND if it does not exist or the actor cannot see it. */
-export function readTicket(
-  context: Pick<AppContext, 'database' | 'clock'>,
-  actor: Actor,
-  id: string,
-): Promise<TicketDetail> {
+/** Returns a ticket in full. Records this, and that an administrator reads its review. @throws AppError NOT_FOUND if it does not exist or the actor cannot see it. */
+export async function readTicket(context: ReadingContext, actor: Actor, id: string): Promise<TicketDetail> {
   const isAdmin = actor.role === 'admin';
   const read = async (tx: Transaction) => {
     const [detail, waiting, secondReview, unrecorded] = await Promise.all([
@@ -65,15 +64,48 @@ export function readTicket(
     const result: TicketDetail = { ...detail, waiting, secondReview };
     return { result, unrecorded: detail.custody.some(showsReview) ? unrecorded : [] };
   };
-  return discloseReviews(context, actor, () => tenantReadAtOnce(context.database, actor, read));
+  const detail = await discloseReviews(context, actor, () => tenantReadAtOnce(context.database, actor, read));
+  await recordTicketText(context, actor, detail.ticket, ticketText(detail));
+  return detail;
 }
+
+/** Returns what the ledger records of a ticket that is sent. */
+export const ticketText = ({
+  ticket,
+  videos,
+  reports,
+}: Pick<TicketDetail, 'ticket' | 'videos' | 'reports'>) => ({
+  event: 'ticket.viewed' as const,
+  audience: 'agency' as const,
+  counts: { videoCount: videos.length, reportCount: reports.length },
+  content: {
+    facts: [
+      ticket.incidentType,
+      ticket.officersInvolved,
+      ticket.notes,
+      ticket.caseNumber,
+      ticket.incidentTime,
+    ],
+    videos: videos.map((video) => [
+      video.id,
+      video.fileName,
+      video.sha256,
+      video.category,
+      video.notes,
+      video.deviceId,
+      video.location,
+      video.recordingDate,
+    ]),
+    reports: reports.map(({ sha256 }) => sha256),
+  },
+});
 
 /**
  * Returns the ticket with a number in full. Accepts the spellings of `parseTicketNumber`.
  * @throws AppError NOT_FOUND if it does not exist, the text is not a number or the actor cannot see it
  */
 export async function readTicketByNumber(
-  context: Pick<AppContext, 'database' | 'clock'>,
+  context: ReadingContext,
   actor: Actor,
   text: string,
 ): Promise<TicketDetail> {
@@ -106,7 +138,7 @@ export async function readTicketDetail(tx: Transaction, id: string): Promise<Tic
     ]),
     listSameFiles(tx, id),
     listReports(tx, id),
-    readTicketCustody(tx, id),
+    readTicketHistory(tx, id),
   ]);
   if (!ticket) throw new AppError('NOT_FOUND');
   const history = custody.filter((entry) => !isPictureAccess(entry));

@@ -8,6 +8,7 @@ import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
 import { findNewestTranscript, listTranscriptLines } from '../../persistence/video/transcript.repository.ts';
 import { findTranscription } from '../../persistence/video/transcription.repository.ts';
 import { findVideo } from '../../persistence/video/video.repository.ts';
+import { recordSentText } from '../media/record-sent-text.ts';
 
 /** The newest transcript of a video. */
 export interface VideoTranscript {
@@ -20,21 +21,42 @@ export interface VideoTranscript {
   readonly service: SpeechToTextSettings | null;
 }
 
-/** Returns the newest transcript of a video. @throws AppError NOT_FOUND. */
-export function readTranscript(
+/** Returns the newest transcript of a video, and records this. @throws AppError NOT_FOUND. */
+export async function readTranscript(
   context: AppContext,
   actor: AdminActor,
   videoId: string,
 ): Promise<VideoTranscript> {
-  return tenantRead(context.database, actor, async (tx) => {
-    if (!(await findVideo(tx, videoId))) throw new AppError('NOT_FOUND');
+  const { video, ...found } = await tenantRead(context.database, actor, async (tx) => {
+    const shown = await findVideo(tx, videoId);
+    if (!shown) throw new AppError('NOT_FOUND');
     const transcript = await findNewestTranscript(tx, videoId);
     const { ffmpeg, config } = context;
     return {
+      video: shown,
       transcript,
       lines: transcript ? await listTranscriptLines(tx, transcript.id) : [],
       work: await findTranscription(tx, videoId),
       service: ffmpeg === null ? null : config.speechToText,
     };
   });
+  const { transcript, lines } = found;
+  if (transcript && lines.length > 0)
+    await recordSentText(context, actor, {
+      event: 'transcript.viewed',
+      subject: 'transcript',
+      subjectId: transcript.id,
+      ticketId: video.ticketId,
+      agencyId: transcript.agencyId,
+      audience: 'internal',
+      data: { videoId, fileName: video.fileName, version: transcript.version },
+      counts: { lineCount: lines.length },
+      content: lines.map(({ number, speaker, text, correctedText }) => [
+        number,
+        speaker,
+        text,
+        correctedText,
+      ]),
+    });
+  return found;
 }

@@ -3,7 +3,7 @@ import { RPCLink } from '@orpc/client/fetch';
 import { ClientRetryPlugin, type ClientRetryPluginContext } from '@orpc/client/plugins';
 import type { ContractRouterClient } from '@orpc/contract';
 import type { Contract, Outputs } from '@plainview/contract/index';
-import { isAccessEvent } from '@plainview/domain/custody/evidence-access';
+import { isAccessEvent, isTextAccess } from '@plainview/domain/custody/evidence-access';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { api, callsAddress } from '../client.ts';
 import { isAccountError } from '../describe-error.ts';
@@ -81,8 +81,10 @@ async function subscribeToChanges(queryClient: QueryClient, { signal, onUpload }
     for await (const change of changes) {
       if (change.subject === 'upload') onUpload(change.subjectId);
       // A user viewed or saved a file: its ticket's timeline has a new entry, but no list changed.
-      if (isAccessEvent(change.event)) lookedAt.add(change.ticketId ?? '');
-      else touched.add(change.subject);
+      // A text that was sent is only in the Audit Trail.
+      if (isAccessEvent(change.event)) {
+        if (!isTextAccess(change.event)) lookedAt.add(change.ticketId ?? '');
+      } else touched.add(change.subject);
       // Faults of stored files are recorded with the video or report.
       if (change.event.startsWith('file.')) touched.add('storage');
       askAgain();

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { accessWindows, textVersion } from '@plainview/domain/custody/evidence-access';
+import { addTime } from '@plainview/domain/shared/time';
+import type { EvidenceAccess, SentText } from '../../media/serving/access-recorder.ts';
+import { readCustodyHead } from '../../persistence/custody/custody.repository.ts';
+import {
+  addVersion,
+  insertAccess,
+  setOpeningEntry,
+  type OpenWindow,
+} from '../../persistence/custody/evidence-access.repository.ts';
+import type { Transaction } from '../../persistence/database/database.ts';
+import { asSystem } from '../../persistence/database/tenant-transaction.ts';
+import { findOwnSecondReview } from '../../persistence/review/second-review.repository.ts';
+import { recordEvent } from '../custody/record-event.ts';
+import { closeWindow, inWindow, writeFor, type AccessContext } from './access-window.ts';
+
+/** Maximum number of versions in one ledger entry. Further versions go into the next entry. */
+const MOST_VERSIONS = 100;
+
+/** What this process knows to be recorded in a window. */
+interface KnownWindow {
+  readonly endsAt: Date;
+  readonly versions: Set<string>;
+}
+
+/** Records text that this process sends (`AccessRecorder.recordText`). */
+export function createTextWindows(
+  context: AccessContext,
+): (access: EvidenceAccess, text: SentText) => Promise<void> {
+  const known = new Map<string, KnownWindow>();
+  const { clock, database } = context;
+
+  function forgetEnded(now: Date): void {
+    for (const [key, { endsAt }] of known) if (endsAt <= now) known.delete(key);
+  }
+
+  return async (access, text) => {
+    const key = `${access.accessor} ${access.event} ${access.fileId}`;
+    const version = textVersion(text.sha256, text.counts);
+    const now = clock.now();
+    const recorded = known.get(key);
+    if (recorded && recorded.endsAt > now && recorded.versions.has(version)) return;
+    forgetEnded(now);
+    const window = await inWindow(context, access, () =>
+      writeFor(context, access, (tx) => insertOrAdd(tx, { access, text, version }, clock.now())),
+    );
+    if (window.versions < MOST_VERSIONS) {
+      const versions = known.get(key)?.versions ?? new Set();
+      known.set(key, { endsAt: window.endsAt, versions: versions.add(version) });
+      return;
+    }
+    known.delete(key);
+    await asSystem(database, (tx) => closeWindow(tx, window.id, clock.now()));
+  };
+}
+
+async function insertOrAdd(
+  tx: Transaction,
+  {
+    access,
+    text,
+    version,
+  }: { readonly access: EvidenceAccess; readonly text: SentText; readonly version: string },
+  now: Date,
+): Promise<(OpenWindow & { readonly versions: number }) | null> {
+  const { accessor, event, fileId, by, subject, subjectId, ticketId, agencyId, audience } = access;
+  const window = { id: randomUUID(), endsAt: addTime(now, accessWindows[event]) };
+  const row = {
+    ...window,
+    accessor,
+    event,
+    fileId,
+    agencyId,
+    touchedAt: now,
+    holders: 0,
+    versions: [version],
+  };
+  if (!(await insertAccess(tx, row))) return addVersion(tx, access, version, now);
+  // The entry stays hidden as part of the review, also after the reviewer gave it back.
+  const second = by.role === 'admin' && ticketId !== null ? await findOwnSecondReview(tx, ticketId) : null;
+  await recordEvent(tx, by, now, {
+    event,
+    subject,
+    subjectId,
+    ticketId,
+    agencyId,
+    audience,
+    data: {
+      ...access.data,
+      ...text.counts,
+      sha256: text.sha256,
+      ...(second && { secondReviewId: second.id }),
+    },
+  });
+  await setOpeningEntry(tx, window.id, (await readCustodyHead(tx)).sequence);
+  return { ...window, versions: 1 };
+}
