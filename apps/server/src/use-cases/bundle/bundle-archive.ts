@@ -11,7 +11,7 @@ import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
 import { listUnrecordedReadings } from '../../persistence/review/review-reading.repository.ts';
 import { blobKey } from '../../storage/blob-key.ts';
 import type { BlobHandle } from '../../storage/blob-store.ts';
-import { accessTo, findStoredFile, type StoredFile } from '../media/stored-file.ts';
+import { accessorOf, accessTo, findStoredFile, type StoredFile } from '../media/stored-file.ts';
 import { discloseReviews } from '../second-review/disclose-reviews.ts';
 
 /** A bundle as the archive that is sent. */
@@ -20,7 +20,7 @@ export interface BundleArchive {
   readonly blob: BlobHandle;
   readonly contentSha256: string;
   readonly fileName: string;
-  /** Records that a range of the archive is about to be sent, for each stored file in it. */
+  /** Records that a range of the archive is about to be sent: of it, and of each stored file in it. */
   readonly record: (range: ByteRange) => Promise<Sending>;
 }
 
@@ -87,9 +87,10 @@ function archiveOf(
           : Promise.resolve(null);
       },
     });
+  const fileName = `${bundleFolder(bundle.ticketId, bundle.kind)}.zip`;
   return {
     contentSha256,
-    fileName: `${bundleFolder(bundle.ticketId, bundle.kind)}.zip`,
+    fileName,
     blob: {
       address: { state: 'permanent', key: blobKey(bundle.id) },
       size: sizeBytes,
@@ -105,7 +106,8 @@ function archiveOf(
       },
       close: () => Promise.resolve(),
     },
-    record: (range) => recordRange(context, actor, storedParts, range),
+    record: (range) =>
+      recordRange(context, actor, { bundle, name: fileName, sizeBytes, parts: storedParts }, range),
   };
 }
 
@@ -147,14 +149,43 @@ async function* streamParts(
   }
 }
 
-/** Begins an access to each stored file that a range contains, and notes the parts of each that are sent. */
+/** An archive that is sent, with where its stored files are in it. */
+interface SentArchive {
+  readonly bundle: EvidenceBundle;
+  readonly name: string;
+  readonly sizeBytes: number;
+  readonly parts: readonly (Stretch & { readonly file: StoredFile })[];
+}
+
+/** Returns how the ledger describes the access to an archive, which also contains texts. */
+const accessToArchive = (actor: Actor, { bundle, name, sizeBytes }: SentArchive): EvidenceAccess => ({
+  by: actor,
+  accessor: accessorOf(actor),
+  event: 'bundle.downloaded',
+  fileId: bundle.id,
+  subject: 'export',
+  subjectId: bundle.id,
+  ticketId: bundle.ticketId,
+  agencyId: bundle.agencyId,
+  audience: bundle.kind === 'full' ? 'internal' : 'agency',
+  data: { name, bundle: bundle.kind, sizeBytes },
+});
+
+/**
+ * Begins an access to the archive and to each stored file that a range contains, and notes the parts of each that
+ * are sent.
+ */
 async function recordRange(
   { accesses }: AppContext,
   actor: Actor,
-  parts: readonly (Stretch & { readonly file: StoredFile })[],
+  archive: SentArchive,
   range: ByteRange,
 ): Promise<Sending> {
-  const begun: { readonly part: Stretch; readonly sending: Sending }[] = [];
+  const { sizeBytes, parts } = archive;
+  const whole = { start: 0, end: sizeBytes };
+  const begun: { readonly part: Stretch; readonly sending: Sending }[] = [
+    { part: whole, sending: await accesses.begin(accessToArchive(actor, archive), range) },
+  ];
   for (const part of parts) {
     const inside = overlap(part, { start: range.start, end: range.endInclusive + 1 });
     if (!inside) continue;
