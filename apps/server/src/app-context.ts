@@ -11,6 +11,7 @@ import type { SecretSealer } from './auth/secret-sealer.ts';
 import type { SetupGate } from './auth/setup-gate.ts';
 import type { SignedReferences } from './auth/signed-reference.ts';
 import type { Config } from './config/config.ts';
+import type { ExportTurns } from './core/export-turns.ts';
 import type { Mailer } from './integrations/mail/mailer.ts';
 import type { RenderedEmail } from './integrations/mail/render-email.ts';
 import type { RenderPdf } from './integrations/rendering/pdf-renderer.ts';
@@ -65,6 +66,8 @@ export interface AppContext {
   readonly renderEmail: (content: EmailContent) => Promise<RenderedEmail>;
   /** Records accesses to evidence. */
   readonly accesses: AccessRecorder;
+  /** Limits the exports that are prepared at the same time. */
+  readonly exportTurns: ExportTurns;
   /** Reads without a transaction, for checks that every range of a video needs. */
   readonly reader: SystemReader;
   /** Aborted when shutdown begins, so that open-ended streams end. */

@@ -11,6 +11,7 @@ import { createSecretSealer } from './auth/secret-sealer.ts';
 import { createSetupGate, type SetupGate } from './auth/setup-gate.ts';
 import { createSignedReferences } from './auth/signed-reference.ts';
 import type { Config } from './config/config.ts';
+import { createExportTurns } from './core/export-turns.ts';
 import { startHttpServer } from './http/server.ts';
 import type { Mailer } from './integrations/mail/mailer.ts';
 import { renderEmail } from './integrations/mail/render-email.ts';
@@ -130,6 +131,7 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
       database,
       installation: { owner, secret },
       accesses,
+      exportTurns: createExportTurns(),
       reader,
       locks,
       blobs: await openStorage(config, surroundings),

@@ -1,10 +1,10 @@
-/**
- * Downloads of exports that are too long for their readers, which leave, read slowly or wait for each other.
- */
+/** Exports that are large, wait for each other, or fail while they are written, and their readers. */
 import { defaultLimits } from '@plainview/server/config/limit-settings';
 import { connectionFromUrl } from '@plainview/server/persistence/database/database';
+import { outcome } from '@plainview/test-support/call-outcome';
+import { holdTable } from '@plainview/test-support/product/owner-database';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
-import { readCsvText } from '@plainview/test-support/read-spreadsheet';
+import { readCsvText, readXlsxFile } from '@plainview/test-support/read-spreadsheet';
 import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { Client } from 'pg';
@@ -41,7 +41,7 @@ async function asOwner(statement: string, values: readonly unknown[] = []): Prom
   }
 }
 
-/** With 5 KB each, more than all buffers between the database and the reader hold. */
+/** With 5 KB each, more than all buffers between the product and the reader hold, and many pieces. */
 const MANY = 4000;
 
 async function addManyTickets(): Promise<void> {
@@ -60,101 +60,83 @@ const openTransactions = () =>
   asOwner(`select pid from pg_stat_activity
     where datname = current_database() and usename like '%_app' and xact_start is not null`);
 
-test('an error during the export cuts the connection, so that no part is mistaken for the whole', async () => {
-  for (const format of ['csv', 'xlsx'] as const) {
-    const prepared = await admin.client.exports.prepare({ kind: 'tickets', format, filter: {} });
-    expect(prepared.rows).toBeGreaterThan(MANY);
-    const answer = await admin.fetch(prepared.url);
-    const reader = answer.body?.getReader();
-    await reader?.read();
-    const [export_] = await openTransactions();
-    expect(export_).toBeDefined();
-    await asOwner(`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and usename like '%_app' and xact_start is not null`);
-    const rest = async (): Promise<void> => {
-      while ((await reader?.read())?.done === false);
-    };
-    await expect(rest()).rejects.toThrow('terminated');
-  }
+const prepareAll = (person: Person, format: 'csv' | 'xlsx' = 'csv') =>
+  person.client.exports.prepareTickets({ format, filter: {} });
+
+const prepareAsAdmin = () => admin.client.exports.prepare({ kind: 'tickets', format: 'csv', filter: {} });
+
+/** Keeps exports from being written until `letGo` is called. */
+const holdWriting = () => holdTable(product.databaseUrl, 'export_pieces');
+
+const storedExports = () =>
+  asOwner('select id from export_requests union select export_id from export_pieces');
+
+test('CL-08 an error while an export is written leaves nothing of it', async () => {
+  const before = await storedExports();
+  const held = await holdWriting();
+  const preparing = outcome(prepareAsAdmin());
+  await held.isWaitedFor();
+  await asOwner(`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and usename like '%_app' and xact_start is not null`);
+  expect(await preparing).toMatch('DATABASE_UNAVAILABLE');
+  await held.letGo();
+  expect(await storedExports()).toEqual(before);
   expect((await admin.fetch('/ping')).status).toBe(204);
 });
 
-test('a client that disconnects leaves no open transaction', async () => {
-  const prepared = await admin.client.exports.prepare({ kind: 'tickets', format: 'xlsx', filter: {} });
-  // More than can run at once: the last ones are canceled while they wait in the queue.
-  const readers = Array.from({ length: 6 }, async () => {
-    const leave = new AbortController();
-    setTimeout(() => leave.abort(), 1500);
-    const answer = await admin.fetch(prepared.url, { signal: leave.signal });
-    await answer.body?.getReader().read();
-    leave.abort();
-  });
-  await Promise.allSettled(readers);
-  await expect.poll(openTransactions, { timeout: 10_000 }).toEqual([]);
-  const whole = await admin.client.exports.prepare({
-    kind: 'tickets',
-    format: 'csv',
-    filter: { search: 'dunn' },
-  });
-  // A canceled download keeps its place until the server notices.
-  const lines = async () => readCsvText(await (await admin.fetch(whole.url)).text());
-  await expect.poll(lines).toHaveLength(2);
+test('a file of many pieces is complete', async () => {
+  for (const format of ['csv', 'xlsx'] as const) {
+    const { url, rows } = await prepareAll(ann, format);
+    expect(rows).toBe(MANY + 1);
+    const bytes = new Uint8Array(await (await ann.fetch(url)).arrayBuffer());
+    const found =
+      format === 'csv' ? readCsvText(Buffer.from(bytes).toString()) : (readXlsxFile(bytes)[0]?.rows ?? []);
+    expect(found).toHaveLength(rows + 1);
+  }
 });
 
-/** Requests a download and reads only its beginning, until `stop` is aborted. @returns the status */
-async function readSlowly(person: Person, url: string, stop: AbortSignal): Promise<number> {
-  const answer = await person.fetch(url, { signal: stop });
-  await answer.body?.getReader().read();
-  return answer.status;
-}
-
-async function prepareAll(person: Person): Promise<string> {
-  const { url } = await person.client.exports.prepareTickets({ format: 'csv', filter: {} });
-  return url;
-}
-
-test('slow readers of an agency keep no administrator waiting', async () => {
+test('slow readers and those who leave keep no transaction open', async () => {
   const stop = new AbortController();
-  onTestFinished(() => stop.abort());
+  const { url } = await prepareAsAdmin();
+  const readers = Array.from({ length: 6 }, async () => {
+    const answer = await admin.fetch(url, { signal: stop.signal });
+    await answer.body?.getReader().read();
+  });
+  await Promise.all(readers);
+  await expect.poll(openTransactions).toEqual([]);
+  stop.abort();
+  await expect.poll(openTransactions).toEqual([]);
+});
+
+test('exports of an agency keep no administrator waiting', async () => {
   const people = [ann];
   while (people.length < 5) people.push(await joinAgency(product.url, admin, 'North PD'));
-  const urls = await Promise.all(people.map(prepareAll));
-  const reading = people.map((person, index) => readSlowly(person, urls[index] ?? '', stop.signal));
-  // An agency sends at most two at a time.
+  const held = await holdWriting();
+  const preparing = people.map((person) => prepareAll(person));
+  // An agency prepares at most two at a time.
   await expect.poll(openTransactions, { timeout: 10_000 }).toHaveLength(2);
-  const filter = { search: 'dunn' };
-  const { url } = await admin.client.exports.prepare({ kind: 'tickets', format: 'csv', filter });
-  const signal = AbortSignal.timeout(10_000);
-  expect(readCsvText(await (await admin.fetch(url, { signal })).text())).toHaveLength(2);
-  stop.abort();
-  await Promise.allSettled(reading);
-  await expect.poll(openTransactions, { timeout: 10_000 }).toEqual([]);
+  const own = prepareAsAdmin();
+  await expect.poll(openTransactions, { timeout: 10_000 }).toHaveLength(3);
+  await held.letGo();
+  for (const { rows } of await Promise.all([...preparing, own])) expect(rows).toBe(MANY + 1);
 });
 
-test('a user downloads one export at a time, three more wait, and others are refused', async () => {
-  const stop = new AbortController();
-  onTestFinished(() => stop.abort());
-  const url = await prepareAll(ann);
-  expect(await readSlowly(ann, url, stop.signal)).toBe(200);
-  const more = Array.from({ length: 4 }, () => readSlowly(ann, url, stop.signal));
-  expect(await Promise.race(more)).toBe(429);
-  await expect.poll(openTransactions).toHaveLength(1);
-  stop.abort();
-  await Promise.allSettled(more);
-  await expect.poll(openTransactions, { timeout: 10_000 }).toEqual([]);
-  expect((await ann.fetch(await prepareAll(ann), { method: 'HEAD' })).status).toBe(200);
+test('a user prepares one export at a time, three more wait, and others are refused', async () => {
+  const held = await holdWriting();
+  const first = prepareAll(ann);
+  await held.isWaitedFor();
+  const more = Array.from({ length: 4 }, () => outcome(prepareAll(ann)));
+  expect(await Promise.race(more)).toMatch(/^TOO_MANY_ATTEMPTS/u);
+  expect(await openTransactions()).toHaveLength(1);
+  await held.letGo();
+  expect((await first).rows).toBe(MANY + 1);
+  expect((await Promise.all(more)).filter((one) => one.startsWith('TOO_MANY'))).toHaveLength(1);
 });
 
-test('a download that takes too long is cut off, however its reader waits', async () => {
-  exportSeconds = 3;
+test('an export that takes too long is refused, and leaves nothing', async () => {
+  const before = await storedExports();
+  exportSeconds = 0.001;
   onTestFinished(() => void ({ exportSeconds } = defaultLimits));
-  const url = await prepareAll(ann);
-  const answer = await ann.fetch(url);
-  const reader = answer.body?.getReader();
-  await reader?.read();
-  await expect.poll(openTransactions, { timeout: 10_000 }).toEqual([]);
-  const rest = async (): Promise<void> => {
-    while ((await reader?.read())?.done === false);
-  };
-  await expect(rest()).rejects.toThrow('terminated');
+  expect(await outcome(prepareAll(ann))).toMatch(/^EXPORT_TOO_LARGE/u);
+  expect(await storedExports()).toEqual(before);
 });

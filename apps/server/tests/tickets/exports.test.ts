@@ -163,7 +163,8 @@ test('a download is available to its requester only, for minutes, and is recorde
   ]);
   for (const _time of [1, 2]) expect((await admin.fetch(prepared.url)).status).toBe(200);
   const { items } = await admin.client.custody.list({ subject: 'export' });
-  expect(items[0]).toMatchObject({ event: 'tickets.exported', data: { rows: 3, format: 'csv' } });
+  expect(items[0]).toMatchObject({ event: 'export.downloaded', data: { rows: 3 } });
+  expect(items[1]).toMatchObject({ event: 'tickets.exported', data: { rows: 3, format: 'csv' } });
 });
 
 test('AZ-02 an agency user cannot export other agencies’ tickets, reports or videos', async () => {
@@ -183,7 +184,8 @@ test('a download expires after ten minutes, and its row is deleted', async () =>
   await product.runSweep();
   ahead = 0;
   const id = prepared.url.slice('/exports/'.length);
-  expect(await changeAsOwner(product.databaseUrl, 'select from export_requests where id = $1', id)).toBe(0);
+  for (const rows of ['export_requests where id', 'export_pieces where export_id'])
+    expect(await changeAsOwner(product.databaseUrl, `select from ${rows} = $1`, id)).toBe(0);
 });
 
 test('AZ-04 a user demoted in the meantime gets nothing', async () => {
@@ -202,6 +204,8 @@ test('for many ids the ledger stores a hash that matches the file’s column of 
   const sha256 = createHash('sha256').update(ids.toSorted().join('\n')).digest('hex');
   expect(entries[0]?.data).toEqual({
     rows: 1,
+    sizeBytes: expect.any(Number),
+    sha256: expect.stringMatching(/^[0-9a-f]{64}$/u),
     format: 'csv',
     selection: JSON.stringify({ ids: { count: 31, sha256 } }),
   });

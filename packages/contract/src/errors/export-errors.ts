@@ -34,6 +34,10 @@ export const exportErrors = {
     message: 'A different spreadsheet was set up after this export started. Please export again.',
   },
   EXPORT_NOT_FAILED: { status: 409, message: 'Only a failed export can be retried.' },
+  EXPORT_TOO_LARGE: {
+    status: 422,
+    message: 'This export takes too long to prepare. Please export fewer records at a time.',
+  },
   EXPORT_NOT_ENDED: { status: 409, message: 'This export is still in progress.' },
   NOTHING_SELECTED: { status: 422, message: 'Please select at least one video.' },
 } as const;

@@ -8,7 +8,9 @@ import { videoSelection } from '../videos/videos.contract.ts';
 const format = z.enum(['xlsx', 'csv']);
 
 const preparedExport = z.object({
-  url: z.string().describe('URL of the file; valid for a few minutes and for the caller only'),
+  url: z
+    .string()
+    .describe('URL of the file, which does not change; valid for a few minutes and for the caller only'),
   fileName: z.string(),
   rows: z.int(),
 });
@@ -31,7 +33,7 @@ export const exportsContract = {
       ]),
     )
     .output(preparedExport)
-    .errors(pickErrors('NOTHING_SELECTED')),
+    .errors(pickErrors('NOTHING_SELECTED', 'EXPORT_TOO_LARGE')),
 
   prepareTickets: procedure({ caller: 'agency', reauth: 'evidence' })
     .meta({ repeat: 'once' })
@@ -43,5 +45,6 @@ export const exportsContract = {
       tags: ['Exports'],
     })
     .input(z.object({ format, filter: ticketFilter.omit({ agencyId: true, reviewer: true }) }))
-    .output(preparedExport),
+    .output(preparedExport)
+    .errors(pickErrors('EXPORT_TOO_LARGE')),
 };

@@ -7,23 +7,19 @@ import { admin, agency } from '../base.ts';
 import { reportFilterOf, ticketFilterOf, videoSelectionOf } from '../input/list-filters.ts';
 
 export const exportProcedures = {
-  prepare: admin.exports.prepare.handler(async ({ context: { app, actor, mark }, input }) => {
-    const { id, fileName, rows } = await prepareExport(
-      app,
-      actor,
-      subjectOf(app, actor, input),
-      input.format,
-      mark,
-    );
+  prepare: admin.exports.prepare.handler(async ({ context: { app, actor, origin, mark }, input }) => {
+    const asked = { subject: subjectOf(app, actor, input), format: input.format, origin };
+    const { id, fileName, rows } = await prepareExport(app, actor, asked, mark);
     return { url: `/exports/${id}`, fileName, rows };
   }),
 
   prepareTickets: agency.exports.prepareTickets.handler(async ({ context, input }) => {
-    const { app, actor, mark } = context;
+    const { app, actor, origin, mark } = context;
     const { userId: callerId, agencyId } = actor;
     const filter = ticketFilterOf({ ...input.filter, agencyId }, { callerId, now: app.clock.now() });
     const subject: ExportSubject = { kind: 'tickets', filter };
-    const { id, fileName, rows } = await prepareExport(app, actor, subject, input.format, mark);
+    const asked = { subject, format: input.format, origin };
+    const { id, fileName, rows } = await prepareExport(app, actor, asked, mark);
     return { url: `/exports/${id}`, fileName, rows };
   }),
 };

@@ -1,17 +1,15 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Actor } from '@plainview/domain/account/actor';
-import { MINUTE, addTime } from '@plainview/domain/shared/time';
+import { MINUTE, SECOND, addTime } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { IdempotentRequest } from '../../core/idempotency-key.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
-import { insertExportRequest } from '../../persistence/export/export.repository.ts';
-import { countArchivedReports } from '../../persistence/ticket/report.repository.ts';
-import { countMatchingTickets } from '../../persistence/ticket/ticket.repository.ts';
-import { countSelectedVideos } from '../../persistence/video/video.repository.ts';
+import { insertExport, insertExportPiece, PIECE_BYTES } from '../../persistence/export/export.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
 import { withIdempotency } from '../idempotency/with-idempotency.ts';
 import type { ExportFormat, ExportSubject } from './export-request.ts';
+import { exportSheet } from './export-rows.ts';
 import { recordedSelection } from './recorded-selection.ts';
 
 const VALID_FOR = 10 * MINUTE;
@@ -23,57 +21,122 @@ export interface PreparedExport {
   readonly rows: number;
 }
 
+/** An export as it is asked for. */
+export interface AskedExport {
+  readonly subject: ExportSubject;
+  readonly format: ExportFormat;
+  /** Base URL of the links to videos. */
+  readonly origin: string;
+}
+
 /** Returns the file name of a download: its kind and date. */
-export function exportFileName(kind: ExportSubject['kind'], format: ExportFormat, day: Date): string {
+function exportFileName(kind: ExportSubject['kind'], format: ExportFormat, day: Date): string {
   return `plainview-${kind}-${day.toISOString().slice(0, 10)}.${format}`;
 }
 
 /**
- * Stores a download request for ten minutes and for this user only, and records it in the ledger. The file
- * itself is generated while it is downloaded.
- * @throws AppError NOTHING_SELECTED if a selection of videos is empty.
+ * Writes the file of a download, which is valid for ten minutes and for this user only, and records its rows and
+ * its SHA-256 in the ledger. What is downloaded is this file.
+ * @throws AppError NOTHING_SELECTED if a selection of videos is empty, TOO_MANY_ATTEMPTS if other exports of the
+ *   user are waiting, EXPORT_TOO_LARGE if writing it takes longer than `EXPORT_SECONDS`
  */
 export function prepareExport(
   context: AppContext,
   actor: Actor,
-  subject: ExportSubject,
-  format: ExportFormat,
+  asked: AskedExport,
   mark: IdempotentRequest | null,
 ): Promise<PreparedExport> {
-  const now = context.clock.now();
-  const id = randomUUID();
-  const { kind, ...selection } = subject;
-  return withIdempotency(context, actor, mark, async (tx) => {
-    const rows = await countRows(tx, subject);
-    if (kind === 'videos' && rows === 0) throw new AppError('NOTHING_SELECTED');
-    await insertExportRequest(tx, {
-      id,
-      userId: actor.userId,
-      kind,
-      format,
-      selection,
-      createdAt: now,
-      expiresAt: addTime(now, VALID_FOR),
+  const { clock, config, exportTurns } = context;
+  const { subject, format } = asked;
+  return exportTurns.run(actor, () => {
+    const now = clock.now();
+    const id = randomUUID();
+    const deadline = AbortSignal.timeout(config.limits.exportSeconds * SECOND);
+    return withIdempotency(context, actor, mark, async (tx) => {
+      const written = await writeFile(tx, { id, userId: actor.userId }, asked, deadline);
+      if (subject.kind === 'videos' && written.rows === 0) throw new AppError('NOTHING_SELECTED');
+      const fileName = exportFileName(subject.kind, format, now);
+      await insertExport(tx, {
+        id,
+        userId: actor.userId,
+        agencyId: actor.agencyId,
+        fileName,
+        format,
+        ...written,
+        createdAt: now,
+        expiresAt: addTime(now, VALID_FOR),
+      });
+      await recordEvent(tx, actor, now, {
+        event: `${subject.kind}.exported`,
+        subject: 'export',
+        subjectId: id,
+        // An agency sees the exports of its own users.
+        ...(actor.role === 'agency'
+          ? { agencyId: actor.agencyId }
+          : { agencyId: null, audience: 'internal' }),
+        data: { ...written, format, selection: recordedSelection(subject) },
+      });
+      return { id, fileName, rows: written.rows };
     });
-    await recordEvent(tx, actor, now, {
-      event: `${kind}.exported`,
-      subject: 'export',
-      subjectId: id,
-      // An agency sees the exports of its own users.
-      ...(actor.role === 'agency' ? { agencyId: actor.agencyId } : { agencyId: null, audience: 'internal' }),
-      data: { rows, format, selection: recordedSelection(subject) },
-    });
-    return { id, fileName: exportFileName(kind, format, now), rows };
   });
 }
 
-async function countRows(tx: Transaction, subject: ExportSubject): Promise<number> {
-  switch (subject.kind) {
-    case 'tickets':
-      return (await countMatchingTickets(tx, subject.filter)).found;
-    case 'reports':
-      return (await countArchivedReports(tx, subject.filter)).found;
-    case 'videos':
-      return countSelectedVideos(tx, subject.selection);
+/** What is known of a file once it is written. */
+interface WrittenFile {
+  readonly rows: number;
+  readonly sizeBytes: number;
+  readonly sha256: string;
+}
+
+/**
+ * Writes a file in pieces, so that memory use does not grow with it.
+ * @throws AppError EXPORT_TOO_LARGE
+ */
+async function writeFile(
+  tx: Transaction,
+  { id: exportId, userId }: { readonly id: string; readonly userId: string },
+  { subject, format, origin }: AskedExport,
+  deadline: AbortSignal,
+): Promise<WrittenFile> {
+  // Loaded with the first export: a large dependency that not every process needs.
+  const { spreadsheetStream } = await import('../../integrations/spreadsheet/spreadsheet-stream.ts');
+  const sheet = exportSheet(tx, subject, origin);
+  const hash = createHash('sha256');
+  let rows = 0;
+  let sizeBytes = 0;
+  let position = 0;
+  let pending: Uint8Array[] = [];
+  let pendingBytes = 0;
+  async function* counted() {
+    for await (const row of sheet.rows) {
+      if (deadline.aborted) throw new AppError('EXPORT_TOO_LARGE');
+      rows += 1;
+      yield row;
+    }
   }
+  async function storePieces(isLast: boolean): Promise<void> {
+    const bytes = Buffer.concat(pending);
+    let start = 0;
+    for (; bytes.length - start >= PIECE_BYTES || (isLast && start < bytes.length); position += 1) {
+      const content = bytes.subarray(start, start + PIECE_BYTES);
+      await insertExportPiece(tx, { exportId, userId, position, content });
+      start += content.length;
+    }
+    pending = [bytes.subarray(start)];
+    pendingBytes = bytes.length - start;
+  }
+  try {
+    for await (const chunk of spreadsheetStream(format, { ...sheet, rows: counted() })) {
+      hash.update(chunk);
+      sizeBytes += chunk.byteLength;
+      pending.push(chunk);
+      pendingBytes += chunk.byteLength;
+      if (pendingBytes >= PIECE_BYTES) await storePieces(false);
+    }
+    await storePieces(true);
+  } finally {
+    // If writing failed, a batch may still be loading. Nothing may read after the end of the transaction.
+    await sheet.rows.return();
+  }
+  return { rows, sizeBytes, sha256: hash.digest('hex') };
 }

@@ -8,7 +8,7 @@ const admin: Exporter = { role: 'admin', userId: 'admin', agencyId: null };
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Starts exports that are sent until `finish` is called; returns whose exports are being sent. */
+/** Starts exports that are prepared until `finish` is called; returns whose exports are being prepared. */
 function createExports() {
   const turns = createExportTurns();
   const sent: string[] = [];

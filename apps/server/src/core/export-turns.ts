@@ -1,30 +1,28 @@
 import type { Actor } from '@plainview/domain/account/actor';
 import pLimit, { type LimitFunction } from 'p-limit';
-import { AppError } from '../../core/app-error.ts';
+import { AppError } from './app-error.ts';
 
 /**
- * Maximum number of concurrent exports of administrators, and of all agencies. Each holds a database
- * connection and a snapshot until it is sent, so slow readers in agencies must not keep
- * administrators waiting.
+ * Maximum number of concurrent exports of administrators, and of all agencies. Each holds a database connection
+ * until its file is written, so those of agencies must not keep administrators waiting.
  */
 const AT_ONCE = { admin: 4, agency: 4 } as const;
 /**
- * Maximum number of concurrent exports of one agency, so that its slow readers leave places
- * to other agencies.
+ * Maximum number of concurrent exports of one agency, so that it leaves places to other agencies.
  */
 const OF_ONE_AGENCY = 2;
-/** Exports of a user that wait for the one that is being sent. */
+/** Exports of a user that wait for the one that is being prepared. */
 const MOST_WAITING = 3;
 
-/** Decides when an export of this process may be sent. */
+/** Decides when an export of this process may be prepared. */
 export interface ExportTurns {
   /**
-   * Runs `send` when it is its turn, one at a time for each user.
+   * Runs `prepare` when it is its turn, one at a time for each user.
    * @throws AppError TOO_MANY_ATTEMPTS if too many exports of the user are waiting.
    */
   run<Result>(
     actor: Pick<Actor, 'role' | 'userId' | 'agencyId'>,
-    send: () => Promise<Result>,
+    prepare: () => Promise<Result>,
   ): Promise<Result>;
 }
 
@@ -37,7 +35,7 @@ interface Limits {
 
 interface Limit {
   readonly inTurn: LimitFunction;
-  /** Exports that are being sent or wait. */
+  /** Exports that are being prepared or wait. */
   count: number;
 }
 
@@ -64,15 +62,15 @@ export function createExportTurns(): ExportTurns {
   const ofUser = createLimits(1);
   const ofAgency = createLimits(OF_ONE_AGENCY);
   return {
-    async run({ role, userId, agencyId }, send) {
+    async run({ role, userId, agencyId }, prepare) {
       const own = ofUser.use(userId);
       const agency = role === 'agency' && agencyId !== null ? agencyId : null;
       const shared = agency === null ? null : ofAgency.use(agency);
       try {
         if (own.count > MOST_WAITING + 1) throw new AppError('TOO_MANY_ATTEMPTS');
         // An export that waits for the user's or the agency's own takes no place from others.
-        const sendInRole = () => ofRole[role](send);
-        return await own.inTurn(() => (shared ? shared.inTurn(sendInRole) : sendInRole()));
+        const prepareInRole = () => ofRole[role](prepare);
+        return await own.inTurn(() => (shared ? shared.inTurn(prepareInRole) : prepareInRole()));
       } finally {
         ofUser.leave(userId);
         if (agency !== null) ofAgency.leave(agency);
