@@ -221,7 +221,7 @@ test('AZ-06 an overseer changes nothing, and the database refuses every write of
   expect(new Set(verbs)).toEqual(new Set(['GET']));
 });
 
-test('EV-02 what an overseer views and downloads is in the ledger of the agency, with the county', async () => {
+test('EV-02 CL-08 what an overseer views and downloads is in the ledger of the agency, with the county', async () => {
   await setCounty({ watchesVideos: true });
   const agencyId = idOf('South PD');
   const { ticketId, videoId } = recordOf('South PD');
@@ -234,6 +234,11 @@ test('EV-02 what an overseer views and downloads is in the ledger of the agency,
   expect(entries.map(({ event }) => event)).toEqual(['report.downloaded', 'video.viewed']);
   expect(entries[1]?.data).toMatchObject({ county: 'Westfield County', range: '0-9' });
   const exported = await dana.client.custody.list({ search: 'Olga', limit: 100 });
+  expect(exported.items.find(({ event }) => event === 'ticket.viewed')).toMatchObject({
+    ticketId,
+    agencyName: 'South PD',
+    data: { videoCount: 1, reportCount: 1, county: 'Westfield County' },
+  });
   const statement = exported.items.find(({ event }) => event === 'statement.exported');
   expect(statement).toMatchObject({ data: { month, format: 'pdf', county: 'Westfield County' } });
   expect(await statusOf(wes, `/overseen/${agencyId}/videos/${videoId}`)).toBe(404);

@@ -1,7 +1,9 @@
-/** Routes that send bytes of evidence. Each one is covered by a way of evidence-bytes.test.ts. */
+/** Routes that send bytes of evidence, or facts of it as a file. Each one is covered by a way of evidence-bytes.test.ts. */
 export const evidenceRoutes: readonly string[] = [
   // Covered by custody/bundles.test.ts.
   '/bundles/:id',
+  // Covered by custody/sent-text.test.ts.
+  '/exports/:id',
   '/media/derived/:id',
   '/media/reports/:id',
   '/media/reports/:id/content',
@@ -14,6 +16,9 @@ export const evidenceRoutes: readonly string[] = [
   '/overseen/:agencyId/reports/:id',
   '/overseen/:agencyId/videos/:id',
   '/processing/videos/:id',
+  // Covered by custody/sent-text.test.ts.
+  '/receipts/reports/:file',
+  '/receipts/videos/:file',
 ];
 
 /** Routes that respond without any byte of evidence (decision 30 gives the reasons). */
@@ -34,7 +39,6 @@ export const otherRoutes: readonly string[] = [
   '/certificates/*',
   '/certificates/:file',
   '/exports/*',
-  '/exports/:id',
   '/invoices/*',
   '/invoices/:file',
   '/ledger/*',
@@ -58,8 +62,6 @@ export const otherRoutes: readonly string[] = [
   '/photos/*',
   '/photos/:id',
   '/receipts/*',
-  '/receipts/reports/:file',
-  '/receipts/videos/:file',
   '/rpc/*',
   '/rpc/live/changes',
   '/sidecars/*',
@@ -77,6 +79,7 @@ export const readers: readonly string[] = [
   'http/routes/bundles.ts',
   // Certificates and invoices are not evidence, and the ledger records each download.
   'http/routes/documents/small-blob.ts',
+  'http/routes/exports.ts',
   'http/routes/media.ts',
   'http/routes/processing.ts',
   'http/routes/reports/report-content.ts',

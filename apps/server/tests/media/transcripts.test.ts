@@ -1,5 +1,6 @@
 /** Transcripts of videos: what is kept, who confirmed it, and what remains after a deletion. */
 import { createHash } from 'node:crypto';
+import { isTextAccess } from '@plainview/domain/custody/evidence-access';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { createTicket, submitTicket } from '@plainview/test-support/submit-ticket';
@@ -54,7 +55,7 @@ const read = (videoId: string) => admin.client.transcripts.get({ videoId });
 
 async function eventsOf(ticketId: string) {
   const { items } = await admin.client.custody.list({ subject: 'transcript', limit: 500 });
-  return items.filter((entry) => entry.ticketId === ticketId).toReversed();
+  return items.filter((entry) => entry.ticketId === ticketId && !isTextAccess(entry.event)).toReversed();
 }
 
 const countRows = async (table: string): Promise<number> => {

@@ -31,6 +31,8 @@ const ceilings = [
   ['tickets.get', 2, 13, 2],
   // Two of them are about reviews: the own second one, and whether a reading has to be recorded.
   ['tickets.get, administrator', 2, 15, 2],
+  // The first reading within an hour writes an entry.
+  ['tickets.get, first in an hour', 6, 24, 6],
   ['tickets.create', 4, 24, 4],
   ['tickets.delete', 4, 11, 2],
   ['a range of a video', 1, 1, 0],
@@ -58,7 +60,7 @@ beforeAll(async () => {
   const admin = await signInOperator(product.url);
   person = await joinAgency(product.url, admin, 'North PD');
   const program = await joinByKey(product.url, person);
-  const uploads = await storeVideos(2 * ROUNDS + 1);
+  const uploads = await storeVideos(2 * ROUNDS + 2);
   const tickets: string[] = [];
   const submit = async () => {
     const uploadId = uploads.pop();
@@ -68,7 +70,9 @@ beforeAll(async () => {
     return ticket;
   };
   const first = await submit();
-  while (tickets.length < ROUNDS) await submit();
+  while (tickets.length < ROUNDS + 1) await submit();
+  // Each round opens another ticket.
+  const unopened = tickets.slice(1);
   const { nextCursor } = await person.client.tickets.list({ limit: PAGE });
   const upload = await startUpload(ROUNDS);
   const reviewed = await createTicket(person, [uploads.pop() ?? '']);
@@ -99,6 +103,7 @@ beforeAll(async () => {
     'tickets.counts': () => person.client.tickets.counts(),
     'tickets.get': () => person.client.tickets.get({ id: first.id }),
     'tickets.get, administrator': () => admin.client.tickets.get({ id: first.id }),
+    'tickets.get, first in an hour': () => person.client.tickets.get({ id: unopened.pop() ?? '' }),
     'tickets.create': submit,
     'a range of a video': () => read(first.videos[0]?.url ?? ''),
     'coverage.record': report,

@@ -10,11 +10,12 @@ const run = promisify(execFile);
 /**
  * Makes a key and a certificate of its own for it, in a temporary folder.
  * @param key as `openssl req -newkey` takes it
+ * @param days validity
  */
-export async function makeSigningCertificate(key = 'ec'): Promise<PemSigningSettings> {
+export async function makeSigningCertificate(key = 'ec', days = 2): Promise<PemSigningSettings> {
   const folder = await mkdtemp(path.join(tmpdir(), 'plainview-signing-'));
   const curve = key === 'ec' ? ' -pkeyopt ec_paramgen_curve:prime256v1' : '';
-  const command = `req -x509 -newkey ${key}${curve} -nodes -days 2 -subj /CN=Operator -keyout key.pem -out certificate.pem`;
+  const command = `req -x509 -newkey ${key}${curve} -nodes -days ${days} -subj /CN=Operator -keyout key.pem -out certificate.pem`;
   await run('openssl', command.split(' '), { cwd: folder });
   return { certificateFile: path.join(folder, 'certificate.pem'), keyFile: path.join(folder, 'key.pem') };
 }

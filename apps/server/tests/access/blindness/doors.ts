@@ -14,7 +14,7 @@ export interface Door {
 const streams = new Set(['live.changes']);
 
 /** Procedures that read although they are not GET, and exports, whose file is read as well. */
-const readingPosts = new Set(['exports.prepare', 'queue.reportPresence']);
+const readingPosts = new Set(['exports.prepare', 'exports.prepareTickets', 'queue.reportPresence']);
 
 /** The id in the inputs of the access matrix, in whose place those of the case are sent. */
 const placeholder =
@@ -71,6 +71,7 @@ const furtherInputs = ({ cast }: TwoReviews): Readonly<Record<string, readonly o
     { kind: 'reports', format: 'csv', filter: {} },
     { kind: 'videos', format: 'csv', filter: {} },
   ],
+  'exports.prepareTickets': [{ format: 'csv', filter: {} }],
 });
 
 const call =

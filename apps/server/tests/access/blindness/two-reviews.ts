@@ -9,8 +9,14 @@ import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, joinAsAdmin, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { sql } from 'drizzle-orm';
 
-/** Texts that only one review contains, and the names of the reviewers. */
-export const texts = { first: 'first-side-tell', second: 'second-side-tell' } as const;
+/** Texts that only one review, the ticket or the transcript contains, and the names of the reviewers. */
+export const texts = {
+  first: 'first-side-tell',
+  second: 'second-side-tell',
+  // Not part of a review.
+  notes: 'ticket-notes-tell',
+  transcript: 'transcript-tell',
+} as const;
 export const names = { first: 'Fiona Firsthand', second: 'Sam Secondhand' } as const;
 
 /** The people of the case. Only the first two have anything to do with the reviews. */
@@ -54,13 +60,19 @@ const finding = {
   severity: 'serious',
 } as const;
 
+/** A transcript with a line, in base64. */
+const transcript = Buffer.from(`WEBVTT\n\n00:00.100 --> 00:00.500\n${texts.transcript}\n`).toString('base64');
+
 /** Starts a product with the people of the case, and has every delivered ticket drawn. */
-export async function startCase(): Promise<Pick<TwoReviews, 'product' | 'cast' | 'scorecardId'>> {
-  const product = await startTestProduct({
-    reportSigning: await makeSigningCertificate(),
+export async function startCase(
+  ...[config, surroundings]: Parameters<typeof startTestProduct>
+): Promise<Pick<TwoReviews, 'product' | 'cast' | 'scorecardId'>> {
+  const defaults = {
+    reportSigning: await makeSigningCertificate('ec', 1000),
     processingToolUrl: 'http://tool.example/',
     apiRequestsPerMinute: 1_000_000,
-  });
+  };
+  const product = await startTestProduct({ ...defaults, ...config }, surroundings);
   const { url } = product;
   const operator = await signInOperator(url);
   const cast = {
@@ -94,9 +106,13 @@ const answer = (person: Person, scorecardId: string, ticketId: string, text: str
 /** Reviews a new ticket for the first time, and has it drawn. */
 export async function reviewFirst({ product, cast, scorecardId }: Started) {
   const { client } = cast.first;
-  const { id: ticketId, number } = await submitTicket(product.url, cast.agency, { incidentType: 'Pursuit' });
+  const { id: ticketId, number } = await submitTicket(product.url, cast.agency, {
+    incidentType: 'Pursuit',
+    notes: texts.notes,
+  });
   const videoId = (await client.tickets.startReview({ id: ticketId })).videos[0]?.videoId ?? '';
   const added = await client.findings.add({ ticketId, videoId, ...finding, text: texts.first });
+  await client.transcripts.add({ videoId, fileName: 'speech.vtt', content: transcript });
   await client.ticketScorecards.choose({ ticketId, scorecardId });
   await client.ticketScorecards.answer({
     ticketId,
@@ -127,8 +143,8 @@ export async function reviewFirst({ product, cast, scorecardId }: Started) {
 }
 
 /** Makes two reviews of a ticket that both contain every kind of part. */
-export async function makeTwoReviews(): Promise<TwoReviews> {
-  const started = await startCase();
+export async function makeTwoReviews(...options: Parameters<typeof startTestProduct>): Promise<TwoReviews> {
+  const started = await startCase(...options);
   const { product, cast, scorecardId } = started;
   const { number, ...first } = await reviewFirst(started);
   const { ticket: ticketId, video: videoId, review } = first;
