@@ -1,6 +1,6 @@
 import { openZip } from '../src/read-zip.ts';
 import { parseKey } from '../src/signed-note.ts';
-import { verifyBundle } from '../src/verify-bundle.ts';
+import { verifyBundle, type Reader } from '../src/verify-bundle.ts';
 import type { Bundle } from '../src/verify-files.ts';
 import { filesOfEntry, filesOfFolder, Hasher, isFolderEntry } from './browser-files.ts';
 import { showVerdict } from './show-verdict.ts';
@@ -23,7 +23,7 @@ const drop = find('drop', HTMLElement);
 const zip = find('zip', HTMLInputElement);
 const folder = find('folder', HTMLInputElement);
 const key = find('key', HTMLInputElement);
-const keyError = find('key-error', HTMLElement);
+const formerKey = find('former-key', HTMLInputElement);
 const keptInput = find('kept', HTMLInputElement);
 const verify = find('verify', HTMLButtonElement);
 const progress = find('progress', HTMLElement);
@@ -91,16 +91,21 @@ function makeProgress(total: number): (bytes: number) => void {
   };
 }
 
-const readKeys = (): string[] | null => {
-  const texts = key.value.split(/\s+/u).filter((text) => text !== '');
+/** Returns the keys in a field, or null after showing that they are none. */
+function readKeys(field: HTMLInputElement): string[] | null {
+  const texts = field.value.split(/\s+/u).filter((text) => text !== '');
   const areValid = texts.every((text) => parseKey(text));
-  keyError.textContent = areValid
+  find(`${field.id}-error`, HTMLElement).textContent = areValid
     ? ''
     : 'This is not a key. A key has the form name+1a2b3c4d+base64. Copy all of it.';
+  if (!areValid) field.focus();
   return areValid ? texts : null;
-};
+}
 
-async function run({ name, size, open }: Chosen, keys: readonly string[]): Promise<void> {
+/** The keys that the reader trusts. */
+type ReaderKeys = Pick<Reader, 'keys' | 'formerKeys'>;
+
+async function run({ name, size, open }: Chosen, trusted: ReaderKeys): Promise<void> {
   const own = new Hasher(makeProgress(size));
   hasher = own;
   setRunning(true);
@@ -108,8 +113,8 @@ async function run({ name, size, open }: Chosen, keys: readonly string[]): Promi
     const files = await Promise.all(
       [...kept].map(async ([path, file]) => ({ name: path, text: await file.text() })),
     );
-    const verdict = await verifyBundle(await open(), { keys, kept: files, digestOf: own.hash });
-    if (hasher === own) showVerdict(result, verdict, { name, isKeyAssumed: keys.length === 0 });
+    const verdict = await verifyBundle(await open(), { ...trusted, kept: files, digestOf: own.hash });
+    if (hasher === own) showVerdict(result, verdict, { name, isKeyAssumed: trusted.keys.length === 0 });
   } catch (error) {
     failure.textContent = error instanceof Error ? error.message : 'The bundle could not be read.';
   } finally {
@@ -143,9 +148,8 @@ keptInput.addEventListener('change', () => {
 });
 form.addEventListener('submit', (event) => {
   event.preventDefault();
-  const keys = readKeys();
-  if (keys === null) key.focus();
-  else if (chosen) void run(chosen, keys);
+  const [formerKeys, keys] = [readKeys(formerKey), readKeys(key)];
+  if (chosen && keys && formerKeys) void run(chosen, { keys, formerKeys });
 });
 find('cancel', HTMLButtonElement).addEventListener('click', () => {
   hasher?.stop();

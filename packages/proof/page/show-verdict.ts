@@ -1,6 +1,5 @@
 import { describeVerdict } from '../src/describe-verdict.ts';
 import { linesOf, toBase64 } from '../src/parsing.ts';
-import texts from '../src/texts.json' with { type: 'json' };
 import type { Verdict } from '../src/verify-bundle.ts';
 
 /** Returns an element with children, which are texts or elements. Texts are never read as HTML. */
@@ -23,7 +22,7 @@ export function showVerdict(
   verdict: Verdict,
   { name, isKeyAssumed }: { readonly name: string; readonly isKeyAssumed: boolean },
 ): void {
-  const { headline, problems, checked, notVerified, added, limits } = describeVerdict(verdict, isKeyAssumed);
+  const { headline, problems, checked, groups, limits } = describeVerdict(verdict, isKeyAssumed);
   const state = problems.length > 0 ? 'problems' : isKeyAssumed ? 'open' : '';
   const title = make('h2', '', headline);
   title.tabIndex = -1;
@@ -52,18 +51,9 @@ export function showVerdict(
       ]),
     ),
     section('What was checked', list('ul', checked)),
-    ...(notVerified.length > 0
-      ? [section(texts.notVerified.title, list('ul', notVerified), make('p', '', texts.notVerified.meaning))]
-      : []),
-    ...(added.length > 0
-      ? [
-          section(
-            texts.addedByComputer.title,
-            list('ul', added),
-            make('p', '', texts.addedByComputer.meaning),
-          ),
-        ]
-      : []),
+    ...groups.map(({ title: text, items: files, meaning }) =>
+      section(text, list('ul', files), make('p', '', meaning)),
+    ),
     section('What the verdict means', list('ul', limits)),
     details(verdict),
     make('p', 'action', print),
@@ -79,7 +69,7 @@ const facts = (rows: readonly Fact[]): HTMLElement =>
 
 /** Returns the lines of `bag-info.txt`, such as the ticket and the agency. */
 const bagInfo = (verdict: Verdict): Fact[] =>
-  linesOf(verdict.textOf('bag-info.txt')).flatMap((line) => {
+  linesOf(verdict.bagInfo).flatMap((line) => {
     const [, label, value] = /^([^:]+): (.+)$/u.exec(line) ?? [];
     return label === undefined || value === undefined ? [] : [[label.replaceAll('-', ' '), value]];
   });
@@ -99,7 +89,7 @@ function details({ checkpoint, created, format, faults, entries }: Verdict): HTM
   return make('section', '', make('details', '', make('summary', '', 'Technical details'), facts(rows)));
 }
 
-function describeEntries({ sequences, first, last }: Verdict['entries']): string {
+function describeEntries({ count, first, last }: Verdict['entries']): string {
   const range = first && last ? `, from ${first.sequence} to ${last.sequence}` : '';
-  return `${sequences.length}${range}`;
+  return `${count}${range}`;
 }

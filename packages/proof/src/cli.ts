@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { crc32 } from 'node:zlib';
-import { printVerdict } from './describe-verdict.ts';
+import { printEvidence, printVerdict } from './describe-verdict.ts';
 import { FilePart } from './file-part.ts';
 import { openZip } from './read-zip.ts';
 import { parseKey } from './signed-note.ts';
@@ -16,7 +16,8 @@ import type { Bundle, Digest } from './verify-files.ts';
  */
 
 const PIECE_BYTES = 1024 * 1024;
-const USAGE = 'Usage: plainview-verify BUNDLE [--key KEY|FILE]… [--kept FILE]… [--json]';
+const USAGE =
+  'Usage: plainview-verify BUNDLE [--key KEY|FILE]… [--former-key KEY|FILE]… [--kept FILE]… [--json]';
 
 /** Reads a folder. Does not follow links, which `recursive` of Node.js does. */
 function openFolder(folder: string): Bundle {
@@ -51,22 +52,20 @@ const readKeys = (value: string): string[] => {
 
 async function main(): Promise<number> {
   const many = { type: 'string', multiple: true, default: [] as string[] } as const;
-  const options = { key: many, kept: many, json: { type: 'boolean', default: false } } as const;
+  const json = { type: 'boolean', default: false } as const;
+  const options = { key: many, 'former-key': many, kept: many, json } as const;
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const [place] = positionals;
   if (place === undefined || positionals.length > 1) throw new Error(USAGE);
   const keys = values.key.flatMap((value) => readKeys(value));
+  const formerKeys = values['former-key'].flatMap((value) => readKeys(value));
   const kept = values.kept.map((name) => ({ name, text: readFileSync(name, 'utf8') }));
   const isFolder = statSync(place).isDirectory();
   const bundle = isFolder ? openFolder(place) : await openZip(new FilePart(place));
-  const verdict = await verifyBundle(bundle, { keys, kept, digestOf });
-  const { faults, signers, addedByComputer: added, notVerified } = verdict;
-  const result = {
-    faults,
-    signers,
-    ...(added.length > 0 && { addedByComputer: added }),
-    ...(notVerified.length > 0 && { notVerified }),
-  };
+  const verdict = await verifyBundle(bundle, { keys, formerKeys, kept, digestOf });
+  const { faults, signers, addedByComputer: added } = verdict;
+  const evidence = verdict.evidence.map((file) => printEvidence(file));
+  const result = { faults, signers, evidence, ...(added.length > 0 && { addedByComputer: added }) };
   const text = values.json ? JSON.stringify(result) : printVerdict(verdict, keys.length === 0);
   process.stdout.write(`${text}\n`);
   return faults.length > 0 ? 1 : 0;

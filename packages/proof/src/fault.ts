@@ -5,6 +5,7 @@ export type FaultCode = Exclude<keyof typeof texts.faults, `${string} ${string}`
 
 /**
  * Something that is not as it must be, and where: a path, the number of an entry or the size of a checkpoint.
+ * In a ledger from which the agency moved, a number follows the path of its folder and a colon.
  */
 export interface Fault {
   readonly code: FaultCode;

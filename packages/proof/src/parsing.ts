@@ -34,32 +34,50 @@ const NEWLINE = 10;
 const PIECE_BYTES = 2 ** 20;
 const MOST_LINE_BYTES = 2 ** 24;
 
+/** Decodes lines, the last one without its newline; null for each that is not UTF-8. */
+function decodeLines(bytes: Uint8Array): readonly (string | null)[] {
+  const all = decodeText(bytes);
+  if (all !== null) return all.split('\n');
+  const lines: (string | null)[] = [];
+  for (let start = 0; start <= bytes.length;) {
+    const found = bytes.indexOf(NEWLINE, start);
+    const end = found === -1 ? bytes.length : found;
+    lines.push(decodeText(bytes.subarray(start, end)));
+    start = end + 1;
+  }
+  return lines;
+}
+
 /**
- * Yields the lines of a file without their newlines; null for a line that is not UTF-8, is longer than 16 MiB
- * or does not end with a newline. A missing file has none.
+ * Yields the lines of a file without their newlines, some at a time; null for a line that is not UTF-8, is longer
+ * than 16 MiB or does not end with a newline. A missing file has none.
  */
-export async function* readLines(file: Blob | null | undefined): AsyncGenerator<string | null> {
+export async function* readLines(file: Blob | null | undefined): AsyncGenerator<readonly (string | null)[]> {
   let parts: Uint8Array[] = [];
   let length = 0;
   for (let start = 0; start < (file?.size ?? 0); start += PIECE_BYTES) {
     const bytes = new Uint8Array((await file?.slice(start, start + PIECE_BYTES).arrayBuffer()) ?? []);
-    let from = 0;
-    for (let end = bytes.indexOf(NEWLINE); end !== -1; end = bytes.indexOf(NEWLINE, from)) {
-      length += end - from;
-      const line = concatBytes(...parts, bytes.subarray(from, end));
-      yield length > MOST_LINE_BYTES ? null : decodeText(line);
-      [parts, length, from] = [[], 0, end + 1];
+    const [first, last] = [bytes.indexOf(NEWLINE), bytes.lastIndexOf(NEWLINE)];
+    if (first !== -1) {
+      const isLong = length + first > MOST_LINE_BYTES;
+      const line = isLong ? null : decodeText(concatBytes(...parts, bytes.subarray(0, first)));
+      yield [line, ...(last > first ? decodeLines(bytes.subarray(first + 1, last)) : [])];
+      [parts, length] = [[], 0];
     }
-    if (length <= MOST_LINE_BYTES) parts.push(bytes.subarray(from));
-    length += bytes.length - from;
+    if (length <= MOST_LINE_BYTES) parts.push(bytes.subarray(last + 1));
+    length += bytes.length - last - 1;
   }
-  if (length > 0) yield null;
+  if (length > 0) yield [null];
 }
+
+/** Returns the text of a file; an empty one if it is missing or not UTF-8. */
+export const readText = async (file: Blob | null | undefined): Promise<string> =>
+  decodeText(new Uint8Array((await file?.arrayBuffer()) ?? [])) ?? '';
 
 /** Returns all lines that `readLines` yields, of a file that has few. */
 export async function readAllLines(file: Blob | null | undefined): Promise<(string | null)[]> {
   const lines: (string | null)[] = [];
-  for await (const line of readLines(file)) lines.push(line);
+  for await (const batch of readLines(file)) lines.push(...batch);
   return lines;
 }
 
@@ -92,7 +110,10 @@ export const parseHashes = orNull((value: unknown) =>
 
 /** Returns an object as a record; null for any other value. */
 export const asRecord = (value: unknown): Readonly<Record<string, unknown>> | null =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
+  isRecord(value) ? value : null;
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Parses JSON that must be an object. */
 export const parseObject = orNull((text: string) => required(asRecord(JSON.parse(text))));

@@ -1,5 +1,5 @@
 import type { Check } from './fault.ts';
-import { decodeText, readLines } from './parsing.ts';
+import { readAllLines, readText } from './parsing.ts';
 
 /** The files of a bundle by path; null for a link, a device and all else that is not a regular file. */
 export type BundleFiles = ReadonlyMap<string, Blob | null>;
@@ -26,8 +26,6 @@ const proofFiles =
     .split(' ')
     .map((name) => `proof/${name}`);
 const statements = [TAG_MANIFEST, MANIFEST, 'data/custody.jsonl', ...proofFiles];
-/** Files that are read as a whole. */
-const wholeTexts = ['proof/checkpoint', 'proof/bundle.tlog-proof', 'proof/ledger-key.pem', 'bag-info.txt'];
 
 const isPlain = (path: string): boolean =>
   path.split('/').every((part) => /^[\w.-]+$/u.test(part) && part !== '.' && part !== '..');
@@ -49,9 +47,11 @@ function checkNames(files: BundleFiles, check: Check): BundleFiles {
 
 /** What is known of the files of a bundle. */
 export interface CheckedFiles {
-  /** The texts of the files that are read as a whole. */
-  readonly texts: ReadonlyMap<string, string>;
-  /** The SHA-256 of each listed file that is not missing or changed, and of the tag manifest. */
+  /** The files whose names have no fault. */
+  readonly files: BundleFiles;
+  /** The text of `bag-info.txt`; an empty one without it. */
+  readonly bagInfo: string;
+  /** The SHA-256 of each file of the manifest that is not missing or changed, and of the tag manifest. */
   readonly hashes: ReadonlyMap<string, string>;
   /** The paths in the manifests. */
   readonly inManifests: ReadonlySet<string>;
@@ -74,23 +74,19 @@ export async function checkFiles(
     if (file && !digests.has(path)) digests.set(path, await digestOf(file));
     return digests.get(path);
   };
-  const texts = new Map<string, string>();
-  for (const path of wholeTexts) {
-    const bytes = await files.get(path)?.arrayBuffer();
-    if (bytes) texts.set(path, decodeText(new Uint8Array(bytes)) ?? '');
-  }
+  const bagInfo = await readText(files.get('bag-info.txt'));
   const hashes = new Map<string, string>();
   const [changed, inManifests] = [new Set<string>(), new Set<string>()];
   const listed = new Set([...proofFiles, 'proof/checkpoint.tsr', TAG_MANIFEST]);
   for (const manifest of [TAG_MANIFEST, MANIFEST]) {
     const paths = new Set<string>();
-    for await (const line of readLines(files.get(manifest))) {
+    for (const line of await readAllLines(files.get(manifest))) {
       const [path = '', expected] = parseManifestLine(line) ?? [];
       if (check(['unreadable', manifest, expected === undefined || paths.has(path)])) continue;
       paths.add(path);
       inManifests.add(path);
       const sha256 = (await digest(path))?.sha256;
-      if (sha256 !== undefined) hashes.set(path, sha256);
+      if (sha256 !== undefined && manifest === MANIFEST) hashes.set(path, sha256);
       const isChanged = sha256 !== undefined && sha256 !== expected;
       if (isChanged) changed.add(path);
       check(['missing-file', path, sha256 === undefined], ['changed-file', path, isChanged]);
@@ -110,5 +106,5 @@ export async function checkFiles(
       check(['archive', path, (await digest(path))?.crc32 !== checksum]);
   const tagManifest = await digest(TAG_MANIFEST);
   if (tagManifest) hashes.set(TAG_MANIFEST, tagManifest.sha256);
-  return { texts, hashes, inManifests, digest, addedByComputer };
+  return { bagInfo, files, hashes, inManifests, digest, addedByComputer };
 }
