@@ -25,7 +25,9 @@ TAG_MANIFEST, MANIFEST, CUSTODY, CHECKPOINT_FILE, TIMESTAMP, PEM = (
 PROOF_FILES = ['proof/bundle.tlog-proof', CHECKPOINT_FILE, 'proof/inclusion.jsonl', 'proof/keys.txt',
                'proof/key-changes.jsonl', 'proof/earlier.jsonl', PEM]
 NAME = re.compile(r'(?!(.*/)?\.\.?(/|$))[A-Za-z0-9._-]+(/[A-Za-z0-9._-]+)*')
-IMPORTED = re.compile('data/imported/(evidence|reports|sidecars)/')
+EVIDENCE = re.compile('data/(imported/)?(evidence|reports|sidecars)/')
+FORMER = re.compile('(data/imported/ledger-[1-9][0-9]*)/')
+FORMER_FILES = ['custody.jsonl', 'inclusion.jsonl', 'checkpoint', 'keys.txt', 'key-changes.jsonl']
 COMPUTER_FILE = re.compile(r'(.*/)?(__macosx/.*|\.ds_store|\._[^/]*|thumbs\.db|desktop\.ini)', re.A | re.I)
 # Names of devices on Windows, which writes no such file.
 DEVICE = re.compile(r'(^|/)(con|prn|aux|nul|com[0-9]|lpt[0-9])([./]|\Z)')
@@ -45,6 +47,13 @@ RANGES = re.compile(r'(?:[1-9]\d{0,14}(?:-[1-9]\d{0,14})?(?:,(?=[1-9]))?)*', re.
 MOST_LINE_BYTES, MOST_LEVELS, MOST_MISSING = 1 << 24, 64, 1000
 FIRST_FORMAT, SECOND_FORMAT = 'plainview-ledger/1', 'plainview-ledger/2'
 RECORDED_BY = {'evidence': 'video.stored', 'reports': 'report.delivered', 'sidecars': 'video.sidecar_stored'}
+
+# What is printed of a file, and the ledger that recorded it.
+PROOFS = {'own': 'recorded by {}', 'former': 'recorded by the former ledger {}',
+          'former-unconfirmed': 'recorded by the former ledger {}, signed by a key that nobody confirmed',
+          'unsigned': 'not verified: no accepted key signed the ledger {} that recorded it',
+          'no-entry': 'not verified: no proven entry recorded it',
+          'no-ledger': 'not verified: the ledger that recorded it is not in the bundle'}
 
 
 def attempt(parse, *arguments):
@@ -358,15 +367,14 @@ def parse_kept(text):
 class Verifier:
     """Collects faults as pairs of code and place, in the order of the page."""
 
-    def __init__(self, place, trusted=()):
+    def __init__(self, place, trusted=(), former_keys=()):
         try:
             self.files, refused = open_folder(place) if os.path.isdir(place) else open_archive(place)
         except (struct.error, ValueError):
             self.files, refused = {}, ['.']
-        self.faults, self.notes, self.added, self.not_verified = {}, [], [], []
+        self.faults, self.notes, self.added, self.evidence = {}, [], [], []
         self.format, self.bundle_entry, self.digests, self.in_manifests = None, None, {}, set()
-        # By key, the number of entries at which it was replaced: it signs only smaller checkpoints.
-        self.signs_below = dict.fromkeys(trusted, float('inf'))
+        self.trusted, self.former_keys, self.own, self.ledgers = trusted, former_keys, None, []
         self.check(*(('archive', path, True) for path in refused))
 
     def check(self, *rules):
@@ -406,12 +414,16 @@ class Verifier:
     def verify(self, kept=()):
         if self.files or not self.faults:
             unchanged = self.verify_files()
-            self.head = attempt(parse_checkpoint, self.read(CHECKPOINT_FILE))
-            if not self.check(('signature', 0, self.head is None)):
-                self.verify_keys()
+            self.own = self.verify_ledger('proof', lambda origin: self.trusted, lambda number: number)
+            if self.own:
                 self.verify_bundle_entry()
-                self.verify_entries(unchanged)
-                self.known = [self.head, *self.verify_earlier()]
+                text = self.bundle_entry and self.bundle_entry.data.get('sequences')
+                ranges = None if text is None else parse_ranges(text, self.bundle_entry.sequence)
+                self.verify_entries(self.own, CUSTODY, ranges)
+                self.verify_evidence(unchanged, '', [self.own], True)
+                self.own.known += self.verify_earlier()
+                formers = self.verify_formers()
+                self.verify_evidence(unchanged, 'imported/', [self.own, *self.ledgers], formers)
                 for checkpoint, proof in kept:
                     self.verify_kept(checkpoint, proof)
         return list(self.faults)
@@ -444,8 +456,6 @@ class Verifier:
         special = {path for path, part in self.files.items() if part is None}
         unlisted = sorted(self.files.keys() - listed | special)
         self.added = [path for path in unlisted if COMPUTER_FILE.fullmatch(path) and path not in special]
-        self.not_verified = sorted(path for path in unchanged if IMPORTED.match(path))
-        self.notes += [f'Not verified, recorded by another installation: {path}' for path in self.not_verified]
         self.notes += [f'Added by your computer, not part of the evidence: {path}' for path in self.added]
         counted = {*listed, *self.added}
         self.check(*(('unlisted-file', path, path not in counted or path in special) for path in unlisted))
@@ -455,45 +465,57 @@ class Verifier:
                 self.check(('archive', path, self.digest(path)[1] != part[3]))
         return unchanged
 
-    def verify_keys(self):
-        lines = self.lines('proof/keys.txt')
+    def verify_ledger(self, folder, trusted_for, place):
+        """Verifies the keys and the checkpoint of a ledger. Returns None without a checkpoint."""
+        head = attempt(parse_checkpoint, self.read(f'{folder}/checkpoint'))
+        if self.check(('signature', place(0), head is None)):
+            return None
+        trusted = trusted_for(head.origin)
+        lines = self.lines(f'{folder}/keys.txt')
         listed = [line for line in lines if attempt(parse_key, line)]
-        self.signs_below = self.signs_below or dict.fromkeys(listed[:1], float('inf'))
+        # By key, the number of entries at which it was replaced: it signs only smaller checkpoints.
+        signs_below = dict.fromkeys(trusted or listed[:1], float('inf'))
+        ledger = Record(folder=folder, place=place, head=head, known=[head], signs_below=signs_below,
+                        trusted=bool(trusted), numbers=set(), proven={}, recorded=set())
         changes = []
-        for record in self.objects('proof/key-changes.jsonl', 'line', 'hashes'):
+        for record in self.objects(f'{folder}/key-changes.jsonl', 'line', 'hashes'):
             entry = attempt(parse_entry, record.get('line'))
-            is_sound = entry is not None and attempt(self.is_key_change, entry, record.get('hashes'))
-            self.check(('key-change', entry.sequence if entry else 0, not is_sound))
+            is_sound = entry is not None and attempt(self.is_key_change, entry, record.get('hashes'), head)
+            self.check(('key-change', place(entry.sequence if entry else 0), not is_sound))
             if is_sound and entry.data['oldKey'] is not None:
                 changes.append((entry.data['oldKey'], entry.data['newKey'], entry.sequence))
         for old, new, sequence in changes:
-            if self.signs_below.get(old) == float('inf'):
-                self.signs_below.update({old: sequence, new: float('inf')})
+            if signs_below.get(old) == float('inf'):
+                signs_below.update({old: sequence, new: float('inf')})
         for old, new, sequence in reversed(changes):
-            if new in self.signs_below:
-                self.signs_below.setdefault(old, sequence)
-        self.check(('unreadable', 'proof/keys.txt', len(listed) < len(lines)))
+            if new in signs_below:
+                signs_below.setdefault(old, sequence)
+        self.check(('unreadable', f'{folder}/keys.txt', len(listed) < len(lines)))
         newest = parse_key(listed[-1]) if listed else None
         pem = newest and '-----BEGIN PUBLIC KEY-----\n%s\n-----END PUBLIC KEY-----\n' % (
             base64.b64encode(newest.info).decode())
-        signers, is_wrong = self.signers(self.head)
-        self.check(('changed-file', PEM, self.files.get(PEM) is not None and self.read(PEM) != pem),
-                   ('signature', self.head.size, not signers and is_wrong),
-                   ('unknown-key', self.head.size, not signers and not is_wrong),
-                   ('replaced-key', self.head.size, bool(signers) and not self.has_signature(self.head)))
+        pem_file = f'{folder}/ledger-key.pem'
+        ledger.signers, is_wrong = self.signers(ledger, head)
+        self.check(('changed-file', pem_file, self.files.get(pem_file) is not None and self.read(pem_file) != pem),
+                   ('signature', place(head.size), not ledger.signers and is_wrong),
+                   ('unknown-key', place(head.size), not ledger.signers and not is_wrong),
+                   ('replaced-key', place(head.size), bool(ledger.signers) and not self.has_signature(ledger, head)))
+        return ledger
 
-    def is_key_change(self, entry, hashes):
+    @staticmethod
+    def is_key_change(entry, hashes, head):
         if entry.event != 'ledger.key_changed' or not entry.intact or not is_included(
-                entry, parse_hashes(hashes), self.head):
+                entry, parse_hashes(hashes), head):
             return False
         old, new = entry.data.get('oldKey', ''), entry.data.get('newKey')
         text = f'plainview-ledger key change\n{old}\n{new}\n'.encode()
         return old is None or all(is_signed(parse_key(key).info, text, unbase64(entry.data[name]))
                                   for key, name in ((old, 'oldSignature'), (new, 'newSignature')))
 
-    def signers(self, checkpoint):
+    @staticmethod
+    def signers(ledger, checkpoint):
         """Returns the accepted keys with a valid signature, and whether an accepted key has a wrong one."""
-        keys = {text: attempt(parse_key, text) for text in self.signs_below}
+        keys = {text: attempt(parse_key, text) for text in ledger.signs_below}
         results = {}
         for name, signature in checkpoint.signatures:
             for text, key in keys.items():
@@ -502,13 +524,13 @@ class Verifier:
                     results[text] = results.get(text, True) and is_valid
         return [text for text, is_valid in results.items() if is_valid], not all(results.values())
 
-    def has_signature(self, checkpoint):
-        return any(checkpoint.size < self.signs_below[text] for text in self.signers(checkpoint)[0])
+    def has_signature(self, ledger, checkpoint):
+        return any(checkpoint.size < ledger.signs_below[text] for text in self.signers(ledger, checkpoint)[0])
 
     def verify_bundle_entry(self):
         proof = attempt(parse_proof, self.read('proof/bundle.tlog-proof'))
-        if proof and proof.entry.event == 'bundle.created' and is_proven(proof, self.head) and (
-                proof.checkpoint.note == self.head.note) and self.format_of(proof.entry):
+        if proof and proof.entry.event == 'bundle.created' and is_proven(proof, self.own.head) and (
+                proof.checkpoint.note == self.own.head.note) and self.format_of(proof.entry):
             self.bundle_entry, self.format = proof.entry, self.format_of(proof.entry)
         is_other = proof and self.files.get(TAG_MANIFEST) and (
             proof.entry.data.get('tagManifestSha256') != self.digest(TAG_MANIFEST)[0])
@@ -533,84 +555,115 @@ class Verifier:
             attempt(parse_file_hashes, data.get('fileHashes')) is not None)
         return SECOND_FORMAT if is_second else None
 
-    def verify_entries(self, unchanged):
-        proofs, are_readable, latest, files, last = {}, True, None, set(), None
-        self.numbers, self.proven, before = set(), {}, 0
-        for line in self.lines('proof/inclusion.jsonl'):
+    def verify_entries(self, ledger, custody, ranges):
+        inclusion, place = f'{ledger.folder}/inclusion.jsonl', ledger.place
+        proofs, are_readable, latest, last, before = {}, True, None, None, 0
+        for line in self.lines(inclusion):
             sequence, hashes = attempt(parse_inclusion, line) or (0, None)
             are_readable = are_readable and sequence > before
             if sequence > before:
                 proofs[sequence], before = hashes, sequence
-        for number, line in enumerate(self.lines(CUSTODY), 1):
+        for number, line in enumerate(self.lines(custody), 1):
             entry = attempt(parse_entry, line)
-            if self.check(('entry-order', entry.sequence if entry else number,
+            if self.check(('entry-order', place(entry.sequence if entry else number),
                            entry is None or last and entry.sequence <= last.sequence)):
                 continue
             sequence = entry.sequence
-            leads_to_root = sequence in proofs and is_included(entry, proofs[sequence], self.head)
+            leads_to_root = sequence in proofs and is_included(entry, proofs[sequence], ledger.head)
             proven = entry.intact and leads_to_root
             bundled = self.bundle_entry
             is_other = proven and bundled is not None and (
                 (entry.ticket, entry.has_ticket) != (bundled.ticket, bundled.has_ticket))
-            self.check(('entry-changed', sequence, not entry.intact),
-                       ('entry-link', sequence, last and sequence == last.sequence + 1
+            self.check(('entry-changed', place(sequence), not entry.intact),
+                       ('entry-link', place(sequence), last and sequence == last.sequence + 1
                         and entry.previous_hash != last.hash),
-                       ('entry-inserted', sequence, sequence not in proofs),
-                       ('entry-proof', sequence, sequence in proofs and not leads_to_root),
-                       ('other-ticket', sequence, is_other),
-                       ('clock', sequence, proven and latest and entry.occurred_at < latest - timedelta(minutes=5)))
+                       ('entry-inserted', place(sequence), sequence not in proofs),
+                       ('entry-proof', place(sequence), sequence in proofs and not leads_to_root),
+                       ('other-ticket', place(sequence), is_other),
+                       ('clock', place(sequence),
+                        proven and latest and entry.occurred_at < latest - timedelta(minutes=5)))
             if proven:
                 latest = max(entry.occurred_at, latest or entry.occurred_at)
-                self.proven[sequence] = entry.hash
+                ledger.proven[sequence] = entry.hash
             if proven and not is_other:
-                files.add((entry.event, str(entry.data.get('sha256'))))
+                ledger.recorded.add((entry.event, str(entry.data.get('sha256'))))
             last = entry
-            self.numbers.add(sequence)
-        text = self.bundle_entry and self.bundle_entry.data.get('sequences')
-        self.check(('unreadable', 'proof/inclusion.jsonl', not are_readable))
-        listed = [] if text is None else parse_ranges(text, self.bundle_entry.sequence)
-        absent = (number for numbers in listed for number in numbers if number not in self.numbers)
-        missing = {*itertools.islice(absent, MOST_MISSING), *(proofs.keys() - self.numbers)}
+            ledger.numbers.add(sequence)
+        self.check(('unreadable', inclusion, not are_readable))
+        absent = (number for numbers in ranges or [] for number in numbers if number not in ledger.numbers)
+        missing = {*itertools.islice(absent, MOST_MISSING), *(proofs.keys() - ledger.numbers)}
         for sequence in sorted(missing)[:MOST_MISSING]:
-            self.check(('entry-missing', sequence, True))
-        for sequence in sorted(self.numbers if text is not None else []):
-            self.check(('entry-inserted', sequence, not any(sequence in numbers for numbers in listed)))
-        for path, digest in unchanged.items():
-            event = RECORDED_BY.get(path.split('/')[1]) if path.count('/') > 1 else None
-            self.check(('unproven-file', path, event is not None and (event, digest) not in files))
+            self.check(('entry-missing', place(sequence), True))
+        for sequence in sorted(ledger.numbers if ranges is not None else []):
+            self.check(('entry-inserted', place(sequence), not any(sequence in numbers for numbers in ranges)))
+
+    def verify_formers(self):
+        """Verifies the ledgers from which the agency moved. Returns whether there are any."""
+        folders = sorted({match[1] for match in map(FORMER.match, self.files) if match})
+        unused = dict.fromkeys(self.former_keys)
+        for folder in folders:
+            for path in (f'{folder}/{name}' for name in FORMER_FILES):
+                self.check(('missing-file', path, self.files.get(path) is None))
+            ledger = self.verify_ledger(
+                folder, lambda origin: [key for key in self.former_keys if parse_key(key).name == origin],
+                lambda number, folder=folder: f'{folder}:{number}')
+            if ledger:
+                unused = {key: None for key in unused if parse_key(key).name != ledger.head.origin}
+                self.verify_entries(ledger, f'{folder}/custody.jsonl', None)
+                self.ledgers.append(ledger)
+        self.check(*(('former-key', key, True) for key in unused))
+        return bool(folders)
+
+    def verify_evidence(self, unchanged, imported, ledgers, must_be_recorded):
+        """Finds for each video, report and sidecar the ledger that recorded it, the best one first."""
+        for path, digest in sorted(unchanged.items()):
+            match = EVIDENCE.match(path)
+            if not match or (match[1] or '') != imported:
+                continue
+            found = [('unsigned' if not ledger.signers else 'own' if ledger is self.own else
+                      'former' if ledger.trusted else 'former-unconfirmed', ledger.head.origin)
+                     for ledger in ledgers if (RECORDED_BY[match[2]], digest) in ledger.recorded]
+            found.sort(key=lambda pair: ('own', 'former', 'former-unconfirmed', 'unsigned').index(pair[0]))
+            self.check(('unproven-file', path, not found and must_be_recorded))
+            proof, origin = found[0] if found else ('no-entry' if must_be_recorded else 'no-ledger', None)
+            self.evidence.append({'path': path, 'proof': proof, **({'ledger': origin} if origin else {})})
 
     def verify_earlier(self):
         """Yields the earlier checkpoints without a fault."""
         for record in self.objects('proof/earlier.jsonl', 'checkpoint', 'hashes'):
             earlier = attempt(parse_checkpoint, record.get('checkpoint'))
             hashes = attempt(parse_hashes, record.get('hashes'))
-            is_sound = earlier and hashes is not None and earlier.origin == self.head.origin and (
-                self.has_signature(earlier)) and is_consistent(earlier, self.head, hashes)
+            is_sound = earlier and hashes is not None and earlier.origin == self.own.head.origin and (
+                self.has_signature(self.own, earlier)) and is_consistent(earlier, self.own.head, hashes)
             if not self.check(('earlier-checkpoint', earlier.size if earlier else 0, not is_sound)):
                 yield earlier
 
     def verify_kept(self, kept, proof):
         entry, bundled = proof and proof.entry, self.bundle_entry
-        for rule in (('other-ledger', kept.size, kept.origin != self.head.origin),
-                     ('kept-signature', kept.size, not self.has_signature(kept)),
-                     ('kept-proof', entry and entry.sequence, proof and not is_proven(proof, kept))):
+        ledger = next((each for each in (self.own, *self.ledgers) if each.head.origin == kept.origin), None)
+        if self.check(('other-ledger', kept.size, ledger is None)):
+            return
+        place, sequence = ledger.place, entry.sequence if entry else 0
+        for rule in (('kept-signature', place(kept.size), not self.has_signature(ledger, kept)),
+                     ('kept-proof', place(sequence), proof and not is_proven(proof, kept))):
             if self.check(rule):
                 return
-        same_size = [checkpoint.root for checkpoint in self.known if checkpoint.size == kept.size]
-        self.known.append(kept)
-        is_listed = entry and entry.sequence in self.proven
-        is_later = entry and bundled and entry.sequence > self.head.size
+        same_size = [checkpoint.root for checkpoint in ledger.known if checkpoint.size == kept.size]
+        ledger.known.append(kept)
+        is_listed = entry and sequence in ledger.proven
+        is_later = entry and bundled and ledger is self.own and sequence > ledger.head.size
+        is_covered = bundled and sequence < bundled.sequence if ledger is self.own else sequence <= ledger.head.size
         is_missing = entry and bundled and entry.event in ('video.stored', 'report.delivered') and (
-            entry.sequence < bundled.sequence and entry.sequence not in self.numbers
-            and entry.ticket == bundled.ticket is not None)
+            is_covered and sequence not in ledger.numbers
+            and (entry.ticket, entry.has_ticket) == (bundled.ticket, bundled.has_ticket))
         differs = self.check(
-            ('fork', kept.size, any(root != kept.root for root in same_size)),
-            ('fork', entry and entry.sequence, is_listed and self.proven[entry.sequence] != entry.hash),
-            ('rollback', entry and entry.sequence, is_later and entry.occurred_at < bundled.occurred_at),
-            ('entry-missing', entry and entry.sequence, is_missing))
+            ('fork', place(kept.size), any(root != kept.root for root in same_size)),
+            ('fork', place(sequence), is_listed and ledger.proven[sequence] != entry.hash),
+            ('rollback', sequence, is_later and entry.occurred_at < bundled.occurred_at),
+            ('entry-missing', place(sequence), is_missing))
         if not (same_size or is_listed or differs):
             self.notes.append(f'The kept checkpoint of size {kept.size} needs a consistency proof to be compared: '
-                              'GET /ledger/consistency?from={}&to={}'.format(*sorted((kept.size, self.head.size))))
+                              'GET /ledger/consistency?from={}&to={}'.format(*sorted((kept.size, ledger.head.size))))
 
     def verify_timestamp(self, authority):
         """Verifies the timestamp with openssl and returns the time that it states."""
@@ -632,18 +685,20 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument('bundle', help='a folder or a ZIP archive')
     parser.add_argument('--key', action='append', default=[], help='a trusted key, as printed on a report')
+    parser.add_argument('--former-key', action='append', default=[],
+                        help='a trusted key of an installation from which the agency moved')
     parser.add_argument('--kept', action='append', default=[], help='a receipt, proof or checkpoint that you kept')
     parser.add_argument('--authority', help='PEM file with the root certificate of the timestamp authority')
     parser.add_argument('--json', action='store_true', help='print the faults as JSON')
     options = parser.parse_args()
     try:
-        for text in options.key:
+        for text in options.key + options.former_key:
             parse_key(text)
         kept = []
         for place in options.kept:
             with open(place, encoding='utf-8', newline='') as file:
                 kept.append(parse_kept(file.read()))
-        verifier = Verifier(options.bundle, options.key)
+        verifier = Verifier(options.bundle, options.key, options.former_key)
         verifier.verify(kept)
         stated_time = verifier.verify_timestamp(options.authority)
     except (OSError, ValueError, AttributeError) as error:
@@ -652,12 +707,14 @@ def main():
     faults = list(verifier.faults)
     if options.json:
         added = {'addedByComputer': verifier.added} if verifier.added else {}
-        added |= {'notVerified': verifier.not_verified} if verifier.not_verified else {}
-        print(json.dumps({'faults': [{'code': code, 'place': place} for code, place in faults], **added}))
+        print(json.dumps({'faults': [{'code': code, 'place': place} for code, place in faults],
+                          'evidence': verifier.evidence, **added}))
     else:
         # A path may contain characters that control a terminal.
         for code, place in faults:
             print(f'{code}: {json.dumps(place)}')
+        for file in verifier.evidence:
+            print(file['path'] + ':', PROOFS[file['proof']].format(file.get('ledger')))
         if verifier.format:
             print('Format:', verifier.format)
         if stated_time:
@@ -665,8 +722,9 @@ def main():
         print('1 fault' if len(faults) == 1 else f'{len(faults) or "No"} faults')
     for note in verifier.notes:
         print(note, file=sys.stderr)
-    if not options.key and verifier.signs_below:
-        print('Compare this key with a printed one:', next(iter(verifier.signs_below)), file=sys.stderr)
+    for ledger in [verifier.own, *verifier.ledgers]:
+        if ledger and not ledger.trusted and ledger.signs_below:
+            print('Compare this key with a printed one:', next(iter(ledger.signs_below)), file=sys.stderr)
     return 1 if faults else 0
 
 

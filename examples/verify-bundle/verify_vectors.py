@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Verifies all test vectors of a folder and prints the faults of each by name, as JSON."""
+"""Verifies all test vectors of a folder and prints the faults of each by name, and what proves its files, as JSON."""
 
 import gzip
 import json
@@ -12,15 +12,16 @@ sys.dont_write_bytecode = True
 from verify import Verifier, parse_kept
 
 
-def faults_of(vector, folder, archive):
+def result_of(vector, folder, archive):
     with gzip.open(os.path.join(folder, vector['bundle'])) as packed, open(archive, 'wb') as unpacked:
         shutil.copyfileobj(packed, unpacked)
     kept = []
     for path in vector['kept']:
         with open(os.path.join(folder, path), encoding='utf-8', newline='') as file:
             kept.append(parse_kept(file.read()))
-    faults = Verifier(archive, vector['keys']).verify(kept)
-    return [{'code': code, 'place': place} for code, place in faults]
+    verifier = Verifier(archive, vector['keys'], vector.get('formerKeys', []))
+    faults = verifier.verify(kept)
+    return {'faults': [{'code': code, 'place': place} for code, place in faults], 'evidence': verifier.evidence}
 
 
 def main(folder):
@@ -28,7 +29,7 @@ def main(folder):
         vectors = json.load(file)['vectors']
     with tempfile.TemporaryDirectory() as temporary:
         archive = os.path.join(temporary, 'bundle.zip')
-        print(json.dumps({vector['name']: faults_of(vector, folder, archive) for vector in vectors}))
+        print(json.dumps({vector['name']: result_of(vector, folder, archive) for vector in vectors}))
 
 
 if __name__ == '__main__':
