@@ -61,14 +61,14 @@ test('CL-01 each byte of the structure of an archive has one value: every verifi
   const changed = [...all].filter(isDrawn);
   const archives = new Map(changed.map(([name, { archive }]) => [name, archive]));
   archives.set('unchanged', valid);
-  const { page, program, second } = await verifyArchives(archives, key?.text ?? '', folder);
+  const { page, program, second } = await verifyArchives(archives, { key: key?.text ?? '' }, folder);
   expect(page.get('unchanged')).toEqual([]);
-  const disagreements = [...page].filter(([name, faults]) =>
-    [program, second].some((other) => JSON.stringify(other.get(name)) !== JSON.stringify(faults)),
+  const disagreements = [...page].filter(([name, found]) =>
+    [program, second].some((other) => JSON.stringify(other.get(name)) !== JSON.stringify(found)),
   );
   expect(disagreements.map(([name]) => name)).toEqual([]);
   const notLocated = changed.filter(([name, { place, field }]) => {
-    const faults = page.get(name) ?? [];
+    const faults = page.get(name)?.faults ?? [];
     // A file with another name in both headers is missing.
     const isRenamed = field.record === 'both headers' && field.field === 'name';
     return !faults.some(

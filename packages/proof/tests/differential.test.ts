@@ -25,7 +25,8 @@ test(`CL-02 page, program and second implementation agree on ${BUNDLES} odd bund
       const name = `${seed} ${first + place}`;
       return { name, ...makeOddBundle(new TestRandom(name)) };
     });
-    for (const [key, bundles] of Map.groupBy(lot, (bundle) => bundle.key)) {
+    const byKeys = Map.groupBy(lot, ({ key, formerKeys }) => [key, ...formerKeys].join(' '));
+    for (const bundles of byKeys.values()) {
       const archives = new Map(
         bundles.map(({ name, files }) => [
           name,
@@ -33,19 +34,23 @@ test(`CL-02 page, program and second implementation agree on ${BUNDLES} odd bund
         ]),
       );
       const place = path.join(folder, String(first));
-      const found = await verifyArchives(archives, key, place);
+      const [{ key, formerKeys } = { key: '', formerKeys: [] }] = bundles;
+      const found = await verifyArchives(archives, { key, formerKeys }, place);
       for (const name of archives.keys()) {
-        const faults = found.page.get(name) ?? [];
-        expect({ name, faults: found.second.get(name) }).toEqual({ name, faults });
-        expect({ name, faults: found.program.get(name) }).toEqual({ name, faults });
-        for (const { code } of faults.length > 0 ? faults : [{ code: 'valid' }])
-          kinds.set(code, (kinds.get(code) ?? 0) + 1);
+        const { faults, evidence } = found.page.get(name) ?? { faults: [], evidence: [] };
+        expect({ name, ...found.second.get(name) }).toEqual({ name, faults, evidence });
+        expect({ name, ...found.program.get(name) }).toEqual({ name, faults, evidence });
+        const own = faults.length > 0 ? faults.map(({ code }) => code) : ['valid'];
+        for (const kind of [...own, ...evidence.map(({ proof }) => proof)])
+          kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
       }
       await rm(place, { recursive: true });
     }
   }
   // All kinds of faults are among them, as far as lines can cause them.
   expect([...kinds.keys()]).toEqual(
-    expect.arrayContaining(['valid', 'unreadable', 'entry-order', 'bundle-proof']),
+    expect.arrayContaining(
+      'valid unreadable entry-order bundle-proof own former former-unconfirmed unsigned no-entry'.split(' '),
+    ),
   );
 }, 3_600_000);

@@ -1,4 +1,5 @@
 import { formatEntry, type DisclosedEntry } from '../src/ledger-entry.ts';
+import { FORMER, formerFiles, makeFormerLedger, makeMovedScenario, oldFiles } from './former-scenario.ts';
 import { anyJson, anyNote, anyText } from './odd-texts.ts';
 import { readTestLines, writeManifests, writeTestLines, type TestFiles } from './test-bundle.ts';
 import { sealEntry } from './test-ledger.ts';
@@ -19,6 +20,10 @@ const TEXTS = [
   'proof/earlier.jsonl',
   'proof/ledger-key.pem',
 ] as const;
+/** Files of a former ledger, which some bundles have. */
+const FORMER_TEXTS = ['custody.jsonl', 'inclusion.jsonl', 'checkpoint', 'keys.txt', 'key-changes.jsonl'].map(
+  (name) => `${FORMER}/${name}`,
+);
 /** Values that an entry could have, also one that is in the ledger. */
 const oddValues: readonly unknown[] = [
   1.5,
@@ -193,16 +198,56 @@ function makeScenarios(): readonly Scenario[] {
 }
 let scenarios: readonly Scenario[] | null = null;
 
+const former = makeFormerLedger();
+const otherFormer = makeFormerLedger({ origin: 'elsewhere.example/ledger', seed: 'elsewhere' });
+
+/** Makes a bundle of an agency that moved here, with up to two changes that its new operator made before. */
+function makeMoved(random: TestRandom): Scenario {
+  const from = random.pick([
+    former,
+    former,
+    former,
+    otherFormer,
+    makeFormerLedger({ seed: 'forged former' }),
+  ]);
+  const imported = new Map([
+    ...oldFiles,
+    ...formerFiles(from),
+    ...(random.below(4) === 0 ? formerFiles(otherFormer, 'data/imported/ledger-2') : []),
+  ]);
+  for (let count = random.below(3); count > 0; count -= 1)
+    changeFile(imported, random.pick([...FORMER_TEXTS, ...FORMER_TEXTS, ...oldFiles.keys()]), random);
+  return makeMovedScenario(imported);
+}
+
+/** A bundle, and the keys that its reader has. */
+export interface OddBundle {
+  readonly files: TestFiles;
+  readonly key: string;
+  readonly formerKeys: readonly string[];
+}
+
 /** Returns a bundle with up to three random changes, and the key that signed it. */
-export function makeOddBundle(random: TestRandom): { readonly files: TestFiles; readonly key: string } {
+export function makeOddBundle(random: TestRandom): OddBundle {
   scenarios ??= makeScenarios();
-  const { ledger, files: untouched } =
-    random.below(2) === 0 ? random.pick(scenarios) : (scenarios[0] ?? random.pick(scenarios));
+  const hasMoved = random.below(3) === 0;
+  const { ledger, files: untouched } = hasMoved
+    ? makeMoved(random)
+    : random.below(2) === 0
+      ? random.pick(scenarios)
+      : (scenarios[0] ?? random.pick(scenarios));
   const files = new Map(untouched);
-  for (let count = random.below(4); count > 0; count -= 1) changeFile(files, random.pick(TEXTS), random);
+  const texts = hasMoved ? [...TEXTS, ...FORMER_TEXTS] : TEXTS;
+  for (let count = random.below(hasMoved ? 2 : 4); count > 0; count -= 1)
+    changeFile(files, random.pick(texts), random);
   if (random.below(10) === 0) addOtherEntry(files, ledger, 1 + random.below(ledger.size));
   if (random.below(2) === 0) writeManifests(files);
-  return { files, key: ledger.keys[0]?.text ?? '' };
+  const formerKeys = random.pick([[], [], former.keys.slice(0, 1), former.keys.slice(1), otherFormer.keys]);
+  return {
+    files,
+    key: ledger.keys[0]?.text ?? '',
+    formerKeys: hasMoved ? formerKeys.map(({ text }) => text) : [],
+  };
 }
 
 const numberOf = (text: string): number => Number(/\d+/u.exec(text)?.[0] ?? 0);
@@ -221,13 +266,13 @@ function addOtherEntry(files: TestFiles, ledger: Scenario['ledger'], sequence: n
   }
 }
 
-function changeFile(files: TestFiles, path: (typeof TEXTS)[number], random: TestRandom): void {
+function changeFile(files: TestFiles, path: string, random: TestRandom): void {
   const bytes = files.get(path);
   if (!bytes) return;
   const kind = random.below(20);
   if (kind === 0) files.delete(path);
   else if (kind === 1) files.set(path, damageBytes(bytes, random));
-  else if (kind < 8 && path === 'data/custody.jsonl')
+  else if (kind < 8 && path.endsWith('custody.jsonl'))
     writeTestLines(
       files,
       path,

@@ -25,7 +25,8 @@ interface Vector {
   kept: string[];
   faults: { code: string; place: string | number }[];
   addedByComputer?: string[];
-  notVerified?: string[];
+  formerKeys?: string[];
+  evidence?: Record<string, string>;
 }
 
 let folder: string;
@@ -85,8 +86,18 @@ async function runCommands(bundle: string): Promise<string[]> {
 
 test('PR-05: the second implementation finds the same faults in all vectors', async () => {
   const { stdout } = await run('python3', [example('verify_vectors.py'), vectors]);
-  const found: unknown = JSON.parse(stdout);
-  expect(found).toEqual(Object.fromEntries(listed.map(({ name, faults }) => [name, faults])));
+  const found: Readonly<Record<string, { faults: unknown; evidence: { path: string; proof: string }[] }>> =
+    JSON.parse(stdout);
+  for (const { name, faults, evidence } of listed) {
+    const proofs = Object.fromEntries(
+      (found[name]?.evidence ?? []).map(({ path: file, proof }) => [file, proof]),
+    );
+    expect({ name, faults: found[name]?.faults, proofs }).toEqual({
+      name,
+      faults,
+      proofs: evidence ?? proofs,
+    });
+  }
 });
 
 test('PR-05: the second implementation verifies folders and archives, and reports the result', async () => {
@@ -96,11 +107,22 @@ test('PR-05: the second implementation verifies folders and archives, and report
     ...kept.flatMap((file) => ['--kept', path.join(vectors, file)]),
   ];
   const sound = await verify(await extract('untouched'), ...options, '--json');
-  expect(sound).toEqual({ code: 0, stdout: '{"faults": []}\n', stderr: '' });
+  expect({ ...sound, stdout: JSON.parse(sound.stdout) }).toMatchObject({
+    code: 0,
+    stdout: { faults: [] },
+    stderr: '',
+  });
   const changed = await verify(await archiveOf('video-changed'));
   expect(changed).toEqual({
     code: 1,
-    stdout: 'changed-file: "data/evidence/V02-back-yard.mp4"\nFormat: plainview-ledger/2\n1 fault\n',
+    stdout: [
+      'changed-file: "data/evidence/V02-back-yard.mp4"',
+      'data/evidence/V01-front-door.mp4: recorded by plainview.example/ledger',
+      'data/reports/report-v1.pdf: recorded by plainview.example/ledger',
+      'Format: plainview-ledger/2',
+      '1 fault',
+      '',
+    ].join('\n'),
     stderr: `Compare this key with a printed one: ${keys[0]}\n`,
   });
   const missing = await verify(path.join(folder, 'missing.zip'));
@@ -111,19 +133,51 @@ test('PR-05: the second implementation verifies folders and archives, and report
   });
 });
 
-test('CL-03 every verifier names the files that another installation recorded, and does not call them verified', async () => {
-  const { keys, notVerified = [] } = vectorOf('imported-files');
-  expect(notVerified).toHaveLength(2);
-  const found = await verify(await extract('imported-files'), '--key', keys[0] ?? '', '--json');
-  expect(JSON.parse(found.stdout)).toEqual({ faults: [], notVerified });
-  const shown = spawnSync(
-    process.execPath,
-    [cli, await archiveOf('imported-files'), '--key', keys[0] ?? ''],
-    { encoding: 'utf8' },
+/** Returns what the program and `verify.py` print of a vector. */
+const shownBy = async (name: string) => {
+  const { keys, formerKeys = [] } = vectorOf(name);
+  const options = [
+    ...keys.flatMap((key) => ['--key', key]),
+    ...formerKeys.flatMap((key) => ['--former-key', key]),
+  ];
+  const archive = await archiveOf(name);
+  const second = await verify(await extract(name), ...options);
+  const first = spawnSync(process.execPath, [cli, archive, ...options], { encoding: 'utf8' });
+  return [first.stdout, second.stdout] as const;
+};
+
+test('CL-03 every verifier says of each file whether this ledger, a former one or nothing proves it', async () => {
+  const video = 'data/imported/evidence/V01-porch.mp4';
+
+  const [confirmed, confirmedBySecond] = await shownBy('former');
+  expect(confirmed).toMatch(/^The evidence and its history are unchanged/u);
+  expect(confirmed).toMatch(
+    /^Proven by the ledger of another installation:\nThe video “V01-porch.mp4” is the one that old\.example\/ledger recorded on/mu,
   );
-  expect(shown.stdout).toMatch(/^The evidence that this ledger recorded and its history are unchanged/u);
-  expect(shown.stdout).toContain(
-    `Not verified: recorded by another installation:\n${notVerified.join('\n')}\nThe agency moved`,
+  expect(confirmed).toContain('5 entries of the custody record of old.example/ledger, signed by');
+  expect(confirmedBySecond).toContain(`${video}: recorded by the former ledger old.example/ledger\n`);
+
+  const [unconfirmed, unconfirmedBySecond] = await shownBy('former-without-key');
+  expect(unconfirmed).toMatch(/^The evidence that this ledger recorded and its history are unchanged/u);
+  expect(unconfirmed).toContain('Recorded by another installation, signed by a key that nobody confirmed:\n');
+  expect(unconfirmedBySecond).toContain(
+    `${video}: recorded by the former ledger old.example/ledger, signed by`,
+  );
+
+  const [forged, forgedBySecond] = await shownBy('former-forged');
+  expect(forged).toContain(
+    '1. The checkpoint of 10 entries of the former ledger in “data/imported/ledger-1” is not signed',
+  );
+  expect(forged).toContain(`${video}: no accepted key signed the ledger that recorded it\n`);
+  expect(forgedBySecond).toContain(`${video}: not verified: no accepted key`);
+
+  const [absent, absentBySecond] = await shownBy('former-ledger-missing');
+  expect(absent).toMatch(/^The evidence that this ledger recorded and its history are unchanged/u);
+  expect(absent).toContain(
+    `${video}: recorded by another installation, whose ledger is not in this bundle\n`,
+  );
+  expect(absentBySecond).toContain(
+    `${video}: not verified: the ledger that recorded it is not in the bundle\n`,
   );
 });
 
@@ -131,7 +185,7 @@ test('RI-11 the second implementation lists files of a computer, which are no fa
   const { keys, addedByComputer = [] } = vectorOf('computer-files');
   const found = await verify(await extract('computer-files'), '--key', keys[0] ?? '', '--json');
   expect(found.code).toBe(0);
-  expect(JSON.parse(found.stdout)).toEqual({ faults: [], addedByComputer });
+  expect(JSON.parse(found.stdout)).toMatchObject({ faults: [], addedByComputer });
   expect(found.stderr.trimEnd().split('\n')).toEqual(
     addedByComputer.map((file) => `Added by your computer, not part of the evidence: ${file}`),
   );
@@ -178,7 +232,7 @@ test('CL-01 links, pipes and sockets in a folder are found by every verifier, an
     ].map((place) => ({ code: 'unlisted-file', place })),
   ];
   const second = await verify(bundle, '--key', key, '--json');
-  expect(JSON.parse(second.stdout)).toEqual({ faults });
+  expect(JSON.parse(second.stdout)).toMatchObject({ faults });
   const first = spawnSync(process.execPath, [cli, bundle, '--key', key, '--json'], { encoding: 'utf8' });
   expect(JSON.parse(first.stdout)).toMatchObject({ faults });
   await new Promise((resolve) => server.close(resolve));

@@ -10,10 +10,16 @@ import { archiveOf, vectorFiles, vectorFolder, vectors } from './vectors/write-v
 test.each(vectors)('PR-05: $name: $what', async (vector) => {
   const kept = Object.entries(vector.kept).map(([name, text]) => ({ name, text }));
   const bundle = await openZip(asBlob(archiveOf(vector)));
-  const verdict = await verifyBundle(bundle, { keys: vector.keys, kept, digestOf });
+  const verdict = await verifyBundle(bundle, {
+    keys: vector.keys,
+    formerKeys: vector.formerKeys ?? [],
+    kept,
+    digestOf,
+  });
   expect(verdict.faults).toEqual(vector.faults);
   expect(verdict.addedByComputer).toEqual(vector.addedByComputer ?? []);
-  expect(verdict.notVerified).toEqual(vector.notVerified ?? []);
+  const evidence = Object.fromEntries(verdict.evidence.map(({ path, proof }) => [path, proof]));
+  expect(evidence).toEqual(vector.evidence ?? evidence);
   const sentences = describeVerdict(verdict, false).problems.flat();
   expect(sentences).toHaveLength(2 * vector.faults.length);
   for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z][ -$&-~“”’]+\.$/u);

@@ -47,23 +47,7 @@ changedList.set('data/sidecars/Thumbs.db', Buffer.from('another file'));
 const keysOf = (own: typeof ledger): string[] => own.keys.slice(0, 1).map(({ text }) => text);
 const reader = { keys: keysOf(ledger), kept: {} };
 
-const imported = ['data/imported/evidence/V01-front-door.mp4', 'data/imported/reports/report-v1.pdf'];
-const moved = makeScenario({
-  beforeBundle: (_, evidence) => {
-    for (const path of imported) evidence.set(path, bytes);
-  },
-});
-
 export const computerVectors: readonly Vector[] = [
-  {
-    keys: keysOf(moved.ledger),
-    kept: {},
-    name: 'imported-files',
-    what: 'nothing is changed; the agency moved from another installation, which recorded two of the files',
-    files: moved.files,
-    faults: [],
-    notVerified: imported,
-  },
   {
     ...reader,
     name: 'computer-files',

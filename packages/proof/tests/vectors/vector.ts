@@ -1,4 +1,5 @@
 import type { Fault, FaultCode } from '../../src/fault.ts';
+import type { ProofOfFile } from '../../src/verify-bundle.ts';
 import type { TestFiles } from '../test-bundle.ts';
 
 /** A bundle with one manipulation, and what a verifier must find. */
@@ -15,8 +16,10 @@ export interface Vector {
   readonly faults: readonly Fault[];
   /** Files that a computer added, if there are any. */
   readonly addedByComputer?: readonly string[];
-  /** Files that another installation recorded, if there are any. */
-  readonly notVerified?: readonly string[];
+  /** Keys of former ledgers that the reader trusts. */
+  readonly formerKeys?: readonly string[];
+  /** What proves each video, report and sidecar that is as listed, by path; not compared if it is not given. */
+  readonly evidence?: Readonly<Record<string, ProofOfFile>>;
 }
 
 /** Returns a fault. */

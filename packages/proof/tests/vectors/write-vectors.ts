@@ -6,7 +6,9 @@ import { writeZip } from '../test-zip.ts';
 import { archiveVectors } from './archive-vectors.ts';
 import { computerVectors } from './computer-vectors.ts';
 import { carefulVectors, clumsyVectors } from './content-vectors.ts';
+import { damagedFormerVectors } from './damaged-former-vectors.ts';
 import { formatVectors } from './format-vectors.ts';
+import { formerVectors } from './former-vectors.ts';
 import { grammarVectors } from './grammar-vectors.ts';
 import { keyVectors } from './key-vectors.ts';
 import { operatorVectors } from './operator-vectors.ts';
@@ -24,6 +26,7 @@ const groups = {
   computer: computerVectors,
   grammar: grammarVectors,
   format: formatVectors,
+  former: [...formerVectors, ...damagedFormerVectors],
 };
 
 export const vectors: readonly Vector[] = Object.values(groups).flat();
@@ -50,7 +53,8 @@ export function vectorFiles(): ReadonlyMap<string, Buffer> {
       kept: Object.entries(vector.kept).map(([name, text]) => add(`kept/${name}`, Buffer.from(text))),
       faults: vector.faults,
       ...(vector.addedByComputer && { addedByComputer: vector.addedByComputer }),
-      ...(vector.notVerified && { notVerified: vector.notVerified }),
+      ...(vector.formerKeys && { formerKeys: vector.formerKeys }),
+      ...(vector.evidence && { evidence: vector.evidence }),
     })),
   );
   add('vectors.json', Buffer.from(`${JSON.stringify({ vectors: list }, null, 1)}\n`));
