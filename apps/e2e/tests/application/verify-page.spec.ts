@@ -16,6 +16,7 @@ interface Vector {
   readonly name: string;
   readonly bundle: string;
   readonly keys: readonly string[];
+  readonly formerKeys?: readonly string[];
   readonly kept: readonly string[];
   readonly faults: readonly { readonly code: string; readonly place: string | number }[];
 }
@@ -33,12 +34,13 @@ function vectorNamed(wanted: string): Vector {
 }
 
 /** Chooses a bundle and what the reader has, and waits for the verdict. */
-async function verify(page: Page, { name, bundle, keys, kept }: Vector): Promise<void> {
+async function verify(page: Page, { name, bundle, keys, formerKeys = [], kept }: Vector): Promise<void> {
   const file = { name: `${name}.zip`, mimeType: 'application/zip', buffer: gunzipSync(read(bundle)) };
   await page.getByLabel('Choose a ZIP file').setInputFiles(file);
   const keptFiles = kept.map((each) => path.join(proof, 'vectors', each));
   await page.getByLabel('Receipts, proofs or checkpoints').setInputFiles(keptFiles);
   await page.getByLabel('Key printed on your reports').fill(keys.join(' '));
+  await page.getByLabel('Former key, if the agency moved').fill(formerKeys.join(' '));
   await page.getByRole('button', { name: 'Verify' }).press('Enter');
   await expect(page.getByRole('article', { name: 'Verdict' }).getByRole('heading').first()).toBeFocused();
 }
@@ -46,6 +48,7 @@ async function verify(page: Page, { name, bundle, keys, kept }: Vector): Promise
 interface Given {
   readonly bundle: string;
   readonly key: string;
+  readonly formerKey: string;
   readonly kept: readonly { readonly name: string; readonly text: string }[];
 }
 
@@ -69,13 +72,14 @@ async function verifyAll(all: readonly Given[]): Promise<string[]> {
   };
   const result = document.querySelector('#result');
   const found: string[] = [];
-  for (const { bundle, key, kept } of all) {
+  for (const { bundle, key, formerKey, kept } of all) {
     choose('zip', [fileOf('bundle.zip', bundle)]);
     choose(
       'kept',
       kept.map(({ name, text }) => fileOf(name, text)),
     );
     find('key').value = key;
+    find('former-key').value = formerKey;
     const shown = new Promise((resolve) => {
       if (result) new MutationObserver(resolve).observe(result, { childList: true });
     });
@@ -128,12 +132,32 @@ test('PR-05: the offline page finds and locates every manipulation', async ({ pa
     await expect(page.getByText('letter.txt is neither a checkpoint nor a proof')).toBeVisible();
   });
 
+  await test.step('CL-03 files of a former ledger are shown with what proves them', async () => {
+    await verify(page, vectorNamed('former'));
+    await expect(verdict).toContainText('The evidence and its history are unchanged since March 2, 2026');
+    await expect(
+      verdict.getByRole('heading', { name: 'Proven by the ledger of another installation' }),
+    ).toBeVisible();
+    await expect(
+      verdict.getByText('The video “V01-porch.mp4” is the one that old.example/ledger recorded on'),
+    ).toBeVisible();
+    await expectAccessible(page);
+    await verify(page, vectorNamed('former-without-key'));
+    await expect(
+      verdict.getByRole('heading', { name: 'signed by a key that nobody confirmed' }),
+    ).toBeVisible();
+    await page.getByLabel('Former key, if the agency moved').fill('my old key');
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await expect(page.getByLabel('Former key, if the agency moved')).toBeFocused();
+  });
+
   // The program verifies all of them in each run, with the same code (packages/proof/tests/vectors.test.ts).
   const drawn = draw(vectors, 10);
   await test.step('drawn vectors', async () => {
-    const given = drawn.map(({ bundle, keys, kept }) => ({
+    const given = drawn.map(({ bundle, keys, formerKeys = [], kept }) => ({
       bundle: encode(gunzipSync(read(bundle))),
       key: keys.join(' '),
+      formerKey: formerKeys.join(' '),
       kept: kept.map((name) => ({ name, text: encode(read(name)) })),
     }));
     const expected = drawn.map(({ name, faults }) => {

@@ -274,7 +274,7 @@ test('PR-08 a killed import leaves nothing, is repeated, and brings all rows, fi
 const bytesOf = async (person: Person, url: string | null | undefined): Promise<Buffer> =>
   Buffer.from(await (await person.fetch(url ?? '')).arrayBuffer());
 
-test('PR-08 after the move, the users sign in by email and find their report, videos and history', async () => {
+test('PR-08 CL-03 after the move, the users sign in by email and find their report, videos and history', async () => {
   const moved = await startTestProduct({
     databaseUrl: target.url,
     dataDirectory: path.join(directory, 'target'),
@@ -320,7 +320,19 @@ test('PR-08 after the move, the users sign in by email and find their report, vi
     expect((await there.fetch(`/receipts/videos/${videoId}.pdf`)).status).toBe(200);
     const archive = await bytesOf(there, (await makeBundle(there, ticketId)).url);
     const bundle = await openZip(new Blob([archive]));
-    expect((await verifyBundle(bundle, { keys: [], kept: [], digestOf })).faults).toEqual([]);
+    const formerKeys = (await readFile(path.join(folder, 'proof/keys.txt'), 'utf8')).trim().split('\n');
+    const kept = [{ name: 'old receipt', text: receipt }];
+    const verdict = await verifyBundle(bundle, { keys: [], formerKeys, kept, digestOf });
+    expect(verdict.faults).toEqual([]);
+    expect(verdict.kept).toMatchObject([{ result: 'same' }]);
+    const proofs = verdict.evidence.map(({ path: file, proof }) => [file.split('/')[2], proof]);
+    expect(proofs).toEqual([
+      ['evidence', 'former'],
+      ['reports', 'former'],
+    ]);
+    const unconfirmed = await verifyBundle(bundle, { keys: [], kept: [], digestOf });
+    expect(unconfirmed.faults).toEqual([]);
+    expect(new Set(unconfirmed.evidence.map(({ proof }) => proof))).toEqual(new Set(['former-unconfirmed']));
     expect([...bundle.files.keys()].filter((name) => name.includes('imported/'))).toHaveLength(8);
     const refused = await asSystem(moved.app.database, (tx) =>
       tx.execute(sql`delete from imported_ledger_entries`),
