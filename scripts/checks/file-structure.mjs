@@ -47,7 +47,7 @@ const graph = new Map(
 const verifierLimits = [
   {
     part: 'the verifier',
-    most: 870,
+    most: 1060,
     files: /^packages\/proof\/src\/(?!describe-verdict|read-zip|zip-records|file-part)[^/]+(?<!\.test)\.ts$/u,
   },
   {
@@ -57,10 +57,10 @@ const verifierLimits = [
   },
   {
     part: 'what shows verdicts',
-    most: 410,
+    most: 450,
     files: /^packages\/proof\/(?:src\/describe-verdict|page\/[^/]+)\.ts$/u,
   },
-  { part: 'the second implementation', most: 580, files: /^examples\/verify-bundle\/verify\.py$/u },
+  { part: 'the second implementation', most: 680, files: /^examples\/verify-bundle\/verify\.py$/u },
 ];
 
 function verifierLines({ part, most, files: pattern }) {
