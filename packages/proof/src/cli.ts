@@ -3,21 +3,25 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { crc32 } from 'node:zlib';
-import { printEvidence, printVerdict } from './describe-verdict.ts';
+import { printEvidence, printProofVerdict, printVerdict } from './describe-verdict.ts';
 import { FilePart } from './file-part.ts';
+import { formatEntry } from './ledger-entry.ts';
+import { readText } from './parsing.ts';
 import { openZip } from './read-zip.ts';
 import { parseKey } from './signed-note.ts';
-import { verifyBundle } from './verify-bundle.ts';
+import { verifyBundle, type Reader } from './verify-bundle.ts';
 import type { Bundle, Digest } from './verify-files.ts';
+import { verifyProof, type HeldFile } from './verify-proof.ts';
 
 /**
- * Verifies a bundle on the command line. Exit code: 0 without faults, 1 with faults, 2 if it
+ * Verifies a bundle, or a proof alone, on the command line. Exit code: 0 without faults, 1 with faults, 2 if it
  * could not verify.
  */
 
 const PIECE_BYTES = 1024 * 1024;
-const USAGE =
-  'Usage: plainview-verify BUNDLE [--key KEY|FILE]… [--former-key KEY|FILE]… [--kept FILE]… [--json]';
+const PROOF = 'c2sp.org/tlog-proof@';
+const USAGE = `Usage: plainview-verify BUNDLE [--key KEY|FILE]… [--former-key KEY|FILE]… [--kept FILE]… [--json]
+       plainview-verify RECEIPT [FILE]… --key KEY|FILE… [--json]`;
 
 /** Reads a folder. Does not follow links, which `recursive` of Node.js does. */
 function openFolder(folder: string): Bundle {
@@ -50,25 +54,50 @@ const readKeys = (value: string): string[] => {
   return keys;
 };
 
+/** Verifies a receipt or another proof alone, and that it is about these files. */
+async function verifyAlone(proof: FilePart, names: readonly string[], keys: readonly string[]) {
+  if (keys.length === 0) throw new Error('A proof alone needs a key: --key, as printed on the document.');
+  const files: HeldFile[] = [];
+  for (const name of names) files.push({ name, sha256: (await digestOf(new FilePart(name))).sha256 });
+  const verdict = verifyProof(await readText(proof), { keys, files });
+  const { faults, signers, entry } = verdict;
+  const result = { faults, signers, entry: entry && formatEntry(entry) };
+  return { faults, json: result, text: printProofVerdict(verdict, names) };
+}
+
 async function main(): Promise<number> {
   const many = { type: 'string', multiple: true, default: [] as string[] } as const;
   const json = { type: 'boolean', default: false } as const;
   const options = { key: many, 'former-key': many, kept: many, json } as const;
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
-  const [place] = positionals;
-  if (place === undefined || positionals.length > 1) throw new Error(USAGE);
+  const [place, ...others] = positionals;
+  if (place === undefined) throw new Error(USAGE);
   const keys = values.key.flatMap((value) => readKeys(value));
-  const formerKeys = values['former-key'].flatMap((value) => readKeys(value));
-  const kept = values.kept.map((name) => ({ name, text: readFileSync(name, 'utf8') }));
   const isFolder = statSync(place).isDirectory();
-  const bundle = isFolder ? openFolder(place) : await openZip(new FilePart(place));
-  const verdict = await verifyBundle(bundle, { keys, formerKeys, kept, digestOf });
+  const isProof = !isFolder && (await readText(new FilePart(place).slice(0, PROOF.length))) === PROOF;
+  if (!isProof && others.length > 0) throw new Error(USAGE);
+  const {
+    faults,
+    json: result,
+    text,
+  } = isProof
+    ? await verifyAlone(new FilePart(place), others, keys)
+    : await verifyWhole(isFolder ? openFolder(place) : await openZip(new FilePart(place)), {
+        keys,
+        formerKeys: values['former-key'].flatMap((value) => readKeys(value)),
+        kept: values.kept.map((name) => ({ name, text: readFileSync(name, 'utf8') })),
+        digestOf,
+      });
+  process.stdout.write(`${values.json ? JSON.stringify(result) : text}\n`);
+  return faults.length > 0 ? 1 : 0;
+}
+
+async function verifyWhole(bundle: Bundle, reader: Reader) {
+  const verdict = await verifyBundle(bundle, reader);
   const { faults, signers, addedByComputer: added } = verdict;
   const evidence = verdict.evidence.map((file) => printEvidence(file));
-  const result = { faults, signers, evidence, ...(added.length > 0 && { addedByComputer: added }) };
-  const text = values.json ? JSON.stringify(result) : printVerdict(verdict, keys.length === 0);
-  process.stdout.write(`${text}\n`);
-  return faults.length > 0 ? 1 : 0;
+  const json = { faults, signers, evidence, ...(added.length > 0 && { addedByComputer: added }) };
+  return { faults, json, text: printVerdict(verdict, reader.keys.length === 0) };
 }
 
 try {

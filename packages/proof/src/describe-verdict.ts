@@ -1,6 +1,8 @@
 import type { Fault } from './fault.ts';
+import { dataOf } from './ledger-entry.ts';
 import texts from './texts.json' with { type: 'json' };
-import type { Evidence, Verdict } from './verify-bundle.ts';
+import { noEntries, type Evidence, type Verdict } from './verify-bundle.ts';
+import type { ProofVerdict } from './verify-proof.ts';
 
 const count = (number: number, noun: string, plural = `${noun}s`): string =>
   `${number.toLocaleString('en-US')} ${number === 1 ? noun : plural}`;
@@ -28,7 +30,7 @@ function nameFile(path: string): string {
 }
 
 /** Names the subject of a fault, such as a video or an entry. */
-function subjectOf({ code, place }: Fault, { entries, kept }: Verdict): string {
+function subjectOf({ code, place }: Fault, { entries, kept }: Pick<Verdict, 'entries' | 'kept'>): string {
   const [, folder, inFormer] = /^(data\/imported\/ledger-\d+):(\d+)$/u.exec(String(place)) ?? [];
   const number = Number(inFormer ?? place);
   if (code === 'former-key') return `The former key “${escapeText(String(place))}”`;
@@ -44,7 +46,7 @@ function subjectOf({ code, place }: Fault, { entries, kept }: Verdict): string {
   return `Entry ${number}${event === undefined ? '' : ` (${escapeText(event)})`}${where}`;
 }
 
-function describeFault(fault: Fault, verdict: Verdict): readonly [string, string] {
+function describeFault(fault: Fault, verdict: Pick<Verdict, 'entries' | 'kept'>): readonly [string, string] {
   const special: Readonly<Record<string, string[]>> = texts.faults;
   const [problem = '', meaning = ''] = special[`${fault.code} ${fault.place}`] ?? texts.faults[fault.code];
   return [problem.replace('%', () => subjectOf(fault, verdict)), meaning];
@@ -125,6 +127,26 @@ export function describeVerdict(verdict: Verdict, isKeyAssumed: boolean) {
     groups: groupFiles(verdict),
     limits: [...(files.has('proof/checkpoint.tsr') ? [texts.timestamp] : []), ...texts.limits],
   };
+}
+
+/** Returns the description of a proof without a bundle, and of the files with it, as plain text. */
+export function printProofVerdict(verdict: ProofVerdict, files: readonly string[]): string {
+  const { faults, entry, origin, signers } = verdict;
+  const named = files.map((name) => `“${escapeText(name)}”`).join(' and ');
+  const what =
+    files.length > 0
+      ? `${named} is what ${origin} recorded`
+      : `This entry is genuine, but no file was compared with it`;
+  const problems = faults.map((fault) => describeFault(fault, { entries: noEntries, kept: [] }).join(' '));
+  const fact = entry
+    ? `Entry ${entry.sequence} of ${origin} (${escapeText(String(entry.entry['event']))}) was recorded on ${formatTime(entry.entry['occurredAt'])}, with the SHA-256 ${String(dataOf(entry)['sha256'])}.`
+    : 'No entry is proven.';
+  return [
+    ...(problems.length > 0 ? problems : [`${what}.`]),
+    fact,
+    `Signed by ${signers.join(', ') || 'no accepted key'}.`,
+    ...texts.proofLimits,
+  ].join('\n');
 }
 
 /** Returns what proves a file, for programs. */

@@ -54,7 +54,8 @@ export interface Evidence {
 /** From the best proof on. */
 const proofs: readonly ProofOfFile[] = ['own', 'former', 'former-unconfirmed', 'unsigned'];
 
-const noEntries: VerifiedEntries = {
+/** The entries of a bundle that has none. */
+export const noEntries: VerifiedEntries = {
   count: 0,
   first: null,
   last: null,
