@@ -47,7 +47,7 @@ RANGES = re.compile(r'(?:[1-9]\d{0,14}(?:-[1-9]\d{0,14})?(?:,(?=[1-9]))?)*', re.
 MOST_LINE_BYTES, MOST_LEVELS, MOST_MISSING = 1 << 24, 64, 1000
 FIRST_FORMAT, SECOND_FORMAT = 'plainview-ledger/1', 'plainview-ledger/2'
 RECORDED_BY = {'evidence': 'video.stored', 'reports': 'report.delivered', 'sidecars': 'video.sidecar_stored'}
-
+FILE_EVENTS = {*RECORDED_BY.values(), 'invoice.issued', 'invoice.voided'}
 # What is printed of a file, and the ledger that recorded it.
 PROOFS = {'own': 'recorded by {}', 'former': 'recorded by the former ledger {}',
           'former-unconfirmed': 'recorded by the former ledger {}, signed by a key that nobody confirmed',
@@ -362,6 +362,21 @@ def parse_kept(text):
     """Returns a checkpoint or proof that the reader kept as a pair of checkpoint and proof, which may be None."""
     proof = parse_proof(text) if text.startswith('c2sp.org/tlog-proof@') else None
     return proof.checkpoint if proof else parse_checkpoint(text), proof
+
+
+def verify_proof(text, trusted, files):
+    """Verifies a proof alone, and that it is about files, given as pairs of name and SHA-256. Returns faults and entry."""
+    proof = attempt(parse_proof, text)
+    if proof is None:
+        return [('kept-proof', 0)], None
+    ledger = Record(signs_below=dict.fromkeys(trusted, float('inf')))
+    signers, is_wrong = Verifier.signers(ledger, proof.checkpoint)
+    size, entry = proof.checkpoint.size, proof.entry if is_proven(proof, proof.checkpoint) else None
+    faults = [] if signers else [('signature' if is_wrong else 'unknown-key', size)]
+    faults += [] if entry else [('kept-proof', proof.entry.sequence)]
+    is_about_file = entry is not None and entry.event in FILE_EVENTS
+    return faults + [('unproven-file', name) for name, digest in files
+                     if not is_about_file or entry.data.get('sha256') != digest], entry
 
 
 class Verifier:
@@ -681,9 +696,38 @@ class Verifier:
         return re.search(r'^Time stamp: (.+)$', text, re.M).group(1)
 
 
+def is_proof_file(place):
+    with open(place, 'rb') as file:
+        return file.read(20) == b'c2sp.org/tlog-proof@'
+
+
+def main_alone(options):
+    """Verifies a proof alone, and prints the result."""
+    if not options.key:
+        raise ValueError('a proof alone needs --key, as printed on the document')
+    digests = []
+    for place in options.files:
+        digest = hashlib.sha256()
+        for piece in pieces((place, 0, os.path.getsize(place), None)):
+            digest.update(piece)
+        digests.append((place, digest.hexdigest()))
+    with open(options.bundle, 'rb') as file:
+        faults, entry = verify_proof(attempt(file.read().decode) or '', options.key, digests)
+    if options.json:
+        print(json.dumps({'faults': [{'code': code, 'place': place} for code, place in faults]}))
+    else:
+        for code, place in faults:
+            print(f'{code}: {json.dumps(place)}')
+        if entry:
+            print(f'Entry {entry.sequence}: {json.dumps(entry.event)}, SHA-256 {json.dumps(entry.data.get("sha256"))}')
+        print('1 fault' if len(faults) == 1 else f'{len(faults) or "No"} faults')
+    return 1 if faults else 0
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument('bundle', help='a folder or a ZIP archive')
+    parser.add_argument('bundle', help='a folder or a ZIP archive; or a receipt or other proof alone')
+    parser.add_argument('files', nargs='*', help='files that a proof alone is about')
     parser.add_argument('--key', action='append', default=[], help='a trusted key, as printed on a report')
     parser.add_argument('--former-key', action='append', default=[],
                         help='a trusted key of an installation from which the agency moved')
@@ -694,6 +738,10 @@ def main():
     try:
         for text in options.key + options.former_key:
             parse_key(text)
+        if os.path.isfile(options.bundle) and is_proof_file(options.bundle):
+            return main_alone(options)
+        if options.files:
+            parser.error('one bundle is verified at a time')
         kept = []
         for place in options.kept:
             with open(place, encoding='utf-8', newline='') as file:

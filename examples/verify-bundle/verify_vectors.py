@@ -9,7 +9,7 @@ import sys
 import tempfile
 
 sys.dont_write_bytecode = True
-from verify import Verifier, parse_kept
+from verify import Verifier, attempt, parse_kept, sha256, verify_proof
 
 
 def result_of(vector, folder, archive):
@@ -24,12 +24,24 @@ def result_of(vector, folder, archive):
     return {'faults': [{'code': code, 'place': place} for code, place in faults], 'evidence': verifier.evidence}
 
 
+def result_of_proof(vector, folder):
+    def read(path):
+        with open(os.path.join(folder, path), 'rb') as file:
+            return file.read()
+
+    files = [(path, sha256(read(path)).hex()) for path in vector['files']]
+    faults, _ = verify_proof(attempt(read(vector['proof']).decode) or '', vector['keys'], files)
+    return {'faults': [{'code': code, 'place': place} for code, place in faults]}
+
+
 def main(folder):
     with open(os.path.join(folder, 'vectors.json'), encoding='utf-8') as file:
-        vectors = json.load(file)['vectors']
+        listed = json.load(file)
+    vectors = listed['vectors']
+    proofs = {vector['name']: result_of_proof(vector, folder) for vector in listed.get('proofs', [])}
     with tempfile.TemporaryDirectory() as temporary:
         archive = os.path.join(temporary, 'bundle.zip')
-        print(json.dumps({vector['name']: result_of(vector, folder, archive) for vector in vectors}))
+        print(json.dumps({**{vector['name']: result_of(vector, folder, archive) for vector in vectors}, **proofs}))
 
 
 if __name__ == '__main__':
