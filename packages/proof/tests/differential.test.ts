@@ -1,11 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { verifyProof } from '../src/verify-proof.ts';
 import { makeOddBundle } from './odd-bundles.ts';
+import { anyNote, anyText } from './odd-texts.ts';
+import { sha256Of } from './test-bundle.ts';
 import { TestRandom } from './test-random.ts';
-import { verifyArchives } from './test-verifiers.ts';
+import { runVectors, verifyArchives } from './test-verifiers.ts';
 import { writeZip } from './test-zip.ts';
+import { proofVectors } from './vectors/proof-vectors.ts';
 
 /** How many bundles to make: all with `TEST_ALL=yes`. */
 const BUNDLES = process.env['TEST_ALL'] === 'yes' ? 20_000 : 150;
@@ -17,6 +21,37 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'plainview-differential-'));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Makes a proof with up to two changes, and a file that it may be about. */
+function makeOddProof(name: string) {
+  const random = new TestRandom(name);
+  const { proof: text, files, keys } = random.pick(proofVectors.filter(({ faults }) => faults.length === 0));
+  let proof = text.toString();
+  for (let count = random.below(3); count > 0; count -= 1)
+    proof = random.pick([...anyText, ...anyNote])(proof, random);
+  return { name, proof, files: Object.values(files), keys };
+}
+
+test(`CL-02 program and second implementation agree on ${BUNDLES} odd proofs without a bundle`, async () => {
+  const place = path.join(folder, 'proofs');
+  await mkdir(place);
+  const odd = Array.from({ length: BUNDLES }, (_, index) => makeOddProof(`${seed} proof ${index}`));
+  const listed = [];
+  for (const [index, { name, proof, files, keys }] of odd.entries()) {
+    const names = files.map((_, number) => `${index}-${number}`);
+    await writeFile(path.join(place, String(index)), proof);
+    for (const [number, bytes] of files.entries())
+      await writeFile(path.join(place, `${index}-${number}`), bytes);
+    listed.push({ name, proof: String(index), files: names, keys });
+  }
+  await writeFile(path.join(place, 'vectors.json'), JSON.stringify({ vectors: [], proofs: listed }));
+  const found = await runVectors(place);
+  for (const [index, { name, proof, files, keys }] of odd.entries()) {
+    const held = files.map((bytes, number) => ({ name: `${index}-${number}`, sha256: sha256Of(bytes) }));
+    const { faults } = verifyProof(proof, { keys, files: held });
+    expect({ name, ...found[name] }).toEqual({ name, faults });
+  }
+}, 600_000);
 
 test(`CL-02 page, program and second implementation agree on ${BUNDLES} odd bundles`, async () => {
   const kinds = new Map<string, number>();

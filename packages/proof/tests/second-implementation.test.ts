@@ -31,10 +31,11 @@ interface Vector {
 
 let folder: string;
 let listed: Vector[];
+let proofs: { name: string; faults: unknown; proof: string; files: string[]; keys: string[] }[];
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'plainview-vectors-'));
-  ({ vectors: listed } = JSON.parse(await readFile(path.join(vectors, 'vectors.json'), 'utf8')));
+  ({ vectors: listed, proofs } = JSON.parse(await readFile(path.join(vectors, 'vectors.json'), 'utf8')));
 });
 
 afterAll(() => rm(folder, { recursive: true }));
@@ -89,15 +90,16 @@ test('PR-05: the second implementation finds the same faults in all vectors', as
   const found: Readonly<Record<string, { faults: unknown; evidence: { path: string; proof: string }[] }>> =
     JSON.parse(stdout);
   for (const { name, faults, evidence } of listed) {
-    const proofs = Object.fromEntries(
+    const own = Object.fromEntries(
       (found[name]?.evidence ?? []).map(({ path: file, proof }) => [file, proof]),
     );
-    expect({ name, faults: found[name]?.faults, proofs }).toEqual({
+    expect({ name, faults: found[name]?.faults, evidence: own }).toEqual({
       name,
       faults,
-      proofs: evidence ?? proofs,
+      evidence: evidence ?? own,
     });
   }
+  for (const { name, faults } of proofs) expect({ name, ...found[name] }).toEqual({ name, faults });
 });
 
 test('PR-05: the second implementation verifies folders and archives, and reports the result', async () => {
@@ -145,6 +147,28 @@ const shownBy = async (name: string) => {
   const first = spawnSync(process.execPath, [cli, archive, ...options], { encoding: 'utf8' });
   return [first.stdout, second.stdout] as const;
 };
+
+test('CL-03 a receipt, report or invoice is verified with its proof alone, by program and second implementation', async () => {
+  for (const { name, proof, files, keys, faults } of proofs) {
+    const args = [proof, ...files, ...keys.flatMap((key) => ['--key', key]), '--json'];
+    const first = spawnSync(process.execPath, [cli, ...args], { encoding: 'utf8', cwd: vectors });
+    expect({ name, found: JSON.parse(first.stdout) }).toMatchObject({ name, found: { faults } });
+    expect(first.status).toBe(Array.isArray(faults) && faults.length > 0 ? 1 : 0);
+  }
+  const alone = ['invoice-and-proof.tlog-proof', 'INV-2026-0042.pdf'].map((file) =>
+    path.join(vectors, 'proofs', file),
+  );
+  const [key = ''] = proofs.find(({ name }) => name === 'invoice-and-proof')?.keys ?? [];
+  const shown = spawnSync(process.execPath, [cli, ...alone, '--key', key], { encoding: 'utf8' });
+  expect(shown.stdout).toMatch(
+    /INV-2026-0042\.pdf” is what plainview\.example\/ledger recorded\.\nEntry 13 of/u,
+  );
+  const second = await verify(...alone, '--key', key);
+  expect(second).toMatchObject({ code: 0, stdout: expect.stringContaining('Entry 13: "invoice.issued"') });
+  // Nothing says whose key signed it.
+  expect(spawnSync(process.execPath, [cli, ...alone]).status).toBe(2);
+  expect((await verify(...alone)).code).toBe(2);
+});
 
 test('CL-03 every verifier says of each file whether this ledger, a former one or nothing proves it', async () => {
   const video = 'data/imported/evidence/V01-porch.mp4';

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { describeVerdict, printVerdict } from '../src/describe-verdict.ts';
+import { describeVerdict, printProofVerdict, printVerdict } from '../src/describe-verdict.ts';
 import { openZip } from '../src/read-zip.ts';
 import { verifyBundle } from '../src/verify-bundle.ts';
-import { asBlob, digestOf } from './test-bundle.ts';
+import { verifyProof } from '../src/verify-proof.ts';
+import { asBlob, digestOf, sha256Of } from './test-bundle.ts';
+import { proofVectors } from './vectors/proof-vectors.ts';
 import { archiveOf, vectorFiles, vectorFolder, vectors } from './vectors/write-vectors.ts';
 
 test.each(vectors)('PR-05: $name: $what', async (vector) => {
@@ -23,6 +25,16 @@ test.each(vectors)('PR-05: $name: $what', async (vector) => {
   const sentences = describeVerdict(verdict, false).problems.flat();
   expect(sentences).toHaveLength(2 * vector.faults.length);
   for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z][ -$&-~“”’]+\.$/u);
+});
+
+test.each(proofVectors)('CL-03 $name: $what', ({ proof, files, keys, faults }) => {
+  const held = Object.entries(files).map(([name, bytes]) => ({ name, sha256: sha256Of(bytes) }));
+  const verdict = verifyProof(Buffer.from(proof).toString(), { keys, files: held });
+  expect(verdict.faults).toEqual(faults);
+  const text = printProofVerdict(verdict, Object.keys(files));
+  expect(/ recorded\.\n|^This entry is genuine, but no file was compared/u.test(text)).toBe(
+    faults.length === 0,
+  );
 });
 
 test('RI-11 files of a computer are listed and are not counted as files of the bundle', async () => {

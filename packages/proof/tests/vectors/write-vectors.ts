@@ -12,6 +12,7 @@ import { formerVectors } from './former-vectors.ts';
 import { grammarVectors } from './grammar-vectors.ts';
 import { keyVectors } from './key-vectors.ts';
 import { operatorVectors } from './operator-vectors.ts';
+import { proofVectors } from './proof-vectors.ts';
 import type { Vector } from './vector.ts';
 
 /** Writes the test vectors of the proof format: `node packages/proof/tests/vectors/write-vectors.ts`. */
@@ -57,7 +58,18 @@ export function vectorFiles(): ReadonlyMap<string, Buffer> {
       ...(vector.evidence && { evidence: vector.evidence }),
     })),
   );
-  add('vectors.json', Buffer.from(`${JSON.stringify({ vectors: list }, null, 1)}\n`));
+  const proofs = proofVectors.map(({ name, what, proof, files: held, keys, faults }) => ({
+    name,
+    what,
+    proof: add(`proofs/${name}.tlog-proof`, Buffer.from(proof)),
+    files: Object.entries(held).map(([file, bytes]) => add(`proofs/${file}`, Buffer.from(bytes))),
+    keys,
+    faults: faults.map(({ code, place }) => ({
+      code,
+      place: typeof place === 'string' ? `proofs/${place}` : place,
+    })),
+  }));
+  add('vectors.json', Buffer.from(`${JSON.stringify({ vectors: list, proofs }, null, 1)}\n`));
   return files;
 }
 
