@@ -47,7 +47,7 @@ const graph = new Map(
 const verifierLimits = [
   {
     part: 'the verifier',
-    most: 1060,
+    most: 1160,
     files: /^packages\/proof\/src\/(?!describe-verdict|read-zip|zip-records|file-part)[^/]+(?<!\.test)\.ts$/u,
   },
   {
@@ -57,10 +57,10 @@ const verifierLimits = [
   },
   {
     part: 'what shows verdicts',
-    most: 450,
+    most: 470,
     files: /^packages\/proof\/(?:src\/describe-verdict|page\/[^/]+)\.ts$/u,
   },
-  { part: 'the second implementation', most: 680, files: /^examples\/verify-bundle\/verify\.py$/u },
+  { part: 'the second implementation', most: 710, files: /^examples\/verify-bundle\/verify\.py$/u },
 ];
 
 function verifierLines({ part, most, files: pattern }) {
