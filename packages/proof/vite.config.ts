@@ -60,6 +60,7 @@ function inline(html: string, script: string, style: string): string {
 export default defineConfig(({ mode }) => ({
   root: here('page'),
   plugins: mode === 'cli' ? [] : [singleFile()],
+  resolve: { alias: mode === 'cli' ? { '@noble/hashes/sha2.js': here('src/node-sha2.ts') } : {} },
   build: {
     outDir: here('dist'),
     emptyOutDir: false,

@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
 import { crc32 } from 'node:zlib';
 import { printEvidence, printProofVerdict, printVerdict } from './describe-verdict.ts';
 import { FilePart } from './file-part.ts';
 import { formatEntry } from './ledger-entry.ts';
-import { readText } from './parsing.ts';
+import { readPieces, readText } from './parsing.ts';
 import { openZip } from './read-zip.ts';
 import { parseKey } from './signed-note.ts';
 import { verifyBundle, type Reader } from './verify-bundle.ts';
@@ -18,7 +19,9 @@ import { verifyProof, type HeldFile } from './verify-proof.ts';
  * could not verify.
  */
 
-const PIECE_BYTES = 1024 * 1024;
+/** Memory for new values does not grow: each of millions of entries is needed only for a moment. */
+setFlagsFromString('--semi-space-growth-factor=1');
+
 const PROOF = 'c2sp.org/tlog-proof@';
 const USAGE = `Usage: plainview-verify BUNDLE [--key KEY|FILE]… [--former-key KEY|FILE]… [--kept FILE]… [--json]
        plainview-verify RECEIPT [FILE]… --key KEY|FILE… [--json]`;
@@ -39,10 +42,9 @@ function openFolder(folder: string): Bundle {
 async function digestOf(file: Blob): Promise<Digest> {
   const hash = createHash('sha256');
   let checksum = 0;
-  for (let start = 0; start < file.size; start += PIECE_BYTES) {
-    const chunk = new Uint8Array(await file.slice(start, start + PIECE_BYTES).arrayBuffer());
-    hash.update(chunk);
-    checksum = crc32(chunk, checksum);
+  for await (const piece of readPieces(file)) {
+    hash.update(piece);
+    checksum = crc32(piece, checksum);
   }
   return { sha256: hash.digest('hex'), crc32: checksum };
 }
@@ -92,8 +94,32 @@ async function main(): Promise<number> {
   return faults.length > 0 ? 1 : 0;
 }
 
+const RENEWAL_MS = 200;
+/** Files that are read once for their hash, and once line by line. */
+const TWICE = /\.jsonl$/u;
+
+/** Shows in one line of a terminal how much of the bundle was read, until the returned function is called. */
+function showProgress({ files }: Bundle): () => void {
+  if (!process.stderr.isTTY) return () => undefined;
+  let total = 0;
+  for (const [name, file] of files) total += (file?.size ?? 0) * (TWICE.test(name) ? 2 : 1);
+  let [done, shownAt] = [0, -Infinity];
+  FilePart.onRead = (bytes) => {
+    done += bytes;
+    if (performance.now() - shownAt < RENEWAL_MS) return;
+    shownAt = performance.now();
+    const percent = Math.floor(Math.min(done / Math.max(total, 1), 1) * 100);
+    process.stderr.write(`\r${percent} % of ${(total / 1e9).toFixed(2)} GB read`);
+  };
+  return () => {
+    FilePart.onRead = () => undefined;
+    process.stderr.write('\r\u001B[K');
+  };
+}
+
 async function verifyWhole(bundle: Bundle, reader: Reader) {
-  const verdict = await verifyBundle(bundle, reader);
+  const end = showProgress(bundle);
+  const verdict = await verifyBundle(bundle, reader).finally(end);
   const { faults, signers, addedByComputer: added } = verdict;
   const evidence = verdict.evidence.map((file) => printEvidence(file));
   const json = { faults, signers, evidence, ...(added.length > 0 && { addedByComputer: added }) };

@@ -46,11 +46,16 @@ export const parseEntry = orNull((line: string): DisclosedEntry => {
 
 /** Returns a value in canonical JSON (RFC 8785): without spaces, and members sorted by name. */
 function canonicalize(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map((item) => canonicalize(item)).join(',')}]`;
+  let text = '';
+  if (Array.isArray(value)) {
+    for (const item of value) text += `${text === '' ? '' : ','}${canonicalize(item)}`;
+    return `[${text}]`;
+  }
   const record = asRecord(value);
   if (!record) return JSON.stringify(value);
-  const names = Object.keys(record).toSorted();
-  return `{${names.map((name) => `${JSON.stringify(name)}:${canonicalize(record[name])}`).join(',')}}`;
+  for (const name of Object.keys(record).toSorted())
+    text += `${text === '' ? '' : ','}${JSON.stringify(name)}:${canonicalize(record[name])}`;
+  return `{${text}}`;
 }
 
 const hashText = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));

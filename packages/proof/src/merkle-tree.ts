@@ -16,9 +16,14 @@ export type Proof = readonly Uint8Array[];
 /** Returns the hash of a leaf with this data. */
 export const leafHash = (data: Uint8Array): Uint8Array => sha256(concatBytes(Uint8Array.of(0), data));
 
+const node = new Uint8Array(65).fill(1, 0, 1);
+
 /** Returns the hash of the node above two others. */
-export const nodeHash = (left: Uint8Array, right: Uint8Array): Uint8Array =>
-  sha256(concatBytes(Uint8Array.of(1), left, right));
+export function nodeHash(left: Uint8Array, right: Uint8Array): Uint8Array {
+  node.set(left, 1);
+  node.set(right, 33);
+  return sha256(node);
+}
 
 /**
  * Returns for each hash of a proof whether it is on the left of the path to the root (RFC 9162, section
@@ -61,7 +66,7 @@ interface ClimbedPath {
 
 /**
  * Verifies inclusion proofs in one tree like `isLeafIn`. Proofs of neighbors share most of their steps, which
- * are computed once: verifying a bundle with 100,000 entries takes 8.5 instead of 22 s of processor time.
+ * are computed once.
  */
 export class LeafVerifier {
   readonly #head: TreeHead;

@@ -32,6 +32,8 @@ export const decodeText = orNull((bytes: Uint8Array): string => utf8.decode(byte
 
 const NEWLINE = 10;
 const PIECE_BYTES = 2 ** 20;
+/** Text of a larger piece would outlive its lines. */
+const TEXT_PIECE_BYTES = 2 ** 15;
 const MOST_LINE_BYTES = 2 ** 24;
 
 /** Decodes lines, the last one without its newline; null for each that is not UTF-8. */
@@ -48,6 +50,22 @@ function decodeLines(bytes: Uint8Array): readonly (string | null)[] {
   return lines;
 }
 
+/** A file that reads a part of itself into memory that is used again, as far as that has room. */
+export interface FileWithBuffer extends Blob {
+  readonly readInto: (buffer: Uint8Array, start: number) => Uint8Array;
+}
+
+const hasBuffer = (file: Blob): file is FileWithBuffer => 'readInto' in file;
+
+/** Yields a file in pieces. A piece is valid until the next one is read. */
+export async function* readPieces(file: Blob, most = PIECE_BYTES): AsyncGenerator<Uint8Array> {
+  const buffer = new Uint8Array(hasBuffer(file) ? Math.min(most, file.size) : 0);
+  for (let start = 0; start < file.size; start += most)
+    yield hasBuffer(file)
+      ? file.readInto(buffer, start)
+      : new Uint8Array(await file.slice(start, start + most).arrayBuffer());
+}
+
 /**
  * Yields the lines of a file without their newlines, some at a time; null for a line that is not UTF-8, is longer
  * than 16 MiB or does not end with a newline. A missing file has none.
@@ -55,8 +73,7 @@ function decodeLines(bytes: Uint8Array): readonly (string | null)[] {
 export async function* readLines(file: Blob | null | undefined): AsyncGenerator<readonly (string | null)[]> {
   let parts: Uint8Array[] = [];
   let length = 0;
-  for (let start = 0; start < (file?.size ?? 0); start += PIECE_BYTES) {
-    const bytes = new Uint8Array((await file?.slice(start, start + PIECE_BYTES).arrayBuffer()) ?? []);
+  for await (const bytes of file ? readPieces(file, TEXT_PIECE_BYTES) : []) {
     const [first, last] = [bytes.indexOf(NEWLINE), bytes.lastIndexOf(NEWLINE)];
     if (first !== -1) {
       const isLong = length + first > MOST_LINE_BYTES;
@@ -64,7 +81,7 @@ export async function* readLines(file: Blob | null | undefined): AsyncGenerator<
       yield [line, ...(last > first ? decodeLines(bytes.subarray(first + 1, last)) : [])];
       [parts, length] = [[], 0];
     }
-    if (length <= MOST_LINE_BYTES) parts.push(bytes.subarray(last + 1));
+    if (length <= MOST_LINE_BYTES) parts.push(bytes.slice(last + 1));
     length += bytes.length - last - 1;
   }
   if (length > 0) yield [null];
@@ -89,12 +106,29 @@ export const linesOf = (text: string): string[] =>
 export const toBase64 = (bytes: Uint8Array): string =>
   btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''));
 
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'.split('');
+/** The value of each digit of base64, by its code. */
+const digitValues = new Map(ALPHABET.map((digit, value) => [digit.codePointAt(0), value]));
+const digits = Array.from({ length: 128 }, (_, code) => digitValues.get(code));
+
 /**
  * Decodes standard base64 with padding. Returns null for any other text, also for one that is not canonical.
  */
 export const fromBase64 = orNull((text: string): Uint8Array => {
-  const bytes = Uint8Array.from(atob(text), (character) => character.codePointAt(0) ?? 0);
-  return required(toBase64(bytes) === text ? bytes : null);
+  const length = text.length - (text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0);
+  const bytes = new Uint8Array(Math.floor((length * 3) / 4));
+  let [value, bits, at] = [0, 0, 0];
+  for (let place = 0; place < length; place += 1) {
+    // oxlint-disable-next-line unicorn/prefer-code-point -- base64 has one unit for each digit
+    value = ((value << 6) | required(digits[text.charCodeAt(place)])) & 0xff_ff;
+    bits += 6;
+    if (bits < 8) continue;
+    bits -= 8;
+    bytes[at] = value >> bits;
+    at += 1;
+  }
+  const isCanonical = text.length % 4 === 0 && bits < 6 && (value & ((1 << bits) - 1)) === 0;
+  return required(isCanonical ? bytes : null);
 });
 
 /** Decodes the base64 of a hash. @throws if it is something else */
@@ -129,17 +163,18 @@ const isPlainNumber = (value: number): boolean =>
 
 /** Returns whether all programs read a value in JSON alike. */
 export function isPlainValue(value: unknown, level = 1): boolean {
-  if (typeof value === 'string') return !/\p{Surrogate}/u.test(value);
+  if (typeof value === 'string') return value.isWellFormed();
   if (typeof value === 'number') return isPlainNumber(value);
   if (Array.isArray(value))
     return level <= MOST_LEVELS && value.every((item) => isPlainValue(item, level + 1));
   const record = asRecord(value);
   if (!record) return value === null || typeof value === 'boolean';
-  // Programs that sort such names by their number would write another line.
-  const areNames = Object.keys(record).every((name) => !/^\d+$/u.test(name) && isPlainValue(name));
-  return (
-    areNames && level <= MOST_LEVELS && Object.values(record).every((item) => isPlainValue(item, level + 1))
-  );
+  if (level > MOST_LEVELS) return false;
+  for (const [name, item] of Object.entries(record)) {
+    // Programs that sort such names by their number would write another line.
+    if (/^\d+$/u.test(name) || !isPlainValue(name) || !isPlainValue(item, level + 1)) return false;
+  }
+  return true;
 }
 
 /** Parses JSON that must be an object, written without spaces, repeated names and needless escapes. */

@@ -101,9 +101,10 @@ export async function verifyEntries(question: Question): Promise<VerifiedEntries
       );
       const event = String(entry.entry['event']);
       if (isSound) latest = Math.max(latest, timeOf(entry));
-      const recorded = `${event} ${String(dataOf(entry)['sha256'])}`;
-      if (isSound && !isOther && events.has(event) && !recording.has(recorded))
-        recording.set(recorded, String(entry.entry['occurredAt']));
+      if (isSound && !isOther && events.has(event)) {
+        const recorded = `${event} ${String(dataOf(entry)['sha256'])}`;
+        if (!recording.has(recorded)) recording.set(recorded, String(entry.entry['occurredAt']));
+      }
       if (isSound && interest.has(sequence)) chosen.set(sequence, entry);
       if (interest.has(sequence)) present.add(sequence);
       if (isFaulty) faulty.set(sequence, event);

@@ -50,6 +50,24 @@ test('PR-05 RI-11: the program says in plain sentences what is wrong, and its ex
   expect(JSON.parse(verify('bundle', '--json').stdout)).toMatchObject({ faults: [], addedByComputer: added });
 });
 
+/** Runs the program in a terminal. */
+const TERMINAL = 'import os, pty, sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))';
+
+test('CL-03 the program renews one line on a terminal, and prints none elsewhere', () => {
+  const vector = vectors.find(({ name }) => name === 'untouched');
+  if (!vector) throw new Error('the vector is missing');
+  writeFileSync(path.join(folder, 'whole.zip'), archiveOf(vector));
+  const args = [program, 'whole.zip', '--key', vector.keys[0] ?? ''];
+  const shown = spawnSync('python3', ['-c', TERMINAL, process.execPath, ...args], {
+    encoding: 'utf8',
+    cwd: folder,
+  });
+  const [line = '', verdict = ''] = shown.stdout.split('\r\u001B[K');
+  expect(line).toMatch(/^(?:\r\d+ % of 0\.00 GB read)+$/u);
+  expect(verdict).toMatch(/^The evidence and its history are unchanged/u);
+  expect(verify('whole.zip', '--key', vector.keys[0] ?? '').stderr).toBe('');
+});
+
 test('PR-05: the program refuses what it cannot use, with exit code 2', () => {
   expect(verify()).toMatchObject({ status: 2, stdout: '' });
   expect(verify('no-such-file.zip').stderr).toContain('no-such-file.zip');
