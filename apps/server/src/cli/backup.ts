@@ -10,7 +10,8 @@ import { openBlobStore } from '../storage/open-blob-store.ts';
 import { keyForBackup, readPassphrase } from '../use-cases/backup/backup-secrets.ts';
 import { runBackup, type FinishedBackup } from '../use-cases/backup/run-backup.ts';
 import { reachOwner, secretInUse } from './open-owner-connection.ts';
-import { fail, GIBIBYTE, runCommand, printFile } from './progress.ts';
+import { fail, GIBIBYTE, runCommand } from './progress.ts';
+import { showProgress } from './show-progress.ts';
 
 function readArguments() {
   const { positionals, values } = parseArgs({
@@ -58,7 +59,11 @@ await runCommand(async (running) => {
     passphrase,
     now: () => new Date(),
   };
-  const finished = await runBackup(config, source, { folder, keep, startedAt: new Date() }, printFile);
+  const progress = showProgress('Backed up');
+  const settings = { folder, keep, startedAt: new Date() };
+  const finished = await runBackup(config, source, settings, ({ sizeBytes }) =>
+    progress.count(sizeBytes),
+  ).finally(progress.end);
   report(finished);
   if (keep !== null) console.log(`The backup is in ${finished.folder}.`);
   for (const name of finished.removed) console.log(`Removed the older backup ${name}.`);

@@ -10,6 +10,7 @@ import { openBlobStore } from '../storage/open-blob-store.ts';
 import { exportAgency } from '../use-cases/transfer/export-agency.ts';
 import { openBothConnections } from './open-owner-connection.ts';
 import { GIBIBYTE, runCommand } from './progress.ts';
+import { showProgress } from './show-progress.ts';
 
 await runCommand(async (running) => {
   const { positionals } = parseArgs({ allowPositionals: true, options: {} });
@@ -23,11 +24,12 @@ await runCommand(async (running) => {
   });
   const source = { database, owner, blobs, config, clock: { now: () => new Date() } };
   const place = path.resolve(folder);
+  const progress = showProgress('Exported');
   const { facts, tagManifestSha256 } = await exportAgency(
     source,
     { agency, folder: place },
-    ({ key, sizeBytes }) => console.log(`exported  ${key}  ${sizeBytes} bytes`),
-  );
+    ({ sizeBytes }) => progress.count(sizeBytes),
+  ).finally(progress.end);
   const rows = facts.tables.reduce((sum, table) => sum + table.rows, 0);
   console.log(
     `\nExported ${facts.agency.name} as of ${facts.takenAt} into ${place}: ${rows} rows, ${facts.files.count} files of ` +

@@ -14,6 +14,7 @@ import { openBlobStore } from '../storage/open-blob-store.ts';
 import { importAgency } from '../use-cases/transfer/import-agency.ts';
 import { openExport } from '../use-cases/transfer/open-export.ts';
 import { fail, GIBIBYTE, runCommand } from './progress.ts';
+import { showProgress } from './show-progress.ts';
 
 await runCommand(async (running) => {
   const { positionals, values } = parseArgs({
@@ -39,7 +40,19 @@ await runCommand(async (running) => {
   const blobs = await openBlobStore(config, (error) => {
     throw error;
   });
-  await importAgency(bag, { database, blobs, clock: { now: () => new Date() } }, (file) => console.log(file));
+  const [verified, stored] = [showProgress('Verified'), showProgress('Stored')];
+  const target = { database, blobs, clock: { now: () => new Date() } };
+  try {
+    await importAgency(bag, target, {
+      verified: verified.count,
+      stored: (sizeBytes) => {
+        verified.end();
+        stored.count(sizeBytes);
+      },
+    });
+  } finally {
+    stored.end();
+  }
   const { facts, checkpoint, signers } = bag;
   console.log(
     `\nImported ${facts.agency.name} as of ${facts.takenAt} from ${checkpoint.origin}: ${facts.files.count} files of ` +

@@ -10,7 +10,8 @@ import { startDatabase } from '../start-database.ts';
 import { openDiskBlobStore } from '../storage/disk-blob-store.ts';
 import { filesFolder, openBlobStore } from '../storage/open-blob-store.ts';
 import { moveFiles, type MoveResult } from '../use-cases/storage/move-files.ts';
-import { fail, GIBIBYTE, runCommand, printFile } from './progress.ts';
+import { fail, GIBIBYTE, runCommand } from './progress.ts';
+import { showProgress } from './show-progress.ts';
 
 async function main(running: (() => Promise<void>)[]): Promise<MoveResult> {
   const config = readProcessConfig();
@@ -35,7 +36,9 @@ async function main(running: (() => Promise<void>)[]): Promise<MoveResult> {
   });
   console.log(`Moving the files of ${folder} into the bucket ${config.bucket.bucket} …`);
   const blobs = eachNamedBlob((batch) => asSystem(database, batch));
-  const moved = await moveFiles(blobs, { from, to }, printFile);
+  const progress = showProgress('Moved');
+  const moving = moveFiles(blobs, { from, to }, ({ sizeBytes }) => progress.count(sizeBytes));
+  const moved = await moving.finally(progress.end);
   if (moved.problems.length === 0) await asSystem(database, (tx) => forgetFileReadings(tx, new Date()));
   return moved;
 }

@@ -1,11 +1,4 @@
-import type { NamedBlob } from '../persistence/video/named-blob.repository.ts';
-import type { MoveOutcome } from '../use-cases/storage/move-files.ts';
-
 export const GIBIBYTE = 1024 ** 3;
-
-/** Prints one line per file. */
-export const printFile = ({ key, sizeBytes }: NamedBlob, outcome: MoveOutcome): void =>
-  console.log(`${outcome.padEnd(17)}  ${key}  ${sizeBytes} bytes`);
 
 /** Prints why the command failed and sets its exit code to 1. */
 export function fail(why: string): void {

@@ -14,7 +14,8 @@ import { backupKeyFile, keyForRestore, readPassphrase } from '../use-cases/backu
 import { BackupError, secretMarkOf } from '../use-cases/backup/manifest.ts';
 import { openBackup, type RestorableBackup } from '../use-cases/backup/open-backup.ts';
 import { restoreBackup } from '../use-cases/backup/restore-backup.ts';
-import { fail, GIBIBYTE, runCommand, printFile } from './progress.ts';
+import { fail, GIBIBYTE, runCommand } from './progress.ts';
+import { showProgress } from './show-progress.ts';
 
 function readArguments() {
   const { positionals, values } = parseArgs({
@@ -82,7 +83,10 @@ await runCommand(async (running) => {
     // Later backups are then authenticated with the key that is already kept separately.
     if (keyFile !== undefined && backupKey !== null) await keepSecret(backupKeyFile(config), backupKey);
   };
-  const moved = await restoreBackup(backup, { owner, blobs, keepSecrets }, printFile);
+  const progress = showProgress('Restored');
+  const moved = await restoreBackup(backup, { owner, blobs, keepSecrets }, ({ sizeBytes }) =>
+    progress.count(sizeBytes),
+  ).finally(progress.end);
   for (const { key, what } of moved.problems) console.error(`${key}: ${what}`);
   if (moved.problems.length > 0) {
     fail('some files could not be restored; the database is empty');

@@ -45,16 +45,16 @@ const KEY_BATCH = 500;
 export async function importAgency(
   bag: OpenedExport,
   target: ImportTarget,
-  tell: (file: string) => void,
+  tell: { readonly verified: (sizeBytes: number) => void; readonly stored: (sizeBytes: number) => void },
 ): Promise<void> {
   const { database } = target;
   await asSystem(database, (tx) => requireEmpty(tx));
-  await verifyExport(bag, tell);
+  await verifyExport(bag, tell.verified);
   await asSystem(database, (tx) => requireNewAddresses(tx, bag));
   for await (const keys of inBatches(eachKey(bag), { count: KEY_BATCH }))
     await asSystem(database, (tx) => reserveBlobs(tx, keys));
   const stores = { from: filesOf(bag), to: target.blobs };
-  const { problems } = await moveFiles(eachFile(bag), stores, ({ key }) => tell(places.file(key)));
+  const { problems } = await moveFiles(eachFile(bag), stores, ({ sizeBytes }) => tell.stored(sizeBytes));
   if (problems.length > 0)
     throw new TransferError(
       `Nothing was imported, since files could not be stored:\n${problems.map(({ key, what }) => `${key}: ${what}`).join('\n')}`,

@@ -101,14 +101,15 @@ async function requireFile(folder: string, name: string): Promise<void> {
 
 const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Verifies a file of the export. @throws TransferError */
-export async function requireHash(folder: string, name: string, expected: string): Promise<void> {
+/** Verifies a file of the export. Returns its size in bytes. @throws TransferError */
+export async function requireHash(folder: string, name: string, expected: string): Promise<number> {
   await requireFile(folder, name);
   const hash = createHash('sha256');
-  for await (const piece of createReadStream(path.join(folder, name), { highWaterMark: 1024 ** 2 }))
-    hash.update(piece);
+  const stream = createReadStream(path.join(folder, name), { highWaterMark: 1024 ** 2 });
+  for await (const piece of stream) hash.update(piece);
   const found = hash.digest('hex');
   if (found !== expected) refuse(name, `its SHA-256 is ${found}, but the manifest lists ${expected}`);
+  return stream.bytesRead;
 }
 
 /** Characters of the paths that an export has. No part of a path is `.` or `..`. */

@@ -11,11 +11,10 @@ import { refuse, requireHash, type OpenedExport } from './open-export.ts';
  * checkpoint. Writes nothing.
  * @throws TransferError that names the place and the reason
  */
-export async function verifyExport(bag: OpenedExport, tell: (file: string) => void): Promise<void> {
+export async function verifyExport(bag: OpenedExport, tell: (sizeBytes: number) => void): Promise<void> {
   await requireNoOthers(bag);
   for (const [name, sha256] of bag.files) {
-    await requireHash(bag.folder, name, sha256);
-    tell(name);
+    tell(await requireHash(bag.folder, name, sha256));
   }
   await verifyLists(bag);
   for await (const entry of provenEntries(bag)) void entry;
