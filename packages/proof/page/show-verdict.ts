@@ -1,4 +1,4 @@
-import { describeVerdict } from '../src/describe-verdict.ts';
+import { describeVerdict, isAllProven } from '../src/describe-verdict.ts';
 import { linesOf, toBase64 } from '../src/parsing.ts';
 import type { Verdict } from '../src/verify-bundle.ts';
 
@@ -23,7 +23,8 @@ export function showVerdict(
   { name, isKeyAssumed }: { readonly name: string; readonly isKeyAssumed: boolean },
 ): void {
   const { headline, problems, checked, groups, limits } = describeVerdict(verdict, isKeyAssumed);
-  const state = problems.length > 0 ? 'problems' : isKeyAssumed ? 'open' : '';
+  const isOpen = isKeyAssumed || !isAllProven(verdict);
+  const state = problems.length > 0 ? 'problems' : isOpen ? 'open' : '';
   const title = make('h2', '', headline);
   title.tabIndex = -1;
   const items = problems.map(([problem, meaning]) => {

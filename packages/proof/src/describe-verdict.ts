@@ -64,6 +64,10 @@ function describeFile({ path, sha256, proof, recorded }: Evidence): string {
   return `${nameFile(path)} is the one ${by} on ${formatTime(recorded?.at)}, with the SHA-256 ${sha256}.`;
 }
 
+/** Returns whether ledgers whose keys the reader has prove each video, report and sidecar. */
+export const isAllProven = ({ evidence }: Verdict): boolean =>
+  evidence.every(({ proof }) => proof === 'own' || proof === 'former');
+
 /** A list of files with a title and what it means. */
 interface FileGroup {
   readonly title: string;
@@ -107,8 +111,7 @@ export function describeVerdict(verdict: Verdict, isKeyAssumed: boolean) {
   const [begin, end] = [first, last].map((each) => (each ? formatTime(each.entry['occurredAt']) : '–'));
   const found =
     faults.length === 1 ? 'A problem was found.' : `${count(faults.length, 'problem')} were found.`;
-  const areAllProven = evidence.every(({ proof }) => proof === 'own' || proof === 'former');
-  const what = areAllProven ? 'The evidence' : 'The evidence that this ledger recorded';
+  const what = isAllProven(verdict) ? 'The evidence' : 'The evidence that this ledger recorded';
   const unchanged = `${what} and its history are unchanged since ${formatTime(created?.entry['occurredAt'])}`;
   const condition = isKeyAssumed ? ', if the key below is the one that is printed on your reports.' : '.';
   const added = new Set(verdict.addedByComputer);

@@ -146,6 +146,9 @@ test('PR-05: the offline page finds and locates every manipulation', async ({ pa
     await expect(
       verdict.getByRole('heading', { name: 'signed by a key that nobody confirmed' }),
     ).toBeVisible();
+    await expect(
+      verdict.getByRole('heading', { name: 'The evidence that this ledger recorded' }),
+    ).toBeVisible();
     await page.getByLabel('Former key, if the agency moved').fill('my old key');
     await page.getByRole('button', { name: 'Verify' }).click();
     await expect(page.getByLabel('Former key, if the agency moved')).toBeFocused();
