@@ -148,6 +148,11 @@ export const routes: Readonly<Record<string, RawRoute>> = {
     at: (id) => `/receipts/reports/${id}.tlog-proof`,
     about: 'report',
   },
+  'GET /receipts/invoices/:file': {
+    audience: 'both roles',
+    at: (id) => `/receipts/invoices/${id}.tlog-proof`,
+    about: 'invoice',
+  },
   'GET /bundles/:id': { audience: 'both roles', at: (id) => `/bundles/${id}`, about: 'bundle' },
   'GET /statements/:agencyId/:file': {
     audience: 'both roles',

@@ -17,6 +17,7 @@ export const evidenceRoutes: readonly string[] = [
   '/overseen/:agencyId/videos/:id',
   '/processing/videos/:id',
   // Covered by custody/sent-text.test.ts.
+  '/receipts/invoices/:file',
   '/receipts/reports/:file',
   '/receipts/videos/:file',
 ];

@@ -3,6 +3,7 @@ import { chmod, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { duties } from '@plainview/domain/account/duty';
 import { securityPolicies } from '@plainview/domain/account/security-policy';
+import { verifyProof } from '@plainview/proof/verify-proof';
 import { renderInvoicePdf } from '@plainview/server/integrations/pdf/render-invoice-pdf';
 import { tenantRead, tenantTransaction } from '@plainview/server/persistence/database/tenant-transaction';
 import {
@@ -104,7 +105,7 @@ test('BL-01 nothing is invoiced before the month is over, or without the operato
   expect(await outcome(admin.client.invoices.issue(missing))).toMatch('NOT_FOUND');
 });
 
-test('BL-02 an invoice freezes the tickets, and its PDF is stored with its SHA-256 in the ledger', async () => {
+test('BL-02 CL-03 an invoice freezes the tickets, and its PDF is stored with its SHA-256 in the ledger', async () => {
   await admin.client.billing.setAddress({
     agencyId: north,
     name: 'City of North',
@@ -138,6 +139,16 @@ test('BL-02 an invoice freezes the tickets, and its PDF is stored with its SHA-2
   const { items } = await admin.client.custody.list({ subject: 'invoice' });
   expect(items.map(({ event }) => event)).toEqual(['invoice.downloaded', 'invoice.issued']);
   expect(items[1]?.data).toMatchObject({ invoiceNumber: invoice.number, sha256: invoice.sha256, tickets: 2 });
+
+  // Someone who has only the invoice and its proof can verify both.
+  const proof = `/receipts/invoices/${invoice.id}.tlog-proof`;
+  const { keys } = (await (await fetch(`${product.url}/.well-known/plainview-ledger`)).json()) as {
+    keys: { key: string }[];
+  };
+  const held = { keys: keys.map(({ key }) => key), files: [{ name: 'invoice', sha256: invoice.sha256 }] };
+  const proven = verifyProof(await (await ann.fetch(proof)).text(), held);
+  expect(proven).toMatchObject({ faults: [], entry: { entry: { event: 'invoice.issued' } } });
+  expect((await sam.fetch(proof)).status).toBe(404);
 
   // Later settings do not change what was issued, and the same content gives the same bytes.
   await admin.client.billing.setSettings({ ...billingSettings, legalName: 'Another LLC' });

@@ -127,6 +127,10 @@ export const rawRecipes: Readonly<Record<string, RawRecipe>> = {
     const path = `/receipts/reports/${reports[0]?.id}.tlog-proof`;
     return get(pick(draw, [environment.admin, environment.ann]), path);
   },
+  'GET /receipts/invoices/:file': async (environment) => {
+    const { id } = await openInvoice(environment);
+    return get(environment.admin, `/receipts/invoices/${id}.tlog-proof`);
+  },
   'GET /statements/:agencyId/:file': async (environment, draw) => {
     const year = new Date().getUTCFullYear();
     let [row] = (await environment.ann.client.statements.list({ year })).items;

@@ -42,6 +42,10 @@ const files: Readonly<Record<ReceiptKind, Readonly<Record<string, MakeFile>>>> =
       );
     },
   },
+  invoice: {
+    'tlog-proof': (receipt) =>
+      proofFile(`Plainview ${String(receipt.entry.data['invoiceNumber'])}.pdf`, receipt),
+  },
 };
 
 const videoName = ({ entry }: Receipt): string => String(entry.data['fileName']);
@@ -53,15 +57,17 @@ const proofFile = (name: string, { proof }: Receipt): ReceiptFile => ({
 });
 
 /**
- * Serves GET /receipts/videos/{id}.pdf and .tlog-proof, and /receipts/reports/{id}.tlog-proof: the proof that
- * the ledger contains the entry about a stored video or a delivered report (docs/proof-format.md). Sending one is
- * recorded. Missing receipts and those of other agencies get the same response.
+ * Serves GET /receipts/videos/{id}.pdf and .tlog-proof, /receipts/reports/{id}.tlog-proof and
+ * /receipts/invoices/{id}.tlog-proof: the proof that the ledger contains the entry about a stored video, a
+ * delivered report or an invoice (docs/proof-format.md). Sending one is recorded. Missing receipts and those of
+ * other agencies get the same response.
  */
 export function receiptRoutes(app: AppContext): Hono<AuthEnv> {
   const guard = requireAuthenticated(app, 'receipts');
   return new Hono<AuthEnv>()
     .get('/videos/:file', guard, (c) => sendReceipt(app, c, 'video'))
-    .get('/reports/:file', guard, (c) => sendReceipt(app, c, 'report'));
+    .get('/reports/:file', guard, (c) => sendReceipt(app, c, 'report'))
+    .get('/invoices/:file', guard, (c) => sendReceipt(app, c, 'invoice'));
 }
 
 async function sendReceipt(app: AppContext, c: Context<AuthEnv>, kind: ReceiptKind): Promise<Response> {

@@ -24,7 +24,7 @@ import { proveEntry } from './read-proofs.ts';
 export interface Receipt {
   readonly entry: Omit<HistoryEntry, 'origin'>;
   readonly agencyName: string;
-  /** Null if the ticket was deleted. */
+  /** Null if the ticket was deleted, and for an invoice. */
   readonly ticketNumber: string | null;
   readonly checkpoint: PrintedCheckpoint;
   readonly signedAt: Date;
@@ -33,14 +33,16 @@ export interface Receipt {
 }
 
 /** Entries that have receipts, by the kind of file that they are about. */
-const receiptEvents = { video: 'video.stored', report: 'report.delivered' } as const satisfies Readonly<
-  Record<string, CustodyEvent>
->;
+const receiptEvents = {
+  video: 'video.stored',
+  report: 'report.delivered',
+  invoice: 'invoice.issued',
+} as const satisfies Readonly<Record<string, CustodyEvent>>;
 export type ReceiptKind = keyof typeof receiptEvents;
 
 /**
- * Returns the receipt of a stored video or a delivered report, also after it was deleted; null if the actor
- * may not see its entry. The caller records what it sends (`recordReceipt`).
+ * Returns the receipt of a stored video, a delivered report or an invoice, also after it was deleted; null if
+ * the actor may not see its entry. The caller records what it sends (`recordReceipt`).
  * @throws AppError LEDGER_NOT_SIGNED if no checkpoint contains the entry and none can be signed
  */
 export async function readReceipt(

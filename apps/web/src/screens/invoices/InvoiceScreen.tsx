@@ -91,13 +91,14 @@ export function InvoiceScreen({ forRole, invoiceId }: InvoiceScreenProps) {
 
 const Downloads = ({ invoice: { id, creditNote } }: { readonly invoice: Invoice }) => (
   <>
-    <PdfLink id={id}>{creditNote ? 'Invoice PDF' : 'PDF'}</PdfLink>
-    {creditNote && <PdfLink id={creditNote.id}>Credit Note PDF</PdfLink>}
+    <DownloadLink href={`/invoices/${id}.pdf`}>{creditNote ? 'Invoice PDF' : 'PDF'}</DownloadLink>
+    {creditNote && <DownloadLink href={`/invoices/${creditNote.id}.pdf`}>Credit Note PDF</DownloadLink>}
+    <DownloadLink href={`/receipts/invoices/${id}.tlog-proof`}>Proof</DownloadLink>
   </>
 );
 
-const PdfLink = ({ id, children }: { readonly id: string; readonly children: string }) => (
-  <a href={`/invoices/${id}.pdf`} download className={buttonClass()}>
+const DownloadLink = ({ href, children }: { readonly href: string; readonly children: string }) => (
+  <a href={href} download className={buttonClass()}>
     <Download aria-hidden="true" className="size-4" />
     {children}
   </a>
