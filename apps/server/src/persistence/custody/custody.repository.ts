@@ -20,6 +20,7 @@ import {
   custodySearchText,
   subjectKey,
 } from '../schema/custody.ts';
+import { linkEntries } from './custody-append.repository.ts';
 import { writeCustody } from './record-custody.ts';
 
 /** Returns one entry, or null. */
@@ -27,6 +28,33 @@ export async function findCustodyEntry(tx: Transaction, sequence: number): Promi
   await writeCustody(tx);
   const [entry] = await tx.select().from(custodyEntries).where(eq(custodyEntries.sequence, sequence));
   return entry ?? null;
+}
+
+/**
+ * Returns the entry with this content, or null.
+ * @param occurredAt its time
+ */
+export async function findEntryByContent(
+  tx: Transaction,
+  contentHash: string,
+  occurredAt: Date,
+): Promise<CustodyEntry | null> {
+  const find = () =>
+    tx
+      .select()
+      .from(custodyEntries)
+      .where(
+        and(
+          eq(custodyEntries.occurredAt, occurredAt.toISOString()),
+          eq(custodyEntries.contentHash, contentHash),
+        ),
+      );
+  const [entry] = await find();
+  if (entry) return entry;
+  // It may be committed and not linked yet.
+  await linkEntries(tx);
+  const [linked] = await find();
+  return linked ?? null;
 }
 
 /** Returns the first entry of an event about a record that the actor may see, or null. */

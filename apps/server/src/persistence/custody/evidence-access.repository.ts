@@ -27,8 +27,8 @@ export interface OpenWindow {
 export interface EvidenceAccessRecord extends AccessIdentity, OpenWindow {
   /** Null for exports of administrators. */
   readonly agencyId: string | null;
-  /** Sequence number of the ledger entry that opened it. */
-  readonly openedSequence: number;
+  /** Hash of the content of the ledger entry that opened it. */
+  readonly openedHash: string;
   /** When a process last saved what it sent. */
   readonly touchedAt: Date;
   /** Number of processes that may have sent bytes not recorded here yet. */
@@ -68,8 +68,8 @@ export async function insertAccess(
 }
 
 /** Sets the ledger entry that opened the window. */
-export async function setOpeningEntry(tx: Transaction, id: string, openedSequence: number): Promise<void> {
-  await tx.update(evidenceAccesses).set({ openedSequence }).where(eq(evidenceAccesses.id, id));
+export async function setOpeningEntry(tx: Transaction, id: string, openedHash: string): Promise<void> {
+  await tx.update(evidenceAccesses).set({ openedHash }).where(eq(evidenceAccesses.id, id));
 }
 
 /** Adds a holder to the window that is open at `now`. Returns null if there is none. */

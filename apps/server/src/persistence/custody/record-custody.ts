@@ -26,15 +26,17 @@ class UnwrittenFacts {
     this.#tx = tx;
   }
 
-  add(fact: CustodyFact): void {
+  /** @returns the hash of the fact's content */
+  add(fact: CustodyFact): string {
     const salted = { ...fact, salt: randomBytes(SALT_BYTES).toString('hex') };
     const hashed = { ...salted, contentHash: custodyContentHash(salted) };
     this.#facts.push(hashed);
-    if (isStoredVerbatim(hashed)) return;
+    if (isStoredVerbatim(hashed)) return hashed.contentHash;
     this.#unverified.push(hashed);
     // One statement for all facts of this turn of the event loop. It leaves along with what
     // else the turn sends.
     if (this.#unverified.length === 1) process.nextTick(() => this.#verify());
+    return hashed.contentHash;
   }
 
   /** Whether all entries of this transaction that were written are linked to the chain. */
@@ -79,8 +81,9 @@ const unwritten = new WeakMap<Transaction, UnwrittenFacts>();
  * Records a fact in the ledger. The transaction stores all its facts along with its commit. They are linked
  * to the chain then, or right after the commit if another transaction is linking: no change waits for another
  * one's commit (decision 0120).
+ * @returns the hash of its content, which no other entry has
  */
-export function recordCustody(tx: Transaction, fact: CustodyFact): void {
+export function recordCustody(tx: Transaction, fact: CustodyFact): string {
   let facts = unwritten.get(tx);
   if (!facts) {
     const added = new UnwrittenFacts(tx);
@@ -91,7 +94,7 @@ export function recordCustody(tx: Transaction, fact: CustodyFact): void {
     });
     facts = added;
   }
-  facts.add(fact);
+  return facts.add(fact);
 }
 
 /**

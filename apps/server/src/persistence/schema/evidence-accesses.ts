@@ -23,8 +23,8 @@ export const evidenceAccesses = pgTable(
     fileId: uuid('file_id').notNull(),
     /** Null for exports of administrators. */
     agencyId: uuid('agency_id').references(() => agencies.id),
-    /** Sequence number of the entry that opened it. */
-    openedSequence: count('opened_sequence'),
+    /** Hash of the content of the entry that opened it, whose sequence number is not known before it is linked. */
+    openedHash: text('opened_hash').notNull().default(''),
     endsAt: instant('ends_at').notNull(),
     /** When a process last saved what it sent. */
     touchedAt: instant('touched_at').notNull(),

@@ -31,14 +31,9 @@ export const accountData = ({ name, email }: Pick<User, 'name' | 'email'>) => ({
 /** Returns what identifies a text that a user wrote, but not the text, since an entry can never be erased. */
 export const textData = (text: string) => ({ textLength: text.length, textSha256: sha256Hex(text) });
 
-/** Writes the custody entry of an action in the action's own transaction. */
-export async function recordEvent(
-  tx: Transaction,
-  by: EventActor,
-  now: Date,
-  act: CustodyEventInput,
-): Promise<void> {
-  recordCustody(tx, {
+/** Returns the fact that an actor did something. */
+export function toFact(by: EventActor, now: Date, act: CustodyEventInput): CustodyFact {
+  return {
     occurredAt: now.toISOString(),
     actorId: by === 'Plainview' ? null : by.userId,
     actorName: by === 'Plainview' ? by : recordedName(by),
@@ -47,5 +42,15 @@ export async function recordEvent(
     ticketId: null,
     data: {},
     ...act,
-  });
+  };
+}
+
+/** Writes the custody entry of an action in the action's own transaction. */
+export async function recordEvent(
+  tx: Transaction,
+  by: EventActor,
+  now: Date,
+  act: CustodyEventInput,
+): Promise<void> {
+  recordCustody(tx, toFact(by, now, act));
 }

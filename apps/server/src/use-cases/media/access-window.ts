@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { coveredBytes, formatByteRange, type ByteRange } from '@plainview/domain/custody/byte-ranges';
+import type { CustodyEntry } from '@plainview/domain/custody/custody-chain';
 import type { CustodyData } from '@plainview/domain/custody/custody-event';
 import { accessWindows, closingEventOf, textCounts } from '@plainview/domain/custody/evidence-access';
-import { addTime } from '@plainview/domain/shared/time';
+import { addTime, subtractTime } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { EvidenceAccess } from '../../media/serving/access-recorder.ts';
 import { findOversight } from '../../persistence/account/county.repository.ts';
-import { findCustodyEntry, readCustodyHead } from '../../persistence/custody/custody.repository.ts';
+import { findEntryByContent } from '../../persistence/custody/custody.repository.ts';
 import {
   addLink,
   deleteAccess,
@@ -22,7 +23,7 @@ import {
 import { recordCustody } from '../../persistence/custody/record-custody.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { asSystem, asSystemFor, tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
-import { recordEvent } from '../custody/record-event.ts';
+import { toFact } from '../custody/record-event.ts';
 
 export type AccessContext = Pick<AppContext, 'database' | 'clock' | 'log'>;
 
@@ -91,7 +92,7 @@ async function insertOrHold(
   const window = { id: randomUUID(), endsAt: addTime(now, accessWindows[event]) };
   const row = { ...window, accessor, event, fileId, agencyId, touchedAt: now, holders: 1, versions: [] };
   if (!(await insertAccess(tx, row))) return holdAccess(tx, access, now);
-  await recordEvent(tx, by, now, {
+  const opening = toFact(by, now, {
     event,
     subject,
     subjectId,
@@ -100,8 +101,7 @@ async function insertOrHold(
     audience,
     data: { ...access.data, ...data },
   });
-  // Reading the head writes the entry first, and locks the head.
-  await setOpeningEntry(tx, window.id, (await readCustodyHead(tx)).sequence);
+  await setOpeningEntry(tx, window.id, recordCustody(tx, opening));
   return window;
 }
 
@@ -124,19 +124,20 @@ async function closeEnded(tx: Transaction, identity: AccessIdentity, now: Date):
 export async function closeWindow(tx: Transaction, id: string, now: Date): Promise<void> {
   const access = await deleteAccess(tx, id);
   if (!access) return;
-  const opening = await findCustodyEntry(tx, access.openedSequence);
+  const openedAt = subtractTime(access.endsAt, accessWindows[access.event]);
+  const opening = await findEntryByContent(tx, access.openedHash, openedAt);
   if (!opening) throw new Error('the ledger entry that opened an access is missing');
   if (isComplete(access)) return;
   const { data } = opening;
-  const { event, versions, openedSequence } = access;
+  const { event, versions } = access;
   recordCustody(tx, {
     ...opening,
     occurredAt: now.toISOString(),
     event: closingEventOf(event),
     data:
       versions.length > 0
-        ? { ...identifyingText(data), access: event, openedBy: openedSequence, versions }
-        : { ...identifying(data), ...summaryOf(access, data) },
+        ? { ...identifyingText(data), access: event, openedBy: opening.sequence, versions }
+        : { ...identifying(data), ...summaryOf(access, opening) },
   });
 }
 
@@ -160,12 +161,12 @@ function identifying({ range: _range, linkExpiresAt: _linkExpiresAt, ...data }: 
 
 function summaryOf(
   access: EvidenceAccessRecord & { readonly ranges: readonly ByteRange[] },
-  { sizeBytes, handedTo }: CustodyData,
+  { sequence, data: { sizeBytes, handedTo } }: Pick<CustodyEntry, 'sequence' | 'data'>,
 ): CustodyData {
-  const { event, openedSequence, ranges, bytesSent, requests, links, linksExpireAt, holders } = access;
+  const { event, ranges, bytesSent, requests, links, linksExpireAt, holders } = access;
   return {
     access: event,
-    openedBy: openedSequence,
+    openedBy: sequence,
     ranges: ranges.map(formatByteRange),
     requests,
     // A proxy sends at most the bytes that were handed over to it.

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { accessWindows, textVersion } from '@plainview/domain/custody/evidence-access';
 import { addTime } from '@plainview/domain/shared/time';
 import type { EvidenceAccess, SentText } from '../../media/serving/access-recorder.ts';
-import { readCustodyHead } from '../../persistence/custody/custody.repository.ts';
 import {
   addVersion,
   insertAccess,
   setOpeningEntry,
   type OpenWindow,
 } from '../../persistence/custody/evidence-access.repository.ts';
+import { recordCustody } from '../../persistence/custody/record-custody.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import { findOwnSecondReview } from '../../persistence/review/second-review.repository.ts';
-import { recordEvent } from '../custody/record-event.ts';
+import { toFact } from '../custody/record-event.ts';
 import { closeWindow, inWindow, writeFor, type AccessContext } from './access-window.ts';
 
 /** Maximum number of versions in one ledger entry. Further versions go into the next entry. */
@@ -79,7 +79,7 @@ async function insertOrAdd(
   if (!(await insertAccess(tx, row))) return addVersion(tx, access, version, now);
   // The entry stays hidden as part of the review, also after the reviewer gave it back.
   const second = by.role === 'admin' && ticketId !== null ? await findOwnSecondReview(tx, ticketId) : null;
-  await recordEvent(tx, by, now, {
+  const opening = toFact(by, now, {
     event,
     subject,
     subjectId,
@@ -93,6 +93,6 @@ async function insertOrAdd(
       ...(second && { secondReviewId: second.id }),
     },
   });
-  await setOpeningEntry(tx, window.id, (await readCustodyHead(tx)).sequence);
+  await setOpeningEntry(tx, window.id, recordCustody(tx, opening));
   return { ...window, versions: 1 };
 }
