@@ -6,7 +6,7 @@ import { sweepAccesses } from '@plainview/server/jobs/handlers/sweep-accesses';
 import { readCustodyAfter, readCustodyHead } from '@plainview/server/persistence/custody/custody.repository';
 import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
 import { changeAsOwner, holdTable } from '@plainview/test-support/product/owner-database';
-import { readCsvText } from '@plainview/test-support/read-spreadsheet';
+import { readCsvText, readXlsxFile } from '@plainview/test-support/read-spreadsheet';
 import { submitTicket } from '@plainview/test-support/submit-ticket';
 import type { Person } from '@plainview/test-support/test-users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -228,6 +228,11 @@ test('CL-08 texts that a program reads are recorded with the name of its key', a
   ]);
 });
 
+const rowsIn = {
+  csv: (bytes: Uint8Array) => readCsvText(Buffer.from(bytes).toString()),
+  xlsx: (bytes: Uint8Array) => readXlsxFile(bytes)[0]?.rows,
+};
+
 const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 test('CL-08 an export is fixed when it is prepared, and the bytes of its downloads are recorded', async () => {
@@ -251,7 +256,7 @@ test('CL-08 an export is fixed when it is prepared, and the bytes of its downloa
         data: { ...file, name: prepared.fileName, range: `0-${bytes.length - 1}` },
       },
     ]);
-    if (format === 'csv') expect(readCsvText(Buffer.from(bytes).toString())).toHaveLength(prepared.rows + 1);
+    expect(rowsIn[format](bytes)).toHaveLength(prepared.rows + 1);
     await endWindows();
     const [closing] = (await entriesBy(operator, start)).slice(2);
     expect(closing).toMatchObject({

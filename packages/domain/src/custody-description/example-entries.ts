@@ -20,8 +20,6 @@ const finding = {
 };
 export const file = { name: 'dashcam.mp4', sha256, sizeBytes: 12_400_123 };
 const report = { name: 'plainview-report-1a2b3c4d-v2.pdf', sha256, sizeBytes: 48_210 };
-const exportFile = { name: 'plainview-tickets-2026-11-22.csv', rows: 1234, sha256, sizeBytes: 48_210 };
-const bundleFile = { name: 'plainview-bundle-1a2b3c4d.zip', bundle: 'full', sizeBytes: 48_210 };
 export const sent = {
   access: 'video.viewed',
   openedBy: 12,
@@ -221,10 +219,6 @@ export const examples = {
     spreadsheet: '1AbC_dEf',
     selection: '{"filter":{"from":"2026-11-01T00:00:00.000Z"},"except":[]}',
   },
-  'export.downloaded': { ...exportFile, range: '0-48209' },
-  'export.bytes_sent': { ...exportFile, ...sent, access: 'export.downloaded', isWhole: false },
-  'bundle.downloaded': { ...bundleFile, range: '0-48209' },
-  'bundle.bytes_sent': { ...bundleFile, ...sent, access: 'bundle.downloaded', isWhole: false },
   'export.completed': { rowsAdded: 12, rowsUpdated: 0, spreadsheet: '1AbC_dEf', startedBy: 'Rita Moss' },
   'export.failed': {
     reason: 'SHEETS_REFUSED',

@@ -114,16 +114,16 @@ async function writeFile(
       yield row;
     }
   }
-  async function storePieces(isLast: boolean): Promise<void> {
-    const bytes = Buffer.concat(pending);
-    let start = 0;
-    for (; bytes.length - start >= PIECE_BYTES || (isLast && start < bytes.length); position += 1) {
-      const content = bytes.subarray(start, start + PIECE_BYTES);
+  /** Stores what is pending in pieces, of which the last one has at least this size. */
+  async function storePieces(smallestBytes: number): Promise<void> {
+    let rest = Buffer.concat(pending);
+    for (; rest.length >= smallestBytes; position += 1) {
+      const content = rest.subarray(0, PIECE_BYTES);
       await insertExportPiece(tx, { exportId, userId, position, content });
-      start += content.length;
+      rest = rest.subarray(content.length);
     }
-    pending = [bytes.subarray(start)];
-    pendingBytes = bytes.length - start;
+    pending = [rest];
+    pendingBytes = rest.length;
   }
   try {
     for await (const chunk of spreadsheetStream(format, { ...sheet, rows: counted() })) {
@@ -131,9 +131,9 @@ async function writeFile(
       sizeBytes += chunk.byteLength;
       pending.push(chunk);
       pendingBytes += chunk.byteLength;
-      if (pendingBytes >= PIECE_BYTES) await storePieces(false);
+      if (pendingBytes >= PIECE_BYTES) await storePieces(PIECE_BYTES);
     }
-    await storePieces(true);
+    await storePieces(1);
   } finally {
     // If writing failed, a batch may still be loading. Nothing may read after the end of the transaction.
     await sheet.rows.return();

@@ -1,7 +1,11 @@
 const sha256 = 'ab12cd34'.repeat(8);
 const otherSha256 = 'ef56ab78'.repeat(8);
 
-/** Data of entries about content of evidence that was sent as text. */
+const exportFile = { name: 'plainview-tickets-2026-11-22.csv', rows: 1234, sha256, sizeBytes: 48_210 };
+const bundleFile = { name: 'plainview-bundle-1a2b3c4d.zip', bundle: 'full', sizeBytes: 48_210 };
+const sent = { openedBy: 12, ranges: ['0-1023', '4096-5119'], bytesSent: 4096, requests: 2, isWhole: false };
+
+/** Data of entries about content of evidence that was sent as text, and in exports and bundles. */
 export const textExamples = {
   'ticket.viewed': { videoCount: 2, reportCount: 1, sha256, county: 'Mercer County' },
   'findings.viewed': {
@@ -21,6 +25,10 @@ export const textExamples = {
     sha256,
   },
   'receipt.downloaded': { fileName: 'dashcam.mp4', sizeBytes: 48_210, sha256 },
+  'export.downloaded': { ...exportFile, range: '0-48209' },
+  'export.bytes_sent': { ...exportFile, ...sent, access: 'export.downloaded' },
+  'bundle.downloaded': { ...bundleFile, range: '0-48209' },
+  'bundle.bytes_sent': { ...bundleFile, ...sent, access: 'bundle.downloaded' },
   'text.versions_sent': {
     access: 'findings.viewed',
     openedBy: 12,
