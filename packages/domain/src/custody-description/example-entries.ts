@@ -205,20 +205,6 @@ export const examples = {
   },
   'report.viewed': { ...report, range: '0-48209' },
   'report.downloaded': report,
-  'tickets.exported': {
-    rows: 1234,
-    format: 'csv',
-    selection: '{"status":"completed","search":"baker"}',
-    sizeBytes: 48_210,
-    sha256,
-  },
-  'reports.exported': { rows: 1, format: 'xlsx', selection: '{}' },
-  'videos.exported': {
-    rows: 12,
-    format: 'google-sheets',
-    spreadsheet: '1AbC_dEf',
-    selection: '{"filter":{"from":"2026-11-01T00:00:00.000Z"},"except":[]}',
-  },
   'export.completed': { rowsAdded: 12, rowsUpdated: 0, spreadsheet: '1AbC_dEf', startedBy: 'Rita Moss' },
   'export.failed': {
     reason: 'SHEETS_REFUSED',
