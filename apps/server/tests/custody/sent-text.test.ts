@@ -223,7 +223,7 @@ test('CL-08 texts that a program reads are recorded with the name of its key', a
   await agency.client.tickets.get({ id: reviews.ids.ticket });
   const entries = await entriesBy(agency, before);
   expect(entries.map(({ event, actorName }) => [event, actorName])).toEqual([
-    ['ticket.viewed', 'Ann (API key “Records system”)'],
+    ['ticket.viewed', 'Ann (API key Records system)'],
     ['ticket.viewed', 'Ann'],
   ]);
 });
