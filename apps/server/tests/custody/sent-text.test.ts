@@ -11,7 +11,7 @@ import { submitTicket } from '@plainview/test-support/submit-ticket';
 import type { Person } from '@plainview/test-support/test-users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { doorsOf, type Door } from '../access/blindness/doors.ts';
-import { makeTwoReviews, texts, type TwoReviews } from '../access/blindness/two-reviews.ts';
+import { makeTwoReviews, reviewFirst, texts, type TwoReviews } from '../access/blindness/two-reviews.ts';
 import { evidenceRoutes } from './evidence-routes.ts';
 
 // Content of evidence leaves the product as text, too. Every call that reads, and every route, is made by an
@@ -287,6 +287,24 @@ test('CL-08 a part of a bundle without stored files is recorded', async () => {
     { bundle: 'full', sizeBytes: size, range },
     { ranges: [range], bytesSent: 100, isWhole: false },
   ]);
+});
+
+test('CL-08 what a second reviewer read stays hidden after the review was given back', async () => {
+  const { first, second } = reviews.cast;
+  const { ticket, video, review } = await reviewFirst(reviews);
+  await second.client.secondReviews.take({ id: review });
+  const before = await head();
+  await second.client.tickets.get({ id: ticket });
+  await second.client.transcripts.get({ videoId: video });
+  const entries = await entriesBy(second, before);
+  expect(entries.map(({ event, data }) => [event, data['secondReviewId']])).toEqual([
+    ['ticket.viewed', review],
+    ['transcript.viewed', review],
+  ]);
+  await second.client.secondReviews.release({ id: review });
+  const { items } = await first.client.custody.list({ search: ticket, limit: 200 });
+  const shown = items.filter(({ actorId }) => actorId === second.user.id);
+  expect(shown.filter(({ event }) => event.endsWith('.viewed'))).toEqual([]);
 });
 
 test('CL-08 a ticket’s own history leaves out who read it, and the Audit Trail shows it', async () => {
