@@ -289,7 +289,7 @@ test('CL-08 a part of a bundle without stored files is recorded', async () => {
   ]);
 });
 
-test('CL-08 what a second reviewer read stays hidden after the review was given back', async () => {
+test('CL-08 what a second reviewer read stays hidden after the review was returned', async () => {
   const { first, second } = reviews.cast;
   const { ticket, video, review } = await reviewFirst(reviews);
   await second.client.secondReviews.take({ id: review });
