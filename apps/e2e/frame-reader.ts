@@ -34,17 +34,35 @@ export function actAndRead(page: Page, action: FrameAction): Promise<ShownFrame>
       const begun = performance.now();
       let presentedAt = Number.POSITIVE_INFINITY;
       const settled = new Promise<void>((resolve) => {
+        let quiet: ReturnType<typeof setTimeout> | undefined;
+        const done = new AbortController();
+        // An event may belong to an earlier seek, which this one has replaced: only the element knows whether one
+        // is in progress.
+        const finish = (): void => {
+          if (video.seeking) return;
+          clearTimeout(quiet);
+          done.abort();
+          resolve();
+        };
+        // At the first and the last frame, a step shows nothing new. A seek may take any time, and the player asks
+        // again for a frame that was not reported, so this time begins with the last event.
+        const waitForQuiet = (): void => {
+          clearTimeout(quiet);
+          quiet = setTimeout(() => (video.seeking ? waitForQuiet() : finish()), 1500);
+        };
         // The player's own callback runs first, and may correct the seek. The frame may come
         // before the seek ends.
         const note = (): void => {
           presentedAt = performance.now();
           if (video.seeking) video.requestVideoFrameCallback(note);
-          else resolve();
+          finish();
         };
         video.requestVideoFrameCallback(note);
-        video.addEventListener('seeked', () => Number.isFinite(presentedAt) && resolve(), { once: true });
-        // At the first and the last frame, a step shows nothing new.
-        setTimeout(resolve, 1500);
+        video.addEventListener('seeking', waitForQuiet, { signal: done.signal });
+        video.addEventListener('seeked', () => (Number.isFinite(presentedAt) ? finish() : waitForQuiet()), {
+          signal: done.signal,
+        });
+        waitForQuiet();
       });
       if (!('seekTo' in todo)) {
         const key = 'key' in todo ? todo.key : ' ';
