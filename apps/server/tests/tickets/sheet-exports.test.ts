@@ -1,5 +1,6 @@
 import { readConfig } from '@plainview/server/config/config';
 import { outcome } from '@plainview/test-support/call-outcome';
+import { drawCases } from '@plainview/test-support/draw-sample';
 import type { Fault } from '@plainview/test-support/google/faults';
 import { startGoogleServer, type GoogleServer } from '@plainview/test-support/google/google-server';
 import { exportFound, idsIn, reached } from '@plainview/test-support/google/sheet-tests';
@@ -166,19 +167,25 @@ const faults: readonly (readonly [string, readonly Fault[]])[] = [
   ['no answer in time, and it is done after its own repetition', [{ kind: 'overtaken' }]],
 ];
 
-test.each(faults)('VL-07 despite %s, each video is written once', async (_name, spoilt) => {
-  // The headings succeed, and so does the first batch.
-  let writes = 0;
-  google.onCall = (operation) => {
-    if (operation !== 'values.batchUpdate') return;
-    writes += 1;
-    if (writes === 3) void google.spoil('values.batchUpdate', ...spoilt);
-  };
-  const ended = await reached(admin, (await exportFound(admin, 'copied')).id);
-  expect(ended).toMatchObject({ state: 'done', rowsDone: copies, rowsAdded: copies, rowsUpdated: 0 });
-  expectEachOnce();
-  expect(writes).toBeGreaterThan(4);
-});
+/** Number of faults of a kind that a run has. Others follow in other runs. */
+const FAULTS = 3;
+
+test.each(drawCases(faults, FAULTS))(
+  'VL-07 despite %s, each video is written once',
+  async (_name, spoilt) => {
+    // The headings succeed, and so does the first batch.
+    let writes = 0;
+    google.onCall = (operation) => {
+      if (operation !== 'values.batchUpdate') return;
+      writes += 1;
+      if (writes === 3) void google.spoil('values.batchUpdate', ...spoilt);
+    };
+    const ended = await reached(admin, (await exportFound(admin, 'copied')).id);
+    expect(ended).toMatchObject({ state: 'done', rowsDone: copies, rowsAdded: copies, rowsUpdated: 0 });
+    expectEachOnce();
+    expect(writes).toBeGreaterThan(4);
+  },
+);
 
 /** Runs `act` when the `count`th call of a kind arrives, before the server handles it. */
 function atCall(operation: Operation, count: number, act: () => void): void {
@@ -283,7 +290,7 @@ const permanentFaults: readonly (readonly [string, () => void, string])[] = [
   ],
 ];
 
-test.each(permanentFaults)(
+test.each(drawCases(permanentFaults, FAULTS))(
   'VL-07 %s: the message says what to do, and Try again continues',
   async (_name, hinder, text) => {
     google.account.withdrawAll();
