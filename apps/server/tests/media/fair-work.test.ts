@@ -19,7 +19,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
-const IMPORTED = 16;
+/** More than may be prepared before the video of another agency. */
+const IMPORTED = 5;
 
 let peer: ProductWithMail['peer'];
 let product: ProductWithMail['product'];
@@ -184,14 +185,14 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
     const before = (await ticketsOfPrepared()).length;
     const file = await makeTestVideo({ seconds: 1, width: 64, height: 36 });
     const tickets: string[] = [];
-    for (let made = 0; made < 5; made += 1) tickets.push((await submitTicket(product.url, ann, { file })).id);
+    for (let made = 0; made < 3; made += 1) tickets.push((await submitTicket(product.url, ann, { file })).id);
     const { id: ofBen } = await submitTicket(product.url, ben, { file });
     await held.isWaitedFor();
     const last = tickets.at(-1) ?? '';
 
     // One is being prepared. The other agency's is the second one in the next round.
     expect(await queue(ben, ofBen)).toEqual({ ahead: 2, seconds: null });
-    expect(await queue(ann, last)).toMatchObject({ ahead: 5 });
+    expect(await queue(ann, last)).toMatchObject({ ahead: 3 });
     // Each call has moved its video up. In the same round, the one that waits longer comes first.
     expect(await queue(ann, last)).toMatchObject({ ahead: 1 });
     expect(await queue(ben, ofBen)).toMatchObject({ ahead: 2 });
@@ -200,17 +201,17 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
 
     await expect
       .poll(async () => (await ticketsOfPrepared()).length - before, { timeout: 60_000, interval: 250 })
-      .toBeGreaterThanOrEqual(6);
+      .toBeGreaterThanOrEqual(4);
     const own = new Set([...tickets, ofBen]);
     const order = (await ticketsOfPrepared()).slice(before).filter((id) => own.has(id));
     expect(order.slice(0, 3)).toEqual([tickets[0], last, ofBen]);
 
-    // Once some work was measured, there is an estimate.
+    // Once three jobs of a kind were measured, there is an estimate.
     const measuredVideos = sql`
       select 1 as one from video_media where analysis_milliseconds is not null and preparation_milliseconds is not null`;
     await expect
       .poll(async () => (await query(z.unknown(), measuredVideos)).length, { timeout: 60_000 })
-      .toBeGreaterThanOrEqual(6);
+      .toBeGreaterThanOrEqual(3);
     const heldAgain = await holdTable(product.databaseUrl, 'video_media', 'share');
     await submitTicket(product.url, ann, { file });
     const { id: estimated } = await submitTicket(product.url, ben, { file });
