@@ -96,7 +96,7 @@ async function waitFor(
   while (Date.now() < deadline) {
     const [video] = (await admin.client.tickets.get({ id: ticketId })).videos;
     if (video && isReached(video.media)) return video;
-    await pause(50);
+    await pause(200);
   }
   throw new Error(`the work on the video took more than ${milliseconds / 1000} seconds`);
 }
