@@ -16,7 +16,7 @@ import { fileInput } from '../../src/media/ffmpeg/read-only-input.ts';
 const run = promisify(execFile);
 const WIDTH = 7680;
 const HEIGHT = 4320;
-const FRAMES = 10;
+const FRAMES = 5;
 
 describe.skipIf(!hasFfmpeg)('RI-06 a video of 8K', () => {
   let folder: string;
@@ -29,7 +29,14 @@ describe.skipIf(!hasFfmpeg)('RI-06 a video of 8K', () => {
     const found = await findFfmpeg(withFfmpeg);
     if (!found) throw new Error('ffmpeg does not work');
     ffmpeg = found;
-    const source = ['-f', 'lavfi', '-i', `color=gray:s=${WIDTH}x${HEIGHT}:r=10`, '-frames:v', String(FRAMES)];
+    const source = [
+      '-f',
+      'lavfi',
+      '-i',
+      `color=gray:s=${WIDTH}x${HEIGHT}:r=${FRAMES}`,
+      '-frames:v',
+      String(FRAMES),
+    ];
     await run('ffmpeg', ['-v', 'error', ...source, '-c:v', 'libx264', '-preset', 'ultrafast', video]);
   }, 60_000);
   afterAll(() => rm(folder, { recursive: true, force: true }));

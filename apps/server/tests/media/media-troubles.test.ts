@@ -14,6 +14,7 @@ import { fileInput } from '@plainview/server/media/ffmpeg/read-only-input';
 import { withReadableBlob, withServedBlob } from '@plainview/server/media/ffmpeg/serve-source';
 import { blobKey } from '@plainview/server/storage/blob-key';
 import { outcome } from '@plainview/test-support/call-outcome';
+import { drawCases } from '@plainview/test-support/draw-sample';
 import { TEST_SECRET } from '@plainview/test-support/product/database-passwords';
 import { freePort } from '@plainview/test-support/product/free-port';
 import { startProductProcess } from '@plainview/test-support/product/product-process';
@@ -139,13 +140,14 @@ describe.skipIf(!hasFfmpeg)('malicious files', () => {
   );
 
   // As ffmpeg reads a file in a folder, and one in a bucket.
-  test.each([
+  const lures = [
     ['a playlist that refers to a URL', 'served'],
     ['a playlist that refers to a file', 'file'],
     ['a concat list', 'served'],
     ['a session description', 'file'],
     ['a manifest', 'served'],
-  ])('%s is no video for ffmpeg, and opens nothing: %s', async (name, kind) => {
+  ] as const;
+  test.each(drawCases(lures, 2))('%s is no video for ffmpeg, and opens nothing: %s', async (name, kind) => {
     const { ffmpeg } = product.app;
     if (!ffmpeg) throw new Error('ffmpeg was not found');
     const bytes = Buffer.from(lists[name]?.() ?? '');
