@@ -183,7 +183,7 @@ describe.each(['clear', 'encrypted'] as const)('a backup that is %s', (kind) => 
           });
         }),
         // Other changes in each run of the tests: fast-check draws a new seed, and prints it if one fails.
-        { numRuns: kind === 'clear' ? 8 : 3, endOnFailure: true },
+        { numRuns: kind === 'clear' ? 4 : 2, endOnFailure: true },
       );
     },
   );
