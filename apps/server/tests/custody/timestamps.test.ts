@@ -9,6 +9,7 @@ import { DAY } from '@plainview/domain/shared/time';
 import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
 import { readNewestTimestamp } from '@plainview/server/persistence/proof/ledger-timestamp.repository';
 import { timestampDaily } from '@plainview/server/use-cases/proof/timestamp-checkpoint';
+import { samplesOf } from '@plainview/test-support/draw-sample';
 import { makeBundle } from '@plainview/test-support/make-bundle';
 import {
   startTimestampAuthority,
@@ -146,9 +147,12 @@ const badAnswers: readonly (readonly [
   ],
 ];
 
+/** Number of bad answers that a run has. Others follow in other runs. */
+const BAD_ANSWERS = 5;
+
 test('PR-11 an answer that proves nothing is stored nowhere and reported once', async () => {
   const admin = await signInOperator(product.url);
-  for (const [name, reason, problem, answer] of badAnswers) {
+  for (const [name, reason, problem, answer] of samplesOf()(badAnswers, BAD_ANSWERS)) {
     authority.answerWith(answer);
     const [requests, before] = [authority.requestCount(), await failures()];
     expect(await problemsOf(product.app), `with ${name}`).toEqual([expect.stringContaining(problem)]);
