@@ -12,7 +12,7 @@ import { writeZip } from './test-zip.ts';
 import { proofVectors } from './vectors/proof-vectors.ts';
 
 /** How many bundles to make: all with `TEST_ALL=yes`. */
-const BUNDLES = process.env['TEST_ALL'] === 'yes' ? 20_000 : 150;
+const BUNDLES = process.env['TEST_ALL'] === 'yes' ? 20_000 : 60;
 const LOT = 500;
 const seed = process.env['TEST_SEED'] ?? String(Date.now());
 
