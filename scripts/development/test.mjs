@@ -21,6 +21,7 @@ import {
   ensureVerifierTools,
   ensureWebKit,
   installMissingPackages,
+  preferPythonItself,
 } from '../lib/test-tools.mjs';
 import { ensureBuilt, ensureInstalled, environment, root, run, runtime } from '../lib/workspace.mjs';
 
@@ -184,6 +185,7 @@ async function installTools() {
 
 // Package managers mostly wait for servers and disks, so both run at the same time, and the static checks then use
 // the processors in the meantime.
+preferPythonItself();
 const packages = installMissingPackages();
 await ensureInstalled();
 rmSync(results, { recursive: true, force: true });
