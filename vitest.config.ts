@@ -21,7 +21,7 @@ const slow = [
   'media/{media-troubles,finding-excerpts,media-work,video-signals,speech-recognition}',
   'operations/{backup,backup-authenticity,killed-product,upgrade,server-upgrade,demo,agency-transfer,overload}',
   '{bucket-features,bucket-reads,three-processes,move-storage,s3-blob-store,backup}.bucket',
-  'access/{refusals,second-review,foreign-objects,duels,ended-rights}',
+  'access/{blindness/*,refusals,second-review,foreign-objects,duels,ended-rights}',
   'notifications/mail-server-troubles',
   'accounts/{passkeys,first-administrator,organization-*}',
   'operations/database-kill-and-shutdown',
@@ -33,6 +33,7 @@ const slow = [
   'media/*',
   'custody/{timestamps,evidence-bytes,bundles,checkpoints}',
   '{live-scale,probe-video,typeset-text,retention,invoices}',
+  '{speech-detector,run-program,pdf-renderer,render-report-pdf,read-source-signatures}',
   '{bucket-faults,bucket-upload-sink}.bucket',
   'performance/{flat-growth,statements-per-call}',
 ].map((name) => `**/${name}.test.ts`);
