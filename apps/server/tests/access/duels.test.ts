@@ -76,7 +76,7 @@ const duels: readonly Duel[] = [
   },
   { rivals: 2, winners: [1], fight: decideTwice },
 ];
-const ROUNDS = 4;
+const ROUNDS = 2;
 
 /** Returns those of these administrators who may still act. */
 async function leftOf(rivals: readonly Person[]): Promise<Person[]> {

@@ -3,6 +3,7 @@ import { contract } from '@plainview/contract/index';
 import { defaultTicketSettings } from '@plainview/domain/ticket/ticket-settings';
 import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
 import type { Caller } from '@plainview/test-support/caller';
+import { samplesOf } from '@plainview/test-support/draw-sample';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { submitTicket } from '@plainview/test-support/submit-ticket';
 import {
@@ -199,6 +200,8 @@ const all = (names: readonly string[], code: string) => Object.fromEntries(names
 
 /** Number of calls that are in progress when an account is deleted. Each of them holds a connection. */
 const AT_ONCE = 16;
+/** Number of procedures of an actor that a run calls. Others follow in other runs. */
+const CALLED = 3 * AT_ONCE;
 
 const ofAgencyAdministrators = /^(?:colleagues\.|letterheads\.setOwn$|retention\.(?:set|preview)Own$)/u;
 const join = {
@@ -226,9 +229,14 @@ const ownInputs = async (actor: Person, names: readonly string[]) => ({
 });
 
 test.each(['administrators', 'agency users', 'agency administrators'] as const)(
-  'EV-10 AZ-04 every procedure of %s fails if the account was deleted before it commits',
+  'EV-10 AZ-04 procedures of %s fail if the account was deleted before it commits',
   async (kind) => {
-    const left = changingProcedures().filter((name) => actorOf(name) === kind);
+    const left = [
+      ...samplesOf()(
+        changingProcedures().filter((name) => actorOf(name) === kind),
+        CALLED,
+      ),
+    ];
     expect(left).not.toEqual([]);
     while (left.length > 0) {
       const names = left.splice(0, AT_ONCE);
