@@ -159,7 +159,11 @@ async function verify(bytes: Buffer) {
 test('PR-05 the verifier finds nothing wrong in a bundle, and locates a changed byte of a video', async () => {
   const { faults, evidence } = await verify(archive);
   expect(faults).toEqual([]);
-  expect(evidence.map(({ proof }) => proof)).toEqual(['own', 'own', 'own']);
+  expect(evidence.map(({ path: file, proof }) => `${file.split('/')[1]} ${proof}`)).toEqual([
+    'evidence own',
+    'evidence own',
+    'reports own',
+  ]);
   const name = 'data/evidence/video-2-Nu_n_ez_body_camera.mp4';
   const place = archive.lastIndexOf(name, archive.indexOf('data/custody.jsonl{"sequence"')) + name.length;
   const changed = Buffer.from(archive);
