@@ -133,7 +133,7 @@ test('PR-10 the certification forms in a bundle state its own facts', async () =
 test('PR-05 the second implementation and the instructions in a bundle verify it', async () => {
   const verifier = fileURLToPath(new URL('../../../../examples/verify-bundle/verify.py', import.meta.url));
   for (const place of [bag, path.join(product.dataDirectory, 'bundle.zip')])
-    expect((await run('python3', [verifier, '--json', place])).stdout).toBe('{"faults": []}\n');
+    expect((await run('python3', [verifier, '--json', place])).stdout).toMatch(/^\{"faults": \[\], /u);
   const instructions = await readBag('VERIFY.txt');
   const commands = [...instructions.matchAll(/^ {4}(?<command>.*)$/gmu)].map(
     ({ groups }) => groups?.['command'],

@@ -251,7 +251,7 @@ test('PR-11 a bundle contains the timestamp of its checkpoint, and is made witho
   );
   const other = check('--json', '--authority', authority.untrusted);
   await expect(other).rejects.toMatchObject({
-    stdout: '{"faults": [{"code": "timestamp", "place": "proof/checkpoint.tsr"}]}\n',
+    stdout: expect.stringContaining('{"faults": [{"code": "timestamp", "place": "proof/checkpoint.tsr"}], '),
   });
   const instructions = await readFile(path.join(bag, 'VERIFY.txt'), 'utf8');
   const commands = [...instructions.matchAll(/^ {4}(.*)$/gmu)].map(([, command]) => command).join('\n');

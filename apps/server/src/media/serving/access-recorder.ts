@@ -7,7 +7,10 @@ import type { AccessIdentity } from '../../persistence/custody/evidence-access.r
 /** An access to evidence: the actor, the kind of access, and the data of its ledger entry. */
 export interface EvidenceAccess extends AccessIdentity {
   readonly by: Actor;
-  readonly subject: Extract<CustodySubject, 'ticket' | 'video' | 'transcript' | 'report' | 'invoice' | 'export'>;
+  readonly subject: Extract<
+    CustodySubject,
+    'ticket' | 'video' | 'transcript' | 'report' | 'invoice' | 'export'
+  >;
   readonly subjectId: string;
   /** Null for exports, and for receipts of deleted tickets. */
   readonly ticketId: string | null;

@@ -5,10 +5,17 @@ import type { AppContext } from '../../app-context.ts';
 import type { SpeechToTextSettings } from '../../config/speech-to-text-settings.ts';
 import { AppError } from '../../core/app-error.ts';
 import { tenantRead } from '../../persistence/database/tenant-transaction.ts';
+import { findOwnSecondReview } from '../../persistence/review/second-review.repository.ts';
 import { findNewestTranscript, listTranscriptLines } from '../../persistence/video/transcript.repository.ts';
 import { findTranscription } from '../../persistence/video/transcription.repository.ts';
 import { findVideo } from '../../persistence/video/video.repository.ts';
 import { recordSentText } from '../media/record-sent-text.ts';
+
+/** The person who added a transcript may be the first reviewer, whose name the second one must not see. */
+const UNNAMED = 'a reviewer';
+
+const withoutConfirmer = (line: TranscriptLine): TranscriptLine =>
+  line.confirmedBy === null ? line : { ...line, confirmedBy: UNNAMED };
 
 /** The newest transcript of a video. */
 export interface VideoTranscript {
@@ -30,12 +37,15 @@ export async function readTranscript(
   const { video, ...found } = await tenantRead(context.database, actor, async (tx) => {
     const shown = await findVideo(tx, videoId);
     if (!shown) throw new AppError('NOT_FOUND');
-    const transcript = await findNewestTranscript(tx, videoId);
+    const newest = await findNewestTranscript(tx, videoId);
+    const isBlind = shown.ticketId !== null && (await findOwnSecondReview(tx, shown.ticketId)) !== null;
+    const transcript = newest && isBlind ? { ...newest, createdBy: UNNAMED } : newest;
+    const lines = transcript ? await listTranscriptLines(tx, transcript.id) : [];
     const { ffmpeg, config } = context;
     return {
       video: shown,
       transcript,
-      lines: transcript ? await listTranscriptLines(tx, transcript.id) : [],
+      lines: isBlind ? lines.map(withoutConfirmer) : lines,
       work: await findTranscription(tx, videoId),
       service: ffmpeg === null ? null : config.speechToText,
     };

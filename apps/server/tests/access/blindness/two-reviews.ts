@@ -112,8 +112,7 @@ export async function reviewFirst({ product, cast, scorecardId }: Started) {
   });
   const videoId = (await client.tickets.startReview({ id: ticketId })).videos[0]?.videoId ?? '';
   const added = await client.findings.add({ ticketId, videoId, ...finding, text: texts.first });
-  // By someone without a part in the reviews.
-  await cast.operator.client.transcripts.add({ videoId, fileName: 'speech.vtt', content: transcript });
+  await client.transcripts.add({ videoId, fileName: 'speech.vtt', content: transcript });
   await client.ticketScorecards.choose({ ticketId, scorecardId });
   await client.ticketScorecards.answer({
     ticketId,
