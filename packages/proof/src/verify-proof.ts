@@ -20,13 +20,13 @@ export interface ProofVerdict {
 }
 
 /** Entries that record a file by its SHA-256. */
-const fileEvents = [
+const fileEvents = new Set([
   'video.stored',
   'video.sidecar_stored',
   'report.delivered',
   'invoice.issued',
   'invoice.voided',
-];
+]);
 
 /**
  * Verifies a receipt or another proof that a reader has alone, and that it is about these files
@@ -41,7 +41,7 @@ export function verifyProof(
   const { checkpoint } = proof;
   const { fault, signers } = new AcceptedKeys(keys, []).verify(checkpoint);
   const entry = provenEntry(proof, checkpoint);
-  const isAboutFile = fileEvents.includes(String(entry?.entry['event']));
+  const isAboutFile = fileEvents.has(String(entry?.entry['event']));
   const faults: Fault[] = fault === null ? [] : [{ code: fault, place: checkpoint.size }];
   if (!entry) faults.push({ code: 'kept-proof', place: proof.entry.sequence });
   for (const { name, sha256 } of files)

@@ -148,7 +148,7 @@ const shownBy = async (name: string) => {
   return [first.stdout, second.stdout] as const;
 };
 
-(test('CL-03 a receipt, report or invoice is verified with its proof alone, by program and second implementation', async () => {
+test('CL-03 a receipt, report or invoice is verified with its proof alone, by program and second implementation', async () => {
   const some = new Set(['receipt-and-video', 'invoice-changed', 'receipt-signed-by-attacker']);
   for (const { name, proof, files, keys, faults } of proofs.filter((each) => some.has(each.name))) {
     const args = [proof, ...files, ...keys.flatMap((key) => ['--key', key]), '--json'];
@@ -169,10 +169,9 @@ const shownBy = async (name: string) => {
   // Nothing says whose key signed it.
   expect(spawnSync(process.execPath, [cli, ...alone]).status).toBe(2);
   expect((await verify(...alone)).code).toBe(2);
-}),
-  60_000);
+}, 60_000);
 
-(test('CL-03 every verifier says of each file whether this ledger, a former one or nothing proves it', async () => {
+test('CL-03 every verifier says of each file whether this ledger, a former one or nothing proves it', async () => {
   const video = 'data/imported/evidence/V01-porch.mp4';
 
   const [confirmed, confirmedBySecond] = await shownBy('former');
@@ -205,8 +204,7 @@ const shownBy = async (name: string) => {
   expect(absentBySecond).toContain(
     `${video}: not verified: the ledger that recorded it is not in the bundle\n`,
   );
-}),
-  60_000);
+}, 60_000);
 
 test('RI-11 the second implementation lists files of a computer, which are no faults', async () => {
   const { keys, addedByComputer = [] } = vectorOf('computer-files');
