@@ -144,7 +144,9 @@ async function fillWith({ tables, ledger }: Manifest, parts: Parts, filling: Fil
     if (taken !== table.rows)
       throw new BackupError(`The backup has ${taken} of ${table.rows} rows of ${name}.`);
   }
-  await forgetFileReadings(filling.tx, new Date());
+  // Rows of versions before 0.10 say nothing of when files were read.
+  if (filling.tables.some(({ name }) => name === 'file_verifications'))
+    await forgetFileReadings(filling.tx, new Date());
   for await (const line of readLines(parts.jobs)) await filling.addJob(waitingJob.parse(line));
   const { head, status } = await verifyChain(filling.tx);
   const isSame = head.hash === ledger.hash && head.sequence === ledger.sequence;
