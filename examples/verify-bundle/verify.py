@@ -217,9 +217,14 @@ def format_json(value, level=1, key=None):
     return json.dumps(value, ensure_ascii=False)
 
 
+def code_units(name):
+    """Returns a name as UTF-16 code units, by which names are sorted."""
+    return name.encode('utf-16-be', 'surrogatepass')
+
+
 def canonical(value):
     """Returns a value of an entry as text: RFC 8785."""
-    return format_json(value, key=lambda name: name.encode('utf-16-be'))
+    return format_json(value, key=code_units)
 
 
 def parse_entry(line):
@@ -445,7 +450,7 @@ class Verifier:
 
     def verify_files(self):
         """Returns the hashes of the files in `data` that are as listed."""
-        self.check(*(('name', path, not NAME.fullmatch(path)) for path in sorted(self.files)))
+        self.check(*(('name', path, not NAME.fullmatch(path)) for path in sorted(self.files, key=code_units)))
         self.files = {path: part for path, part in self.files.items() if NAME.fullmatch(path)}
         listed, unchanged, changed = {*PROOF_FILES, TIMESTAMP, TAG_MANIFEST}, {}, set()
         for manifest in (TAG_MANIFEST, MANIFEST):

@@ -23,7 +23,7 @@ test('EV-04 the Audit Trail and a ticket’s timeline show sentences with detail
     await page.goto(`/admin/audit?search=${dana.user.id}`);
     const row = page.getByRole('row').filter({ hasText: 'submitted ticket' });
     await expect(row).toContainText(
-      `Dana Whitfield (${dana.email}) submitted ticket ${ticket.number}: Traffic \u202eStop, officers Baker and Cole, 1 video, 00:10:00 in total, $20.00.`,
+      `Dana Whitfield (${dana.email}) submitted ticket ${ticket.number}: Traffic Stop, officers Baker and Cole, 1 video, 00:10:00 in total, $20.00.`,
     );
     await expect(row.locator('bdi').filter({ hasText: 'Stop' })).toBeVisible();
     await expect(page.getByRole('row').filter({ hasText: 'approved the account' })).toContainText(

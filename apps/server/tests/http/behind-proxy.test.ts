@@ -5,6 +5,7 @@ import { startTestProduct, type TestProduct } from '@plainview/test-support/prod
 import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, operator, registration, signInOperator } from '@plainview/test-support/test-users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 
 const TOO_MANY = 'TOO_MANY_ATTEMPTS: Too many attempts. Please try again later';
 const REGISTRATIONS = 3;
@@ -72,8 +73,13 @@ test('URLs in an export use the scheme that a trusted proxy reports', async () =
   const ann = await joinAgency(product.url, admin, 'North PD');
   await submitTicket(product.url, ann);
   const selection = { kind: 'all' as const, filter: {}, except: [] };
-  const { url } = await admin.client.exports.prepare({ kind: 'videos', format: 'csv', selection });
-  const sheet = await (await admin.fetch(url, { headers: { 'x-forwarded-proto': 'https' } })).text();
+  const prepared = await admin.fetch('/rpc/exports/prepare', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-proto': 'https' },
+    body: JSON.stringify({ json: { kind: 'videos', format: 'csv', selection } }),
+  });
+  const { json } = z.object({ json: z.object({ url: z.string() }) }).parse(await prepared.json());
+  const sheet = await (await admin.fetch(json.url)).text();
   expect(sheet).toContain(`${product.url.replace('http:', 'https:')}/media/videos/`);
 });
 

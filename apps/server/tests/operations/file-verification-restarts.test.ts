@@ -105,6 +105,12 @@ test('PR-06 after a restart, files that are due are read by the product itself, 
 
 test('PR-06 after a restore, no file counts as verified until the product has read it in the new storage', async () => {
   const folder = path.join(product.directory, 'backup');
+  // The product may have read the file again since the byte was changed back.
+  await changeEmbedded(
+    product.dataDirectory,
+    `update file_verifications set fault = 'altered', fault_since = now() where storage_key = $1`,
+    flipped.storageKey,
+  );
   const source = { BACKUP_KEY, DATA_DIRECTORY: product.dataDirectory };
   expect(await runConsoleCommand('backup', source, folder)).toMatchObject({ code: 0 });
   const target = { BACKUP_KEY, DATA_DIRECTORY: path.join(product.directory, 'restored') };

@@ -2,7 +2,7 @@ import { apiKeyScopes, apiKeyStates, LONGEST_API_KEY_NAME } from '@plainview/dom
 import { z } from 'zod';
 import { idempotencyErrors, procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
-import { byId, id, lineText, page, pageOf, search } from '../shapes.ts';
+import { byId, id, page, pageOf, search } from '../shapes.ts';
 
 /**
  * An API key, with which a program acts for its creator. Its secret is shown only once, when it is created.
@@ -46,7 +46,7 @@ export const apiKeysContract = {
     })
     .input(
       z.object({
-        name: lineText.max(LONGEST_API_KEY_NAME),
+        name: z.string().trim().max(LONGEST_API_KEY_NAME),
         lifetimeDays: z
           .union([z.literal(30), z.literal(90), z.literal(365)])
           .nullable()

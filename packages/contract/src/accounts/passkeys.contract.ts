@@ -2,7 +2,7 @@ import { LONGEST_PASSKEY_NAME } from '@plainview/domain/account/passkey';
 import { z } from 'zod';
 import { procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
-import { byId, done, id, lineText } from '../shapes.ts';
+import { byId, done, id } from '../shapes.ts';
 
 const tags = ['Second factor'];
 
@@ -84,7 +84,7 @@ export const passkey = z.object({
   lastUsedAt: z.date().nullable().describe('Null: never used'),
 });
 
-const name = lineText.max(LONGEST_PASSKEY_NAME);
+const name = z.string().trim().max(LONGEST_PASSKEY_NAME);
 
 export const passkeysContract = {
   list: procedure({ caller: 'account', inPerson: true, admits: 'enrolling' })

@@ -5,10 +5,9 @@ import { LONGEST_NAME } from '@plainview/domain/shared/text-limits';
 import { z } from 'zod';
 import { newPasswordErrors, procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
-import { byId, done, emailAddress, id, lineText } from '../shapes.ts';
+import { byId, done, emailAddress, id } from '../shapes.ts';
 
 const text = z.string().trim().max(LONGEST_NAME);
-const line = lineText.max(LONGEST_NAME);
 const password = z.string().max(256);
 
 /** The user's own profile. */
@@ -62,9 +61,9 @@ export const profileContract = {
       z.object({
         name: text,
         email: emailAddress,
-        phone: line,
-        department: line,
-        badgeNumber: line,
+        phone: text,
+        department: text,
+        badgeNumber: text,
         currentPassword: password.default('').describe('Required to change the email address'),
       }),
     )
@@ -78,8 +77,8 @@ export const profileContract = {
         'INCORRECT_PASSWORD',
         'TOO_MANY_ATTEMPTS',
         'EMAIL_ALREADY_REGISTERED',
-        'EMAIL_DOMAIN_NOT_ALLOWED',
         // To change the email address.
+        'EMAIL_DOMAIN_NOT_ALLOWED',
         'REAUTHENTICATE',
       ),
     ),

@@ -1,17 +1,20 @@
 /** SQLSTATE codes: connection exceptions, too many connections, shutting down, crashed, starting up. */
 const STATES = /^(?:08\w{3}|53300|57P0[123])$/u;
-/** Network error codes, including ENOENT for a missing socket. */
+/** Network error codes, including ENOENT for a missing socket and EAGAIN for one whose queue is full. */
 const NETWORK: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
   'ENOENT',
+  'EAGAIN',
   'ETIMEDOUT',
   'EHOSTUNREACH',
   'ENETUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
+/** Of these, codes that files have as well. */
+const OF_FILES: ReadonlySet<string> = new Set(['ENOENT', 'EAGAIN']);
 /** Messages of driver errors that have no code. */
 const WORDS =
   /^(?:Connection terminated|timeout exceeded when trying|Client (?:has encountered|was closed))/u;
@@ -34,5 +37,5 @@ export function isConnectionError(error: unknown): boolean {
  */
 function isOfNetwork(error: Error, code: string): boolean {
   if (!('syscall' in error) || typeof error.syscall !== 'string') return false;
-  return NETWORK.has(code) && (code !== 'ENOENT' || error.syscall === 'connect');
+  return NETWORK.has(code) && (!OF_FILES.has(code) || error.syscall === 'connect');
 }
