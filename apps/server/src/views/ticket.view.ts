@@ -116,7 +116,11 @@ function storedFileProblems(
   return fault === null ? [] : [{ code: 'stored-file', text: fileFaultTexts[fault] }];
 }
 
-const notReadYet = { verifiedAt: null, fault: null, faultSince: null };
+function verificationView({ storageKey, verification }: TicketDetail['videos'][number]) {
+  if (storageKey === null) return null;
+  const { verifiedAt = null, fault = null, faultSince = null } = verification ?? {};
+  return { verifiedAt, fault, faultSince };
+}
 
 function videoView(
   video: TicketDetail['videos'][number],
@@ -133,7 +137,7 @@ function videoView(
     fileName: video.fileName,
     sizeBytes: video.sizeBytes,
     sha256: video.sha256,
-    verification: video.storageKey === null ? null : (video.verification ?? notReadYet),
+    verification: verificationView(video),
     details: {
       length: formatLength(video.lengthSeconds),
       category: video.category,

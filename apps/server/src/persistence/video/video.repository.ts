@@ -197,17 +197,19 @@ export async function countVideos(
 
 /** A video with the last verification of its stored file; null if it was not read yet, or without a file. */
 export type VerifiedVideo = Video & {
-  readonly verification: Pick<FileVerification, 'verifiedAt' | 'fault' | 'faultSince'> | null;
+  readonly verification: Pick<FileVerification, 'storageKey' | 'verifiedAt' | 'fault' | 'faultSince'> | null;
 };
 
 /** Lists a ticket's videos in order. */
 export const listTicketVideos = (tx: Transaction, ticketId: string): Promise<VerifiedVideo[]> =>
   selectOfTicket(tx, { ticketId });
 
-const { verifiedAt, fault, faultSince } = fileVerifications;
+// The first column tells whether there is a row, so it must never be null: an altered file may never have been
+// found intact.
+const { storageKey, verifiedAt, fault, faultSince } = fileVerifications;
 const selectOfTicket = createStatement((tx) =>
   tx
-    .select({ ...videoColumns, verification: { verifiedAt, fault, faultSince } })
+    .select({ ...videoColumns, verification: { storageKey, verifiedAt, fault, faultSince } })
     .from(videos)
     .leftJoin(fileVerifications, eq(fileVerifications.storageKey, videos.storageKey))
     .where(eq(videos.ticketId, sql.placeholder('ticketId')))
