@@ -601,7 +601,7 @@ class Verifier:
                        ('entry-proof', place(sequence), sequence in proofs and not leads_to_root),
                        ('other-ticket', place(sequence), is_other),
                        ('clock', place(sequence),
-                        proven and latest and entry.occurred_at < latest - timedelta(minutes=5)))
+                        proven and latest and latest - entry.occurred_at > timedelta(minutes=5)))
             if proven:
                 latest = max(entry.occurred_at, latest or entry.occurred_at)
                 ledger.proven[sequence] = entry.hash
