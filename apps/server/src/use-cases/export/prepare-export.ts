@@ -81,7 +81,7 @@ export function prepareExport(
   });
 }
 
-/** What is known of a file once it is written. */
+/** The facts of a file that was written. */
 interface WrittenFile {
   readonly rows: number;
   readonly sizeBytes: number;

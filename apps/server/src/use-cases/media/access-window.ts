@@ -88,10 +88,40 @@ async function insertOrHold(
   data: CustodyData,
   now: Date,
 ): Promise<OpenWindow | null> {
-  const { accessor, event, fileId, by, subject, subjectId, ticketId, agencyId, audience } = access;
+  const window = await insertWindow(tx, access, { holders: 1, versions: [] }, now);
+  if (!window) return holdAccess(tx, access, now);
+  await recordOpening(tx, { access, windowId: window.id, data, now });
+  return window;
+}
+
+/** Inserts a window that begins now. @returns null if the same one is open already */
+export async function insertWindow(
+  tx: Transaction,
+  { accessor, event, fileId, agencyId }: EvidenceAccess,
+  begin: Pick<EvidenceAccessRecord, 'holders' | 'versions'>,
+  now: Date,
+): Promise<OpenWindow | null> {
   const window = { id: randomUUID(), endsAt: addTime(now, accessWindows[event]) };
-  const row = { ...window, accessor, event, fileId, agencyId, touchedAt: now, holders: 1, versions: [] };
-  if (!(await insertAccess(tx, row))) return holdAccess(tx, access, now);
+  const row = { ...window, ...begin, accessor, event, fileId, agencyId, touchedAt: now };
+  return (await insertAccess(tx, row)) ? window : null;
+}
+
+/** Records the entry that opens a window. @param data what the entry says in addition to the access */
+export async function recordOpening(
+  tx: Transaction,
+  {
+    access,
+    windowId,
+    data,
+    now,
+  }: {
+    readonly access: EvidenceAccess;
+    readonly windowId: string;
+    readonly data: CustodyData;
+    readonly now: Date;
+  },
+): Promise<void> {
+  const { by, event, subject, subjectId, ticketId, agencyId, audience } = access;
   const opening = toFact(by, now, {
     event,
     subject,
@@ -101,8 +131,7 @@ async function insertOrHold(
     audience,
     data: { ...access.data, ...data },
   });
-  await setOpeningEntry(tx, window.id, recordCustody(tx, opening));
-  return window;
+  await setOpeningEntry(tx, windowId, recordCustody(tx, opening));
 }
 
 /** Commits that a link to the whole file was issued, valid until `expiresAt`. */

@@ -13,7 +13,7 @@ export interface EvidenceText
   readonly event: TextEvent;
   /** How much it is. */
   readonly counts: TextCounts;
-  /** What is sent of the evidence, without what depends on the time or on the reader. */
+  /** The part of the response that is evidence, without values that depend on the time or on the reader. */
   readonly content: unknown;
 }
 

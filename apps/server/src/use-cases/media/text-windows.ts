@@ -1,24 +1,22 @@
-import { randomUUID } from 'node:crypto';
-import { accessWindows, textVersion } from '@plainview/domain/custody/evidence-access';
-import { addTime } from '@plainview/domain/shared/time';
+import { textVersion } from '@plainview/domain/custody/evidence-access';
 import type { EvidenceAccess, SentText } from '../../media/serving/access-recorder.ts';
-import {
-  addVersion,
-  insertAccess,
-  setOpeningEntry,
-  type OpenWindow,
-} from '../../persistence/custody/evidence-access.repository.ts';
-import { recordCustody } from '../../persistence/custody/record-custody.ts';
+import { addVersion, type OpenWindow } from '../../persistence/custody/evidence-access.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import { findOwnSecondReview } from '../../persistence/review/second-review.repository.ts';
-import { toFact } from '../custody/record-event.ts';
-import { closeWindow, inWindow, writeFor, type AccessContext } from './access-window.ts';
+import {
+  closeWindow,
+  insertWindow,
+  inWindow,
+  recordOpening,
+  writeFor,
+  type AccessContext,
+} from './access-window.ts';
 
 /** Maximum number of versions in one ledger entry. Further versions go into the next entry. */
 const MOST_VERSIONS = 100;
 
-/** What this process knows to be recorded in a window. */
+/** A window, and the versions that this process knows to be recorded in it. */
 interface KnownWindow {
   readonly endsAt: Date;
   readonly versions: Set<string>;
@@ -64,35 +62,12 @@ async function insertOrAdd(
   }: { readonly access: EvidenceAccess; readonly text: SentText; readonly version: string },
   now: Date,
 ): Promise<(OpenWindow & { readonly versions: number }) | null> {
-  const { accessor, event, fileId, by, subject, subjectId, ticketId, agencyId, audience } = access;
-  const window = { id: randomUUID(), endsAt: addTime(now, accessWindows[event]) };
-  const row = {
-    ...window,
-    accessor,
-    event,
-    fileId,
-    agencyId,
-    touchedAt: now,
-    holders: 0,
-    versions: [version],
-  };
-  if (!(await insertAccess(tx, row))) return addVersion(tx, access, version, now);
+  const window = await insertWindow(tx, access, { holders: 0, versions: [version] }, now);
+  if (!window) return addVersion(tx, access, version, now);
+  const { by, ticketId } = access;
   // The entry stays hidden as part of the review, also after the reviewer gave it back.
   const second = by.role === 'admin' && ticketId !== null ? await findOwnSecondReview(tx, ticketId) : null;
-  const opening = toFact(by, now, {
-    event,
-    subject,
-    subjectId,
-    ticketId,
-    agencyId,
-    audience,
-    data: {
-      ...access.data,
-      ...text.counts,
-      sha256: text.sha256,
-      ...(second && { secondReviewId: second.id }),
-    },
-  });
-  await setOpeningEntry(tx, window.id, recordCustody(tx, opening));
+  const data = { ...text.counts, sha256: text.sha256, ...(second && { secondReviewId: second.id }) };
+  await recordOpening(tx, { access, windowId: window.id, data, now });
   return { ...window, versions: 1 };
 }
