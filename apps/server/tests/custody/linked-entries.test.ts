@@ -123,7 +123,7 @@ test('a product that is running signs each entry within seconds', async () => {
     timeout: 10_000,
     interval: 100,
   });
-  // What has grown is signed before it ends.
+  // Entries that are not signed yet are signed before it ends.
   await submitTicket(product.url, ben);
   await stop();
   await changes.close();

@@ -4,25 +4,26 @@ import type { AppContext } from '../../app-context.ts';
 import type { ChangeListener } from '../../persistence/database/connections/change-listener.ts';
 import { signCheckpoint } from './checkpoint.ts';
 
-/** A signer command may take seconds: it runs for a tenth of the time at most. */
+/** The pause is this many times as long as signing took: a signer command may take seconds. */
 const REST_FACTOR = 10;
 
 /**
  * Signs the ledger whenever it has grown: each entry within about a second, together with those that came
  * meanwhile. After a failure it pauses for a minute.
- * @returns a function that ends this, once what has grown is signed
+ * @returns a function that signs what is left and ends this
  */
 export function signContinuously(
-  context: Pick<AppContext, 'database' | 'config' | 'clock' | 'log' | 'stopping'>,
+  context: Pick<AppContext, 'database' | 'config' | 'clock' | 'log'>,
   changes: ChangeListener,
 ): () => Promise<void> {
+  const ending = new AbortController();
   let hasGrown = false;
   let signing: Promise<void> | null = null;
 
   async function signWhileGrowing(): Promise<void> {
     let rest = SECOND;
     while (hasGrown) {
-      await wait(rest, undefined, { signal: context.stopping, ref: false }).catch(() => undefined);
+      await wait(rest, undefined, { signal: ending.signal, ref: false }).catch(() => undefined);
       hasGrown = false;
       const begun = performance.now();
       try {
@@ -31,7 +32,7 @@ export function signContinuously(
       } catch (error) {
         context.log.error({ err: error }, 'the ledger could not be signed');
         rest = MINUTE;
-        if (context.stopping.aborted) break;
+        if (ending.signal.aborted) break;
       }
     }
     signing = null;
@@ -43,6 +44,7 @@ export function signContinuously(
   });
   return async () => {
     unsubscribe();
+    ending.abort();
     await signing;
   };
 }
