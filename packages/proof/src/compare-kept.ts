@@ -7,14 +7,14 @@ import type { BundledLedger } from './verify-ledger.ts';
 /** A file that the reader kept. */
 export type KeptFile = Readonly<Record<'name' | 'text', string>>;
 
-/** What a file shows that the reader kept, and the size of its checkpoint. */
+/** A checkpoint or proof that the reader kept, and the size of its checkpoint. */
 export interface KeptResult {
   readonly name: string;
   readonly size: number;
   readonly result: 'same' | 'differs' | 'not-compared';
 }
 
-/** What kept files are compared with. */
+/** The ledgers of a bundle that kept files are compared with. */
 interface Known {
   /** The bundle's ledger, and then those from which the agency moved. */
   readonly ledgers: readonly [BundledLedger, ...BundledLedger[]];

@@ -9,7 +9,7 @@ import { verifyLedger, type BundledLedger } from './verify-ledger.ts';
 const FORMER = /^data\/imported\/ledger-[1-9]\d*(?=\/)/u;
 const formerFiles = ['custody.jsonl', 'inclusion.jsonl', 'checkpoint', 'keys.txt', 'key-changes.jsonl'];
 
-/** What is needed to verify former ledgers. */
+/** The files of a bundle and the keys with which its former ledgers are verified. */
 interface FormerQuestion {
   readonly files: BundleFiles;
   /** Keys of former ledgers that the reader trusts. */

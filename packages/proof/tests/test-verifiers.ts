@@ -16,13 +16,13 @@ const run = promisify(execFile);
 const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** What a verifier finds: faults, and what proves each file. */
+/** The result of a verifier: faults, and the proof of each file. */
 export interface Found {
   readonly faults: readonly Fault[];
   readonly evidence: readonly ReturnType<typeof printEvidence>[];
 }
 
-/** What each verifier finds, by name of the archive. */
+/** The results of the verifiers, by name of the archive. */
 export type AllFound = Readonly<Record<'page' | 'program' | 'second', ReadonlyMap<string, Found>>>;
 
 /** The keys that a reader trusts. */

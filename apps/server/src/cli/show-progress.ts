@@ -1,6 +1,6 @@
 import { GIBIBYTE } from './progress.ts';
 
-/** Where progress is shown: a terminal, or a log. */
+/** The output that shows progress: a terminal, or a log. */
 export interface ProgressOutput {
   readonly isTTY?: boolean;
   write(text: string): unknown;

@@ -16,7 +16,7 @@ import { routes } from '../access/raw-routes.ts';
 const PUBLIC = 'http://review.example.gov';
 
 let product: TestProduct;
-/** Where it listens; its own URL is the public one. */
+/** The address on which the product listens. Its own URL is the public one. */
 let url: string;
 let admin: Person;
 let ann: Person;

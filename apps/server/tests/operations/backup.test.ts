@@ -64,7 +64,7 @@ async function manifestOf(folder: string): Promise<Manifest> {
   return manifest;
 }
 
-/** What a restore forgets: when files were read, which was in another storage. */
+/** Tables that a restore changes: it clears the times at which files were read in another storage. */
 const FORGOTTEN: ReadonlySet<string> = new Set(['file_verifications', 'file_verification_progress']);
 
 /**

@@ -57,7 +57,7 @@ async function flipByte(dataDirectory: string, { storageKey }: Stored): Promise<
   return () => write(bytes);
 }
 
-/** What administrators of a product see of the verification. */
+/** Reads the state of the verification as an administrator. */
 async function watch(url: string) {
   const { client } = await signInOperator(url);
   return {

@@ -1,4 +1,4 @@
-/** What many messages on a ticket multiply: their number is limited, and their mail is grouped. */
+/** Many messages on a ticket: their number is limited, and their mail is grouped. */
 import { messageWindowAt } from '@plainview/domain/conversation/message-mail';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { changeAsOwner } from '@plainview/test-support/product/owner-database';

@@ -26,7 +26,7 @@ export const importedPaths = [OLD_VIDEO, OLD_REPORT, OLD_SIDECAR];
 
 export type Proofs = NonNullable<Vector['evidence']>;
 export const ownProofs: Proofs = { [VIDEO_1]: 'own', [VIDEO_2]: 'own', [REPORT]: 'own' };
-/** What proves all imported files, with exceptions. */
+/** Returns the proof of each imported file: the same for all, with exceptions. */
 export const proven = (proof: Proofs[string], others: Proofs = {}): Proofs => ({
   ...ownProofs,
   ...Object.fromEntries(importedPaths.map((path) => [path, proof])),
@@ -34,7 +34,7 @@ export const proven = (proof: Proofs[string], others: Proofs = {}): Proofs => ({
 });
 export const unproven = importedPaths.toSorted().map((path) => fault('unproven-file', path));
 
-/** What the new installation has of the former one. */
+/** Returns the files of the former installation in a bundle of the new one. */
 export function importedFiles(
   change: (files: TestFiles) => unknown = () => null,
   from: TestLedger = ledger,

@@ -18,7 +18,7 @@ export interface Vector {
   readonly addedByComputer?: readonly string[];
   /** Keys of former ledgers that the reader trusts. */
   readonly formerKeys?: readonly string[];
-  /** What proves each video, report and sidecar that is as listed, by path; not compared if it is not given. */
+  /** The proof of each video, report and sidecar that is as listed, by path. Compared if it is given. */
   readonly evidence?: Readonly<Record<string, ProofOfFile>>;
 }
 

@@ -1,4 +1,4 @@
-/** What matters of a camera in the form of the starts. */
+/** A camera in the form of the starts. */
 interface CameraRow {
   readonly videoId: string;
   readonly isChanged: boolean;

@@ -25,7 +25,7 @@ export interface ShownCamera extends GroupCamera {
    * camera, in which findings are marked.
    */
   readonly pictureOf: string | null;
-  /** What is known of its start on the common timeline. */
+  /** Whether its start on the common timeline is stored. */
   readonly start: StartState;
   /** The sound tracks of the file, if there are several. */
   readonly sounds: readonly SoundChoice[];
@@ -44,7 +44,7 @@ interface CameraTileProps {
   readonly number: number;
   /** As the main camera, it is as wide as all others together. Two cameras are next to each other instead. */
   readonly isWide: boolean;
-  /** What is known of the time between it and the main camera. */
+  /** Whether the starts of this camera and of the main one are stored. */
   readonly known: StartState;
   readonly onMain: (videoId: string) => void;
   readonly onPlayed?: (segments: PlayedSegment[]) => void;

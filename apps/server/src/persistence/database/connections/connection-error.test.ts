@@ -12,6 +12,7 @@ test.each([
     withFacts('connect ECONNREFUSED', { code: 'ECONNREFUSED', syscall: 'connect' }),
   ],
   ['the socket is gone', withFacts('connect ENOENT', { code: 'ENOENT', syscall: 'connect' })],
+  ['the queue of the socket is full', withFacts('connect EAGAIN', { code: 'EAGAIN', syscall: 'connect' })],
   ['the connection ended', new Error('Connection terminated unexpectedly')],
   ['connecting timed out', new Error('timeout exceeded when trying to connect')],
   [
@@ -30,6 +31,7 @@ test.each([
   ['a constraint violation', withFacts('duplicate key', { code: '23505' })],
   ['a deadlock', withFacts('deadlock detected', { code: '40P01' })],
   ['a missing file', withFacts('no such file', { code: 'ENOENT', syscall: 'open' })],
+  ['a file that is busy', withFacts('try again', { code: 'EAGAIN', syscall: 'read' })],
   ['a client that disconnected', withFacts('aborted', { code: 'ECONNRESET' })],
   ['a value that is not an error', 'Connection terminated'],
 ])('is not a connection error: %s', (_, error) => {

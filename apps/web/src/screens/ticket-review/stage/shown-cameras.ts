@@ -7,7 +7,7 @@ import type { MissingPicture } from '../../../player/cameras/CameraTiles.tsx';
 
 type ReviewVideo = Outputs['tickets']['get']['videos'][number];
 
-/** Where a camera begins on the common timeline, and what is known of that. */
+/** The start of a camera on the common timeline, and whether it is stored. */
 export interface CameraStart {
   readonly clock: CameraClock;
   readonly start: StartState;
