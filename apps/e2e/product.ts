@@ -313,7 +313,7 @@ export async function expectAccessible(page: Page, except: readonly string[] = [
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual(
       [],
     );
-  }).toPass({ timeout: 4_000 });
+  }).toPass({ timeout: 20_000 });
 }
 
 /** Rejects all pending registrations, so that a test sees only those that it makes. */

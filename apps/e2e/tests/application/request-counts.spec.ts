@@ -67,7 +67,7 @@ test('the sign-in page needs few requests', async ({ page }) => {
 async function expectListAtOnce(page: Page, address: string, title: string): Promise<void> {
   await page.route('**/rpc/session/current', async (route) => {
     // Held back until the list is requested.
-    await page.waitForRequest('**/rpc/tickets/list', { timeout: 5000 });
+    await page.waitForRequest('**/rpc/tickets/list', { timeout: 20_000 });
     await route.continue();
   });
   const { names } = await requestsOf(page, address, title);

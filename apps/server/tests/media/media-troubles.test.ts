@@ -241,11 +241,11 @@ describe.skipIf(!hasFfmpeg)('a faulty ffmpeg', () => {
   } = {}) {
     const file = await makeTestVideo({ kind: 'ts-h264' });
     const input = fileInput(file, (await stat(file)).size);
-    const question = { ffmpeg: { ...ffmpeg, stallTimeout }, input };
-    measured ??= await measureVideo(question);
+    measured ??= await measureVideo({ ffmpeg, input });
     if (!measured) throw new Error('not measured');
     const copy = path.join(folder, `${crypto.randomUUID()}.mp4`);
-    return makePlayableCopy({ ...question, ...aborting, measured, path: copy, onProgress });
+    const impatient = { ...ffmpeg, stallTimeout };
+    return makePlayableCopy({ ffmpeg: impatient, input, ...aborting, measured, path: copy, onProgress });
   }
 
   test.for<readonly [name: string, commands: string, reason: string, stallTimeout?: number]>([
