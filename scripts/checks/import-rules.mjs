@@ -1,7 +1,8 @@
-// Defines the folders of apps/server/src that each folder may import from. Fails on any other import, on
-// folders of the packages and of the web application that import each other, and on modules and functions
-// that would block the event loop. Type-only imports count. Writes the diagram in ARCHITECTURE.md; with
-// --check compares it.
+// Defines the folders of apps/server/src that each folder may import from, and the areas that each area of
+// apps/server/src/modules may import from. A file of a noun in `modules` counts as what its name says: a
+// repository as persistence, procedures as procedures. Fails on any other import, on folders of the packages
+// and of the web application that import each other, and on modules and functions that would block the event
+// loop. Type-only imports count. Writes the diagram in ARCHITECTURE.md; with --check compares it.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { findCycles, relativeImports } from '../lib/import-graph.mjs';
@@ -80,6 +81,30 @@ const rules = {
   core: [],
 };
 
+/** From bottom to top: the nouns of an area import only those of the same area and of areas before it. */
+const areas = [
+  'identity',
+  'agencies',
+  'evidence',
+  'tickets',
+  'review',
+  'reports',
+  'billing',
+  'retention',
+  'proof',
+  'operations',
+];
+
+/** The folder whose rules apply to a file of a noun, by how its name ends. All others are use cases. */
+const kinds = {
+  '.procedures.ts': 'procedures',
+  '.view.ts': 'views',
+  '.routes.ts': 'http',
+  '.job.ts': 'jobs',
+  '.repository.ts': 'persistence',
+  '.table.ts': 'persistence',
+};
+
 /**
  * Folders whose code takes seconds. Only programs of worker threads load it, and only threads load those.
  * Others import only their types.
@@ -114,7 +139,16 @@ const filesIn = (folder) =>
 /** The files of the server, without tests. */
 const files = filesIn(source).filter((file) => !/\.test\.ts$|\/testing\/|\.conformance\.ts$/u.test(file));
 
-const folderOf = (file) => file.split('/')[0].replace(/\.ts$/u, '');
+const kindOf = (file) => kinds[/\.\w+\.ts$/u.exec(file)?.[0]] ?? 'use-cases';
+
+const folderOf = (file) =>
+  file.startsWith('modules/') ? kindOf(file) : file.split('/')[0].replace(/\.ts$/u, '');
+
+/** Returns the area and the noun of a file in `modules`. */
+function placeOf(file) {
+  const [folder, area, noun] = file.split('/');
+  return folder === 'modules' ? { area, noun: `${area}/${noun}` } : null;
+}
 
 const textOf = (file) => readFileSync(path.join(source, file), 'utf8');
 
@@ -158,6 +192,26 @@ function forbidden() {
       )
       .map((other) => `${file} may not import ${other}`),
   );
+}
+
+/** Returns imports of a noun from a later area, and nouns that import each other. */
+function betweenNouns() {
+  const problems = [];
+  const nouns = new Map();
+  for (const [file, imports] of graph) {
+    const own = placeOf(file);
+    if (!own) continue;
+    if (!areas.includes(own.area)) problems.push(`${file} is in no known area`);
+    for (const other of imports) {
+      const theirs = placeOf(other);
+      if (!theirs || theirs.noun === own.noun) continue;
+      if (areas.indexOf(theirs.area) > areas.indexOf(own.area))
+        problems.push(`${file} may not import ${other}, which is of a later area`);
+      if (!nouns.has(own.noun)) nouns.set(own.noun, new Set());
+      nouns.get(own.noun).add(theirs.noun);
+    }
+  }
+  return [...problems, ...findCycles(nouns).map((cycle) => `nouns import each other: ${cycle.join(' -> ')}`)];
 }
 
 /** Returns the cycles of folders below a folder, with an import for each step. */
@@ -217,7 +271,14 @@ const text = readFileSync(page, 'utf8');
 const [before, rest = ''] = text.split(begin);
 const after = rest.slice(rest.indexOf(end));
 const next = `${before}${begin}\n\n${diagram()}\n\n${after}`;
-const problems = [...upward, ...mismatched(), ...forbidden(), ...blocked(), ...oneWay.flatMap(folderCycles)];
+const problems = [
+  ...upward,
+  ...mismatched(),
+  ...forbidden(),
+  ...betweenNouns(),
+  ...blocked(),
+  ...oneWay.flatMap(folderCycles),
+];
 if (!text.includes(begin) || !text.includes(end))
   problems.push('ARCHITECTURE.md has no place for the diagram');
 else if (process.argv.includes('--check') && next !== text)
