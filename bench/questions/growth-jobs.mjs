@@ -16,7 +16,7 @@ import { deleteOldNotifications } from '../../apps/server/src/persistence/notifi
 import {
   deleteSettledDeliveries,
   listOverdueDeliveries,
-} from '../../apps/server/src/persistence/notification/webhook.repository.ts';
+} from '../../apps/server/src/modules/operations/webhooks/webhooks.repository.ts';
 import {
   listEndedWindows,
   listUncertified,

@@ -24,6 +24,7 @@ import { probeFile, type ProbeFile } from './media/probe-video.ts';
 import { findSpeechDetector } from './media/speech/speech-detector.ts';
 import { startMetricsServer } from './metrics/metrics-server.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import { sealWebhookSecrets } from './modules/operations/webhooks/webhook-secrets.ts';
 import { wasOperatorProvisioned } from './persistence/account/operator.repository.ts';
 import { readVerificationState } from './persistence/custody/custody-verification.repository.ts';
 import { readOversight } from './persistence/custody/oversight.repository.ts';
@@ -44,7 +45,6 @@ import { signCheckpoint } from './use-cases/proof/checkpoint.ts';
 import { signContinuously } from './use-cases/proof/sign-continuously.ts';
 import { addShippedScorecards } from './use-cases/scorecard/add-shipped-scorecards.ts';
 import { applyProfileRules } from './use-cases/second-factor/rules.ts';
-import { sealWebhookSecrets } from './use-cases/webhook/webhook-secrets.ts';
 
 const NO_FFMPEG = 'ffmpeg is not installed: no posters, no playable copies, and AVI is rejected';
 

@@ -1,4 +1,4 @@
-import { noLetterhead } from '@plainview/domain/agency/letterhead';
+import { noLetterhead } from '@plainview/domain/agencies/letterheads/letterhead';
 
 const letterhead = { ...noLetterhead, unit: 'Audit' };
 

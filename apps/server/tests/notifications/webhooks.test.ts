@@ -1,9 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import type { Inputs } from '@plainview/contract/index';
-import { sweepWebhooks } from '@plainview/server/jobs/handlers/sweep-webhooks';
+import { sweepWebhooks } from '@plainview/server/modules/operations/webhooks/sweep-webhooks.job';
+import { sealWebhookSecrets } from '@plainview/server/modules/operations/webhooks/webhook-secrets';
+import {
+  lockWebhook,
+  setWebhookSecret,
+} from '@plainview/server/modules/operations/webhooks/webhooks.repository';
 import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
-import { lockWebhook, setWebhookSecret } from '@plainview/server/persistence/notification/webhook.repository';
-import { sealWebhookSecrets } from '@plainview/server/use-cases/webhook/webhook-secrets';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { startWebhookReceiver, type WebhookReceiver } from '@plainview/test-support/peers/webhook-receiver';
 import { freePort } from '@plainview/test-support/product/free-port';

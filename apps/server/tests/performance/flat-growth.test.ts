@@ -3,6 +3,9 @@ import { MOST_NOTIFICATIONS, MOST_UNREAD } from '@plainview/domain/conversation/
 import { DAY, subtractTime } from '@plainview/domain/shared/time';
 import { WORKLOAD_PERIOD } from '@plainview/domain/ticket/reviewer';
 import type { Ticket } from '@plainview/domain/ticket/ticket';
+import { countSupport } from '@plainview/server/modules/operations/support/support.repository';
+import { listOverdueDeliveries } from '@plainview/server/modules/operations/webhooks/webhooks.repository';
+import { listSavedViews } from '@plainview/server/modules/tickets/saved-views/saved-views.repository';
 import { connectionFromUrl, type Transaction } from '@plainview/server/persistence/database/database';
 import type { KeysetCursor } from '@plainview/server/persistence/database/keyset-pagination';
 import { systemRead } from '@plainview/server/persistence/database/tenant-transaction';
@@ -16,7 +19,6 @@ import {
   countUnreadNotifications,
   listNotifications,
 } from '@plainview/server/persistence/notification/notification.repository';
-import { listOverdueDeliveries } from '@plainview/server/persistence/notification/webhook.repository';
 import { ticketDrafts } from '@plainview/server/persistence/schema/desk/ticket-drafts';
 import { notifications } from '@plainview/server/persistence/schema/review/notifications';
 import { listImports } from '@plainview/server/persistence/ticket/import.repository';
@@ -26,8 +28,6 @@ import {
   countArchivedReports,
   listArchivedReports,
 } from '@plainview/server/persistence/ticket/report.repository';
-import { listSavedViews } from '@plainview/server/persistence/ticket/saved-view.repository';
-import { countSupport } from '@plainview/server/persistence/ticket/support.repository';
 import { countTickets } from '@plainview/server/persistence/ticket/ticket-counts.repository';
 import { listDrafts } from '@plainview/server/persistence/ticket/ticket-draft.repository';
 import { listTicketsWithoutReminder } from '@plainview/server/persistence/ticket/ticket-reminder.repository';

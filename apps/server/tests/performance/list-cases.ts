@@ -1,5 +1,11 @@
 import type { DestructionState } from '@plainview/domain/retention/destruction';
 import type { RetentionRule } from '@plainview/domain/retention/retention-rule';
+import { countSupport, listSupport } from '@plainview/server/modules/operations/support/support.repository';
+import {
+  countDeliveries,
+  listDeliveries,
+  listWebhooks,
+} from '@plainview/server/modules/operations/webhooks/webhooks.repository';
 import { listReviewedAccounts } from '@plainview/server/persistence/account/access-review.repository';
 import {
   countApprovedAdministrators,
@@ -14,11 +20,6 @@ import {
 } from '@plainview/server/persistence/custody/custody.repository';
 import type { Transaction } from '@plainview/server/persistence/database/database';
 import { countMail, listMail } from '@plainview/server/persistence/notification/mail.repository';
-import {
-  countDeliveries,
-  listDeliveries,
-  listWebhooks,
-} from '@plainview/server/persistence/notification/webhook.repository';
 import {
   countDestructions,
   listDestructions,
@@ -36,7 +37,6 @@ import {
   listArchivedReports,
   type ReportFilter,
 } from '@plainview/server/persistence/ticket/report.repository';
-import { countSupport, listSupport } from '@plainview/server/persistence/ticket/support.repository';
 import { NO_REVIEWER } from '@plainview/server/persistence/ticket/ticket-filter';
 import {
   countVideos,

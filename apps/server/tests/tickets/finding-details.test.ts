@@ -1,5 +1,5 @@
 /** Shapes, playback speed and undo of findings, and text snippets for them, tested over the API. */
-import { MOST_OWN_SNIPPETS } from '@plainview/domain/report/text-snippet';
+import { MOST_OWN_SNIPPETS } from '@plainview/domain/review/snippets/text-snippet';
 import { addTime, HOUR } from '@plainview/domain/shared/time';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';

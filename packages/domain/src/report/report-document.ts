@@ -1,4 +1,4 @@
-import type { ReportLetterhead } from '../agency/letterhead.ts';
+import type { ReportLetterhead } from '../agencies/letterheads/letterhead.ts';
 import type { PrintedCheckpoint } from '../custody/printed-checkpoint.ts';
 import type { CoverageCertainty, CoverageShares } from './coverage-shares.ts';
 import { noFrames, type FindingFrames } from './finding.ts';

@@ -1,4 +1,4 @@
-import type { ReportLetterhead } from '../agency/letterhead.ts';
+import type { ReportLetterhead } from '../agencies/letterheads/letterhead.ts';
 import {
   sortedFindings,
   type ReportedShares,

@@ -1,4 +1,4 @@
-import type { ReportLetterhead } from '@plainview/domain/agency/letterhead';
+import type { ReportLetterhead } from '@plainview/domain/agencies/letterheads/letterhead';
 import { drawLines, heading, heightOf, paragraphs } from './pdf-text.ts';
 import {
   CONTENT_WIDTH,

@@ -1,4 +1,4 @@
-import { nameOfZone } from '@plainview/domain/agency/letterhead';
+import { nameOfZone } from '@plainview/domain/agencies/letterheads/letterhead';
 import { drawLines } from './pdf-text.ts';
 import { CONTENT_WIDTH, INK, MARGIN, PAGE, QUIET, RULE, artifact, type Pdf } from './tagged-pdf.ts';
 import { printable } from './typesetting/visible-text.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { crc32, inflate } from 'node:zlib';
-import { MOST_LOGO_PIXELS, type LetterheadLogo } from '@plainview/domain/agency/letterhead';
+import { MOST_LOGO_PIXELS, type LetterheadLogo } from '@plainview/domain/agencies/letterheads/letterhead';
 
 const inflateAsync = promisify(inflate);
 

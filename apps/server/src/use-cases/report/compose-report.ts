@@ -1,11 +1,11 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
-import { toReportLetterhead } from '@plainview/domain/agency/letterhead';
+import { toReportLetterhead } from '@plainview/domain/agencies/letterheads/letterhead';
 import type { ReportDraft } from '@plainview/domain/report/report-document';
 import { limitPictures, toReportStill } from '@plainview/domain/report/report-still';
 import type { Ticket } from '@plainview/domain/ticket/ticket';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
-import { findLetterhead } from '../../persistence/account/letterhead.repository.ts';
+import { findLetterhead } from '../../modules/agencies/letterheads/letterheads.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { listReports } from '../../persistence/ticket/report.repository.ts';
 import { composeReview } from './compose-review.ts';

@@ -1,6 +1,6 @@
 import { custodySubjects, eventGroups } from '@plainview/domain/custody/custody-event';
 import { mailStates } from '@plainview/domain/mail/mail';
-import { deliveryStates, webhookEvents } from '@plainview/domain/webhook/webhook';
+import { deliveryStates, webhookEvents } from '@plainview/domain/operations/webhooks/webhook';
 import fc from 'fast-check';
 import { chance, pick, some, type Draw } from '../draw.ts';
 import type { FuzzEnvironment } from '../fuzz-environment.ts';

@@ -1,4 +1,7 @@
-import { LONGEST_CONFIDENTIALITY_MARK, LONGEST_LETTERHEAD_LINE } from '@plainview/domain/agency/letterhead';
+import {
+  LONGEST_CONFIDENTIALITY_MARK,
+  LONGEST_LETTERHEAD_LINE,
+} from '@plainview/domain/agencies/letterheads/letterhead';
 import { HIGHEST_RUSH_AMOUNT, proposedRushTerms } from '@plainview/domain/ticket/rush';
 import {
   HIGHEST_RATE,

@@ -1,5 +1,5 @@
 import { LONGEST_FINDING_TEXT } from '@plainview/domain/report/finding';
-import { insertSnippet } from '@plainview/domain/report/text-snippet';
+import { insertSnippet } from '@plainview/domain/review/snippets/text-snippet';
 import { TextCursorInput } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';

@@ -1,4 +1,4 @@
-import { LONGEST_SNIPPET_NAME, LONGEST_SNIPPET_TEXT } from '@plainview/domain/report/text-snippet';
+import { LONGEST_SNIPPET_NAME, LONGEST_SNIPPET_TEXT } from '@plainview/domain/review/snippets/text-snippet';
 import { useContractForm } from '../../api/use-contract-form.ts';
 import { Checkbox } from '../../ui/forms/Checkbox.tsx';
 import { TextArea } from '../../ui/forms/TextArea.tsx';

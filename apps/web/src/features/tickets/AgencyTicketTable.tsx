@@ -7,9 +7,9 @@ import type { Column } from '../../ui/table/columns.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { rowTarget } from '../../ui/table/row-target.ts';
 import type { Sort } from '../../ui/table/sort.ts';
+import type { TicketColumn } from '../ticket-filter/ticket-filter.ts';
 import { RowAction } from './RowAction.tsx';
 import { officersColumn, statusColumn, submittedColumn, ticketActionsColumn } from './ticket-columns.tsx';
-import type { TicketColumn } from './ticket-filter.ts';
 import type { TicketList, TicketRow } from './ticket-queries.ts';
 
 /** Must not change between renders. */

@@ -3,7 +3,7 @@ import { useScreenCommands } from '../../ui/commands/commands.ts';
 import { SearchField } from '../../ui/forms/SearchField.tsx';
 import { SegmentedControl } from '../../ui/forms/select/SegmentedControl.tsx';
 import { useTypedSearch } from '../../ui/use-typed-search.ts';
-import { statusChoices, type FilterChange, type TicketFilter } from './ticket-filter.ts';
+import { statusChoices, type FilterChange, type TicketFilter } from '../ticket-filter/ticket-filter.ts';
 
 /** Status filter and search of a ticket list. */
 export function TicketFilters({

@@ -1,6 +1,6 @@
 import type { Sort } from '../../ui/table/sort.ts';
 import { sortInForce } from '../../ui/table/url-sort.ts';
-import type { AdminTicketFilter, TicketColumn } from './ticket-filter.ts';
+import type { AdminTicketFilter, TicketColumn } from '../ticket-filter/ticket-filter.ts';
 
 /** Default of the Admin Dashboard: overdue tickets first. */
 export const adminTicketSort: Sort<TicketColumn> = { column: 'due', direction: 'ascending' };

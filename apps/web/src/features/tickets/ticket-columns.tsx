@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
 import type { Column } from '../../ui/table/columns.ts';
-import type { TicketColumn } from './ticket-filter.ts';
+import type { TicketColumn } from '../ticket-filter/ticket-filter.ts';
 import type { TicketRow } from './ticket-queries.ts';
 import { TicketStatusBadge } from './TicketStatusBadge.tsx';
 

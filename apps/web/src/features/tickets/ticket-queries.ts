@@ -8,7 +8,11 @@ import {
   type Range,
 } from '../../api/use-infinite-list.ts';
 import { useMutation } from '../../api/use-mutation.ts';
-import { ticketFilterCall, type AdminTicketFilter, type AgencyTicketFilter } from './ticket-filter.ts';
+import {
+  ticketFilterCall,
+  type AdminTicketFilter,
+  type AgencyTicketFilter,
+} from '../ticket-filter/ticket-filter.ts';
 
 export type TicketRow = Outputs['tickets']['list']['items'][number];
 export type Ticket = Outputs['tickets']['get'];

@@ -1,5 +1,9 @@
 import { eventLabel } from '@plainview/domain/custody/event-labels';
-import { deliveryStateLabels, TEST_EVENT, type DeliveryState } from '@plainview/domain/webhook/webhook';
+import {
+  deliveryStateLabels,
+  TEST_EVENT,
+  type DeliveryState,
+} from '@plainview/domain/operations/webhooks/webhook';
 import { useMemo } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';

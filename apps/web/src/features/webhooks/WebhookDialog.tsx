@@ -1,6 +1,6 @@
 import { eventLabel } from '@plainview/domain/custody/event-labels';
+import { webhookEvents, type WebhookEvent } from '@plainview/domain/operations/webhooks/webhook';
 import { LONGEST_URL } from '@plainview/domain/shared/text-limits';
-import { webhookEvents, type WebhookEvent } from '@plainview/domain/webhook/webhook';
 import type { ReactNode } from 'react';
 import { useContractForm } from '../../api/use-contract-form.ts';
 import { CheckboxGroup } from '../../ui/forms/CheckboxGroup.tsx';

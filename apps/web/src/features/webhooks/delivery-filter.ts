@@ -1,4 +1,4 @@
-import { deliveryStates, type DeliveryState } from '@plainview/domain/webhook/webhook';
+import { deliveryStates, type DeliveryState } from '@plainview/domain/operations/webhooks/webhook';
 import { readId } from '../../ui/search-params.ts';
 
 /** Filter of the deliveries, as search parameters. */

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
 import { briefly } from '../-briefly.ts';
+import { readAdminTicketFilter, type AdminFilterChange } from '../../features/ticket-filter/ticket-filter.ts';
 import { rememberTicketList } from '../../features/tickets/list-place.ts';
-import { readAdminTicketFilter, type AdminFilterChange } from '../../features/tickets/ticket-filter.ts';
 import { AdminDashboard } from '../../screens/admin-dashboard/AdminDashboard.tsx';
 
 export const Route = createFileRoute('/admin/')({

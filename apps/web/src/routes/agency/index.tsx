@@ -1,7 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { briefly } from '../-briefly.ts';
-import { readAgencyTicketFilter, type AgencyFilterChange } from '../../features/tickets/ticket-filter.ts';
+import {
+  readAgencyTicketFilter,
+  type AgencyFilterChange,
+} from '../../features/ticket-filter/ticket-filter.ts';
 import { AgencyDashboard } from '../../screens/agency-dashboard/AgencyDashboard.tsx';
 
 export const Route = createFileRoute('/agency/')({

@@ -1,6 +1,6 @@
 import { AgencySelect } from '../../features/agencies/AgencySelect.tsx';
 import { ReviewerSelect } from '../../features/queue/ReviewerSelect.tsx';
-import type { AdminFilterChange, AdminTicketFilter } from '../../features/tickets/ticket-filter.ts';
+import type { AdminFilterChange, AdminTicketFilter } from '../../features/ticket-filter/ticket-filter.ts';
 import { TicketFilters } from '../../features/tickets/TicketFilters.tsx';
 import { useScreenCommands } from '../../ui/commands/commands.ts';
 import { ToggleChips } from '../../ui/forms/select/ToggleChips.tsx';

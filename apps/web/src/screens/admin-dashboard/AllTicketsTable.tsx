@@ -3,6 +3,7 @@ import { Eye, Pencil, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { AgencyName } from '../../features/agencies/AgencyName.tsx';
 import { useOpenReviews } from '../../features/queue/use-presence.ts';
+import type { TicketColumn } from '../../features/ticket-filter/ticket-filter.ts';
 import { RowAction } from '../../features/tickets/RowAction.tsx';
 import {
   officersColumn,
@@ -10,7 +11,6 @@ import {
   submittedColumn,
   ticketActionsColumn,
 } from '../../features/tickets/ticket-columns.tsx';
-import type { TicketColumn } from '../../features/tickets/ticket-filter.ts';
 import type { TicketList, TicketRow } from '../../features/tickets/ticket-queries.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { AlarmClock, CircleAlert, CircleCheck, CircleUser, Clock, Film } from 'lucide-react';
-import type { AdminTicketFilter } from '../../features/tickets/ticket-filter.ts';
+import type { AdminTicketFilter } from '../../features/ticket-filter/ticket-filter.ts';
 import { useTicketCounts } from '../../features/tickets/ticket-queries.ts';
 import { StatCard } from '../../ui/layout/StatCard.tsx';
 import { StatRow } from '../../ui/layout/StatRow.tsx';

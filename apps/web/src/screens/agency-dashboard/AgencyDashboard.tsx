@@ -1,12 +1,12 @@
 import { BookOpen, Plus } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { SessionUser } from '../../features/session/session-query.ts';
+import type { AgencyFilterChange, AgencyTicketFilter } from '../../features/ticket-filter/ticket-filter.ts';
 import {
   isNewTicketAddress,
   newTicketCommand,
 } from '../../features/tickets/new-ticket/new-ticket-command.ts';
 import type { OpenDraft } from '../../features/tickets/new-ticket/NewTicketForm.tsx';
-import type { AgencyFilterChange, AgencyTicketFilter } from '../../features/tickets/ticket-filter.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useScreenCommands } from '../../ui/commands/commands.ts';
 import { formatDate } from '../../ui/dates/format-date.ts';

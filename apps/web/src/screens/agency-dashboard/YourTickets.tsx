@@ -5,14 +5,14 @@ import { memo, useCallback, useState } from 'react';
 import { api } from '../../api/client.ts';
 import { describeError } from '../../api/describe-error.ts';
 import { describeLoadError } from '../../api/describe-load-error.ts';
-import { AgencyTicketTable } from '../../features/tickets/AgencyTicketTable.tsx';
-import type { DeskToolsProps } from '../../features/tickets/desk/DeskTools.tsx';
-import { hasFilter, noFilter } from '../../features/tickets/desk/filter-parts.ts';
+import { hasFilter, noFilter } from '../../features/ticket-filter/filter-parts.ts';
 import {
   usualTicketSort,
   type AgencyFilterChange,
   type AgencyTicketFilter,
-} from '../../features/tickets/ticket-filter.ts';
+} from '../../features/ticket-filter/ticket-filter.ts';
+import { AgencyTicketTable } from '../../features/tickets/AgencyTicketTable.tsx';
+import type { DeskToolsProps } from '../../features/tickets/desk/DeskTools.tsx';
 import { useDeleteTicket, useTicketCounts, useTicketList } from '../../features/tickets/ticket-queries.ts';
 import { TicketFilters } from '../../features/tickets/TicketFilters.tsx';
 import { Button } from '../../ui/Button.tsx';

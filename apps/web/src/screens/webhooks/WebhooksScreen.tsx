@@ -1,4 +1,4 @@
-import { deliveryStateLabels, deliveryStates } from '@plainview/domain/webhook/webhook';
+import { deliveryStateLabels, deliveryStates } from '@plainview/domain/operations/webhooks/webhook';
 import { Webhook as WebhookIcon } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { describeError } from '../../api/describe-error.ts';

@@ -5,9 +5,9 @@ import { cx } from '../../../ui/cx.ts';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
 import { ToggleChips } from '../../../ui/forms/select/ToggleChips.tsx';
 import { ExportMenu } from '../../exports/ExportMenu.tsx';
-import type { AgencyFilterChange, AgencyTicketFilter } from '../ticket-filter.ts';
+import { SavedViewsMenu } from '../../saved-views/SavedViewsMenu.tsx';
+import type { AgencyFilterChange, AgencyTicketFilter } from '../../ticket-filter/ticket-filter.ts';
 import { OfficerFilter } from './OfficerFilter.tsx';
-import { SavedViewsMenu } from './SavedViewsMenu.tsx';
 import { SubmittedFilter } from './SubmittedFilter.tsx';
 import { useTicketExport } from './use-ticket-export.ts';
 

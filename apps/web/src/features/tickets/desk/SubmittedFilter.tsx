@@ -1,9 +1,9 @@
-import { submissionPeriods } from '@plainview/domain/ticket/saved-view';
+import { submissionPeriods } from '@plainview/domain/tickets/saved-views/saved-view';
 import { useState } from 'react';
 import { DateRangeFields } from '../../../ui/dates/DateRangeFields.tsx';
 import { SelectField } from '../../../ui/forms/select/SelectField.tsx';
-import type { AgencyFilterChange, AgencyTicketFilter } from '../ticket-filter.ts';
-import { periodLabels } from './describe-filter.ts';
+import { periodLabels } from '../../ticket-filter/describe-filter.ts';
+import type { AgencyFilterChange, AgencyTicketFilter } from '../../ticket-filter/ticket-filter.ts';
 
 const ANY = 'any';
 const DAYS = 'days';

@@ -3,7 +3,7 @@ import { api } from '../../../api/client.ts';
 import { describeError } from '../../../api/describe-error.ts';
 import { useMutation } from '../../../api/use-mutation.ts';
 import { startDownload } from '../../exports/start-download.ts';
-import { ticketFilterCall, type AgencyTicketFilter } from '../ticket-filter.ts';
+import { ticketFilterCall, type AgencyTicketFilter } from '../../ticket-filter/ticket-filter.ts';
 
 /**
  * Exports the agency's tickets that match a filter. `problem` is the message for why the last export failed.

@@ -4,7 +4,7 @@ import { lazyComponent } from '../../../ui/lazy-component.tsx';
 
 // Loaded lazily to keep it out of the code that all pages share.
 const LetterheadsScreen = lazyComponent(
-  async () => (await import('../../../screens/letterhead/LetterheadsScreen.tsx')).LetterheadsScreen,
+  async () => (await import('../../../screens/letterheads/LetterheadsScreen.tsx')).LetterheadsScreen,
   () => <Skeleton className="h-60" />,
 );
 

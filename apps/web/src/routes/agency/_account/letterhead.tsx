@@ -4,7 +4,8 @@ import { lazyComponent } from '../../../ui/lazy-component.tsx';
 
 // Loaded lazily to keep it out of the code that all pages share.
 const AgencyLetterheadScreen = lazyComponent(
-  async () => (await import('../../../screens/letterhead/AgencyLetterheadScreen.tsx')).AgencyLetterheadScreen,
+  async () =>
+    (await import('../../../screens/letterheads/AgencyLetterheadScreen.tsx')).AgencyLetterheadScreen,
   () => <Skeleton className="h-60" />,
 );
 

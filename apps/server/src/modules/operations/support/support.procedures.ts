@@ -1,0 +1,33 @@
+import { account, admin } from '../../../procedures/base.ts';
+import { nextCursor, parsePageRequest } from '../../../procedures/input/page-cursor.ts';
+import { answerSupportRequest } from './answer-support-request.ts';
+import { createSupportRequest } from './create-support-request.ts';
+import { readOwnSupportRequests, readSupportRequests } from './read-support-requests.ts';
+import { supportView } from './support.view.ts';
+
+export const supportProcedures = {
+  create: account.support.create.handler(async ({ context: { app, actor, mark }, input }) =>
+    supportView(await createSupportRequest(app, actor, input.text, mark)),
+  ),
+
+  mine: account.support.mine.handler(async ({ context: { app, actor } }) => {
+    const requests = await readOwnSupportRequests(app, actor);
+    return requests.map(supportView);
+  }),
+
+  list: admin.support.list.handler(async ({ context: { app, actor }, input }) => {
+    const filter = { isAnswered: input.isAnswered ?? null, search: input.search ?? '' };
+    const stretch = parsePageRequest('created', 'instant', { ...input, direction: 'descending' });
+    const { rows, total, isTotalExact } = await readSupportRequests(app, actor, filter, stretch);
+    return {
+      items: rows.map(supportView),
+      nextCursor: nextCursor('created', rows, input.limit, (row) => row.createdAt),
+      total,
+      isTotalExact,
+    };
+  }),
+
+  answer: admin.support.answer.handler(async ({ context: { app, actor }, input }) =>
+    supportView(await answerSupportRequest(app, actor, input.id, input.text)),
+  ),
+};

@@ -1,0 +1,60 @@
+import { admin } from '../../../procedures/base.ts';
+import { nextCursor, parsePageRequest } from '../../../procedures/input/page-cursor.ts';
+import { addWebhook } from './add-webhook.ts';
+import { changeWebhook } from './change-webhook.ts';
+import { readDeliveries } from './read-deliveries.ts';
+import { readWebhooks } from './read-webhooks.ts';
+import { removeWebhook } from './remove-webhook.ts';
+import { renewWebhookSecret } from './renew-webhook-secret.ts';
+import { sendDeliveryAgain } from './send-delivery-again.ts';
+import { testWebhook } from './test-webhook.ts';
+import { deliveryView, webhookView } from './webhooks.view.ts';
+
+const done = { done: true } as const;
+
+export const webhooksProcedures = {
+  list: admin.webhooks.list.handler(async ({ context: { app, actor } }) => ({
+    allowedOrigins: [...app.config.webhookOrigins],
+    items: (await readWebhooks(app, actor)).map(webhookView),
+  })),
+
+  // Events about a run contain the reference that opens its evidence, so custodians decide
+  // where they are sent.
+  add: admin.webhooks.add.handler(async ({ context: { app, actor, mark }, input }) => {
+    const { id, secret } = await addWebhook(app, actor, input, mark);
+    return { id, secret };
+  }),
+
+  change: admin.webhooks.change.handler(async ({ context: { app, actor }, input }) => {
+    await changeWebhook(app, actor, input);
+    return done;
+  }),
+
+  renewSecret: admin.webhooks.renewSecret.handler(async ({ context: { app, actor }, input }) => ({
+    secret: await renewWebhookSecret(app, actor, input.id),
+  })),
+
+  remove: admin.webhooks.remove.handler(async ({ context: { app, actor }, input }) => {
+    await removeWebhook(app, actor, input.id);
+    return done;
+  }),
+
+  test: admin.webhooks.test.handler(async ({ context: { app, actor }, input }) => {
+    await testWebhook(app, actor, input.id);
+    return done;
+  }),
+
+  deliveries: admin.webhooks.deliveries.handler(async ({ context: { app, actor }, input }) => {
+    const filter = { webhookId: input.webhookId ?? null, state: input.state ?? null };
+    const stretch = parsePageRequest('created', 'instant', { ...input, direction: 'descending' });
+    const { rows, total, isTotalExact } = await readDeliveries(app, actor, filter, stretch);
+    const items = rows.map(deliveryView);
+    const next = nextCursor('created', items, input.limit, (row) => row.createdAt);
+    return { items, nextCursor: next, total, isTotalExact };
+  }),
+
+  sendAgain: admin.webhooks.sendAgain.handler(async ({ context: { app, actor }, input }) => {
+    await sendDeliveryAgain(app, actor, input.id);
+    return done;
+  }),
+};

@@ -1,0 +1,131 @@
+import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
+import { LONGEST_OFFICER_NAME } from '@plainview/domain/ticket/ticket';
+import {
+  ticketStatuses,
+  ticketStatusLabels,
+  type TicketStatus,
+} from '@plainview/domain/ticket/ticket-status';
+import { submissionPeriods, type SubmissionPeriod } from '@plainview/domain/tickets/saved-views/saved-view';
+import { readDay } from '../../ui/dates/days.ts';
+import { readId, parseSearchText } from '../../ui/search-params.ts';
+import type { Sort } from '../../ui/table/sort.ts';
+import { readSort, type SortInUrl } from '../../ui/table/url-sort.ts';
+import { submissionRange } from './submission-range.ts';
+
+const sortColumns = ['submitted', 'due', 'status', 'incidentType', 'reviewer'] as const;
+export type TicketColumn = (typeof sortColumns)[number];
+
+/** Default of an agency's list: newest first. */
+export const usualTicketSort: Sort<TicketColumn> = { column: 'submitted', direction: 'descending' };
+
+/** Filter and sort order of a ticket list, as search parameters. */
+export interface TicketFilter extends SortInUrl<TicketColumn> {
+  status?: TicketStatus;
+  search?: string;
+  /** Id of the agency to show. */
+  agency?: string;
+  /** The ticket whose details are open. */
+  ticket?: string;
+}
+
+/** Changes of the search parameters; undefined and invalid values remove one. */
+export type FilterChange = { readonly [Key in keyof TicketFilter]?: string | undefined };
+
+/** Parses search parameters; ignores invalid values. */
+export function readTicketFilter(search: Record<string, unknown>): TicketFilter {
+  const status = ticketStatuses.find((known) => known === search['status']);
+  const text = parseSearchText(search['search'], LONGEST_SEARCH);
+  const agency = readId(search['agency']);
+  const ticket = readId(search['ticket']);
+  return {
+    ...(status && { status }),
+    ...(text !== '' && { search: text }),
+    ...(agency && { agency }),
+    ...(ticket && { ticket }),
+    ...readSort(search, sortColumns),
+  };
+}
+
+/** Filter of the Admin Dashboard, which has more fields. */
+export interface AdminTicketFilter extends TicketFilter {
+  overdue?: true;
+  /** Only tickets with rush service. */
+  rush?: true;
+  /**
+   * `me`: the signed-in administrator's tickets; `none`: open tickets without a reviewer; or a reviewer's id.
+   */
+  reviewer?: string;
+}
+
+/** Changes of the Admin Dashboard's search parameters. */
+export type AdminFilterChange = {
+  readonly [Key in keyof AdminTicketFilter]?: string | boolean | undefined;
+};
+
+/** Parses the Admin Dashboard's search parameters; ignores invalid values. */
+export function readAdminTicketFilter(search: Record<string, unknown>): AdminTicketFilter {
+  const said = search['reviewer'];
+  const reviewer = said === 'me' || said === 'none' ? said : readId(said);
+  return {
+    ...readTicketFilter(search),
+    ...(search['overdue'] === true && { overdue: true }),
+    ...(search['rush'] === true && { rush: true }),
+    ...(reviewer !== undefined && { reviewer }),
+  };
+}
+
+/** Filter of the Agency Dashboard, which has more fields. */
+export interface AgencyTicketFilter extends TicketFilter {
+  /** Name of an officer. */
+  officer?: string;
+  /** Only tickets that the signed-in user submitted. */
+  mine?: true;
+  /** Period of submission; without it, `from` and `to` apply. */
+  period?: SubmissionPeriod;
+  /** First and last day of submission, both inclusive, in the viewer's time zone. */
+  from?: string;
+  to?: string;
+}
+
+/** Changes of the Agency Dashboard's search parameters. */
+export type AgencyFilterChange = {
+  readonly [Key in keyof AgencyTicketFilter]?: string | boolean | undefined;
+};
+
+/** Parses the Agency Dashboard's search parameters; ignores invalid values. */
+export function readAgencyTicketFilter(search: Record<string, unknown>): AgencyTicketFilter {
+  const officer = parseSearchText(search['officer'], LONGEST_OFFICER_NAME).trim();
+  const period = submissionPeriods.find((known) => known === search['period']);
+  const from = readDay(search['from']);
+  const to = readDay(search['to']);
+  return {
+    ...readTicketFilter(search),
+    ...(officer !== '' && { officer }),
+    ...(search['mine'] === true && { mine: true }),
+    ...(period && { period }),
+    ...(from !== null && { from }),
+    ...(to !== null && { to }),
+  };
+}
+
+/** Converts the filter to the call's input. */
+export function ticketFilterCall(filter: AdminTicketFilter & AgencyTicketFilter) {
+  const { status, search, agency, overdue, rush, reviewer, officer, mine } = filter;
+  return {
+    ...submissionRange(filter, new Date()),
+    ...(officer && { officer }),
+    ...(mine && { submitter: 'me' as const }),
+    ...(status && { status }),
+    ...(overdue && { overdue }),
+    ...(rush && { rush }),
+    ...(reviewer && { reviewer }),
+    ...(search && { search }),
+    ...(agency && { agencyId: agency }),
+  };
+}
+
+/** Options of the status filter (specification, section 2, "Agency dashboard"). */
+export const statusChoices: ReadonlyArray<{ readonly id: TicketStatus | 'all'; readonly label: string }> = [
+  { id: 'all', label: 'All Tickets' },
+  ...ticketStatuses.map((id) => ({ id, label: ticketStatusLabels[id] })),
+];
