@@ -103,6 +103,8 @@ const kinds = {
   '.job.ts': 'jobs',
   '.repository.ts': 'persistence',
   '.table.ts': 'persistence',
+  // Calls of another service.
+  '.client.ts': 'integrations',
 };
 
 /**

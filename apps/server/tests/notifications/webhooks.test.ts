@@ -4,7 +4,7 @@ import { sweepWebhooks } from '@plainview/server/modules/operations/webhooks/swe
 import { sealWebhookSecrets } from '@plainview/server/modules/operations/webhooks/webhook-secrets';
 import {
   lockWebhook,
-  setWebhookSecret,
+  renewWebhookSecret,
 } from '@plainview/server/modules/operations/webhooks/webhooks.repository';
 import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
 import { outcome } from '@plainview/test-support/call-outcome';
@@ -233,7 +233,7 @@ test('signing secrets are encrypted in the database; those of an earlier release
   const stored = async () =>
     asSystem(product.app.database, async (tx) => (await lockWebhook(tx, id))?.secret ?? '');
   expect(await stored()).not.toContain(secret.slice('whsec_'.length));
-  await asSystem(product.app.database, (tx) => setWebhookSecret(tx, id, secret));
+  await asSystem(product.app.database, (tx) => renewWebhookSecret(tx, id, secret));
   await sealWebhookSecrets(product.app);
   expect(await stored()).not.toContain('whsec_');
   const ticketId = await submit(ann);

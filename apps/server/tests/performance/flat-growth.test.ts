@@ -3,7 +3,7 @@ import { MOST_NOTIFICATIONS, MOST_UNREAD } from '@plainview/domain/conversation/
 import { DAY, subtractTime } from '@plainview/domain/shared/time';
 import { WORKLOAD_PERIOD } from '@plainview/domain/ticket/reviewer';
 import type { Ticket } from '@plainview/domain/ticket/ticket';
-import { countSupport } from '@plainview/server/modules/operations/support/support.repository';
+import { countSupportRequests } from '@plainview/server/modules/operations/support/support.repository';
 import { listOverdueDeliveries } from '@plainview/server/modules/operations/webhooks/webhooks.repository';
 import { listSavedViews } from '@plainview/server/modules/tickets/saved-views/saved-views.repository';
 import { connectionFromUrl, type Transaction } from '@plainview/server/persistence/database/database';
@@ -194,7 +194,7 @@ test('the counts of the dashboards stop at the requested number of overdue ticke
 test('failed messages and open support requests are counted in their index', async () => {
   const fetched = await countRowsFetched(product.app.database, async (tx) => {
     expect(await countMail(tx, { state: 'failed', search: '' })).toMatchObject({ found: ROWS / 200 });
-    await countSupport(tx, { isAnswered: false, search: '' });
+    await countSupportRequests(tx, { isAnswered: false, search: '' });
   });
   expect(fetched).toBeLessThan(10);
 });

@@ -1,6 +1,6 @@
 import type { DestructionState } from '@plainview/domain/retention/destruction';
 import type { RetentionRule } from '@plainview/domain/retention/retention-rule';
-import { countSupport, listSupport } from '@plainview/server/modules/operations/support/support.repository';
+import { countSupportRequests, listSupportRequests } from '@plainview/server/modules/operations/support/support.repository';
 import {
   countDeliveries,
   listDeliveries,
@@ -140,8 +140,8 @@ const destructions =
 
 const support = (search: string, isAnswered: boolean | null) => (tx: Transaction) =>
   Promise.all([
-    listSupport(tx, { isAnswered, search }, page),
-    countSupport(tx, { isAnswered, search }, UP_TO),
+    listSupportRequests(tx, { isAnswered, search }, page),
+    countSupportRequests(tx, { isAnswered, search }, UP_TO),
   ]);
 
 const searching = (

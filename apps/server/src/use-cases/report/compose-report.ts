@@ -5,7 +5,7 @@ import { limitPictures, toReportStill } from '@plainview/domain/report/report-st
 import type { Ticket } from '@plainview/domain/ticket/ticket';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
-import { findLetterhead } from '../../modules/agencies/letterheads/letterheads.repository.ts';
+import * as letterheads from '../../modules/agencies/letterheads/letterheads.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { listReports } from '../../persistence/ticket/report.repository.ts';
 import { composeReview } from './compose-review.ts';
@@ -46,7 +46,7 @@ export async function composeReport(
     sources.map(({ source }) => source),
     findings,
   );
-  const letterhead = await findLetterhead(tx, ticket.agencyId);
+  const letterhead = await letterheads.getLetterhead(tx, ticket.agencyId);
   if (!letterhead) throw new Error('the agency is gone');
   const { logo } = letterhead;
   const draft: ReportDraft = {

@@ -1,7 +1,7 @@
 import type { Outputs } from '@plainview/contract/index';
 import { admin, agency } from '../../../procedures/base.ts';
 import type { StoredLetterhead } from './letterheads.repository.ts';
-import { readLetterhead, setLetterhead } from './letterheads.ts';
+import { getLetterhead, setLetterhead } from './letterheads.ts';
 
 const letterheadView = ({
   address,
@@ -15,7 +15,7 @@ const letterheadView = ({
 
 export const letterheadProcedures = {
   get: admin.letterheads.get.handler(async ({ context: { app, actor }, input }) =>
-    letterheadView(await readLetterhead(app, actor, input.agencyId)),
+    letterheadView(await getLetterhead(app, actor, input.agencyId)),
   ),
 
   set: admin.letterheads.set.handler(async ({ context: { app, actor }, input: { agencyId, ...form } }) =>
@@ -23,7 +23,7 @@ export const letterheadProcedures = {
   ),
 
   getOwn: agency.letterheads.getOwn.handler(async ({ context: { app, actor } }) =>
-    letterheadView(await readLetterhead(app, actor, actor.agencyId)),
+    letterheadView(await getLetterhead(app, actor, actor.agencyId)),
   ),
 
   setOwn: agency.letterheads.setOwn.handler(async ({ context: { app, actor }, input }) =>

@@ -15,7 +15,7 @@ export interface StoredLetterhead extends LetterheadVersion {
 /**
  * Returns the current letterhead of an agency: version 0 if it has set none. Null if there is no such agency.
  */
-export async function findLetterhead(tx: Transaction, agencyId: string): Promise<StoredLetterhead | null> {
+export async function getLetterhead(tx: Transaction, agencyId: string): Promise<StoredLetterhead | null> {
   const [row] = await tx
     .select({ agencyName: agencies.name, letterhead: getTableColumns(letterheads) })
     .from(agencies)
@@ -31,7 +31,7 @@ export async function findLetterhead(tx: Transaction, agencyId: string): Promise
 }
 
 /** Inserts a version. Returns false if another transaction inserted it first. */
-export async function insertLetterhead(
+export async function setLetterhead(
   tx: Transaction,
   letterhead: LetterheadVersion & {
     readonly agencyId: string;

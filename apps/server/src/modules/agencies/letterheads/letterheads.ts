@@ -10,7 +10,8 @@ import { readLogo } from '../../../integrations/pictures/read-logo.ts';
 import { manageOwnAgency } from '../../../persistence/account/colleague.repository.ts';
 import { tenantRead, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
-import { findLetterhead, insertLetterhead, type StoredLetterhead } from './letterheads.repository.ts';
+import * as repository from './letterheads.repository.ts';
+import type { StoredLetterhead } from './letterheads.repository.ts';
 
 /** Input of a user who edits a letterhead. */
 export interface LetterheadForm extends Letterhead {
@@ -21,13 +22,13 @@ export interface LetterheadForm extends Letterhead {
 }
 
 /** Returns the letterhead of an agency. @throws AppError NOT_FOUND */
-export function readLetterhead(
+export function getLetterhead(
   context: AppContext,
   actor: Actor,
   agencyId: string,
 ): Promise<StoredLetterhead> {
   return tenantRead(context.database, actor, async (tx) => {
-    const letterhead = await findLetterhead(tx, agencyId);
+    const letterhead = await repository.getLetterhead(tx, agencyId);
     if (!letterhead) throw new AppError('NOT_FOUND');
     return letterhead;
   });
@@ -49,14 +50,14 @@ export async function setLetterhead(
   if (content && read === null) throw new AppError('LOGO_NOT_VALID');
   return tenantTransaction(context.database, actor, async (tx) => {
     if (actor.role === 'agency') await manageOwnAgency(tx);
-    const current = await findLetterhead(tx, agencyId);
+    const current = await repository.getLetterhead(tx, agencyId);
     if (!current) throw new AppError('NOT_FOUND');
     const { agencyName } = current;
     const logo: LetterheadLogo | null = content === undefined ? current.logo : read;
     const changes = describeLetterheadChange(current, { ...form, logo });
     if (changes.length === 0) return current;
     const saved = { ...form, logo, agencyId, version: version + 1, savedBy: actor.name, savedAt: now };
-    if (version !== current.version || !(await insertLetterhead(tx, saved)))
+    if (version !== current.version || !(await repository.setLetterhead(tx, saved)))
       throw new AppError('LETTERHEAD_CHANGED');
     await recordEvent(tx, actor, now, {
       event: 'agency.letterhead_set',

@@ -1,8 +1,11 @@
 import { account, admin } from '../../../procedures/base.ts';
 import { nextCursor, parsePageRequest } from '../../../procedures/input/page-cursor.ts';
-import { answerSupportRequest } from './answer-support-request.ts';
-import { createSupportRequest } from './create-support-request.ts';
-import { readOwnSupportRequests, readSupportRequests } from './read-support-requests.ts';
+import {
+  answerSupportRequest,
+  createSupportRequest,
+  listOwnSupportRequests,
+  listSupportRequests,
+} from './support.ts';
 import { supportView } from './support.view.ts';
 
 export const supportProcedures = {
@@ -11,14 +14,14 @@ export const supportProcedures = {
   ),
 
   mine: account.support.mine.handler(async ({ context: { app, actor } }) => {
-    const requests = await readOwnSupportRequests(app, actor);
+    const requests = await listOwnSupportRequests(app, actor);
     return requests.map(supportView);
   }),
 
   list: admin.support.list.handler(async ({ context: { app, actor }, input }) => {
     const filter = { isAnswered: input.isAnswered ?? null, search: input.search ?? '' };
-    const stretch = parsePageRequest('created', 'instant', { ...input, direction: 'descending' });
-    const { rows, total, isTotalExact } = await readSupportRequests(app, actor, filter, stretch);
+    const page = parsePageRequest('created', 'instant', { ...input, direction: 'descending' });
+    const { rows, total, isTotalExact } = await listSupportRequests(app, actor, filter, page);
     return {
       items: rows.map(supportView),
       nextCursor: nextCursor('created', rows, input.limit, (row) => row.createdAt),

@@ -7,7 +7,7 @@ import {
   type RowCount,
 } from '../../../persistence/database/keyset-pagination.ts';
 import { countMatches, matching } from '../../../persistence/database/search.ts';
-import { supportRequests, supportSearchText } from '../../../persistence/schema/accounts.ts';
+import { supportRequests, supportSearchText } from './support.table.ts';
 
 const {
   answer,
@@ -33,7 +33,7 @@ export interface SupportFilter {
   readonly search: string;
 }
 
-export async function insertSupportRequest(
+export async function createSupportRequest(
   tx: Transaction,
   request: Omit<SupportRequest, 'answer'>,
 ): Promise<void> {
@@ -41,7 +41,7 @@ export async function insertSupportRequest(
 }
 
 /** Lists a user's latest requests, newest first. */
-export async function listOwnSupport(
+export async function listOwnSupportRequests(
   tx: Transaction,
   userId: string,
   limit: number,
@@ -63,27 +63,27 @@ function filtersOf({ isAnswered }: SupportFilter) {
 }
 
 /** Lists a page of the requests that match a filter, by time. */
-export async function listSupport(
+export async function listSupportRequests(
   tx: Transaction,
   filter: SupportFilter,
-  stretch: PageRequest,
+  page: PageRequest,
 ): Promise<SupportRequest[]> {
   const matches = await matching(tx, 'support_requests', searched, filter.search);
   const { where, orderBy } = keysetCondition(
     { key: supportRequests.createdAt, id: supportRequests.id },
-    stretch,
+    page,
   );
   const rows = await tx
     .select(supportColumns)
     .from(supportRequests)
     .where(and(filtersOf(filter), matches, where))
     .orderBy(...orderBy)
-    .limit(stretch.limit);
+    .limit(page.limit);
   return rows.map(toSupportRequest);
 }
 
 /** Counts the requests that match a filter. May stop at `upTo`. */
-export async function countSupport(
+export async function countSupportRequests(
   tx: Transaction,
   filter: SupportFilter,
   upTo: number | null = null,
@@ -108,7 +108,7 @@ export async function lockSupportRequest(tx: Transaction, id: string): Promise<S
   return row ? toSupportRequest(row) : null;
 }
 
-export async function setSupportAnswer(
+export async function answerSupportRequest(
   tx: Transaction,
   id: string,
   { text, by, at }: SupportAnswer,

@@ -4,10 +4,10 @@ import type { AppContext } from '../../../app-context.ts';
 import type { JobPayload } from '../../../job-queue/job-catalog.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { isAllowedAddress } from './allowed-address.ts';
-import { callWebhook, type WebhookAnswer } from './webhook-caller.ts';
-import { webhookOutbox } from './webhook-outbox.ts';
+import { webhookOutbox } from './webhook-deliveries.ts';
 import { openWebhookSecret } from './webhook-secrets.ts';
-import { setDeliveryProgress, takeDelivery } from './webhooks.repository.ts';
+import { callWebhook, type WebhookAnswer } from './webhooks.client.ts';
+import * as repository from './webhooks.repository.ts';
 
 /**
  * Sends one delivery and records the result. Its row stays locked from before the receiver is called until
@@ -20,7 +20,7 @@ export async function sendWebhook(
   signal: AbortSignal,
 ): Promise<void> {
   await asSystem(app.database, async (tx) => {
-    const whole = await takeDelivery(tx, deliveryId);
+    const whole = await repository.takeDelivery(tx, deliveryId);
     const now = app.clock.now();
     if (!whole || !isAttemptDue(whole.delivery, now)) return;
     const { delivery, webhook } = whole;
@@ -32,7 +32,7 @@ export async function sendWebhook(
     const retryAt = webhook.isPaused ? null : nextDelivery(delivery.attempts + 1, then);
     const attempt = { delivered: isDelivered ? 'delivered' : null, retryAt, note } as const;
     const progress = afterAttempt(delivery, attempt, then);
-    await setDeliveryProgress(tx, deliveryId, { ...progress, status });
+    await repository.setDeliveryProgress(tx, deliveryId, { ...progress, status });
     if (isDelivered) return;
     app.log.warn({ webhook: webhook.id, attempts: progress.attempts, status }, 'a delivery failed');
     if (retryAt !== null) await webhookOutbox.enqueue(tx, deliveryId, retryAt);

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../app-context.ts';
 import { sweepOutbox } from '../../../use-cases/outbox/outbox.ts';
-import { webhookOutbox } from './webhook-outbox.ts';
+import { webhookOutbox } from './webhook-deliveries.ts';
 
 /** Re-enqueues deliveries whose job was lost with a killed process. Deletes old deliveries. */
 export const sweepWebhooks = (app: AppContext): Promise<void> => sweepOutbox(app, webhookOutbox);

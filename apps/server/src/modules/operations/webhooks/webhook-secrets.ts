@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Webhook } from '@plainview/domain/operations/webhooks/webhook';
 import type { AppContext } from '../../../app-context.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
-import { listWebhooks, setWebhookSecret } from './webhooks.repository.ts';
+import * as repository from './webhooks.repository.ts';
 
 /** Prefix of every Standard Webhooks secret. A sealed secret starts with a random nonce instead. */
 const PLAIN_PREFIX = 'whsec_';
@@ -38,9 +38,9 @@ export function showWebhookSecret(
  */
 export async function sealWebhookSecrets({ database, webhookSecrets }: AppContext): Promise<void> {
   await asSystem(database, async (tx) => {
-    for (const { webhook } of await listWebhooks(tx)) {
+    for (const { webhook } of await repository.listWebhooks(tx)) {
       if (!webhook.secret.startsWith(PLAIN_PREFIX)) continue;
-      await setWebhookSecret(tx, webhook.id, webhookSecrets.seal(webhook.secret, webhook.id));
+      await repository.renewWebhookSecret(tx, webhook.id, webhookSecrets.seal(webhook.secret, webhook.id));
     }
   });
 }

@@ -1,13 +1,14 @@
 import { admin } from '../../../procedures/base.ts';
 import { nextCursor, parsePageRequest } from '../../../procedures/input/page-cursor.ts';
-import { addWebhook } from './add-webhook.ts';
-import { changeWebhook } from './change-webhook.ts';
-import { readDeliveries } from './read-deliveries.ts';
-import { readWebhooks } from './read-webhooks.ts';
-import { removeWebhook } from './remove-webhook.ts';
-import { renewWebhookSecret } from './renew-webhook-secret.ts';
-import { sendDeliveryAgain } from './send-delivery-again.ts';
-import { testWebhook } from './test-webhook.ts';
+import { listDeliveries, sendDeliveryAgain } from './webhook-deliveries.ts';
+import {
+  addWebhook,
+  changeWebhook,
+  listWebhooks,
+  removeWebhook,
+  renewWebhookSecret,
+  testWebhook,
+} from './webhooks.ts';
 import { deliveryView, webhookView } from './webhooks.view.ts';
 
 const done = { done: true } as const;
@@ -15,7 +16,7 @@ const done = { done: true } as const;
 export const webhooksProcedures = {
   list: admin.webhooks.list.handler(async ({ context: { app, actor } }) => ({
     allowedOrigins: [...app.config.webhookOrigins],
-    items: (await readWebhooks(app, actor)).map(webhookView),
+    items: (await listWebhooks(app, actor)).map(webhookView),
   })),
 
   // Events about a run contain the reference that opens its evidence, so custodians decide
@@ -46,8 +47,8 @@ export const webhooksProcedures = {
 
   deliveries: admin.webhooks.deliveries.handler(async ({ context: { app, actor }, input }) => {
     const filter = { webhookId: input.webhookId ?? null, state: input.state ?? null };
-    const stretch = parsePageRequest('created', 'instant', { ...input, direction: 'descending' });
-    const { rows, total, isTotalExact } = await readDeliveries(app, actor, filter, stretch);
+    const page = parsePageRequest('created', 'instant', { ...input, direction: 'descending' });
+    const { rows, total, isTotalExact } = await listDeliveries(app, actor, filter, page);
     const items = rows.map(deliveryView);
     const next = nextCursor('created', items, input.limit, (row) => row.createdAt);
     return { items, nextCursor: next, total, isTotalExact };

@@ -19,7 +19,7 @@ import { agencies } from '../../../persistence/schema/accounts.ts';
 import { custodyEntries } from '../../../persistence/schema/custody.ts';
 import { webhookDeliveries, webhooks } from './webhooks.table.ts';
 
-export async function insertWebhook(tx: Transaction, webhook: Webhook): Promise<void> {
+export async function addWebhook(tx: Transaction, webhook: Webhook): Promise<void> {
   await tx.insert(webhooks).values({ ...webhook, events: [...webhook.events] });
 }
 
@@ -50,7 +50,7 @@ export async function lockWebhook(tx: Transaction, id: string): Promise<Webhook 
 /** Fields of a webhook that an administrator may change. */
 export type WebhookSettings = Pick<Webhook, 'url' | 'events' | 'isPaused'>;
 
-export async function setWebhookSettings(
+export async function changeWebhook(
   tx: Transaction,
   id: string,
   { url, events, isPaused }: WebhookSettings,
@@ -62,16 +62,16 @@ export async function setWebhookSettings(
 }
 
 /** Replaces a webhook's signing key with another sealed one. */
-export async function setWebhookSecret(tx: Transaction, id: string, secret: string): Promise<void> {
+export async function renewWebhookSecret(tx: Transaction, id: string, secret: string): Promise<void> {
   await tx.update(webhooks).set({ secret }).where(eq(webhooks.id, id));
 }
 
 /** Deletes a webhook with its deliveries. */
-export async function deleteWebhook(tx: Transaction, id: string): Promise<void> {
+export async function removeWebhook(tx: Transaction, id: string): Promise<void> {
   await tx.delete(webhooks).where(eq(webhooks.id, id));
 }
 
-export async function insertDelivery(tx: Transaction, delivery: WebhookDelivery): Promise<void> {
+export async function addDelivery(tx: Transaction, delivery: WebhookDelivery): Promise<void> {
   await tx.insert(webhookDeliveries).values(delivery);
 }
 
@@ -143,16 +143,16 @@ const filtered = ({ webhookId, state }: DeliveryFilter) =>
 export async function listDeliveries(
   tx: Transaction,
   filter: DeliveryFilter,
-  stretch: PageRequest,
+  page: PageRequest,
 ): Promise<WholeDelivery[]> {
   const { where, orderBy } = keysetCondition(
     { key: webhookDeliveries.createdAt, id: webhookDeliveries.id },
-    stretch,
+    page,
   );
   return wholeDelivery(tx)
     .where(and(filtered(filter), where))
     .orderBy(...orderBy)
-    .limit(stretch.limit);
+    .limit(page.limit);
 }
 
 /** Counts the deliveries that match a filter. May stop after `upTo`. */

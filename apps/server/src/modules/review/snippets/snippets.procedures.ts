@@ -1,14 +1,11 @@
 import { admin } from '../../../procedures/base.ts';
-import { changeSnippet } from './change-snippet.ts';
-import { createSnippet } from './create-snippet.ts';
-import { readSnippets } from './read-snippets.ts';
-import { removeSnippet } from './remove-snippet.ts';
+import { createSnippet, deleteSnippet, listSnippets, updateSnippet } from './snippets.ts';
 
 const done = { done: true } as const;
 
 export const snippetProcedures = {
   list: admin.snippets.list.handler(async ({ context: { app, actor } }) =>
-    (await readSnippets(app, actor)).map(({ id, name, text, ownerId, changedAt }) => ({
+    (await listSnippets(app, actor)).map(({ id, name, text, ownerId, changedAt }) => ({
       id,
       name,
       text,
@@ -22,12 +19,12 @@ export const snippetProcedures = {
   })),
 
   update: admin.snippets.update.handler(async ({ context: { app, actor }, input }) => {
-    await changeSnippet(app, actor, input);
+    await updateSnippet(app, actor, input);
     return done;
   }),
 
   delete: admin.snippets.delete.handler(async ({ context: { app, actor }, input }) => {
-    await removeSnippet(app, actor, input.id);
+    await deleteSnippet(app, actor, input.id);
     return done;
   }),
 };

@@ -17,7 +17,7 @@ export async function countSnippets(tx: Transaction, ownerId: string | null): Pr
   return row?.total ?? 0;
 }
 
-export async function insertSnippet(tx: Transaction, snippet: TextSnippet): Promise<void> {
+export async function createSnippet(tx: Transaction, snippet: TextSnippet): Promise<void> {
   await tx.insert(textSnippets).values(snippet);
 }
 

@@ -1,12 +1,9 @@
 import { agency } from '../../../procedures/base.ts';
-import { changeSavedView } from './change-saved-view.ts';
-import { createSavedView } from './create-saved-view.ts';
-import { readSavedViews } from './read-saved-views.ts';
-import { removeSavedView } from './remove-saved-view.ts';
+import { createSavedView, deleteSavedView, listSavedViews, updateSavedView } from './saved-views.ts';
 
 export const savedViewProcedures = {
   list: agency.savedViews.list.handler(async ({ context: { app, actor } }) => ({
-    items: await readSavedViews(app, actor),
+    items: await listSavedViews(app, actor),
   })),
 
   create: agency.savedViews.create.handler(({ context: { app, actor, mark }, input }) =>
@@ -14,11 +11,11 @@ export const savedViewProcedures = {
   ),
 
   update: agency.savedViews.update.handler(({ context: { app, actor }, input }) =>
-    changeSavedView(app, actor, input),
+    updateSavedView(app, actor, input),
   ),
 
   delete: agency.savedViews.delete.handler(async ({ context: { app, actor }, input }) => {
-    await removeSavedView(app, actor, input.id);
+    await deleteSavedView(app, actor, input.id);
     return { done: true };
   }),
 };

@@ -20,8 +20,8 @@ export async function countSavedViews(tx: Transaction, userId: string): Promise<
   return row?.found ?? 0;
 }
 
-/** Inserts a view unless the user has one of this name. @returns whether it was inserted */
-export async function insertSavedView(
+/** Creates a view unless the user has one of this name. @returns whether it was created */
+export async function createSavedView(
   tx: Transaction,
   view: SavedView & { readonly agencyId: string; readonly userId: string; readonly savedAt: Date },
 ): Promise<boolean> {

@@ -1,0 +1,60 @@
+import type { AdminActor } from '@plainview/domain/account/actor';
+import {
+  DELIVERY_KEPT_FOR,
+  type WebhookDelivery,
+  type WholeDelivery,
+} from '@plainview/domain/operations/webhooks/webhook';
+import type { AppContext } from '../../../app-context.ts';
+import { AppError } from '../../../core/app-error.ts';
+import {
+  readCountedPage,
+  type CountedPage,
+  type CountedPageRequest,
+} from '../../../persistence/database/keyset-pagination.ts';
+import { tenantRead } from '../../../persistence/database/tenant-transaction.ts';
+import { defineOutbox, sendAgain } from '../../../use-cases/outbox/outbox.ts';
+import * as repository from './webhooks.repository.ts';
+
+/** The deliveries that the job `send-webhook` sends one by one. */
+export const webhookOutbox = defineOutbox<WebhookDelivery, 'send-webhook'>(
+  {
+    lock: repository.lockDelivery,
+    requeue: repository.requeueDelivery,
+    listOverdue: repository.listOverdueDeliveries,
+    deleteSettled: repository.deleteSettledDeliveries,
+  },
+  { job: 'send-webhook', payloadOf: (deliveryId) => ({ deliveryId }), keptFor: DELIVERY_KEPT_FOR },
+);
+
+/** Lists one page of the log, with the total count on the first page only. */
+export function listDeliveries(
+  context: AppContext,
+  actor: AdminActor,
+  filter: repository.DeliveryFilter,
+  page: CountedPageRequest,
+): Promise<CountedPage<WholeDelivery>> {
+  return tenantRead(context.database, actor, (tx) =>
+    readCountedPage(page, {
+      rows: () => repository.listDeliveries(tx, filter, page),
+      total: () => repository.countDeliveries(tx, filter, page.countUpTo),
+    }),
+  );
+}
+
+/**
+ * Sends a settled delivery again, with the id that the receiver knows it by.
+ * @throws AppError NOT_FOUND or DELIVERY_WAITS.
+ */
+export async function sendDeliveryAgain(context: AppContext, actor: AdminActor, id: string): Promise<void> {
+  await sendAgain(context, actor, webhookOutbox, id, {
+    check: ({ state }) => {
+      if (state === 'waiting') throw new AppError('DELIVERY_WAITS');
+    },
+    describe: ({ webhookId, event, sequence }) => ({
+      event: 'webhook.sent_again',
+      subject: 'webhook',
+      subjectId: webhookId,
+      data: { event, sequence },
+    }),
+  });
+}

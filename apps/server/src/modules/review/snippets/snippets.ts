@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import type { AdminActor } from '@plainview/domain/account/actor';
+import {
+  MOST_OWN_SNIPPETS,
+  MOST_SHARED_SNIPPETS,
+  type TextSnippet,
+} from '@plainview/domain/review/snippets/text-snippet';
+import type { AppContext } from '../../../app-context.ts';
+import { AppError } from '../../../core/app-error.ts';
+import type { IdempotentRequest } from '../../../core/idempotency-key.ts';
+import { takeTransactionLock } from '../../../persistence/database/locks/transaction-lock.ts';
+import { tenantRead, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
+import { withIdempotency } from '../../../use-cases/idempotency/with-idempotency.ts';
+import * as repository from './snippets.repository.ts';
+
+/** Serializes changes that count snippets. */
+const SNIPPETS = 'text snippets';
+
+/** Lists the actor's snippets and those that all reviewers share, by name. */
+export async function listSnippets(context: AppContext, actor: AdminActor): Promise<TextSnippet[]> {
+  const snippets = await tenantRead(context.database, actor, repository.listSnippets);
+  return snippets.toSorted(
+    (one, other) => one.name.localeCompare(other.name) || (one.id < other.id ? -1 : 1),
+  );
+}
+
+/**
+ * Creates a snippet of the actor or of all reviewers. The ledger does not record snippets: they are not
+ * evidence, and a finding contains a copy of the text.
+ * @returns its id
+ * @throws AppError TOO_MANY_SNIPPETS.
+ */
+export function createSnippet(
+  context: AppContext,
+  actor: AdminActor,
+  { isShared, name, text }: Pick<TextSnippet, 'name' | 'text'> & { readonly isShared: boolean },
+  mark: IdempotentRequest | null,
+): Promise<string> {
+  return withIdempotency(context, actor, mark, async (tx) => {
+    const ownerId = isShared ? null : actor.userId;
+    await takeTransactionLock(tx, SNIPPETS);
+    const most = isShared ? MOST_SHARED_SNIPPETS : MOST_OWN_SNIPPETS;
+    if ((await repository.countSnippets(tx, ownerId)) >= most) throw new AppError('TOO_MANY_SNIPPETS');
+    const id = randomUUID();
+    const now = context.clock.now();
+    await repository.createSnippet(tx, { id, ownerId, name, text, createdAt: now, changedAt: now });
+    return id;
+  });
+}
+
+/** Changes a snippet of the actor or of all reviewers. @throws AppError NOT_FOUND. */
+export async function updateSnippet(
+  context: AppContext,
+  actor: AdminActor,
+  { id, name, text }: Pick<TextSnippet, 'id' | 'name' | 'text'>,
+): Promise<void> {
+  const change = { name, text, changedAt: context.clock.now() };
+  const isFound = await tenantTransaction(context.database, actor, (tx) =>
+    repository.updateSnippet(tx, id, change),
+  );
+  if (!isFound) throw new AppError('NOT_FOUND');
+}
+
+/** Deletes a snippet of the actor or of all reviewers. @throws AppError NOT_FOUND. */
+export async function deleteSnippet(context: AppContext, actor: AdminActor, id: string): Promise<void> {
+  const isFound = await tenantTransaction(context.database, actor, (tx) => repository.deleteSnippet(tx, id));
+  if (!isFound) throw new AppError('NOT_FOUND');
+}
