@@ -3,9 +3,9 @@ import { formatLength } from '@plainview/domain/shared/duration';
 import { formatCents } from '@plainview/domain/shared/money';
 import type { Ticket } from '@plainview/domain/ticket/ticket';
 import { dueReminderOf } from '@plainview/domain/ticket/ticket-due';
+import { ticketFacts } from '@plainview/domain/ticket/ticket-facts';
 import type { readAgencyOversight, readCounties } from '../use-cases/county/counties.ts';
 import type { OverseenTicket, readOverseenAgencies } from '../use-cases/county/overseen-agencies.ts';
-import { ticketFacts } from '../use-cases/ticket/ticket-facts.ts';
 
 type County = Awaited<ReturnType<typeof readCounties>>[number];
 type AgencyOversight = Awaited<ReturnType<typeof readAgencyOversight>>[number];

@@ -1,6 +1,9 @@
 import type { DestructionState } from '@plainview/domain/retention/destruction';
 import type { RetentionRule } from '@plainview/domain/retention/retention-rule';
-import { countSupportRequests, listSupportRequests } from '@plainview/server/modules/operations/support/support.repository';
+import {
+  countSupportRequests,
+  listSupportRequests,
+} from '@plainview/server/modules/operations/support/support.repository';
 import {
   countDeliveries,
   listDeliveries,

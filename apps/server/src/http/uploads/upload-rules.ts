@@ -4,6 +4,7 @@ import type { AgencyActor } from '@plainview/domain/account/actor';
 import { toOneLine } from '@plainview/domain/shared/one-line';
 import { parseRecordId } from '@plainview/domain/shared/record-id';
 import { HOUR, addTime } from '@plainview/domain/shared/time';
+import { ticketFacts } from '@plainview/domain/ticket/ticket-facts';
 import { ticketAbilities } from '@plainview/domain/ticket/ticket-rights';
 import {
   SHA256_PATTERN,
@@ -28,7 +29,6 @@ import { recordEvent } from '../../use-cases/custody/record-event.ts';
 import { requireOpenDraft } from '../../use-cases/draft/open-draft.ts';
 import { withIdempotency } from '../../use-cases/idempotency/with-idempotency.ts';
 import { enqueueDeletion } from '../../use-cases/storage/reserve-blob.ts';
-import { ticketFacts } from '../../use-cases/ticket/ticket-facts.ts';
 import { authorizeRequest, isUnauthenticated } from '../middleware/require-auth.ts';
 import { UploadError, refusalOf } from './upload-error.ts';
 import { throwIdempotencyError } from './upload-idempotency.ts';

@@ -20,7 +20,7 @@ import { accountTransaction } from '../../persistence/database/tenant-transactio
 import { revokeKeysOf } from '../api-key/revoke-api-key.ts';
 import { accountData, recordEvent } from '../custody/record-event.ts';
 import { revokeInvitationsOf } from '../invitation/end-invitation.ts';
-import { unassignTickets } from '../ticket/assign-ticket.ts';
+import { unassignTickets } from '../ticket/unassign-tickets.ts';
 import { dutiesOfOtherAdmins } from './duties-of-other-admins.ts';
 
 /**

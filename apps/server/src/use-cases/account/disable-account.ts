@@ -11,7 +11,7 @@ import { revokeKeysOf } from '../api-key/revoke-api-key.ts';
 import { accountData, recordEvent, type EventActor } from '../custody/record-event.ts';
 import { revokeInvitationsOf } from '../invitation/end-invitation.ts';
 import { queueEmail } from '../mail/queue-email.ts';
-import { unassignTickets } from '../ticket/assign-ticket.ts';
+import { unassignTickets } from '../ticket/unassign-tickets.ts';
 
 /** Why an account is disabled. */
 export type DisableReason =

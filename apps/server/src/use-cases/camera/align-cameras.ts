@@ -14,7 +14,7 @@ import {
 import { findTicket } from '../../persistence/ticket/ticket.repository.ts';
 import { listTicketVideos } from '../../persistence/video/video.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
-import { lockTicketFor } from '../ticket/move-ticket.ts';
+import { lockTicketFor } from '../ticket/lock-ticket-for.ts';
 
 /** The starts of a ticket's videos on its common timeline, and the comparisons of their sound. */
 export interface CameraAlignment {

@@ -7,7 +7,7 @@ import { tenantTransaction } from '../../persistence/database/tenant-transaction
 import { requestComparison, type ComparedVideos } from '../../persistence/ticket/camera.repository.ts';
 import { findVideoFile } from '../../persistence/video/derived-file.repository.ts';
 import { findVideo } from '../../persistence/video/video.repository.ts';
-import { lockTicketFor } from '../ticket/move-ticket.ts';
+import { lockTicketFor } from '../ticket/lock-ticket-for.ts';
 import { alignmentOf, type CameraAlignment } from './align-cameras.ts';
 
 /** Queues a comparison, in the transaction that requests it or finds its work abandoned. */

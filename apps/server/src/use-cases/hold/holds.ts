@@ -29,7 +29,7 @@ import {
 import { lockTicket } from '../../persistence/ticket/ticket.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
 import { withIdempotency } from '../idempotency/with-idempotency.ts';
-import { HOLD_PLACED, stopOpenDestruction } from '../retention/decide-destruction.ts';
+import { HOLD_PLACED, stopOpenDestruction } from '../retention/stop-destruction.ts';
 import { readApprovals, type Approvals } from '../two-people/people.ts';
 import { lockOpenHold, releaseRequestOf, removalRequestOf } from './open-hold.ts';
 import { withoutReleaseRequest } from './release-hold.ts';

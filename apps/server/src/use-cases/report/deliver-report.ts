@@ -20,7 +20,7 @@ import { withIdempotency } from '../idempotency/with-idempotency.ts';
 import { notifyAgency } from '../mail/notify-of-ticket.ts';
 import { readPrintedCheckpoint } from '../proof/printed-checkpoint.ts';
 import { confirmBlob, withReservedBlob } from '../storage/reserve-blob.ts';
-import { lockTicketFor } from '../ticket/move-ticket.ts';
+import { lockTicketFor } from '../ticket/lock-ticket-for.ts';
 import { composeReport } from './compose-report.ts';
 import type { DeliveryForm } from './delivery-form.ts';
 import { waitForStills } from './wait-for-stills.ts';

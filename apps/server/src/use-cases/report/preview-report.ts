@@ -7,7 +7,7 @@ import { tenantRead, tenantTransaction } from '../../persistence/database/tenant
 import { findTicket } from '../../persistence/ticket/ticket.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
 import { readPrintedCheckpoint } from '../proof/printed-checkpoint.ts';
-import { refuseSecondReviewer } from '../ticket/move-ticket.ts';
+import { refuseSecondReviewer } from '../ticket/lock-ticket-for.ts';
 import { composeReport } from './compose-report.ts';
 import type { DeliveryForm } from './delivery-form.ts';
 import { waitForStills } from './wait-for-stills.ts';

@@ -9,7 +9,6 @@ import { tenantTransaction } from '../../persistence/database/tenant-transaction
 import {
   findDestruction,
   lockDestruction,
-  lockOpenDestruction,
   updateDestruction,
   type NamedDestruction,
 } from '../../persistence/retention/destruction.repository.ts';
@@ -20,13 +19,11 @@ import {
   readRetentionOptions,
 } from '../../persistence/retention/retention-settings.repository.ts';
 import { lockTicket } from '../../persistence/ticket/ticket.repository.ts';
-import { recordEvent, type EventActor } from '../custody/record-event.ts';
+import { recordEvent } from '../custody/record-event.ts';
 import { pendingRequestOf, requireSecondPerson } from '../two-people/second-person.ts';
 import { notifyOfDestruction } from './notify-of-destruction.ts';
+import { stop } from './stop-destruction.ts';
 import { readTicketFiles } from './ticket-files.ts';
-
-/** Reason of a destruction that a hold stopped. */
-export const HOLD_PLACED = 'The ticket was put on hold.';
 
 /** Returns the request that a destruction waits for to be approved; null if it does not wait. */
 export const requestOfDestruction = ({
@@ -126,38 +123,4 @@ export function stopDestruction(
       throw new AppError('DESTRUCTION_NOT_OPEN');
     await stop(tx, actor, destruction, { reason, now: context.clock.now() });
   });
-}
-
-/** Marks a destruction as stopped. The caller has locked its ticket and the destruction. */
-export async function stop(
-  tx: Transaction,
-  by: EventActor,
-  { id, ticketId, agencyId }: NamedDestruction,
-  { reason, now }: { readonly reason: string; readonly now: Date },
-): Promise<void> {
-  await updateDestruction(tx, id, {
-    state: 'stopped',
-    stoppedAt: now,
-    stoppedBy: by === 'Plainview' ? by : by.name,
-    stopReason: reason,
-  });
-  await recordEvent(tx, by, now, {
-    event: 'ticket.destruction_stopped',
-    subject: 'ticket',
-    subjectId: ticketId,
-    ticketId,
-    agencyId,
-    data: { reason },
-  });
-}
-
-/** Stops the open destruction of a ticket, if it has one. The caller has locked the ticket. */
-export async function stopOpenDestruction(
-  tx: Transaction,
-  by: EventActor,
-  ticketId: string,
-  why: { readonly reason: string; readonly now: Date },
-): Promise<void> {
-  const destruction = await lockOpenDestruction(tx, ticketId);
-  if (destruction) await stop(tx, by, destruction, why);
 }

@@ -15,8 +15,9 @@ import { readRetentionOptions } from '../../persistence/retention/retention-sett
 import { deleteTicket, lockTicket } from '../../persistence/ticket/ticket.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
 import { removeVideoRow } from '../video/remove-video-row.ts';
-import { isAsRequested, stop } from './decide-destruction.ts';
+import { isAsRequested } from './decide-destruction.ts';
 import { scheduleAutomatically } from './schedule-destruction.ts';
+import { stop } from './stop-destruction.ts';
 import { readTicketFiles } from './ticket-files.ts';
 
 /** Tickets of one run. The job runs every few minutes. */

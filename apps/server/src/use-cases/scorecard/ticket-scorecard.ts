@@ -16,7 +16,7 @@ import {
 import { findTicket } from '../../persistence/ticket/ticket.repository.ts';
 import { recordTicketText } from '../media/record-sent-text.ts';
 import { discloseReview } from '../second-review/disclose-reviews.ts';
-import { lockTicketFor } from '../ticket/move-ticket.ts';
+import { lockTicketFor } from '../ticket/lock-ticket-for.ts';
 import { recordTicketScorecard } from './record-ticket-scorecard.ts';
 
 type PinnedScorecard = NonNullable<Awaited<ReturnType<typeof findTicketScorecard>>>;

@@ -1,7 +1,7 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
 import { dutiesWithout } from '@plainview/domain/account/duty';
-import type { User } from '@plainview/domain/account/user';
 import type { Ticket } from '@plainview/domain/ticket/ticket';
+import { ticketFacts } from '@plainview/domain/ticket/ticket-facts';
 import { ticketAbilities } from '@plainview/domain/ticket/ticket-rights';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
@@ -9,21 +9,15 @@ import { listApprovedAdministrators } from '../../persistence/account/account.re
 import type { Transaction } from '../../persistence/database/database.ts';
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import {
-  deleteCalibrationReviewsOf,
-  releaseSecondReviewsOf,
-} from '../../persistence/review/second-review.repository.ts';
-import {
   assignTicket,
   lockReviewerAccount,
-  unassignOpenTickets,
   type ReviewerAccount,
 } from '../../persistence/ticket/queue.repository.ts';
 import { lockTicket } from '../../persistence/ticket/ticket.repository.ts';
 import { notifyUsers } from '../conversation/notify.ts';
-import { recordEvent, type EventActor } from '../custody/record-event.ts';
+import { recordEvent } from '../custody/record-event.ts';
 import { queueEmails } from '../mail/queue-email.ts';
 import { readTicket, type TicketDetail } from './ticket-detail.ts';
-import { ticketFacts } from './ticket-facts.ts';
 
 /** Whether an administrator has the duty of a reviewer. */
 export const isReviewer = (
@@ -109,50 +103,4 @@ async function assign(
       ...(reason !== '' && { reason }),
     },
   });
-}
-
-/**
- * Removes a user who loses the right to review from all open tickets and second reviews, so that
- * others can have them.
- */
-export async function unassignTickets(
-  tx: Transaction,
-  actor: EventActor,
-  user: Pick<User, 'id' | 'name' | 'email'>,
-  now: Date,
-): Promise<void> {
-  const reviewer = { reviewer: user.name, reviewerEmail: user.email };
-  for (const { id, ticketId, agencyId, drawId } of await releaseSecondReviewsOf(tx, user.id)) {
-    await recordEvent(tx, actor, now, {
-      event: 'second_review.released',
-      subject: 'second_review',
-      subjectId: id,
-      ticketId,
-      agencyId,
-      audience: 'internal',
-      data: { drawId, ...reviewer },
-    });
-  }
-  for (const { id, ticketId, agencyId, calibrationClipId } of await deleteCalibrationReviewsOf(tx, user.id)) {
-    await recordEvent(tx, actor, now, {
-      event: 'calibration.released',
-      subject: 'second_review',
-      subjectId: id,
-      ticketId,
-      agencyId,
-      audience: 'internal',
-      data: { clipId: calibrationClipId, ...reviewer },
-    });
-  }
-  for (const { id, agencyId } of await unassignOpenTickets(tx, user.id)) {
-    await recordEvent(tx, actor, now, {
-      event: 'ticket.unassigned',
-      subject: 'ticket',
-      subjectId: id,
-      ticketId: id,
-      agencyId,
-      audience: 'internal',
-      data: reviewer,
-    });
-  }
 }

@@ -1,4 +1,5 @@
 import type { Actor } from '@plainview/domain/account/actor';
+import { ticketFacts } from '@plainview/domain/ticket/ticket-facts';
 import { ticketAbilities } from '@plainview/domain/ticket/ticket-rights';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
@@ -8,7 +9,6 @@ import { listTicketVideos } from '../../persistence/video/video.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
 import { mayDeleteAlone } from '../retention/may-delete-alone.ts';
 import { removeVideoRow } from '../video/remove-video-row.ts';
-import { ticketFacts } from './ticket-facts.ts';
 
 /**
  * Deletes a pending ticket with the rows of its videos. Their bytes are deleted by a job that is queued in

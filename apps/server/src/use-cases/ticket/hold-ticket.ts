@@ -1,5 +1,6 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
 import type { Ticket } from '@plainview/domain/ticket/ticket';
+import { ticketFacts } from '@plainview/domain/ticket/ticket-facts';
 import { ticketAbilities } from '@plainview/domain/ticket/ticket-rights';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
@@ -12,10 +13,9 @@ import {
 } from '../../persistence/retention/hold.repository.ts';
 import { lockTicket, setTicketHold } from '../../persistence/ticket/ticket.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
-import { HOLD_PLACED, stopOpenDestruction } from '../retention/decide-destruction.ts';
+import { HOLD_PLACED, stopOpenDestruction } from '../retention/stop-destruction.ts';
 import { pendingRequestOf, stepOfTwo } from '../two-people/second-person.ts';
 import { readTicket, type TicketDetail } from './ticket-detail.ts';
-import { ticketFacts } from './ticket-facts.ts';
 
 async function lockFor(
   tx: Transaction,

@@ -2,6 +2,7 @@ import type { Actor } from '@plainview/domain/account/actor';
 import { forbidden } from '@plainview/domain/shared/error-code';
 import { movedDueDate } from '@plainview/domain/ticket/rush';
 import type { Ticket } from '@plainview/domain/ticket/ticket';
+import { ticketFacts } from '@plainview/domain/ticket/ticket-facts';
 import { ticketAbilities } from '@plainview/domain/ticket/ticket-rights';
 import type { Video } from '@plainview/domain/video/video';
 import type { AppContext } from '../../app-context.ts';
@@ -14,7 +15,6 @@ import { recordEvent } from '../custody/record-event.ts';
 import { applyVideos, requireSender, type EditedTicket } from './edited-videos.ts';
 import { storeUploads } from './store-uploads.ts';
 import { readTicket, type TicketDetail } from './ticket-detail.ts';
-import { ticketFacts } from './ticket-facts.ts';
 import { quoteTicket, requirePastIncident, type TicketQuote, type VideoEntry } from './ticket-lines.ts';
 
 /**

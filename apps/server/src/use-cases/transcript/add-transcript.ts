@@ -8,7 +8,7 @@ import { findVideo } from '../../persistence/video/video.repository.ts';
 import { blobKey } from '../../storage/blob-key.ts';
 import { withIdempotency } from '../idempotency/with-idempotency.ts';
 import { withReservedBlob } from '../storage/reserve-blob.ts';
-import { lockTicketFor } from '../ticket/move-ticket.ts';
+import { lockTicketFor } from '../ticket/lock-ticket-for.ts';
 import { parseTranscript, requireWithinVideo, storeTranscript } from './store-transcript.ts';
 
 /** A WebVTT file for a video. */

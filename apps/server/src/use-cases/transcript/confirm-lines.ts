@@ -19,7 +19,7 @@ import {
 } from '../../persistence/video/transcript.repository.ts';
 import { findVideo } from '../../persistence/video/video.repository.ts';
 import { recordEvent, textData } from '../custody/record-event.ts';
-import { lockTicketFor } from '../ticket/move-ticket.ts';
+import { lockTicketFor } from '../ticket/lock-ticket-for.ts';
 
 /**
  * Records that the actor confirms lines, in one ledger entry. Lines that were confirmed before keep

@@ -8,7 +8,7 @@ import { tenantTransaction } from '../../persistence/database/tenant-transaction
 import { requestTranscription } from '../../persistence/video/transcription.repository.ts';
 import { findVideo } from '../../persistence/video/video.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
-import { lockTicketFor } from '../ticket/move-ticket.ts';
+import { lockTicketFor } from '../ticket/lock-ticket-for.ts';
 
 /** Queues the work on a transcript, in the transaction that requests it or finds its work abandoned. */
 export const enqueueTranscription = (tx: Transaction, videoId: string): Promise<void> =>

@@ -1,5 +1,6 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
 import { microsecondsToLengthSeconds } from '@plainview/domain/shared/duration';
+import { ticketFacts } from '@plainview/domain/ticket/ticket-facts';
 import { HIGHEST_TOTAL_CENTS, ticketPrice } from '@plainview/domain/ticket/ticket-price';
 import { ticketAbilities } from '@plainview/domain/ticket/ticket-rights';
 import type { AppContext } from '../../app-context.ts';
@@ -8,8 +9,7 @@ import { tenantTransaction } from '../../persistence/database/tenant-transaction
 import { lockTicket, setTicketTotals } from '../../persistence/ticket/ticket.repository.ts';
 import { findVideo, listTicketVideos, updateVideoLength } from '../../persistence/video/video.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
-import { refuseSecondReviewer } from '../ticket/move-ticket.ts';
-import { ticketFacts } from '../ticket/ticket-facts.ts';
+import { refuseSecondReviewer } from '../ticket/lock-ticket-for.ts';
 
 /** The length of a video that is charged from now on, with its price and that of its ticket in cents. */
 export interface ChargedLength {

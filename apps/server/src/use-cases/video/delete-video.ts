@@ -1,4 +1,5 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
+import { ticketFacts } from '@plainview/domain/ticket/ticket-facts';
 import { ticketPrice } from '@plainview/domain/ticket/ticket-price';
 import { mayDeleteVideo } from '@plainview/domain/video/video-rights';
 import type { AppContext } from '../../app-context.ts';
@@ -8,7 +9,6 @@ import { lockTicket, setTicketTotals } from '../../persistence/ticket/ticket.rep
 import { findVideo, listTicketVideos } from '../../persistence/video/video.repository.ts';
 import { recordEvent } from '../custody/record-event.ts';
 import { mayDeleteAlone } from '../retention/may-delete-alone.ts';
-import { ticketFacts } from '../ticket/ticket-facts.ts';
 import { removeVideoRow } from './remove-video-row.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { Ticket } from '@plainview/domain/ticket/ticket';
-import type { TicketFacts } from '@plainview/domain/ticket/ticket-rights';
+import type { TicketFacts } from './ticket-rights.ts';
+import type { Ticket } from './ticket.ts';
 
 /** Returns the facts of a stored ticket that the rules need. */
 export function ticketFacts({
