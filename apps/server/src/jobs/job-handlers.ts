@@ -25,7 +25,9 @@ import { copyVideo } from './handlers/media/copy-video.ts';
 import { makeExcerpt } from './handlers/media/make-excerpt.ts';
 import { makePicture } from './handlers/media/make-picture.ts';
 import { prepareVideo } from './handlers/media/prepare-video.ts';
+import { sweepComparisons } from './handlers/media/sweep-comparisons.ts';
 import { sweepMedia } from './handlers/media/sweep-media.ts';
+import { sweepTranscripts } from './handlers/media/sweep-transcripts.ts';
 import { transcribeVideo } from './handlers/media/transcribe-video.ts';
 import { remindOfDueTickets } from './handlers/remind-of-due-tickets.ts';
 import { sendMail } from './handlers/send-mail.ts';
@@ -34,8 +36,10 @@ import { sweepAccesses } from './handlers/sweep-accesses.ts';
 import { sweepChallenges } from './handlers/sweep-challenges.ts';
 import { sweepExports } from './handlers/sweep-exports.ts';
 import { sweepFiles } from './handlers/sweep-files.ts';
+import { sweepInvitations } from './handlers/sweep-invitations.ts';
 import { sweepMail } from './handlers/sweep-mail.ts';
 import { sweepRegistrations } from './handlers/sweep-registrations.ts';
+import { sweepSheetExports } from './handlers/sweep-sheet-exports.ts';
 import { sweepSignIns } from './handlers/sweep-sign-ins.ts';
 import { sweepUploads } from './handlers/sweep-uploads.ts';
 import { verifyFiles } from './handlers/verify-files.ts';
@@ -136,15 +140,32 @@ const cancelable = <Name extends JobName>(
     ),
   );
 
+/** Combines what nouns sweep in the same job. */
+const inTurn =
+  (...sweeps: readonly ((app: AppContext) => Promise<void>)[]) =>
+  async (app: AppContext): Promise<void> => {
+    for (const sweep of sweeps) await sweep(app);
+  };
+
 /** Every job with its handler. The compiler rejects a missing job. */
 const handlers: { readonly [Name in JobName]: Handler<Name> } = {
   'check-upload': cancelable('check-upload', 'checks', stillExists.upload, checkUpload),
   'sweep-uploads': handler('sweep-uploads', 'sweeps', sweepUploads, '*/10 * * * *'),
   'sweep-files': handler('sweep-files', 'sweeps', sweepFiles, '17 3 * * *'),
-  'sweep-exports': handler('sweep-exports', 'sweeps', sweepExports, '*/10 * * * *'),
+  'sweep-exports': handler(
+    'sweep-exports',
+    'sweeps',
+    inTurn(sweepExports, sweepSheetExports),
+    '*/10 * * * *',
+  ),
   'sweep-accesses': handler('sweep-accesses', 'sweeps', sweepAccesses, '*/5 * * * *'),
   'sweep-sign-ins': handler('sweep-sign-ins', 'sweeps', sweepSignIns, '*/10 * * * *'),
-  'sweep-registrations': handler('sweep-registrations', 'sweeps', sweepRegistrations, '*/10 * * * *'),
+  'sweep-registrations': handler(
+    'sweep-registrations',
+    'sweeps',
+    inTurn(sweepRegistrations, sweepInvitations),
+    '*/10 * * * *',
+  ),
   'sweep-challenges': handler('sweep-challenges', 'sweeps', sweepChallenges, '*/10 * * * *'),
   'disable-unused-accounts': handler(
     'disable-unused-accounts',
@@ -172,7 +193,12 @@ const handlers: { readonly [Name in JobName]: Handler<Name> } = {
   ),
   'verify-run': handler('verify-run', 'runs', verifyRun),
   'delete-blob': handler('delete-blob', 'default', deleteBlob),
-  'sweep-media': handler('sweep-media', 'sweeps', sweepMedia, '*/10 * * * *'),
+  'sweep-media': handler(
+    'sweep-media',
+    'sweeps',
+    inTurn(sweepMedia, sweepTranscripts, sweepComparisons),
+    '*/10 * * * *',
+  ),
   'prepare-video': cancelable(
     'prepare-video',
     'preparation',

@@ -9,9 +9,11 @@ import { apiKeyProcedures } from './accounts/api-keys.procedures.ts';
 import { colleagueProcedures } from './accounts/colleagues.procedures.ts';
 import { countyProcedures, overseenProcedures } from './accounts/counties.procedures.ts';
 import { invitationProcedures } from './accounts/invitations.procedures.ts';
+import { organizationSignInProcedures } from './accounts/organization-sign-in.procedures.ts';
 import { organizationProcedures } from './accounts/organization.procedures.ts';
 import { passkeyProcedures } from './accounts/passkeys.procedures.ts';
 import { profileProcedures } from './accounts/profile.procedures.ts';
+import { registrationProcedures } from './accounts/registrations.procedures.ts';
 import { secondFactorProcedures } from './accounts/second-factor.procedures.ts';
 import { sessionProcedures } from './accounts/session.procedures.ts';
 import { userProcedures } from './accounts/users.procedures.ts';
@@ -55,7 +57,7 @@ import { videoProcedures } from './videos/videos.procedures.ts';
 
 /** Every procedure of the contract with its handler. */
 export const router = base.router({
-  session: sessionProcedures,
+  session: { ...sessionProcedures, ...registrationProcedures, ...organizationSignInProcedures },
   agencies: agencyProcedures,
   letterheads: letterheadProcedures,
   counties: countyProcedures,

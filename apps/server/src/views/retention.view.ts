@@ -1,27 +1,17 @@
-import { errorMessage } from '@plainview/contract/error-catalog';
 import type { Outputs } from '@plainview/contract/index';
 import type { Actor } from '@plainview/domain/account/actor';
 import { versionOfRules } from '@plainview/domain/retention/agency-retention';
 import { destructionAbilities } from '@plainview/domain/retention/destruction-rights';
 import { describeRetentionRule } from '@plainview/domain/retention/retention-rule';
-import type { ErrorCode } from '@plainview/domain/shared/error-code';
-import {
-  abilityToApprove,
-  type ApprovalAbility,
-  type RequestFacts,
-} from '@plainview/domain/two-people/two-person-rule';
-import type { readHold } from '../use-cases/hold/holds.ts';
-import { releaseRequestOf, removalRequestOf } from '../use-cases/hold/open-hold.ts';
+import { abilityToApprove } from '@plainview/domain/two-people/two-person-rule';
 import type { readAgencyRetention } from '../use-cases/retention/agency-retention.ts';
 import { requestOfDestruction } from '../use-cases/retention/decide-destruction.ts';
 import type { DueTicketWithRule, readDestructions } from '../use-cases/retention/read-destructions.ts';
 import type { readRetention } from '../use-cases/retention/retention-settings.ts';
 import type { Approvals } from '../use-cases/two-people/people.ts';
+import { approvalView, requestView } from './two-people.view.ts';
 
 type Output = Outputs['retention'];
-type HoldRow = Outputs['holds']['list']['items'][number];
-type StoredHold = Awaited<ReturnType<typeof readHold>>['hold'];
-type HeldTicket = Awaited<ReturnType<typeof readHold>>['tickets'][number];
 type Destruction = Awaited<ReturnType<typeof readDestructions>>['rows'][number];
 
 /** Returns the retention schedule with its options. */
@@ -49,22 +39,6 @@ export function retentionView(
     })),
   };
 }
-
-/** Returns whether a person may approve a request, with the reason as text. */
-const approvalView = (ability: ApprovalAbility<ErrorCode>): Output['get']['approvers'][number]['approve'] =>
-  ability.allowed ? ability : { allowed: false, code: ability.code, message: errorMessage(ability) };
-
-/** Returns a request under the two-person rule. */
-const requestView = (
-  request: RequestFacts,
-  { userId }: Pick<Actor, 'userId'>,
-  people: Approvals,
-): NonNullable<HoldRow['releaseRequest']> => ({
-  by: request.by,
-  at: request.at,
-  isOwn: request.byId === userId,
-  approve: approvalView(abilityToApprove(people.denialOf(request))),
-});
 
 /** Returns the schedule of an agency, as its users see it. */
 export function agencyRetentionView({
@@ -130,28 +104,4 @@ export function destructionView(
     approve: approvalView(approve),
     stop,
   };
-}
-
-/** Returns a hold across tickets. */
-export function holdView(hold: StoredHold, who: Pick<Actor, 'userId'>, people: Approvals): HoldRow {
-  const {
-    releaseRequestedAt: _at,
-    releaseRequestedBy: _by,
-    releaseRequestedById: _byId,
-    changedAt: _changed,
-    ...row
-  } = hold;
-  const request = releaseRequestOf(hold);
-  return { ...row, releaseRequest: request && requestView(request, who, people) };
-}
-
-/** Returns a ticket of a hold across tickets. */
-export function heldTicketView(
-  held: HeldTicket,
-  who: Pick<Actor, 'userId'>,
-  people: Approvals,
-): Outputs['holds']['get']['tickets'][number] {
-  const { removalRequestedAt: _at, removalRequestedBy: _by, removalRequestedById: _byId, ...row } = held;
-  const request = removalRequestOf(held);
-  return { ...row, removalRequest: request && requestView(request, who, people) };
 }

@@ -1,20 +1,7 @@
 import type { Outputs } from '@plainview/contract/index';
 import { questionsOf, type Scorecard, type ScorecardContent } from '@plainview/domain/scorecard/scorecard';
 import type { AssignedScorecard } from '../use-cases/scorecard/read-scorecards.ts';
-import type { TicketScorecardDetail } from '../use-cases/scorecard/ticket-scorecard.ts';
-
-type ContentView = Outputs['scorecards']['get']['content'];
-
-/** Returns questions as the API shows them. */
-export const contentView = ({ name, description, sections }: ScorecardContent): ContentView => ({
-  name,
-  description,
-  sections: sections.map(({ id, title, questions }) => ({
-    id,
-    title,
-    questions: questions.map((question) => ({ ...question, options: [...question.options] })),
-  })),
-});
+import { contentView } from './ticket-scorecard.view.ts';
 
 type Assignments = AssignedScorecard['assignments'];
 
@@ -57,24 +44,5 @@ export function scorecardView({
     content: contentView(content),
     draftRevision,
     versions,
-  };
-}
-
-/** Returns a ticket's scorecard with its answers. */
-export function ticketScorecardView({
-  scorecard,
-  isNeeded,
-}: TicketScorecardDetail): Outputs['ticketScorecards']['get'] {
-  if (scorecard === null) return { scorecard: null, isNeeded };
-  const { scorecardId, version, newestVersion, content, answers } = scorecard;
-  return {
-    scorecard: {
-      scorecardId,
-      version,
-      newestVersion,
-      content: contentView(content),
-      answers: [...answers],
-    },
-    isNeeded,
   };
 }

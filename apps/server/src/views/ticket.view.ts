@@ -1,7 +1,6 @@
 import type { Outputs } from '@plainview/contract/index';
 import type { PermissionSubject } from '@plainview/domain/account/actor';
-import { conversationAbilities, type TicketMessage } from '@plainview/domain/conversation/conversation';
-import type { TicketNotification } from '@plainview/domain/conversation/notification';
+import { conversationAbilities } from '@plainview/domain/conversation/conversation';
 import { formatLength, microsecondsToLengthSeconds } from '@plainview/domain/shared/duration';
 import { formatCents } from '@plainview/domain/shared/money';
 import { fileFaultTexts } from '@plainview/domain/storage/file-verification';
@@ -17,7 +16,6 @@ import type { Video } from '@plainview/domain/video/video';
 import { lengthDiffers, speechDetectionOf, type VideoMedia } from '@plainview/domain/video/video-media';
 import { videoProblems } from '@plainview/domain/video/video-problems';
 import type { TicketDetail } from '../use-cases/ticket/ticket-detail.ts';
-import type { readTicketSettings } from '../use-cases/ticket/ticket-settings.ts';
 import { custodyDataView } from './custody.view.ts';
 import { reportView, type ReportViewing } from './report.view.ts';
 import { derivedFileUrl, mediaFactsView, videoUrl } from './video.view.ts';
@@ -237,31 +235,3 @@ function stepView(entry: TicketDetail['custody'][number]): TicketView['timeline'
     origin: entry.origin,
   };
 }
-
-/** Returns a message as the API describes it. @param photos paths of the authors' photos by user id */
-export function messageView(
-  message: TicketMessage,
-  readerId: string,
-  photos: ReadonlyMap<string, string>,
-): Outputs['messages']['send'] {
-  const { id, authorId, authorName, side, kind, text, createdAt } = message;
-  const authorImage = (authorId !== null && photos.get(authorId)) || null;
-  return { id, authorName, authorImage, isOwn: authorId === readerId, side, kind, text, createdAt };
-}
-
-/** Returns a notification as the API describes it. */
-export function notificationView(
-  notification: TicketNotification,
-): Outputs['notifications']['list']['items'][number] {
-  const { readAt, ...shown } = notification;
-  return { ...shown, isRead: readAt !== null };
-}
-
-/** Returns the settings of new tickets. */
-export const ticketSettingsView = ({
-  incidentTypes,
-  ...settings
-}: Awaited<ReturnType<typeof readTicketSettings>>): Outputs['ticketSettings']['get'] => ({
-  ...settings,
-  incidentTypes: [...incidentTypes],
-});

@@ -18,7 +18,7 @@ import { storeVideo } from '@plainview/test-support/videos/send-video';
 import { cachedVideo, makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sweepMedia } from '../../src/jobs/handlers/media/sweep-media.ts';
+import { sweepTranscripts } from '../../src/jobs/handlers/media/sweep-transcripts.ts';
 import { asSystem } from '../../src/persistence/database/tenant-transaction.ts';
 
 const run = promisify(execFile);
@@ -158,7 +158,7 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
       tx.execute(sql`update transcriptions set state = 'working', attempts = 1,
         changed_at = now() - interval '1 hour' where video_id = ${videoId}`),
     );
-    await sweepMedia(product.app);
+    await sweepTranscripts(product.app);
     await settled(videoId, 'ready');
     // The clock of this file began two hours before the recording.
     const { lines } = await read(videoId);

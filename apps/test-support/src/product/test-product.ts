@@ -12,8 +12,10 @@ import { remindOfDueTickets } from '@plainview/server/jobs/handlers/remind-of-du
 import { sweepAccesses } from '@plainview/server/jobs/handlers/sweep-accesses';
 import { sweepChallenges } from '@plainview/server/jobs/handlers/sweep-challenges';
 import { sweepExports } from '@plainview/server/jobs/handlers/sweep-exports';
+import { sweepInvitations } from '@plainview/server/jobs/handlers/sweep-invitations';
 import { sweepMail } from '@plainview/server/jobs/handlers/sweep-mail';
 import { sweepRegistrations } from '@plainview/server/jobs/handlers/sweep-registrations';
+import { sweepSheetExports } from '@plainview/server/jobs/handlers/sweep-sheet-exports';
 import { sweepSignIns } from '@plainview/server/jobs/handlers/sweep-sign-ins';
 import { sweepUploads } from '@plainview/server/jobs/handlers/sweep-uploads';
 import { verifyFiles } from '@plainview/server/jobs/handlers/verify-files';
@@ -116,8 +118,10 @@ export async function startTestProduct(
     runSweep: async () => {
       await sweepUploads(product.app);
       await sweepExports(product.app);
+      await sweepSheetExports(product.app);
       await sweepAccesses(product.app);
       await sweepRegistrations(product.app);
+      await sweepInvitations(product.app);
       await sweepSignIns(product.app);
       await sweepChallenges(product.app);
       await compactCounts(product.app);

@@ -4,12 +4,9 @@ import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 import { deleteExpiredExports } from '../../persistence/export/export.repository.ts';
 import { deleteExpiredIdempotencyRecords } from '../../persistence/queue/idempotency.repository.ts';
 import { deleteRemovedFindings } from '../../persistence/ticket/finding.repository.ts';
-import { sweepOutbox } from '../../use-cases/outbox/outbox.ts';
-import { sheetExportOutbox } from '../../use-cases/sheet-export/sheet-export-outbox.ts';
 
 /**
- * Deletes expired downloads, findings that were removed a day ago, and spreadsheet exports that ended a week
- * ago. Their ledger entries are kept. Re-enqueues spreadsheet exports whose process was killed.
+ * Deletes expired downloads and findings that were removed a day ago. Their ledger entries are kept.
  */
 export async function sweepExports(app: AppContext): Promise<void> {
   const now = app.clock.now();
@@ -18,5 +15,4 @@ export async function sweepExports(app: AppContext): Promise<void> {
     await deleteExpiredIdempotencyRecords(tx, now);
     await deleteRemovedFindings(tx, subtractTime(now, DAY));
   });
-  await sweepOutbox(app, sheetExportOutbox);
 }

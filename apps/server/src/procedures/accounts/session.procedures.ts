@@ -2,13 +2,9 @@ import { LEDGER_POSITION_HEADER } from '@plainview/contract/activity/ledger-posi
 import { relyingPartyOf } from '../../auth/passkeys.ts';
 import { AppError } from '../../core/app-error.ts';
 import { readLedgerPosition } from '../../live/ledger-position.ts';
-import { confirmEmail } from '../../use-cases/account/confirm-email.ts';
-import { register } from '../../use-cases/account/register.ts';
-import { resendConfirmation } from '../../use-cases/account/resend-confirmation.ts';
 import { requestPasswordReset, resetPassword } from '../../use-cases/account/reset-password.ts';
 import { lockOwnSession, reauthenticate } from '../../use-cases/second-factor/reauthenticate.ts';
 import { admitted } from '../../use-cases/session/authorize.ts';
-import { completeOidcSignIn } from '../../use-cases/session/oidc-sign-in.ts';
 import { beginPasskeySignIn, signInByPasskey } from '../../use-cases/session/passkey-sign-in.ts';
 import { signIn, type SignedIn } from '../../use-cases/session/sign-in.ts';
 import { signOut } from '../../use-cases/session/sign-out.ts';
@@ -22,7 +18,7 @@ async function setLedgerPosition({ app, setHeader }: CallContext): Promise<void>
 }
 
 /** Sends the browser the cookies of a new session and returns its user. */
-async function enter(context: CallContext, { user, cookies, ...standing }: SignedIn) {
+export async function enter(context: CallContext, { user, cookies, ...standing }: SignedIn) {
   const { app, setCookie } = context;
   cookies.forEach(setCookie);
   await setLedgerPosition(context);
@@ -66,10 +62,6 @@ export const sessionProcedures = {
     enter(context, await signIn(context.app, input, context)),
   ),
 
-  completeOrganizationSignIn: anyone.session.completeOrganizationSignIn.handler(async ({ context, input }) =>
-    enter(context, await completeOidcSignIn(context.app, input.code, context)),
-  ),
-
   reauthenticate: account.session.reauthenticate.handler(async ({ context, input }) => {
     const { app, actor, origin } = context;
     const token = await reauthenticate(app, actor, sessionOf(context), { ...input, origin });
@@ -97,16 +89,6 @@ export const sessionProcedures = {
     return { done: true };
   }),
 
-  register: anyone.session.register.handler(async ({ context, input }) => {
-    await register(context.app, input, context.address);
-    return { done: true };
-  }),
-
-  resendConfirmation: anyone.session.resendConfirmation.handler(async ({ context, input }) => {
-    await resendConfirmation(context.app, input, context.address);
-    return { done: true };
-  }),
-
   requestPasswordReset: anyone.session.requestPasswordReset.handler(async ({ context, input }) => {
     await requestPasswordReset(context.app, input, context.address);
     return { done: true };
@@ -117,8 +99,4 @@ export const sessionProcedures = {
     clearBrowserCache(context);
     return { done: true };
   }),
-
-  confirmEmail: anyone.session.confirmEmail.handler(({ context, input }) =>
-    confirmEmail(context.app, input.code, context.address),
-  ),
 };

@@ -1,5 +1,5 @@
 import { markNotificationsRead, readNotifications } from '../../use-cases/conversation/read-notifications.ts';
-import { notificationView } from '../../views/ticket.view.ts';
+import { notificationView } from '../../views/notification.view.ts';
 import { account } from '../base.ts';
 
 export const notificationProcedures = {

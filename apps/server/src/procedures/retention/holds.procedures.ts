@@ -1,7 +1,7 @@
 import { declineRelease } from '../../use-cases/hold/decline-release.ts';
 import { extendHold, placeHoldAcross, readHold, readHolds } from '../../use-cases/hold/holds.ts';
 import { releaseHoldAcross, removeFromHold } from '../../use-cases/hold/release-hold.ts';
-import { heldTicketView, holdView } from '../../views/retention.view.ts';
+import { heldTicketView, holdView } from '../../views/hold.view.ts';
 import { admin } from '../base.ts';
 import { nextCursor, parsePageRequest } from '../input/page-cursor.ts';
 

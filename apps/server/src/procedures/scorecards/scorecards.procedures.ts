@@ -9,7 +9,8 @@ import {
 } from '../../use-cases/scorecard/read-scorecards.ts';
 import { saveScorecardDraft } from '../../use-cases/scorecard/save-scorecard-draft.ts';
 import { setScorecardRetired } from '../../use-cases/scorecard/set-scorecard-retired.ts';
-import { contentView, listedScorecardView, scorecardView } from '../../views/scorecard.view.ts';
+import { listedScorecardView, scorecardView } from '../../views/scorecard.view.ts';
+import { contentView } from '../../views/ticket-scorecard.view.ts';
 import { admin } from '../base.ts';
 
 const done = { done: true } as const;

@@ -1,6 +1,6 @@
 import { answerQuestion } from '../../use-cases/scorecard/answer-question.ts';
 import { chooseScorecard, readTicketScorecard } from '../../use-cases/scorecard/ticket-scorecard.ts';
-import { ticketScorecardView } from '../../views/scorecard.view.ts';
+import { ticketScorecardView } from '../../views/ticket-scorecard.view.ts';
 import { admin } from '../base.ts';
 
 export const ticketScorecardProcedures = {

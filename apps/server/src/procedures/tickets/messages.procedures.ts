@@ -1,7 +1,8 @@
 import { readMessages } from '../../use-cases/conversation/read-messages.ts';
 import { sendMessage } from '../../use-cases/conversation/send-message.ts';
 import { resumeTicket } from '../../use-cases/conversation/ticket-clock.ts';
-import { messageView, ticketView } from '../../views/ticket.view.ts';
+import { messageView } from '../../views/message.view.ts';
+import { ticketView } from '../../views/ticket.view.ts';
 import { account, admin } from '../base.ts';
 import { nextCursor, parsePageRequest } from '../input/page-cursor.ts';
 import { viewing } from '../input/viewing.ts';

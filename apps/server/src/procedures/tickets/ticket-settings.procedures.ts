@@ -1,5 +1,5 @@
 import { readTicketSettings, setTicketSettings } from '../../use-cases/ticket/ticket-settings.ts';
-import { ticketSettingsView } from '../../views/ticket.view.ts';
+import { ticketSettingsView } from '../../views/ticket-settings.view.ts';
 import { account, admin } from '../base.ts';
 
 export const ticketSettingsProcedures = {

@@ -5,9 +5,7 @@ import type { AppContext } from '../../../app-context.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import type { KeysetCursor, PageRequest } from '../../../persistence/database/keyset-pagination.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
-import { listStalledComparisons } from '../../../persistence/ticket/camera.repository.ts';
 import { listStalledTracks } from '../../../persistence/video/track-copy.repository.ts';
-import { listStalledTranscriptions } from '../../../persistence/video/transcription.repository.ts';
 import {
   listOutdatedAnalyses,
   listUnanalyzedVideos,
@@ -21,7 +19,6 @@ import {
   listStalledMedia,
   listUnindexedVideos,
 } from '../../../persistence/video/video-media.repository.ts';
-import { enqueueComparison } from '../../../use-cases/camera/compare-cameras.ts';
 import { enqueueExcerpt, enqueuePicture } from '../../../use-cases/media/enqueue-excerpt.ts';
 import {
   enqueueAnalysis,
@@ -29,15 +26,14 @@ import {
   enqueueTracks,
   enqueueTranscode,
 } from '../../../use-cases/media/enqueue-transcode.ts';
-import { enqueueTranscription } from '../../../use-cases/transcript/request-transcription.ts';
 import { mediaWorkFolder } from './prepare-video.ts';
 
 /** Small batches, so that new videos do not wait for years of old ones. */
-const LOT = 60;
+export const LOT = 60;
 /** Decoding takes minutes for each hour of video, and the next sweep comes soon. */
 const ANALYZED = 6;
 /** Much longer than the heartbeat interval. */
-const STALLED_AFTER = 10 * MINUTE;
+export const STALLED_AFTER = 10 * MINUTE;
 const ABANDONED_AFTER = 7 * DAY;
 
 /** The number of videos that a sweep examines at each end. */
@@ -56,7 +52,7 @@ const MOST_INDEXING_ATTEMPTS = 10;
 
 /**
  * Enqueues videos that were never processed, indexed or analyzed, or analyzed without speech, and work on
- * videos, tracks, excerpts and transcripts whose worker was killed. Removes abandoned work folders.
+ * videos, tracks and excerpts whose worker was killed. Removes abandoned work folders.
  */
 export async function sweepMedia(app: AppContext): Promise<void> {
   if (app.ffmpeg === null) return;
@@ -80,9 +76,6 @@ export async function sweepMedia(app: AppContext): Promise<void> {
     await enqueueTracks(tx, await listStalledTracks(tx, before, LOT));
     for (const id of await listStalledExcerpts(tx, before, LOT)) await enqueueExcerpt(tx, id);
     for (const id of await listStillsWithoutPicture(tx, before, LOT)) await enqueuePicture(tx, id);
-    for (const id of await listStalledTranscriptions(tx, before, LOT)) await enqueueTranscription(tx, id);
-    for (const compared of await listStalledComparisons(tx, before, LOT))
-      await enqueueComparison(tx, compared);
     const unanalyzed = await listUnanalyzedVideos(tx, before, ANALYZED);
     // The current version adds only speech, which needs the detector.
     const outdated = app.speech === null ? [] : await listOutdatedAnalyses(tx, ANALYZED - unanalyzed.length);
