@@ -1,42 +1,42 @@
-import { listExpiredInvitations } from '../../apps/server/src/persistence/account/invitation.repository.ts';
-import { deleteExpiredChallenges } from '../../apps/server/src/persistence/account/passkey.repository.ts';
-import { listExpiredRegistrations } from '../../apps/server/src/persistence/account/registration.repository.ts';
-import { listEndedAccesses } from '../../apps/server/src/persistence/custody/evidence-access.repository.ts';
-// The queries of the periodic jobs, which `growth.mjs` runs through the product's repositories, as
-// the product's user.
-import { compactListCounts } from '../../apps/server/src/persistence/database/list-counts.repository.ts';
-import { deleteExpiredExports } from '../../apps/server/src/persistence/export/export.repository.ts';
-import { deleteEndedSheetExports } from '../../apps/server/src/persistence/export/sheet-export.repository.ts';
-import { listDigestRecipients } from '../../apps/server/src/persistence/notification/mail-digest.repository.ts';
-import {
-  deleteSettledMail,
-  listOverdueMail,
-} from '../../apps/server/src/persistence/notification/mail.repository.ts';
-import { deleteOldNotifications } from '../../apps/server/src/persistence/notification/notification.repository.ts';
-import {
-  deleteSettledDeliveries,
-  listOverdueDeliveries,
-} from '../../apps/server/src/modules/operations/webhooks/webhooks.repository.ts';
-import {
-  listEndedWindows,
-  listUncertified,
-} from '../../apps/server/src/persistence/retention/destruction.repository.ts';
-import { listTicketsWithoutReminder } from '../../apps/server/src/persistence/ticket/ticket-reminder.repository.ts';
+import { listEndedAccesses } from '../../apps/server/src/modules/evidence/accesses/evidence-access.repository.ts';
 import {
   estimateStoredFiles,
   listDueFiles,
   listFaultyFiles,
   readFileVerificationState,
-} from '../../apps/server/src/persistence/video/file-verification.repository.ts';
-import {
-  listExpiredUploads,
-  listOverdueChecks,
-} from '../../apps/server/src/persistence/video/upload.repository.ts';
+} from '../../apps/server/src/modules/evidence/file-verifications/file-verification.repository.ts';
 import {
   examineMedia,
   listStalledMedia,
-} from '../../apps/server/src/persistence/video/video-media.repository.ts';
-import { verifyNextEntries } from '../../apps/server/src/use-cases/custody/verify-continuously.ts';
+} from '../../apps/server/src/modules/evidence/media/video-media.repository.ts';
+import {
+  listExpiredUploads,
+  listOverdueChecks,
+} from '../../apps/server/src/modules/evidence/uploads/upload.repository.ts';
+import { listExpiredInvitations } from '../../apps/server/src/modules/identity/invitations/invitation.repository.ts';
+import { listDigestRecipients } from '../../apps/server/src/modules/identity/mail/mail-digest.repository.ts';
+import {
+  deleteSettledMail,
+  listOverdueMail,
+} from '../../apps/server/src/modules/identity/mail/mail.repository.ts';
+import { deleteOldNotifications } from '../../apps/server/src/modules/identity/notifications/notification.repository.ts';
+import { listExpiredRegistrations } from '../../apps/server/src/modules/identity/registrations/registration.repository.ts';
+import { deleteExpiredChallenges } from '../../apps/server/src/modules/identity/second-factors/passkey.repository.ts';
+import {
+  deleteSettledDeliveries,
+  listOverdueDeliveries,
+} from '../../apps/server/src/modules/operations/webhooks/webhooks.repository.ts';
+import { verifyNextEntries } from '../../apps/server/src/modules/proof/ledger/verify-continuously.ts';
+import { deleteExpiredExports } from '../../apps/server/src/modules/reports/exports/export.repository.ts';
+import { deleteEndedSheetExports } from '../../apps/server/src/modules/reports/sheet-exports/sheet-export.repository.ts';
+import {
+  listEndedWindows,
+  listUncertified,
+} from '../../apps/server/src/modules/retention/destructions/destruction.repository.ts';
+import { listTicketsWithoutReminder } from '../../apps/server/src/modules/tickets/tickets/ticket-reminder.repository.ts';
+// The queries of the periodic jobs, which `growth.mjs` runs through the product's repositories, as
+// the product's user.
+import { compactListCounts } from '../../apps/server/src/persistence/database/list-counts.repository.ts';
 
 const DAY = 86_400_000;
 const LIMIT = 500;

@@ -35,28 +35,34 @@ const controls = [
     what: 'Password age',
     standard: 'none',
     strict: `must be changed after ${strict.passwordDays} days`,
-    where: [`${server}/use-cases/session/password-expiry.ts`, `${web}/screens/new-password`],
+    where: [`${server}/modules/identity/sessions/password-expiry.ts`, `${web}/screens/new-password`],
   },
   {
     id: 'CJIS IA-2(1)',
     what: 'Second factor of privileged accounts',
     standard: 'offered; an administrator can require it per role',
     strict: 'required for all users at first sign-in; cannot be turned off',
-    where: [`${server}/use-cases/session/resolve-caller.ts`, `${server}/use-cases/second-factor/rules.ts`],
+    where: [
+      `${server}/modules/identity/sessions/resolve-caller.ts`,
+      `${server}/modules/identity/authenticators/rules.ts`,
+    ],
   },
   {
     id: 'CJIS IA-2(2)',
     what: 'Second factor of all other accounts',
     standard: 'as above',
     strict: 'as above',
-    where: [`${server}/use-cases/session/resolve-caller.ts`],
+    where: [`${server}/modules/identity/sessions/resolve-caller.ts`],
   },
   {
     id: 'CJIS AC-7',
     what: 'Failed sign-ins',
     standard: `${standard.failedSignIns} in ${FAILED_SIGN_IN_MINUTES} minutes, then a temporary block`,
     strict: `${strict.failedSignIns} in ${FAILED_SIGN_IN_MINUTES} minutes lock the account until an administrator unlocks it; never the last administrator who can`,
-    where: [`${server}/use-cases/session/account-lock.ts`, `${server}/use-cases/account/unlock-user.ts`],
+    where: [
+      `${server}/modules/identity/account-rules/account-lock.ts`,
+      `${server}/modules/identity/users/unlock-user.ts`,
+    ],
   },
   {
     id: 'CJIS IA-5 o(2)',
@@ -72,7 +78,7 @@ const controls = [
     strict: `after ${strict.lockMinutes} minutes, on the server and on the screen; unlocked by reauthentication`,
     where: [
       `${domain}/security-policy.ts`,
-      `${server}/use-cases/session/resolve-caller.ts`,
+      `${server}/modules/identity/sessions/resolve-caller.ts`,
       `${web}/features/session/LockGate.tsx`,
     ],
   },
@@ -89,8 +95,8 @@ const controls = [
     standard: `sensitive actions require one within the last ${PROOF_MINUTES} minutes; a session lasts ${standard.sessionHours} hours, or as configured`,
     strict: `also deleting, exporting and processing evidence, and holds; a session lasts ${strict.sessionHours} hours at most`,
     where: [
-      `${server}/use-cases/session/authorize.ts`,
-      `${server}/persistence/account/session.repository.ts`,
+      `${server}/modules/identity/sessions/authorize.ts`,
+      `${server}/modules/identity/sessions/session.repository.ts`,
     ],
   },
   {
@@ -114,21 +120,25 @@ const controls = [
     standard: 'every administrator has all duties',
     strict:
       'reviewer, evidence custodian and auditor can be removed from an administrator; at least one administrator keeps each',
-    where: [`${domain}/duty.ts`, `${domain}/account-rights.ts`, `${server}/use-cases/account/set-duties.ts`],
+    where: [
+      `${domain}/duty.ts`,
+      `${domain}/account-rights.ts`,
+      `${server}/modules/identity/users/set-duties.ts`,
+    ],
   },
   {
     id: 'CJIS AC-6(2)',
     what: 'Least privilege',
     standard: 'as above',
     strict: 'as above; a change ends sessions and API keys',
-    where: [`${server}/use-cases/session/authorize.ts`],
+    where: [`${server}/modules/identity/sessions/authorize.ts`],
   },
   {
     id: 'CJIS AU-9(4)',
     what: 'The audit trail is for auditors',
     standard: 'as above',
     strict: 'only auditors read and verify it',
-    where: [`${server}/procedures/activity/custody.procedures.ts`],
+    where: [`${server}/modules/proof/ledger/custody.procedures.ts`],
   },
   {
     id: 'CJIS AC-2(3)',
@@ -137,7 +147,7 @@ const controls = [
     strict: `disabled after ${strict.unusedAccountDays} days without use, with a warning by email ${UNUSED_WARNING_DAYS} days before; never the last administrator`,
     where: [
       'packages/domain/src/oversight/unused-account.ts',
-      `${server}/use-cases/account/disable-unused-accounts.ts`,
+      `${server}/modules/identity/users/disable-unused-accounts.ts`,
     ],
   },
   {
@@ -147,7 +157,7 @@ const controls = [
     strict:
       'due every year; decides about all accounts, disables together, recorded in the ledger; an overdue one alerts administrators',
     where: [
-      `${server}/use-cases/oversight/complete-access-review.ts`,
+      `${server}/modules/proof/access-reviews/complete-access-review.ts`,
       'packages/domain/src/oversight/access-review.ts',
     ],
   },
@@ -157,7 +167,10 @@ const controls = [
     standard: 'possible',
     strict:
       'each week is due seven days after its end; the sign-off records the reviewed figures and a note; an overdue one alerts auditors',
-    where: [`${server}/use-cases/oversight/audit-weeks.ts`, 'packages/domain/src/custody/audit-week.ts'],
+    where: [
+      `${server}/modules/proof/access-reviews/audit-weeks.ts`,
+      'packages/domain/src/custody/audit-week.ts',
+    ],
   },
   {
     id: 'CJIS IA-5(1)(d)',
@@ -166,7 +179,7 @@ const controls = [
     strict: `six digits each 30 seconds, accepted once; ${RECOVERY_CODE_COUNT} recovery codes`,
     where: [
       `${server}/auth/second-factor-codes.ts`,
-      `${server}/use-cases/second-factor/verify-second-factor.ts`,
+      `${server}/modules/identity/authenticators/verify-second-factor.ts`,
     ],
   },
   {
@@ -175,8 +188,8 @@ const controls = [
     standard: always,
     strict: 'codes are accepted once; a passkey challenge once, for one purpose and session',
     where: [
-      `${server}/persistence/account/second-factor.repository.ts`,
-      `${server}/use-cases/second-factor/passkeys`,
+      `${server}/modules/identity/second-factors/second-factor.repository.ts`,
+      `${server}/modules/identity/second-factors`,
     ],
   },
   {
@@ -191,7 +204,10 @@ const controls = [
     what: 'Recorded events',
     standard: always,
     strict: 'successful and rejected sign-ins, every change, every view and download of evidence',
-    where: ['packages/domain/src/custody/custody-event.ts', `${server}/use-cases/session/sign-in-record.ts`],
+    where: [
+      'packages/domain/src/custody/custody-event.ts',
+      `${server}/modules/identity/sessions/sign-in-record.ts`,
+    ],
   },
   {
     id: 'CJIS AU-3',
@@ -199,7 +215,10 @@ const controls = [
     standard: always,
     strict:
       'what, when, and who by account and email address; for sign-ins also network address, method and outcome',
-    where: [`${server}/use-cases/session/sign-in-record.ts`, 'packages/domain/src/custody/custody-chain.ts'],
+    where: [
+      `${server}/modules/identity/sessions/sign-in-record.ts`,
+      'packages/domain/src/custody/custody-chain.ts',
+    ],
   },
   {
     id: 'CJIS AU-9',
@@ -214,7 +233,7 @@ const controls = [
     standard: always,
     strict:
       'every file is compared with its SHA-256 within a week, or as configured; faults alert administrators',
-    where: [`${server}/use-cases/storage/verify-files.ts`],
+    where: [`${server}/modules/evidence/file-verifications/verify-files.ts`],
   },
 ];
 

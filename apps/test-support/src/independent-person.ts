@@ -1,4 +1,4 @@
-import { confirmPerson } from '@plainview/server/use-cases/account/confirm-person';
+import { confirmPerson } from '@plainview/server/modules/identity/users/confirm-person';
 import type { TestProduct } from './product/test-product.ts';
 import type { Person } from './test-users.ts';
 

@@ -3,8 +3,13 @@ import type { SecurityPolicy } from '@plainview/domain/account/security-policy';
 import { HOUR, SECOND } from '@plainview/domain/shared/time';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { betterAuth } from 'better-auth/minimal';
+import {
+  credentials,
+  identities,
+  sessions,
+  verifications,
+} from '../modules/identity/users/identity.table.ts';
 import type { Database } from '../persistence/database/database.ts';
-import { credentials, identities, sessions, verifications } from '../persistence/schema/identity.ts';
 import type { PasswordHasher } from './password-hash.ts';
 
 const HOUR_SECONDS = HOUR / SECOND;

@@ -6,9 +6,9 @@ import { parseArgs } from 'node:util';
 import { faultTexts, type CustodyVerification } from '@plainview/domain/custody/custody-faults';
 import { commandLine } from '../config/command-line.ts';
 import { BadSetting, readProcessConfig } from '../config/config.ts';
+import { acknowledgeFault } from '../modules/proof/ledger/acknowledge-fault.ts';
+import { verifyChain } from '../modules/proof/ledger/verify-custody.ts';
 import { asSystem } from '../persistence/database/tenant-transaction.ts';
-import { acknowledgeFault } from '../use-cases/custody/acknowledge-fault.ts';
-import { verifyChain } from '../use-cases/custody/verify-custody.ts';
 import { openProductDatabase } from './open-owner-connection.ts';
 import { runCommand } from './progress.ts';
 

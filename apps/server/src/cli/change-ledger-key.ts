@@ -11,8 +11,8 @@ import { ledgerKeyFile, openLedgerSigner } from '../auth/ledger-signer/ledger-si
 import type { LedgerSigner } from '../auth/ledger-signer/signer.ts';
 import { commandLine } from '../config/command-line.ts';
 import { BadSetting, readProcessConfig, type Config } from '../config/config.ts';
+import { changeLedgerKey, readLedgerKeys } from '../modules/proof/checkpoints/ledger-keys.ts';
 import { asSystem } from '../persistence/database/tenant-transaction.ts';
-import { changeLedgerKey, readLedgerKeys } from '../use-cases/proof/ledger-keys.ts';
 import { openProductDatabase } from './open-owner-connection.ts';
 import { runCommand } from './progress.ts';
 

@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util';
 import { commandLine } from '../config/command-line.ts';
 import { BadSetting, readProcessConfig } from '../config/config.ts';
-import { confirmPerson } from '../use-cases/account/confirm-person.ts';
+import { confirmPerson } from '../modules/identity/users/confirm-person.ts';
 import { openProductDatabase } from './open-owner-connection.ts';
 import { runCommand } from './progress.ts';
 

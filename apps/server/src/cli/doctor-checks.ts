@@ -5,10 +5,10 @@ import { SECOND } from '@plainview/domain/shared/time';
 import { z } from 'zod';
 import type { Config } from '../config/config.ts';
 import { findFfmpeg } from '../media/ffmpeg/ffmpeg.ts';
+import { checkAddress, checkInstallation } from '../modules/operations/health/check-installation.ts';
 import { connectionFromUrl } from '../persistence/database/database.ts';
 import { connectionToRunning } from '../persistence/embedded/running-postgres.ts';
 import { openBlobStore } from '../storage/open-blob-store.ts';
-import { checkAddress, checkInstallation } from '../use-cases/health/check-installation.ts';
 
 const PATIENCE = 5 * SECOND;
 const readiness = z.object({ ready: z.boolean(), stopping: z.boolean() });

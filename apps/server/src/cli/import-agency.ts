@@ -8,11 +8,11 @@ import { parseKey } from '@plainview/proof/signed-note';
 import { commandLine } from '../config/command-line.ts';
 import { BadSetting, readProcessConfig } from '../config/config.ts';
 import { createLog } from '../core/log.ts';
+import { importAgency } from '../modules/proof/agency-transfers/import-agency.ts';
+import { openExport } from '../modules/proof/agency-transfers/open-export.ts';
 import { holdFiles } from '../persistence/database/locks/process-locks.ts';
 import { startDatabase } from '../start-database.ts';
 import { openBlobStore } from '../storage/open-blob-store.ts';
-import { importAgency } from '../use-cases/transfer/import-agency.ts';
-import { openExport } from '../use-cases/transfer/open-export.ts';
 import { fail, GIBIBYTE, runCommand } from './progress.ts';
 import { showProgress } from './show-progress.ts';
 

@@ -2,14 +2,14 @@
 import { stat } from 'node:fs/promises';
 import { BadSetting, readProcessConfig } from '../config/config.ts';
 import { createLog } from '../core/log.ts';
+import { forgetFileReadings } from '../modules/evidence/file-verifications/file-verification.repository.ts';
+import { moveFiles, type MoveResult } from '../modules/evidence/stored-files/move-files.ts';
+import { eachNamedBlob } from '../modules/evidence/stored-files/named-blob.repository.ts';
 import { holdFiles } from '../persistence/database/locks/process-locks.ts';
 import { asSystem } from '../persistence/database/tenant-transaction.ts';
-import { forgetFileReadings } from '../persistence/video/file-verification.repository.ts';
-import { eachNamedBlob } from '../persistence/video/named-blob.repository.ts';
 import { startDatabase } from '../start-database.ts';
 import { openDiskBlobStore } from '../storage/disk-blob-store.ts';
 import { filesFolder, openBlobStore } from '../storage/open-blob-store.ts';
-import { moveFiles, type MoveResult } from '../use-cases/storage/move-files.ts';
 import { fail, GIBIBYTE, runCommand } from './progress.ts';
 import { showProgress } from './show-progress.ts';
 

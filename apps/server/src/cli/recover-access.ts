@@ -7,7 +7,7 @@ import { createPasswordHasher } from '../auth/password-hash.ts';
 import { createRateLimits } from '../auth/rate-limits.ts';
 import { commandLine } from '../config/command-line.ts';
 import { BadSetting, readProcessConfig } from '../config/config.ts';
-import { recoverAccess, type AccessRecovery } from '../use-cases/account/recover-access.ts';
+import { recoverAccess, type AccessRecovery } from '../modules/identity/users/recover-access.ts';
 import { openProductDatabase } from './open-owner-connection.ts';
 import { runCommand } from './progress.ts';
 

@@ -6,14 +6,18 @@ import { keepSecret, readSecret } from '../auth/server-secret.ts';
 import { commandLine } from '../config/command-line.ts';
 import { BadSetting, readProcessConfig, type Config } from '../config/config.ts';
 import { createLog } from '../core/log.ts';
+import {
+  backupKeyFile,
+  keyForRestore,
+  readPassphrase,
+} from '../modules/operations/backups/backup-secrets.ts';
+import { BackupError, secretMarkOf } from '../modules/operations/backups/manifest.ts';
+import { openBackup, type RestorableBackup } from '../modules/operations/backups/open-backup.ts';
+import { restoreBackup } from '../modules/operations/backups/restore-backup.ts';
 import { holdFiles } from '../persistence/database/locks/process-locks.ts';
 import { recordMigration } from '../persistence/embedded/upgrade-copy.ts';
 import { ownerConnection } from '../start-database.ts';
 import { openBlobStore } from '../storage/open-blob-store.ts';
-import { backupKeyFile, keyForRestore, readPassphrase } from '../use-cases/backup/backup-secrets.ts';
-import { BackupError, secretMarkOf } from '../use-cases/backup/manifest.ts';
-import { openBackup, type RestorableBackup } from '../use-cases/backup/open-backup.ts';
-import { restoreBackup } from '../use-cases/backup/restore-backup.ts';
 import { fail, GIBIBYTE, runCommand } from './progress.ts';
 import { showProgress } from './show-progress.ts';
 

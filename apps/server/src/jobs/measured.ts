@@ -1,6 +1,6 @@
 import type { AppContext } from '../app-context.ts';
+import { recordWorkTime, type MediaWork } from '../modules/evidence/media/video-media.repository.ts';
 import { asSystem } from '../persistence/database/tenant-transaction.ts';
-import { recordWorkTime, type MediaWork } from '../persistence/video/video-media.repository.ts';
 
 type Run = (app: AppContext, payload: { readonly videoId: string }) => Promise<unknown>;
 

@@ -2,12 +2,12 @@ import { setInterval } from 'node:timers/promises';
 import { SECOND } from '@plainview/domain/shared/time';
 import type { AppContext } from '../app-context.ts';
 import type { JobPayload } from '../job-queue/job-catalog.ts';
-import { findBundle } from '../persistence/bundle/bundle.repository.ts';
+import { findExcerptVideo } from '../modules/evidence/media/video-excerpt.repository.ts';
+import { findUpload } from '../modules/evidence/uploads/upload.repository.ts';
+import { findVideo } from '../modules/evidence/videos/video.repository.ts';
+import { findBundle } from '../modules/proof/bundles/bundle.repository.ts';
 import type { Transaction } from '../persistence/database/database.ts';
 import { systemRead } from '../persistence/database/tenant-transaction.ts';
-import { findUpload } from '../persistence/video/upload.repository.ts';
-import { findExcerptVideo } from '../persistence/video/video-excerpt.repository.ts';
-import { findVideo } from '../persistence/video/video.repository.ts';
 
 /** Work ends within ten seconds of the deletion: the programs that it runs are killed at once. */
 const CHECK_INTERVAL = 2 * SECOND;

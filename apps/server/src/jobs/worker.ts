@@ -15,6 +15,7 @@ import { z } from 'zod';
 import type { AppContext } from '../app-context.ts';
 import type { JobName } from '../job-queue/job-catalog.ts';
 import type { QueueLength } from '../metrics/metrics.ts';
+import { sweepMedia } from '../modules/evidence/media/sweep-media.job.ts';
 import { retryLostConnections } from '../persistence/database/connections/retry-lost-connections.ts';
 import { withSharedListener } from '../persistence/database/connections/shared-listener.ts';
 import { closePool, openPool, type DatabaseConnection } from '../persistence/database/database.ts';
@@ -24,7 +25,6 @@ import {
   releaseJobsOf,
   releaseTakenJobs,
 } from '../persistence/queue/job.repository.ts';
-import { sweepMedia } from './handlers/media/sweep-media.ts';
 import {
   cronScheduleOf,
   ffmpegLanes,

@@ -1,9 +1,9 @@
 import type { Actor } from '@plainview/domain/account/actor';
 import { mayReadLedger, seesSameEntries } from '@plainview/domain/custody/custody-visibility';
 import type { AppContext } from '../app-context.ts';
+import type { Principal } from '../modules/identity/sessions/resolve-caller.ts';
 import { listChangesAfter, readCustodyHead } from '../persistence/custody/custody.repository.ts';
 import { systemRead, tenantRead } from '../persistence/database/tenant-transaction.ts';
-import type { Principal } from '../use-cases/session/resolve-caller.ts';
 import type { ChangeFeed } from './change-feed.ts';
 import { encodeChanges } from './event-encoder.ts';
 import type { LiveContext } from './live-service.ts';

@@ -1,4 +1,5 @@
 import type { AppContext } from '../app-context.ts';
+import { listUnfinishedReviews } from '../modules/review/second-reviews/second-review.repository.ts';
 import {
   listChangesAfter,
   readCustodyHead,
@@ -7,7 +8,6 @@ import {
 import type { EndedSessions } from '../persistence/database/connections/change-listener.ts';
 import type { Database } from '../persistence/database/database.ts';
 import { systemRead } from '../persistence/database/tenant-transaction.ts';
-import { listUnfinishedReviews } from '../persistence/review/second-review.repository.ts';
 import type { OpenStreams } from './open-streams.ts';
 import { planDeliveries, type Delivery } from './plan-deliveries.ts';
 import type { RecentChanges } from './recent-changes.ts';

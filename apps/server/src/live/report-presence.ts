@@ -2,10 +2,10 @@ import type { AdminActor } from '@plainview/domain/account/actor';
 import { maySeePresence } from '@plainview/domain/review/review-visibility';
 import type { Reviewer } from '@plainview/domain/ticket/reviewer';
 import { AppError } from '../core/app-error.ts';
+import { listUnfinishedReviews } from '../modules/review/second-reviews/second-review.repository.ts';
+import { listAdministrators } from '../modules/tickets/queue/queue.repository.ts';
+import { findTicket } from '../modules/tickets/tickets/ticket.repository.ts';
 import { tenantReadAtOnce } from '../persistence/database/tenant-transaction.ts';
-import { listUnfinishedReviews } from '../persistence/review/second-review.repository.ts';
-import { listAdministrators } from '../persistence/ticket/queue.repository.ts';
-import { findTicket } from '../persistence/ticket/ticket.repository.ts';
 import type { LiveContext } from './live-service.ts';
 import type { OpenRoom } from './presence.ts';
 

@@ -1,10 +1,15 @@
 import type { Actor } from '@plainview/domain/account/actor';
 import type { LedgerReader } from '@plainview/domain/custody/custody-visibility';
 import type { AppContext } from '../app-context.ts';
-import { listKeyAccounts, listSessionAccounts } from '../persistence/account/caller.repository.ts';
+import { listKeyAccounts, listSessionAccounts } from '../modules/identity/sessions/caller.repository.ts';
+import { mustChange } from '../modules/identity/sessions/password-expiry.ts';
+import {
+  admitKey,
+  admitSession,
+  type Caller,
+  type Principal,
+} from '../modules/identity/sessions/resolve-caller.ts';
 import type { Transaction } from '../persistence/database/database.ts';
-import { mustChange } from '../use-cases/session/password-expiry.ts';
-import { admitKey, admitSession, type Caller, type Principal } from '../use-cases/session/resolve-caller.ts';
 
 /** The session or API key that opened a stream. */
 export interface StreamOwner {

@@ -12,9 +12,9 @@ import { parseIdempotencyKey } from '../core/idempotency-key.ts';
 import { setErrorCode } from '../core/request-context.ts';
 import type { ChangeStream } from '../live/change-stream.ts';
 import type { LiveContext } from '../live/live-service.ts';
+import { authorize, isReauthFresh } from '../modules/identity/sessions/authorize.ts';
+import type { Caller, Principal } from '../modules/identity/sessions/resolve-caller.ts';
 import { toErrorInfo } from '../use-cases/error-code.ts';
-import { authorize, isReauthFresh } from '../use-cases/session/authorize.ts';
-import type { Caller, Principal } from '../use-cases/session/resolve-caller.ts';
 
 /** Request data that handlers use in addition to the input. */
 export interface CallContext {

@@ -1,7 +1,7 @@
-import { lockVerificationProgress } from '@plainview/server/persistence/custody/custody-verification.repository';
+import { lockFileVerificationProgress } from '@plainview/server/modules/evidence/file-verifications/file-verification.repository';
+import { lockVerificationProgress } from '@plainview/server/modules/proof/ledger/custody-verification.repository';
 import { connectionFromUrl, type Database } from '@plainview/server/persistence/database/database';
 import { asSystem, tenantTransaction } from '@plainview/server/persistence/database/tenant-transaction';
-import { lockFileVerificationProgress } from '@plainview/server/persistence/video/file-verification.repository';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { createTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';

@@ -1,6 +1,7 @@
 import type { AgencyActor } from '@plainview/domain/account/actor';
 import type { CustodyFact } from '@plainview/domain/custody/custody-event';
-import { findAgencyName } from '@plainview/server/persistence/account/account.repository';
+import { findAgencyName } from '@plainview/server/modules/identity/users/account.repository';
+import { users } from '@plainview/server/modules/identity/users/accounts.table';
 import { readCustodyHead } from '@plainview/server/persistence/custody/custody.repository';
 import { recordCustody } from '@plainview/server/persistence/custody/record-custody';
 import type { Database, Transaction } from '@plainview/server/persistence/database/database';
@@ -12,7 +13,6 @@ import {
   tenantTransaction,
   tenantTransactionThenRead,
 } from '@plainview/server/persistence/database/tenant-transaction';
-import { users } from '@plainview/server/persistence/schema/accounts';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { joinAgency, signInOperator } from '@plainview/test-support/test-users';
 import { eq, sql } from 'drizzle-orm';

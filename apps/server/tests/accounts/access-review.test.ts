@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { securityPolicies } from '@plainview/domain/account/security-policy';
 import { DAY } from '@plainview/domain/shared/time';
-import { notifyOfOverdueReviews } from '@plainview/server/use-cases/oversight/overdue-reviews';
+import { notifyOfOverdueReviews } from '@plainview/server/modules/proof/access-reviews/overdue-reviews';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { createCaller } from '@plainview/test-support/caller';
 import { changeAsOwner } from '@plainview/test-support/product/owner-database';

@@ -2,11 +2,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { openBackup } from '@plainview/server/modules/operations/backups/open-backup';
+import { restoreBackup } from '@plainview/server/modules/operations/backups/restore-backup';
+import { takeBackup } from '@plainview/server/modules/operations/backups/take-backup';
 import { connectionFromUrl } from '@plainview/server/persistence/database/database';
 import { openDiskBlobStore } from '@plainview/server/storage/disk-blob-store';
-import { openBackup } from '@plainview/server/use-cases/backup/open-backup';
-import { restoreBackup } from '@plainview/server/use-cases/backup/restore-backup';
-import { takeBackup } from '@plainview/server/use-cases/backup/take-backup';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { createCaller } from '@plainview/test-support/caller';
 import { runConsoleCommand } from '@plainview/test-support/product/console-command';

@@ -1,5 +1,5 @@
 import { securityPolicies } from '@plainview/domain/account/security-policy';
-import { disableUnusedAccounts } from '@plainview/server/use-cases/account/disable-unused-accounts';
+import { disableUnusedAccounts } from '@plainview/server/modules/identity/users/disable-unused-accounts';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { createCaller } from '@plainview/test-support/caller';
 import { changeAsOwner } from '@plainview/test-support/product/owner-database';

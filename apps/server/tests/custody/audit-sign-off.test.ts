@@ -1,7 +1,7 @@
 import { securityPolicies } from '@plainview/domain/account/security-policy';
 import { weekOf } from '@plainview/domain/custody/audit-week';
 import { DAY } from '@plainview/domain/shared/time';
-import { notifyOfOverdueReviews } from '@plainview/server/use-cases/oversight/overdue-reviews';
+import { notifyOfOverdueReviews } from '@plainview/server/modules/proof/access-reviews/overdue-reviews';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { createCaller } from '@plainview/test-support/caller';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';

@@ -1,4 +1,4 @@
-import { sweepAccesses } from '@plainview/server/jobs/handlers/sweep-accesses';
+import { sweepAccesses } from '@plainview/server/modules/evidence/accesses/sweep-accesses.job';
 import { readCustodyAfter } from '@plainview/server/persistence/custody/custody.repository';
 import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
 import { hasBucket, makeBucket } from '@plainview/test-support/bucket/test-bucket';

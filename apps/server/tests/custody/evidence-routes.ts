@@ -77,37 +77,37 @@ export const otherRoutes: readonly string[] = [
 
 /** Modules that open stored files or issue links to them. The jobs read files for the product itself. */
 export const readers: readonly string[] = [
-  'http/routes/bundles.ts',
+  'modules/proof/bundles/bundles.routes.ts',
   // Certificates and invoices are not evidence, and the ledger records each download.
   'http/routes/documents/small-blob.ts',
-  'http/routes/exports.ts',
+  'modules/reports/exports/exports.routes.ts',
   'http/routes/media.ts',
-  'http/routes/processing.ts',
-  'http/routes/reports/report-content.ts',
-  'http/routes/reports/report-picture.ts',
-  'http/routes/reports/signed-report.ts',
-  'jobs/handlers/check-upload.ts',
-  'jobs/handlers/media/analyze-video.ts',
-  'jobs/handlers/media/compare-sound.ts',
-  'jobs/handlers/media/copy-tracks.ts',
-  'jobs/handlers/media/index-video.ts',
-  'jobs/handlers/media/make-excerpt.ts',
-  'jobs/handlers/media/prepare-video.ts',
-  'jobs/handlers/media/store-thumbnails.ts',
+  'modules/evidence/processing/processing.routes.ts',
+  'modules/reports/reports/report-content.routes.ts',
+  'modules/reports/reports/report-picture.routes.ts',
+  'modules/reports/reports/signed-report.routes.ts',
+  'modules/evidence/uploads/check-upload.job.ts',
+  'modules/evidence/media/analyze-video.job.ts',
+  'modules/evidence/cameras/compare-sound.job.ts',
+  'modules/evidence/media/copy-tracks.job.ts',
+  'modules/evidence/media/index-video.job.ts',
+  'modules/review/findings/make-excerpt.job.ts',
+  'modules/evidence/media/prepare-video.job.ts',
+  'modules/evidence/media/store-thumbnails.job.ts',
   // Records the sound before it sends it.
-  'jobs/handlers/media/transcribe-video.ts',
-  'jobs/handlers/media/with-stored-video.ts',
-  'jobs/handlers/verify-run.ts',
+  'modules/evidence/transcripts/transcribe-video.job.ts',
+  'modules/evidence/media/with-stored-video.job.ts',
+  'modules/proof/ledger/verify-run.job.ts',
   'media/ffmpeg/serve-source.ts',
   'media/serving/send-blob.ts',
   // The archive that bundles.ts sends.
-  'use-cases/bundle/bundle-archive.ts',
+  'modules/proof/bundles/bundle-archive.ts',
   // Checks the frames of a finding.
-  'use-cases/media/read-frame-index.ts',
+  'modules/evidence/media/read-frame-index.ts',
   // Loudness, for comparing the sound of cameras.
-  'use-cases/media/read-video-signals.ts',
+  'modules/evidence/media/read-video-signals.ts',
   // Pictures that a report or its preview prints.
-  'use-cases/storage/read-stored.ts',
+  'modules/evidence/stored-files/read-stored.ts',
   // Records each export of an agency.
-  'use-cases/transfer/export-agency.ts',
+  'modules/proof/agency-transfers/export-agency.ts',
 ];

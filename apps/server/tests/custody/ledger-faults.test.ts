@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { acknowledgeFault } from '@plainview/server/use-cases/custody/acknowledge-fault';
+import { acknowledgeFault } from '@plainview/server/modules/proof/ledger/acknowledge-fault';
 import { runConsoleCommand } from '@plainview/test-support/product/console-command';
 import { changeAsOwner } from '@plainview/test-support/product/owner-database';
 import { cloneTestDatabase, type TestDatabase } from '@plainview/test-support/product/test-database-clone';

@@ -1,10 +1,10 @@
 import { appendCustody } from '@plainview/domain/custody/custody-chain';
 import { custodyEvents, type CustodyFact } from '@plainview/domain/custody/custody-event';
 import { anyCharacter } from '@plainview/domain/testing/any-character';
+import { verifyChain } from '@plainview/server/modules/proof/ledger/verify-custody';
 import { findCustodyEntry, readCustodyHead } from '@plainview/server/persistence/custody/custody.repository';
 import { recordCustody } from '@plainview/server/persistence/custody/record-custody';
 import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
-import { verifyChain } from '@plainview/server/use-cases/custody/verify-custody';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';

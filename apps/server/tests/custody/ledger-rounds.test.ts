@@ -1,8 +1,8 @@
-import { verifyLedger } from '@plainview/server/jobs/handlers/verify-ledger';
-import { readVerificationState } from '@plainview/server/persistence/custody/custody-verification.repository';
+import { acknowledgeFault } from '@plainview/server/modules/proof/ledger/acknowledge-fault';
+import { readVerificationState } from '@plainview/server/modules/proof/ledger/custody-verification.repository';
+import { verifyNextEntries } from '@plainview/server/modules/proof/ledger/verify-continuously';
+import { verifyLedger } from '@plainview/server/modules/proof/ledger/verify-ledger.job';
 import { asSystem, systemRead } from '@plainview/server/persistence/database/tenant-transaction';
-import { acknowledgeFault } from '@plainview/server/use-cases/custody/acknowledge-fault';
-import { verifyNextEntries } from '@plainview/server/use-cases/custody/verify-continuously';
 import { changeAsOwner } from '@plainview/test-support/product/owner-database';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { securityPolicies } from '@plainview/domain/account/security-policy';
 import { accessEvents, isAccessEvent } from '@plainview/domain/custody/evidence-access';
 import { HOUR } from '@plainview/domain/shared/time';
-import { sweepAccesses } from '@plainview/server/jobs/handlers/sweep-accesses';
+import { sweepAccesses } from '@plainview/server/modules/evidence/accesses/sweep-accesses.job';
 import { readCustodyAfter, readCustodyHead } from '@plainview/server/persistence/custody/custody.repository';
 import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
 import { changeAsOwner, holdTable } from '@plainview/test-support/product/owner-database';

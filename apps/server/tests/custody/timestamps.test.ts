@@ -6,9 +6,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { DAY } from '@plainview/domain/shared/time';
+import { readNewestTimestamp } from '@plainview/server/modules/proof/checkpoints/ledger-timestamp.repository';
+import { timestampDaily } from '@plainview/server/modules/proof/checkpoints/timestamp-checkpoint';
 import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
-import { readNewestTimestamp } from '@plainview/server/persistence/proof/ledger-timestamp.repository';
-import { timestampDaily } from '@plainview/server/use-cases/proof/timestamp-checkpoint';
 import { samplesOf } from '@plainview/test-support/draw-sample';
 import { makeBundle } from '@plainview/test-support/make-bundle';
 import {

@@ -5,16 +5,16 @@ import { duties } from '@plainview/domain/account/duty';
 import { securityPolicies } from '@plainview/domain/account/security-policy';
 import { verifyProof } from '@plainview/proof/verify-proof';
 import { renderInvoicePdf } from '@plainview/server/integrations/pdf/render-invoice-pdf';
-import { tenantRead, tenantTransaction } from '@plainview/server/persistence/database/tenant-transaction';
 import {
   findInvoice,
   insertInvoice,
   listInvoiceLines,
   takeDocumentNumber,
-} from '@plainview/server/persistence/invoice/invoice.repository';
+} from '@plainview/server/modules/billing/invoices/invoice.repository';
+import { verifyFile } from '@plainview/server/modules/evidence/file-verifications/verify-file';
+import { tenantRead, tenantTransaction } from '@plainview/server/persistence/database/tenant-transaction';
 import { blobKey } from '@plainview/server/storage/blob-key';
 import { DiskBlobStore } from '@plainview/server/storage/disk-blob-store';
-import { verifyFile } from '@plainview/server/use-cases/storage/verify-file';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { billingSettings } from '@plainview/test-support/issue-invoice';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';

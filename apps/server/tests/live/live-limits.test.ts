@@ -1,5 +1,5 @@
 /** How many change streams may be open, and what happens to those whose access ends while nothing changes. */
-import { findUser } from '@plainview/server/persistence/account/account.repository';
+import { findUser } from '@plainview/server/modules/identity/users/account.repository';
 import { recordCustody } from '@plainview/server/persistence/custody/record-custody';
 import { connectionFromUrl, openDatabase } from '@plainview/server/persistence/database/database';
 import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Outputs } from '@plainview/contract/index';
 import { addTime, DAY, HOUR } from '@plainview/domain/shared/time';
-import { verifyFiles } from '@plainview/server/jobs/handlers/verify-files';
+import { verifyFiles } from '@plainview/server/modules/evidence/file-verifications/verify-files.job';
 import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
 import { blobKey } from '@plainview/server/storage/blob-key';
 import { DiskBlobStore } from '@plainview/server/storage/disk-blob-store';

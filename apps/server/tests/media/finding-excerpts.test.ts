@@ -26,7 +26,7 @@ import { readBarCodes } from '@plainview/test-support/videos/read-bar-codes';
 import { storeVideo } from '@plainview/test-support/videos/send-video';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { sweepMedia } from '../../src/jobs/handlers/media/sweep-media.ts';
+import { sweepMedia } from '../../src/modules/evidence/media/sweep-media.job.ts';
 import { asSystem } from '../../src/persistence/database/tenant-transaction.ts';
 
 /** The frames that the index of each file counts: those of the file, or of the copy that browsers play. */

@@ -18,7 +18,7 @@ import { storeVideo } from '@plainview/test-support/videos/send-video';
 import { cachedVideo, makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sweepTranscripts } from '../../src/jobs/handlers/media/sweep-transcripts.ts';
+import { sweepTranscripts } from '../../src/modules/evidence/transcripts/sweep-transcripts.job.ts';
 import { asSystem } from '../../src/persistence/database/tenant-transaction.ts';
 
 const run = promisify(execFile);

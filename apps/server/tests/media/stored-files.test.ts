@@ -3,11 +3,11 @@
  * killed-product.test.ts adds a kill.
  */
 import { createHash } from 'node:crypto';
-import { deleteBlob } from '@plainview/server/jobs/handlers/delete-blob';
-import { sweepFiles } from '@plainview/server/jobs/handlers/sweep-files';
+import { storeDerivedFile } from '@plainview/server/modules/evidence/derived-files/store-derived-file';
+import { deleteBlob } from '@plainview/server/modules/evidence/stored-files/delete-blob.job';
+import { sweepFiles } from '@plainview/server/modules/evidence/stored-files/sweep-files.job';
 import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
 import { blobKey } from '@plainview/server/storage/blob-key';
-import { storeDerivedFile } from '@plainview/server/use-cases/media/store-derived-file';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { submitTicket } from '@plainview/test-support/submit-ticket';

@@ -20,11 +20,11 @@ import { makeCutOffVideo, makeScenes } from '@plainview/test-support/videos/sign
 import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { sweepMedia } from '../../src/jobs/handlers/media/sweep-media.ts';
+import { storeDerivedFile } from '../../src/modules/evidence/derived-files/store-derived-file.ts';
+import { sweepMedia } from '../../src/modules/evidence/media/sweep-media.job.ts';
+import { removeOlderMedia } from '../../src/modules/evidence/media/video-media.repository.ts';
+import { findVideo } from '../../src/modules/evidence/videos/video.repository.ts';
 import { asSystem } from '../../src/persistence/database/tenant-transaction.ts';
-import { removeOlderMedia } from '../../src/persistence/video/video-media.repository.ts';
-import { findVideo } from '../../src/persistence/video/video.repository.ts';
-import { storeDerivedFile } from '../../src/use-cases/media/store-derived-file.ts';
 
 type Ticket = Outputs['tickets']['get'];
 type Video = Ticket['videos'][number];

@@ -16,16 +16,23 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { createCipher } from '@plainview/server/modules/operations/backups/backup-encryption';
+import {
+  authenticateManifest,
+  type ManifestProof,
+} from '@plainview/server/modules/operations/backups/backup-key';
+import { findFilledTable } from '@plainview/server/modules/operations/backups/fill-database.sql';
+import {
+  identityPlace,
+  manifestText,
+  readManifest,
+} from '@plainview/server/modules/operations/backups/manifest';
+import { openBackup } from '@plainview/server/modules/operations/backups/open-backup';
+import { restoreBackup } from '@plainview/server/modules/operations/backups/restore-backup';
+import { takeBackup } from '@plainview/server/modules/operations/backups/take-backup';
 import { withSnapshot } from '@plainview/server/persistence/backup/database-snapshot';
-import { findFilledTable } from '@plainview/server/persistence/backup/fill-database';
 import { connectionFromUrl, type DatabaseConnection } from '@plainview/server/persistence/database/database';
 import { openDiskBlobStore } from '@plainview/server/storage/disk-blob-store';
-import { createCipher } from '@plainview/server/use-cases/backup/backup-encryption';
-import { authenticateManifest, type ManifestProof } from '@plainview/server/use-cases/backup/backup-key';
-import { identityPlace, manifestText, readManifest } from '@plainview/server/use-cases/backup/manifest';
-import { openBackup } from '@plainview/server/use-cases/backup/open-backup';
-import { restoreBackup } from '@plainview/server/use-cases/backup/restore-backup';
-import { takeBackup } from '@plainview/server/use-cases/backup/take-backup';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { runConsoleCommand } from '@plainview/test-support/product/console-command';
 import { cloneTestDatabase, type TestDatabase } from '@plainview/test-support/product/test-database-clone';

@@ -3,12 +3,12 @@ import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { deleteBlob } from '@plainview/server/jobs/handlers/delete-blob';
+import { deleteBlob } from '@plainview/server/modules/evidence/stored-files/delete-blob.job';
+import { readManifest, type Manifest } from '@plainview/server/modules/operations/backups/manifest';
 import { connectionFromUrl } from '@plainview/server/persistence/database/database';
 import { pauseBlobDeletion } from '@plainview/server/persistence/database/locks/blob-deletion-lock';
 import type { Product } from '@plainview/server/start-product';
 import { blobKey } from '@plainview/server/storage/blob-key';
-import { readManifest, type Manifest } from '@plainview/server/use-cases/backup/manifest';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { runConsoleCommand } from '@plainview/test-support/product/console-command';
 import { cloneTestDatabase, type TestDatabase } from '@plainview/test-support/product/test-database-clone';

@@ -3,44 +3,47 @@ import { MOST_NOTIFICATIONS, MOST_UNREAD } from '@plainview/domain/conversation/
 import { DAY, subtractTime } from '@plainview/domain/shared/time';
 import { WORKLOAD_PERIOD } from '@plainview/domain/ticket/reviewer';
 import type { Ticket } from '@plainview/domain/ticket/ticket';
-import { countSupportRequests } from '@plainview/server/modules/operations/support/support.repository';
-import { listOverdueDeliveries } from '@plainview/server/modules/operations/webhooks/webhooks.repository';
-import { listSavedViews } from '@plainview/server/modules/tickets/saved-views/saved-views.repository';
-import { connectionFromUrl, type Transaction } from '@plainview/server/persistence/database/database';
-import type { KeysetCursor } from '@plainview/server/persistence/database/keyset-pagination';
-import { systemRead } from '@plainview/server/persistence/database/tenant-transaction';
-import { readBacklog } from '@plainview/server/persistence/insights/backlog.repository';
-import { readDeliveryInsights } from '@plainview/server/persistence/insights/delivery-insights.repository';
-import { readReportInsights } from '@plainview/server/persistence/insights/report-insights.repository';
-import { readAnswerCounts } from '@plainview/server/persistence/insights/scorecard-insights.repository';
-import { countInvoices, listInvoices } from '@plainview/server/persistence/invoice/invoice.repository';
-import { countMail, listOverdueMail } from '@plainview/server/persistence/notification/mail.repository';
+import { countInvoices, listInvoices } from '@plainview/server/modules/billing/invoices/invoice.repository';
+import { estimateStoredFiles } from '@plainview/server/modules/evidence/file-verifications/file-verification.repository';
+import {
+  examineMedia,
+  listStalledMedia,
+} from '@plainview/server/modules/evidence/media/video-media.repository';
+import { listOverdueChecks } from '@plainview/server/modules/evidence/uploads/upload.repository';
+import { countVideos } from '@plainview/server/modules/evidence/videos/video.repository';
+import { countMail, listOverdueMail } from '@plainview/server/modules/identity/mail/mail.repository';
 import {
   countUnreadNotifications,
   listNotifications,
-} from '@plainview/server/persistence/notification/notification.repository';
-import { ticketDrafts } from '@plainview/server/persistence/schema/desk/ticket-drafts';
-import { notifications } from '@plainview/server/persistence/schema/review/notifications';
-import { listImports } from '@plainview/server/persistence/ticket/import.repository';
-import { listOfficers } from '@plainview/server/persistence/ticket/officer.repository';
-import { findUrgentTicket } from '@plainview/server/persistence/ticket/queue.repository';
+} from '@plainview/server/modules/identity/notifications/notification.repository';
+import { notifications } from '@plainview/server/modules/identity/notifications/notifications.table';
+import { countSupportRequests } from '@plainview/server/modules/operations/support/support.repository';
+import { listOverdueDeliveries } from '@plainview/server/modules/operations/webhooks/webhooks.repository';
+import { readBacklog } from '@plainview/server/modules/reports/insights/backlog.repository';
+import { readDeliveryInsights } from '@plainview/server/modules/reports/insights/delivery-insights.repository';
+import { readReportInsights } from '@plainview/server/modules/reports/insights/report-insights.repository';
+import { readAnswerCounts } from '@plainview/server/modules/reports/insights/scorecard-insights.repository';
 import {
   countArchivedReports,
   listArchivedReports,
-} from '@plainview/server/persistence/ticket/report.repository';
-import { countTickets } from '@plainview/server/persistence/ticket/ticket-counts.repository';
-import { listDrafts } from '@plainview/server/persistence/ticket/ticket-draft.repository';
-import { listTicketsWithoutReminder } from '@plainview/server/persistence/ticket/ticket-reminder.repository';
+} from '@plainview/server/modules/reports/reports/report.repository';
+import { listDrafts } from '@plainview/server/modules/tickets/drafts/ticket-draft.repository';
+import { ticketDrafts } from '@plainview/server/modules/tickets/drafts/ticket-drafts.table';
+import { listImports } from '@plainview/server/modules/tickets/imports/import.repository';
+import { listOfficers } from '@plainview/server/modules/tickets/officers/officer.repository';
+import { findUrgentTicket } from '@plainview/server/modules/tickets/queue/queue.repository';
+import { readOpenWork, readPlayedWork } from '@plainview/server/modules/tickets/queue/workload.repository';
+import { listSavedViews } from '@plainview/server/modules/tickets/saved-views/saved-views.repository';
+import { countTickets } from '@plainview/server/modules/tickets/tickets/ticket-counts.repository';
+import { listTicketsWithoutReminder } from '@plainview/server/modules/tickets/tickets/ticket-reminder.repository';
 import {
   countMatchingTickets,
   findTicket,
   listTickets,
-} from '@plainview/server/persistence/ticket/ticket.repository';
-import { readOpenWork, readPlayedWork } from '@plainview/server/persistence/ticket/workload.repository';
-import { estimateStoredFiles } from '@plainview/server/persistence/video/file-verification.repository';
-import { listOverdueChecks } from '@plainview/server/persistence/video/upload.repository';
-import { examineMedia, listStalledMedia } from '@plainview/server/persistence/video/video-media.repository';
-import { countVideos } from '@plainview/server/persistence/video/video.repository';
+} from '@plainview/server/modules/tickets/tickets/ticket.repository';
+import { connectionFromUrl, type Transaction } from '@plainview/server/persistence/database/database';
+import type { KeysetCursor } from '@plainview/server/persistence/database/keyset-pagination';
+import { systemRead } from '@plainview/server/persistence/database/tenant-transaction';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { sql } from 'drizzle-orm';
 import { Client } from 'pg';

@@ -1,13 +1,13 @@
-import type { Transaction } from '@plainview/server/persistence/database/database';
-import { listBookkeeping } from '@plainview/server/persistence/invoice/bookkeeping.repository';
+import { listBookkeeping } from '@plainview/server/modules/billing/invoices/bookkeeping.repository';
 import {
   countInvoices,
   findCreditNote,
   findInvoiceFile,
   listInvoices,
   type InvoiceListFilter,
-} from '@plainview/server/persistence/invoice/invoice.repository';
-import { creditNotes } from '@plainview/server/persistence/schema/billing/invoices';
+} from '@plainview/server/modules/billing/invoices/invoice.repository';
+import { creditNotes } from '@plainview/server/modules/billing/invoices/invoices.table';
+import type { Transaction } from '@plainview/server/persistence/database/database';
 import { desc } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { hoursAgo, nobody, page, UP_TO, type Cases } from './ticket-cases.ts';

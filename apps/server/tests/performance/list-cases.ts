@@ -1,6 +1,18 @@
 import type { DestructionState } from '@plainview/domain/retention/destruction';
 import type { RetentionRule } from '@plainview/domain/retention/retention-rule';
 import {
+  countVideos,
+  listVideos,
+  type VideoSort,
+} from '@plainview/server/modules/evidence/videos/video.repository';
+import { countMail, listMail } from '@plainview/server/modules/identity/mail/mail.repository';
+import {
+  countApprovedAdministrators,
+  countUsers,
+  listUsers,
+  type UserFilter,
+} from '@plainview/server/modules/identity/users/account.repository';
+import {
   countSupportRequests,
   listSupportRequests,
 } from '@plainview/server/modules/operations/support/support.repository';
@@ -9,43 +21,34 @@ import {
   listDeliveries,
   listWebhooks,
 } from '@plainview/server/modules/operations/webhooks/webhooks.repository';
-import { listReviewedAccounts } from '@plainview/server/persistence/account/access-review.repository';
+import { listReviewedAccounts } from '@plainview/server/modules/proof/access-reviews/access-review.repository';
 import {
-  countApprovedAdministrators,
-  countUsers,
-  listUsers,
-  type UserFilter,
-} from '@plainview/server/persistence/account/account.repository';
+  countArchivedReports,
+  listArchivedReports,
+  type ReportFilter,
+} from '@plainview/server/modules/reports/reports/report.repository';
+import {
+  countDestructions,
+  listDestructions,
+} from '@plainview/server/modules/retention/destructions/destruction.repository';
+import {
+  countDueTickets,
+  listDueTickets,
+} from '@plainview/server/modules/retention/schedules/due-ticket.repository';
+import {
+  countMessages,
+  listMessages,
+} from '@plainview/server/modules/tickets/conversations/message.repository';
+import { ticketMessages } from '@plainview/server/modules/tickets/conversations/messages.table';
+import { countImports, listImports } from '@plainview/server/modules/tickets/imports/import.repository';
+import { imports } from '@plainview/server/modules/tickets/imports/imports.table';
+import { NO_REVIEWER } from '@plainview/server/modules/tickets/tickets/ticket-filter.sql';
 import {
   countCustody,
   listCustody,
   type CustodyFilter,
 } from '@plainview/server/persistence/custody/custody.repository';
 import type { Transaction } from '@plainview/server/persistence/database/database';
-import { countMail, listMail } from '@plainview/server/persistence/notification/mail.repository';
-import {
-  countDestructions,
-  listDestructions,
-} from '@plainview/server/persistence/retention/destruction.repository';
-import {
-  countDueTickets,
-  listDueTickets,
-} from '@plainview/server/persistence/retention/due-ticket.repository';
-import { imports } from '@plainview/server/persistence/schema/imports';
-import { ticketMessages } from '@plainview/server/persistence/schema/review/messages';
-import { countImports, listImports } from '@plainview/server/persistence/ticket/import.repository';
-import { countMessages, listMessages } from '@plainview/server/persistence/ticket/message.repository';
-import {
-  countArchivedReports,
-  listArchivedReports,
-  type ReportFilter,
-} from '@plainview/server/persistence/ticket/report.repository';
-import { NO_REVIEWER } from '@plainview/server/persistence/ticket/ticket-filter';
-import {
-  countVideos,
-  listVideos,
-  type VideoSort,
-} from '@plainview/server/persistence/video/video.repository';
 import { expect } from 'vitest';
 import { creditNoteCases, invoiceCases, invoices } from './invoice-cases.ts';
 import { calibrationCases, secondReviewCases } from './second-review-cases.ts';

@@ -1,13 +1,16 @@
-import { connectionFromUrl, type Transaction } from '@plainview/server/persistence/database/database';
-import { systemRead } from '@plainview/server/persistence/database/tenant-transaction';
-import { countTickets } from '@plainview/server/persistence/ticket/ticket-counts.repository';
-import { listTicketsWithoutReminder } from '@plainview/server/persistence/ticket/ticket-reminder.repository';
-import { countMatchingTickets, listTickets } from '@plainview/server/persistence/ticket/ticket.repository';
 import {
   countVideos,
   listVideos,
   type VideoFilter,
-} from '@plainview/server/persistence/video/video.repository';
+} from '@plainview/server/modules/evidence/videos/video.repository';
+import { countTickets } from '@plainview/server/modules/tickets/tickets/ticket-counts.repository';
+import { listTicketsWithoutReminder } from '@plainview/server/modules/tickets/tickets/ticket-reminder.repository';
+import {
+  countMatchingTickets,
+  listTickets,
+} from '@plainview/server/modules/tickets/tickets/ticket.repository';
+import { connectionFromUrl, type Transaction } from '@plainview/server/persistence/database/database';
+import { systemRead } from '@plainview/server/persistence/database/tenant-transaction';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { sql } from 'drizzle-orm';

@@ -2,14 +2,14 @@ import {
   countCalibrationClips,
   listCalibrationClips,
   listCalibrationResults,
-} from '@plainview/server/persistence/review/calibration.repository';
-import { listFinishedReviews } from '@plainview/server/persistence/review/finished-review.repository';
+} from '@plainview/server/modules/review/calibrations/calibration.repository';
+import { listFinishedReviews } from '@plainview/server/modules/review/second-reviews/finished-review.repository';
 import {
   countSecondReviews,
   findOwnSecondReview,
   listKnownTickets,
   listSecondReviews,
-} from '@plainview/server/persistence/review/second-review.repository';
+} from '@plainview/server/modules/review/second-reviews/second-review.repository';
 import { expect } from 'vitest';
 import { nobody, page, UP_TO, type Cases } from './ticket-cases.ts';
 

@@ -1,10 +1,10 @@
-import type { Transaction } from '@plainview/server/persistence/database/database';
-import type { TicketFilter } from '@plainview/server/persistence/ticket/ticket-filter';
+import type { TicketFilter } from '@plainview/server/modules/tickets/tickets/ticket-filter.sql';
 import {
   countMatchingTickets,
   listTickets,
   type TicketSort,
-} from '@plainview/server/persistence/ticket/ticket.repository';
+} from '@plainview/server/modules/tickets/tickets/ticket.repository';
+import type { Transaction } from '@plainview/server/persistence/database/database';
 import { AGENCY, SUBMITTER } from './long-lists.ts';
 
 // The filters and orders with which the list of tickets is read, for flat-growth.test.ts and

@@ -1,6 +1,6 @@
 import { securityPolicies } from '@plainview/domain/account/security-policy';
 import type { RetentionRule } from '@plainview/domain/retention/retention-rule';
-import { destroyDueTickets } from '@plainview/server/use-cases/retention/destroy-tickets';
+import { destroyDueTickets } from '@plainview/server/modules/retention/destructions/destroy-tickets';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { confirmIndependent } from '@plainview/test-support/independent-person';
 import { startTestProduct } from '@plainview/test-support/product/test-product';

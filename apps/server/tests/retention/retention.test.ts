@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { deleteBlob } from '@plainview/server/jobs/handlers/delete-blob';
+import { deleteBlob } from '@plainview/server/modules/evidence/stored-files/delete-blob.job';
+import { certifyDestruction } from '@plainview/server/modules/retention/destructions/certify-destruction';
+import { destroyDueTickets } from '@plainview/server/modules/retention/destructions/destroy-tickets';
 import { connectionFromUrl } from '@plainview/server/persistence/database/database';
 import { pauseBlobDeletion } from '@plainview/server/persistence/database/locks/blob-deletion-lock';
-import { certifyDestruction } from '@plainview/server/use-cases/retention/certify-destruction';
-import { destroyDueTickets } from '@plainview/server/use-cases/retention/destroy-tickets';
 import type { TestProduct } from '@plainview/test-support/product/test-product';
 import { deliver, submitTicket } from '@plainview/test-support/submit-ticket';
 import type { Person } from '@plainview/test-support/test-users';

@@ -1,8 +1,12 @@
 import type { AdminActor } from '@plainview/domain/account/actor';
 import { addTime, HOUR, SECOND } from '@plainview/domain/shared/time';
-import { createAccessRecorder } from '@plainview/server/use-cases/media/access-recorder';
-import { recordLink } from '@plainview/server/use-cases/media/access-window';
-import { accessTo, findStoredFile, handedOver } from '@plainview/server/use-cases/media/stored-file';
+import { createAccessRecorder } from '@plainview/server/modules/evidence/accesses/access-recorder';
+import { recordLink } from '@plainview/server/modules/evidence/accesses/access-window';
+import {
+  accessTo,
+  findStoredFile,
+  handedOver,
+} from '@plainview/server/modules/evidence/stored-files/stored-file';
 import { outcome } from '@plainview/test-support/call-outcome';
 import type { Caller } from '@plainview/test-support/caller';
 import { loadVideo, segment } from '@plainview/test-support/play-video';

@@ -7,7 +7,7 @@ import { submitForReview } from '@plainview/test-support/submit-ticket';
 import { joinAsAdmin, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sweepExports } from '../../src/jobs/handlers/sweep-exports.ts';
+import { sweepExports } from '../../src/modules/reports/exports/sweep-exports.job.ts';
 import { asSystem } from '../../src/persistence/database/tenant-transaction.ts';
 
 /** How far the product's clock is ahead, in milliseconds. */

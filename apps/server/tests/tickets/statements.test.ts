@@ -1,6 +1,6 @@
 import { duties } from '@plainview/domain/account/duty';
 import { securityPolicies } from '@plainview/domain/account/security-policy';
-import { exportStatement } from '@plainview/server/use-cases/statement/export-statement';
+import { exportStatement } from '@plainview/server/modules/billing/statements/export-statement';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { readXlsxFile } from '@plainview/test-support/read-spreadsheet';

@@ -2,8 +2,8 @@
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Outputs } from '@plainview/contract/index';
+import { readFrameIndex } from '@plainview/server/modules/evidence/media/read-frame-index';
 import type { Product } from '@plainview/server/start-product';
-import { readFrameIndex } from '@plainview/server/use-cases/media/read-frame-index';
 import { outcome } from '../call-outcome.ts';
 import { createTicket } from '../submit-ticket.ts';
 import type { Person } from '../test-users.ts';

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
+import { addShippedScorecards } from '@plainview/server/modules/review/scorecards/add-shipped-scorecards';
 import { connectionFromUrl, openDatabase } from '@plainview/server/persistence/database/database';
 import { migrateDatabase, type ProductConnections } from '@plainview/server/persistence/migrate';
 import { openProductPool } from '@plainview/server/start-database';
 import type { Surroundings } from '@plainview/server/start-product';
-import { addShippedScorecards } from '@plainview/server/use-cases/scorecard/add-shipped-scorecards';
 import { inject } from 'vitest';
 import { setPassword, TEST_SECRET } from './database-passwords.ts';
 import type { TestDatabase } from './test-database-clone.ts';

@@ -1,14 +1,14 @@
 import path from 'node:path';
 import type { CustodyHead } from '@plainview/domain/custody/custody-chain';
 import { parseEntry } from '@plainview/proof/ledger-entry';
+import { discloseEntry } from '@plainview/server/modules/proof/checkpoints/read-proofs';
+import { verifyChain } from '@plainview/server/modules/proof/ledger/verify-custody';
 import { readAsOwner } from '@plainview/server/persistence/backup/database-snapshot';
 import { readChain } from '@plainview/server/persistence/custody/custody-chain.repository';
 import { connectionFromUrl, type DatabaseConnection } from '@plainview/server/persistence/database/database';
 import type { Transaction } from '@plainview/server/persistence/database/database';
 import { findListCountFaults } from '@plainview/server/persistence/database/list-counts.repository';
 import { connectionToRunning } from '@plainview/server/persistence/embedded/running-postgres';
-import { verifyChain } from '@plainview/server/use-cases/custody/verify-custody';
-import { discloseEntry } from '@plainview/server/use-cases/proof/read-proofs';
 
 const PAGE = 1000;
 

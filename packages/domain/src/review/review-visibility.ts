@@ -1,7 +1,7 @@
 /**
  * Who may see which review of a ticket. One rule covers every part of a review: findings, answers, coverage,
  * stills, clips, reports, messages, ledger entries, and the names of the reviewers. Row-level security applies
- * it to rows (apps/server/src/persistence/schema/review/review-policies.ts); the rest of the server calls these
+ * it to rows (apps/server/src/modules/review/findings/review-policies.table.ts); the rest of the server calls these
  * functions.
  */
 import type { CustodyData, CustodyEvent, CustodyFact } from '../custody/custody-event.ts';

@@ -1,6 +1,6 @@
 import { rateLimitSubnet } from '../../auth/rate-limit-subnet.ts';
 import type { RequestAllowance } from '../../auth/rate-limits.ts';
-import type { Caller } from '../../use-cases/session/resolve-caller.ts';
+import type { Caller } from '../../modules/identity/sessions/resolve-caller.ts';
 
 /**
  * Returns the name under which a caller's requests are counted: the API key's, the session's, or

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../app-context.ts';
 import { setActor } from '../../core/request-context.ts';
-import { resolveCaller, type Caller } from '../../use-cases/session/resolve-caller.ts';
+import { resolveCaller, type Caller } from '../../modules/identity/sessions/resolve-caller.ts';
 
 const callers = new WeakMap<Headers, Promise<Caller>>();
 

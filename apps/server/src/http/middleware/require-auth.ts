@@ -8,8 +8,8 @@ import { bearerOf } from '../../auth/api-key-secret.ts';
 import { AppError } from '../../core/app-error.ts';
 import { setErrorCode } from '../../core/request-context.ts';
 import type { ServerBindings } from '../../core/request-origin.ts';
-import { authorize } from '../../use-cases/session/authorize.ts';
-import type { Principal } from '../../use-cases/session/resolve-caller.ts';
+import { authorize } from '../../modules/identity/sessions/authorize.ts';
+import type { Principal } from '../../modules/identity/sessions/resolve-caller.ts';
 import { callerOfRequest } from './request-caller.ts';
 
 /** Bindings and variables of a route that requires an account. */

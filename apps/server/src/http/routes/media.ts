@@ -9,18 +9,23 @@ import type { EvidenceAccess } from '../../media/serving/access-recorder.ts';
 import { handOffAddress } from '../../media/serving/hand-off.ts';
 import { OpenFiles } from '../../media/serving/open-files.ts';
 import { dispositionOf, sendBlob } from '../../media/serving/send-blob.ts';
+import { recordLink } from '../../modules/evidence/accesses/access-window.ts';
+import type { MediaGrants } from '../../modules/evidence/media/media-grants.ts';
+import { reportMissingFile } from '../../modules/evidence/media/report-missing-file.ts';
+import {
+  accessTo,
+  findStoredFile,
+  handedOver,
+  type StoredFile,
+} from '../../modules/evidence/stored-files/stored-file.ts';
+import { sendReportContent } from '../../modules/reports/reports/report-content.routes.ts';
+import { sendReportPicture } from '../../modules/reports/reports/report-picture.routes.ts';
+import { sendSignedReport } from '../../modules/reports/reports/signed-report.routes.ts';
 import { blobKey } from '../../storage/blob-key.ts';
 import { BlobMissing, StorageUnavailable } from '../../storage/blob-store.ts';
-import { recordLink } from '../../use-cases/media/access-window.ts';
-import type { MediaGrants } from '../../use-cases/media/media-grants.ts';
-import { reportMissingFile } from '../../use-cases/media/report-missing-file.ts';
-import { accessTo, findStoredFile, handedOver, type StoredFile } from '../../use-cases/media/stored-file.ts';
 import { callerOfRequest, setCallerOfRequest } from '../middleware/request-caller.ts';
 import { requireAuthenticated, type AuthEnv } from '../middleware/require-auth.ts';
 import { sendError } from '../send-error.ts';
-import { sendReportContent } from './reports/report-content.ts';
-import { sendReportPicture } from './reports/report-picture.ts';
-import { sendSignedReport } from './reports/signed-report.ts';
 
 type MediaContext = Context<AuthEnv>;
 

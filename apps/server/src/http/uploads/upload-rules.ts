@@ -16,19 +16,19 @@ import type { Upload } from '@tus/utils';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { IdempotentRequest } from '../../core/idempotency-key.ts';
+import { enqueueDeletion } from '../../modules/evidence/stored-files/reserve-blob.ts';
+import { findUpload, insertUpload, extendUpload } from '../../modules/evidence/uploads/upload.repository.ts';
+import { requireOpenDraft } from '../../modules/tickets/drafts/open-draft.ts';
+import { findImport } from '../../modules/tickets/imports/import.repository.ts';
+import { findTicket } from '../../modules/tickets/tickets/ticket.repository.ts';
 import {
   systemRead,
   tenantReadAtOnce,
   tenantTransaction,
 } from '../../persistence/database/tenant-transaction.ts';
-import { findImport } from '../../persistence/ticket/import.repository.ts';
-import { findTicket } from '../../persistence/ticket/ticket.repository.ts';
-import { findUpload, insertUpload, extendUpload } from '../../persistence/video/upload.repository.ts';
 import { blobKey } from '../../storage/blob-key.ts';
 import { recordEvent } from '../../use-cases/custody/record-event.ts';
-import { requireOpenDraft } from '../../use-cases/draft/open-draft.ts';
 import { withIdempotency } from '../../use-cases/idempotency/with-idempotency.ts';
-import { enqueueDeletion } from '../../use-cases/storage/reserve-blob.ts';
 import { authorizeRequest, isUnauthenticated } from '../middleware/require-auth.ts';
 import { UploadError, refusalOf } from './upload-error.ts';
 import { throwIdempotencyError } from './upload-idempotency.ts';

@@ -9,10 +9,10 @@ import {
 import { eventsOfGroup } from '@plainview/domain/custody/event-groups';
 import type { ReviewEntry } from '@plainview/domain/review/review-visibility';
 import { and, asc, desc, eq, getTableColumns, gt, gte, inArray, lt, sql } from 'drizzle-orm';
+import { agencies } from '../../modules/identity/users/accounts.table.ts';
 import type { Transaction } from '../database/database.ts';
 import type { RowCount } from '../database/keyset-pagination.ts';
 import { countMatches, matching } from '../database/search.ts';
-import { agencies } from '../schema/accounts.ts';
 import {
   concernsRecord,
   custodyEntries,

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { describe, expect, it } from 'vitest';
-import { agencies, users } from '../schema/accounts.ts';
-import { tickets } from '../schema/tickets.ts';
+import { agencies, users } from '../../modules/identity/users/accounts.table.ts';
+import { tickets } from '../../modules/tickets/tickets/tickets.table.ts';
 import { createRowMapper } from './map-rows.ts';
 
 const { id, submittedAt, reviewerName, holdReason, heldBy } = tickets;

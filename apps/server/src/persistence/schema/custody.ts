@@ -12,8 +12,8 @@ import {
   uuid,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
+import { blindEntriesPolicies } from '../../modules/review/findings/review-policies.table.ts';
 import { instant, safeInteger, searchBucket, xid8 } from './columns.ts';
-import { blindEntriesPolicies } from './review/review-policies.ts';
 import { adminOnlyPolicy, audienceInserts, audiencePolicies } from './row-level-security.ts';
 
 /** Returns the text that the search of the ledger matches: the actor. */

@@ -1,5 +1,5 @@
 import { uuid } from 'drizzle-orm/pg-core';
-import { agencies, users } from './accounts.ts';
+import { agencies, users } from '../../modules/identity/users/accounts.table.ts';
 
 /** Returns the column with the agency that a row belongs to. */
 export const agencyId = () =>

@@ -1,7 +1,7 @@
 import type { Inputs } from '@plainview/contract/index';
-import type { ReportFilter } from '../../persistence/ticket/report.repository.ts';
-import type { TicketFilter } from '../../persistence/ticket/ticket-filter.ts';
-import type { VideoFilter, VideoSelection } from '../../persistence/video/video.repository.ts';
+import type { VideoFilter, VideoSelection } from '../../modules/evidence/videos/video.repository.ts';
+import type { ReportFilter } from '../../modules/reports/reports/report.repository.ts';
+import type { TicketFilter } from '../../modules/tickets/tickets/ticket-filter.sql.ts';
 
 /** Converts a list's input to the repository's filter. Missing fields become null. */
 export function ticketFilterOf(

@@ -4,11 +4,11 @@ import { parseCheckpoint } from '@plainview/proof/checkpoint';
 import { toBase64 } from '@plainview/proof/parsing';
 import { formatKey, formatPem, verifyNote, type NoteKey } from '@plainview/proof/signed-note';
 import type { AppContext } from '../../app-context.ts';
+import { newestCheckpoint } from '../../modules/proof/checkpoints/checkpoint.ts';
+import { readLedgerKeys } from '../../modules/proof/checkpoints/ledger-keys.ts';
+import type { StoredCheckpoint } from '../../modules/proof/checkpoints/ledger-tree.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
-import type { StoredCheckpoint } from '../../persistence/proof/ledger-tree.repository.ts';
-import { newestCheckpoint } from './checkpoint.ts';
-import { readLedgerKeys } from './ledger-keys.ts';
 
 /**
  * Returns the newest checkpoint, signed now if possible, as documents print it. Null if there is none, or

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
-import { wasOperatorProvisioned } from '../../persistence/account/operator.repository.ts';
+import { wasOperatorProvisioned } from '../../modules/identity/users/operator.repository.ts';
 import { asSystem } from '../../persistence/database/tenant-transaction.ts';
 
 type Facts = Pick<AppContext, 'setup' | 'database'>;

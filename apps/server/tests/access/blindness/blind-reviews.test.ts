@@ -1,8 +1,8 @@
 import { duties } from '@plainview/domain/account/duty';
 import { firstReviewEvents, isEntryHidden } from '@plainview/domain/review/review-visibility';
+import { listUnfinishedReviews } from '@plainview/server/modules/review/second-reviews/second-review.repository';
 import { listChangesAfter } from '@plainview/server/persistence/custody/custody.repository';
 import { asSystem, tenantRead } from '@plainview/server/persistence/database/tenant-transaction';
-import { listUnfinishedReviews } from '@plainview/server/persistence/review/second-review.repository';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { drawCases, samplesOf } from '@plainview/test-support/draw-sample';
 import { listen } from '@plainview/test-support/product/live-listener';

@@ -8,7 +8,7 @@ const ReauthDialog = lazyComponent(async () => (await import('./ReauthDialog.tsx
 const ProofProblem = lazyDialog(async () => (await import('./ReauthProblem.tsx')).ReauthProblem);
 
 /**
- * Fragment of the address after the organization's provider failed to reauthenticate (http/routes/oidc.ts).
+ * Fragment of the address after the organization's provider failed to reauthenticate (modules/identity/organization-sign-in/oidc.routes.ts).
  */
 const PROBLEM = /^proof-problem=(?<code>[A-Z_]+)$/u;
 

@@ -1,7 +1,7 @@
 import { noLetterhead, type LetterheadVersion } from '@plainview/domain/agencies/letterheads/letterhead';
 import { desc, eq, getTableColumns } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
-import { agencies } from '../../../persistence/schema/accounts.ts';
+import { agencies } from '../../identity/users/accounts.table.ts';
 import { letterheads } from './letterheads.table.ts';
 
 /** The letterhead of an agency with who saved it; null if the agency has set none. */

@@ -4,7 +4,6 @@ import type { SupportRequest } from '@plainview/domain/operations/support/suppor
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { IdempotentRequest } from '../../../core/idempotency-key.ts';
-import { findAgencyName, findUser } from '../../../persistence/account/account.repository.ts';
 import {
   readCountedPage,
   type CountedPage,
@@ -13,7 +12,8 @@ import {
 import { tenantRead, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
 import { recordEvent, textData } from '../../../use-cases/custody/record-event.ts';
 import { withIdempotency } from '../../../use-cases/idempotency/with-idempotency.ts';
-import { queueEmails } from '../../../use-cases/mail/queue-email.ts';
+import { queueEmails } from '../../identity/mail/queue-email.ts';
+import { findAgencyName, findUser } from '../../identity/users/account.repository.ts';
 import * as repository from './support.repository.ts';
 
 /** How many of their own requests a user sees. */

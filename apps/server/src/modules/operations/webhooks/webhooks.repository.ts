@@ -15,8 +15,8 @@ import {
   type RowCount,
 } from '../../../persistence/database/keyset-pagination.ts';
 import { tryTransactionLock } from '../../../persistence/database/locks/transaction-lock.ts';
-import { agencies } from '../../../persistence/schema/accounts.ts';
 import { custodyEntries } from '../../../persistence/schema/custody.ts';
+import { agencies } from '../../identity/users/accounts.table.ts';
 import { webhookDeliveries, webhooks } from './webhooks.table.ts';
 
 export async function addWebhook(tx: Transaction, webhook: Webhook): Promise<void> {

@@ -1,9 +1,9 @@
 import { deliveryStates } from '@plainview/domain/operations/webhooks/webhook';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { agencies } from '../../../persistence/schema/accounts.ts';
 import { createdAt, id, instant, oneOf, safeInteger } from '../../../persistence/schema/columns.ts';
 import { adminOnlyPolicy } from '../../../persistence/schema/row-level-security.ts';
+import { agencies } from '../../identity/users/accounts.table.ts';
 
 /** External endpoints that are notified of events. */
 export const webhooks = pgTable(

@@ -1,8 +1,0 @@
-import type { AppContext } from '../../app-context.ts';
-import { deleteExpiredChallenges } from '../../persistence/account/passkey.repository.ts';
-import { asSystem } from '../../persistence/database/tenant-transaction.ts';
-
-/** Deletes expired passkey challenges. */
-export async function sweepChallenges(app: AppContext): Promise<void> {
-  await asSystem(app.database, (tx) => deleteExpiredChallenges(tx, app.clock.now()));
-}

@@ -1,8 +1,0 @@
-import type { AppContext } from '../../app-context.ts';
-import { deleteExpiredSignIns } from '../../persistence/account/external-identity.repository.ts';
-import { asSystem } from '../../persistence/database/tenant-transaction.ts';
-
-/** Deletes expired sign-in attempts through the organization's identity provider. */
-export async function sweepSignIns(app: AppContext): Promise<void> {
-  await asSystem(app.database, (tx) => deleteExpiredSignIns(tx, app.clock.now()));
-}

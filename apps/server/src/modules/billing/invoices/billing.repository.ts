@@ -1,0 +1,44 @@
+import {
+  defaultBillingSettings,
+  type BillingAddress,
+  type BillingSettings,
+} from '@plainview/domain/invoice/billing-settings';
+import { eq, getTableColumns } from 'drizzle-orm';
+import type { Transaction } from '../../../persistence/database/database.ts';
+import { billingAddresses, billingSettings } from './invoices.table.ts';
+
+const { id: _id, ...settingColumns } = getTableColumns(billingSettings);
+
+/** Returns the settings of new invoices, or the defaults before they are saved. */
+export async function findBillingSettings(tx: Transaction): Promise<BillingSettings> {
+  const [row] = await tx.select(settingColumns).from(billingSettings);
+  return row ?? defaultBillingSettings;
+}
+
+export async function setBillingSettings(tx: Transaction, settings: BillingSettings): Promise<void> {
+  await tx
+    .insert(billingSettings)
+    .values({ id: 1, ...settings })
+    .onConflictDoUpdate({ target: billingSettings.id, set: settings });
+}
+
+/** Returns an agency's billing address, or null if it has none. */
+export async function findBillingAddress(tx: Transaction, agencyId: string): Promise<BillingAddress | null> {
+  const { name, address, reference } = billingAddresses;
+  const [row] = await tx
+    .select({ name, address, reference })
+    .from(billingAddresses)
+    .where(eq(billingAddresses.agencyId, agencyId));
+  return row ?? null;
+}
+
+export async function setBillingAddress(
+  tx: Transaction,
+  agencyId: string,
+  address: BillingAddress,
+): Promise<void> {
+  await tx
+    .insert(billingAddresses)
+    .values({ agencyId, ...address })
+    .onConflictDoUpdate({ target: billingAddresses.agencyId, set: address });
+}

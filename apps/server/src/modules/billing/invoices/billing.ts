@@ -1,0 +1,99 @@
+import type { Actor, AdminActor } from '@plainview/domain/account/actor';
+import {
+  changedBillingSettings,
+  type BillingAddress,
+  type BillingSettings,
+} from '@plainview/domain/invoice/billing-settings';
+import type { AppContext } from '../../../app-context.ts';
+import { AppError } from '../../../core/app-error.ts';
+import type { Transaction } from '../../../persistence/database/database.ts';
+import { tenantRead, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
+import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+import { findAgencyIfVisible } from '../../identity/users/account.repository.ts';
+import {
+  findBillingAddress,
+  findBillingSettings,
+  setBillingAddress,
+  setBillingSettings,
+} from './billing.repository.ts';
+
+/** Returns the settings of new invoices. */
+export const readBillingSettings = (context: AppContext, actor: AdminActor): Promise<BillingSettings> =>
+  tenantRead(context.database, actor, findBillingSettings);
+
+/** Saves the settings of new invoices. Saving what is already in force changes nothing. */
+export const saveBillingSettings = (
+  context: AppContext,
+  actor: AdminActor,
+  settings: BillingSettings,
+): Promise<BillingSettings> =>
+  tenantTransaction(context.database, actor, async (tx) => {
+    const changes = changedBillingSettings(await findBillingSettings(tx), settings);
+    if (changes.length === 0) return settings;
+    await setBillingSettings(tx, settings);
+    await recordEvent(tx, actor, context.clock.now(), {
+      event: 'billing.settings_set',
+      subject: 'settings',
+      subjectId: 'billing',
+      agencyId: null,
+      audience: 'internal',
+      data: { changes },
+    });
+    return settings;
+  });
+
+/** Returns the name and address for an agency's next invoice. @throws AppError NOT_FOUND */
+export async function addressOf(tx: Transaction, agencyId: string): Promise<BillingAddress> {
+  const agency = await findAgencyIfVisible(tx, agencyId);
+  if (!agency) throw new AppError('NOT_FOUND');
+  return (await findBillingAddress(tx, agencyId)) ?? { name: agency.name, address: '', reference: '' };
+}
+
+/** Returns the agency that is meant: the actor's own one by default. @throws AppError NOT_FOUND */
+function agencyOf(actor: Actor, asked: string | null): string {
+  const agencyId = asked ?? actor.agencyId;
+  if (agencyId === null) throw new AppError('NOT_FOUND');
+  return agencyId;
+}
+
+/**
+ * Returns the name and address for an agency's next invoice.
+ * @param asked null for the actor's own agency
+ * @throws AppError NOT_FOUND
+ */
+export const readBillingAddress = (
+  context: AppContext,
+  actor: Actor,
+  asked: string | null,
+): Promise<BillingAddress> =>
+  tenantRead(context.database, actor, (tx) => addressOf(tx, agencyOf(actor, asked)));
+
+/**
+ * Saves the name and address for an agency's next invoices.
+ * @param asked null for the actor's own agency
+ * @throws AppError NOT_FOUND
+ */
+export const saveBillingAddress = (
+  context: AppContext,
+  actor: Actor,
+  asked: string | null,
+  address: BillingAddress,
+): Promise<BillingAddress> =>
+  tenantTransaction(context.database, actor, async (tx) => {
+    const agencyId = agencyOf(actor, asked);
+    const before = await addressOf(tx, agencyId);
+    const isSame =
+      before.name === address.name &&
+      before.address === address.address &&
+      before.reference === address.reference;
+    if (isSame) return before;
+    await setBillingAddress(tx, agencyId, address);
+    await recordEvent(tx, actor, context.clock.now(), {
+      event: 'billing.address_set',
+      subject: 'agency',
+      subjectId: agencyId,
+      agencyId,
+      data: { billingName: address.name },
+    });
+    return address;
+  });

@@ -1,0 +1,98 @@
+import type { AdminActor } from '@plainview/domain/account/actor';
+import {
+  canInvoice,
+  type BillingAddress,
+  type BillingSettings,
+} from '@plainview/domain/invoice/billing-settings';
+import {
+  canInvoiceTicket,
+  dueDay,
+  invoiceSums,
+  isMonthOver,
+  taxOfLines,
+  type InvoiceSums,
+} from '@plainview/domain/invoice/invoice';
+import type { InvoiceLine } from '@plainview/domain/invoice/invoice-document';
+import { allowed, forbidden, type Ability } from '@plainview/domain/shared/error-code';
+import { billedType, monthBounds } from '@plainview/domain/statement/statement';
+import type { AppContext } from '../../../app-context.ts';
+import type { Transaction } from '../../../persistence/database/database.ts';
+import { tenantRead } from '../../../persistence/database/tenant-transaction.ts';
+import type { StatementKey } from '../statements/read-statement.ts';
+import { findBillingSettings } from './billing.repository.ts';
+import { addressOf } from './billing.ts';
+import { listStatementTickets } from './invoiceable-ticket.repository.ts';
+
+/** The content of an invoice if it were issued now. */
+export interface InvoiceDraft extends InvoiceSums {
+  readonly issue: Ability;
+  readonly settings: BillingSettings;
+  readonly buyer: BillingAddress;
+  readonly dueOn: string;
+  readonly lines: readonly InvoiceLine[];
+  /** Number of tickets that are left out because their review has not started. */
+  readonly unfinishedTickets: number;
+}
+
+/**
+ * Returns the content that an invoice for a month would have.
+ * @param options.isLocking keeps the tickets from changing until the transaction ends
+ * @throws AppError NOT_FOUND if there is no such agency
+ */
+export async function draftInvoice(
+  tx: Transaction,
+  { agencyId, month }: StatementKey,
+  { now, isLocking }: { readonly now: Date; readonly isLocking: boolean },
+): Promise<InvoiceDraft> {
+  const buyer = await addressOf(tx, agencyId);
+  const settings = await findBillingSettings(tx);
+  const tickets = await listStatementTickets(tx, { agencyId, ...monthBounds(month) }, { isLocking });
+  const billed = tickets.filter(canInvoiceTicket);
+  const taxes = taxOfLines(
+    billed.map(({ netCents }) => netCents),
+    settings.taxRate,
+  );
+  const lines = billed.map(
+    ({ ticketId, ticketNumber, submittedAt, videoCount, totalSeconds, netCents, ...ticket }, at) => ({
+      ticketId,
+      ticketNumber,
+      submittedAt,
+      incidentType: billedType(ticket),
+      videoCount,
+      totalSeconds,
+      netCents,
+      taxCents: taxes[at] ?? 0,
+    }),
+  );
+  return {
+    ...invoiceSums(lines),
+    issue: abilityOf({ isComplete: canInvoice(settings), isOver: isMonthOver(month, now), lines }),
+    settings,
+    buyer,
+    dueOn: dueDay(now, settings.termsDays),
+    lines,
+    unfinishedTickets: tickets.filter(
+      ({ paymentStatus, status }) => paymentStatus === 'pending' && status === 'pending',
+    ).length,
+  };
+}
+
+function abilityOf(draft: {
+  readonly isComplete: boolean;
+  readonly isOver: boolean;
+  readonly lines: readonly unknown[];
+}): Ability {
+  if (!draft.isOver) return forbidden('MONTH_NOT_OVER');
+  if (draft.lines.length === 0) return forbidden('NOTHING_TO_INVOICE');
+  return draft.isComplete ? allowed : forbidden('BILLING_NOT_SET_UP');
+}
+
+/** Like `draftInvoice`, in its own transaction. */
+export const readInvoiceDraft = (
+  context: AppContext,
+  actor: AdminActor,
+  key: StatementKey,
+): Promise<InvoiceDraft> =>
+  tenantRead(context.database, actor, (tx) =>
+    draftInvoice(tx, key, { now: context.clock.now(), isLocking: false }),
+  );

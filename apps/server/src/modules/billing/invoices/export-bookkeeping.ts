@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import type { AdminActor } from '@plainview/domain/account/actor';
+import type { BookkeepingRow } from '@plainview/domain/export/tables/bookkeeping-table';
+import { monthBounds, yearBounds } from '@plainview/domain/statement/statement';
+import type { AppContext } from '../../../app-context.ts';
+import { tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
+import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+import { listBookkeeping } from './bookkeeping.repository.ts';
+
+/** Returns the invoices, credit notes and payments of a year or month, and records the export. */
+export const exportBookkeeping = (
+  context: AppContext,
+  actor: AdminActor,
+  /** Such as 2026 or 2026-11. */
+  period: string,
+  format: 'csv' | 'xlsx',
+): Promise<readonly BookkeepingRow[]> =>
+  tenantTransaction(context.database, actor, async (tx) => {
+    const range = period.length === 4 ? yearBounds(Number(period)) : monthBounds(period);
+    const rows = await listBookkeeping(tx, range);
+    await recordEvent(tx, actor, context.clock.now(), {
+      event: 'bookkeeping.exported',
+      subject: 'export',
+      subjectId: randomUUID(),
+      agencyId: null,
+      audience: 'internal',
+      data: { period, format, rows: rows.length },
+    });
+    return rows;
+  });

@@ -1,0 +1,90 @@
+import type { PaymentStatus } from '@plainview/domain/ticket/payment';
+import type { TicketStatus } from '@plainview/domain/ticket/ticket-status';
+import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm';
+import type { Transaction } from '../../../persistence/database/database.ts';
+import { destructions } from '../../retention/schedules/retention.table.ts';
+import { tickets } from '../../tickets/tickets/tickets.table.ts';
+import type { StatementPeriod } from '../statements/statement.repository.ts';
+import { invoiceLines } from './invoices.table.ts';
+
+/** A ticket of a statement, with the facts that decide whether it can be invoiced. */
+export interface StatementTicket {
+  readonly ticketId: string;
+  readonly ticketNumber: string | null;
+  readonly submittedAt: Date;
+  readonly incidentType: string;
+  readonly isRush: boolean;
+  readonly videoCount: number;
+  readonly totalSeconds: number;
+  readonly netCents: number;
+  readonly paymentStatus: PaymentStatus;
+  /** Null for a destroyed ticket. */
+  readonly status: TicketStatus | null;
+  readonly isInvoiced: boolean;
+}
+
+/**
+ * Lists the tickets that an agency submitted in a period, oldest first. Their rows are locked against changes
+ * until the transaction ends, if it writes.
+ */
+export async function listStatementTickets(
+  tx: Transaction,
+  { agencyId, from, before }: StatementPeriod & { readonly agencyId: string },
+  { isLocking }: { readonly isLocking: boolean },
+): Promise<StatementTicket[]> {
+  const within = (table: typeof tickets | typeof destructions) =>
+    and(eq(table.agencyId, agencyId), gte(table.submittedAt, from), lt(table.submittedAt, before));
+  const existing = tx
+    .select({
+      ticketId: tickets.id,
+      ticketNumber: tickets.number,
+      submittedAt: tickets.submittedAt,
+      incidentType: tickets.incidentType,
+      isRush: sql<boolean>`${tickets.rush} is not null`,
+      videoCount: tickets.videoCount,
+      totalSeconds: tickets.totalSeconds,
+      netCents: tickets.totalCents,
+      paymentStatus: tickets.paymentStatus,
+      status: tickets.status,
+    })
+    .from(tickets)
+    .where(within(tickets))
+    .orderBy(tickets.id);
+  const rows = isLocking ? await existing.for('update') : await existing;
+  const destroyed = await tx
+    .select({
+      ticketId: destructions.ticketId,
+      ticketNumber: sql<null>`null`,
+      status: sql<null>`null`,
+      submittedAt: destructions.submittedAt,
+      incidentType: destructions.incidentType,
+      isRush: sql<boolean>`false`,
+      videoCount: destructions.videoCount,
+      totalSeconds: destructions.totalSeconds,
+      netCents: destructions.totalCents,
+      paymentStatus: destructions.paymentStatus,
+    })
+    .from(destructions)
+    .where(and(eq(destructions.state, 'destroyed'), within(destructions)));
+  const found = [...rows, ...destroyed];
+  const invoiced = await filterInvoiced(
+    tx,
+    found.map(({ ticketId }) => ticketId),
+  );
+  return found
+    .map((ticket) => Object.assign(ticket, { isInvoiced: invoiced.has(ticket.ticketId) }))
+    .toSorted(
+      (one, other) =>
+        one.submittedAt.getTime() - other.submittedAt.getTime() || (one.ticketId < other.ticketId ? -1 : 1),
+    );
+}
+
+/** Returns those of the tickets that are on an invoice that is not void. */
+async function filterInvoiced(tx: Transaction, ticketIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ticketIds.length === 0) return new Set();
+  const rows = await tx
+    .select({ ticketId: invoiceLines.ticketId })
+    .from(invoiceLines)
+    .where(and(inArray(invoiceLines.ticketId, [...ticketIds]), sql`not ${invoiceLines.isVoid}`));
+  return new Set(rows.map(({ ticketId }) => ticketId));
+}

@@ -1,0 +1,85 @@
+import type { Actor } from '@plainview/domain/account/actor';
+import type { InvoiceLine } from '@plainview/domain/invoice/invoice-document';
+import type { AppContext } from '../../../app-context.ts';
+import { AppError } from '../../../core/app-error.ts';
+import type { Transaction } from '../../../persistence/database/database.ts';
+import {
+  readCountedPage,
+  type CountedPage,
+  type CountedPageRequest,
+} from '../../../persistence/database/keyset-pagination.ts';
+import { tenantRead, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
+import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+import { listInvoicePayments, type InvoicePayment } from './invoice-payment.repository.ts';
+import {
+  countInvoices,
+  findCreditNote,
+  findInvoice,
+  findInvoiceFile,
+  listInvoiceLines,
+  listInvoices,
+  type CreditNote,
+  type InvoiceFile,
+  type InvoiceListFilter,
+  type NamedInvoice,
+} from './invoice.repository.ts';
+
+/** An invoice with its lines and payments. */
+export interface InvoiceDetail {
+  readonly invoice: NamedInvoice;
+  readonly lines: readonly InvoiceLine[];
+  readonly payments: readonly InvoicePayment[];
+  /** The credit note that voided it. */
+  readonly creditNote: CreditNote | null;
+}
+
+/** Returns one page of the invoices that the actor may see, newest first. */
+export function readInvoices(
+  context: AppContext,
+  actor: Actor,
+  asked: Omit<InvoiceListFilter, 'now'>,
+  stretch: CountedPageRequest,
+): Promise<CountedPage<NamedInvoice>> {
+  const agencyId = actor.role === 'agency' ? actor.agencyId : asked.agencyId;
+  const filter = { ...asked, agencyId, now: context.clock.now() };
+  return tenantRead(context.database, actor, (tx) =>
+    readCountedPage(stretch, {
+      rows: () => listInvoices(tx, filter, stretch),
+      total: () => countInvoices(tx, filter, stretch.countUpTo),
+    }),
+  );
+}
+
+/** Returns an invoice in full. @throws AppError NOT_FOUND, also for another agency's invoice */
+export async function invoiceDetailOf(tx: Transaction, id: string): Promise<InvoiceDetail> {
+  const invoice = await findInvoice(tx, id);
+  if (!invoice) throw new AppError('NOT_FOUND');
+  return {
+    invoice,
+    lines: await listInvoiceLines(tx, id),
+    payments: await listInvoicePayments(tx, id),
+    creditNote: await findCreditNote(tx, id),
+  };
+}
+
+/** Like `invoiceDetailOf`, in its own transaction. */
+export const readInvoice = (context: AppContext, actor: Actor, id: string): Promise<InvoiceDetail> =>
+  tenantRead(context.database, actor, (tx) => invoiceDetailOf(tx, id));
+
+/**
+ * Finds the PDF of an invoice or credit note for download and records the download.
+ * @throws AppError NOT_FOUND
+ */
+export const exportInvoice = (context: AppContext, actor: Actor, id: string): Promise<InvoiceFile> =>
+  tenantTransaction(context.database, actor, async (tx) => {
+    const file = await findInvoiceFile(tx, id);
+    if (!file) throw new AppError('NOT_FOUND');
+    await recordEvent(tx, actor, context.clock.now(), {
+      event: 'invoice.downloaded',
+      subject: 'invoice',
+      subjectId: id,
+      agencyId: file.agencyId,
+      data: { invoiceNumber: file.number, sha256: file.sha256 },
+    });
+    return file;
+  });

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import type { AdminActor } from '@plainview/domain/account/actor';
+import { mayVoidInvoice } from '@plainview/domain/invoice/invoice-rights';
+import type { AppContext } from '../../../app-context.ts';
+import { AppError } from '../../../core/app-error.ts';
+import type { IdempotentRequest } from '../../../core/idempotency-key.ts';
+import type { Transaction } from '../../../persistence/database/database.ts';
+import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+import { withIdempotency } from '../../../use-cases/idempotency/with-idempotency.ts';
+import { withReservedBlob } from '../../evidence/stored-files/reserve-blob.ts';
+import { queueEmails } from '../../identity/mail/queue-email.ts';
+import { listAgencyUsers } from '../../identity/users/account.repository.ts';
+import { findBillingSettings } from './billing.repository.ts';
+import {
+  insertCreditNote,
+  listInvoiceLines,
+  lockInvoice,
+  setInvoiceState,
+  takeDocumentNumber,
+  type CreditNote,
+  type NamedInvoice,
+} from './invoice.repository.ts';
+import { unpayTickets } from './pay-tickets.ts';
+import { invoiceDetailOf, type InvoiceDetail } from './read-invoices.ts';
+import { storeDocument } from './store-document.ts';
+
+/** An invoice to void, with the reason, which the credit note prints. */
+export interface VoidForm {
+  readonly id: string;
+  readonly reason: string;
+}
+
+/**
+ * Voids an invoice with a credit note for its total. The invoice stays as it was issued; its tickets can
+ * be invoiced again.
+ * @throws AppError REASON_REQUIRED, NOT_FOUND, INVOICE_VOID or INVOICE_HAS_PAYMENTS; StorageFull or
+ *   StorageUnavailable.
+ */
+export async function voidInvoice(
+  context: AppContext,
+  actor: AdminActor,
+  form: VoidForm,
+  mark: IdempotentRequest | null,
+): Promise<InvoiceDetail> {
+  if (form.reason === '') throw new AppError('REASON_REQUIRED');
+  return withReservedBlob(
+    context,
+    (storageKey) =>
+      withIdempotency(context, actor, mark, (tx) => credit(context, tx, actor, form, storageKey)),
+    ({ creditNote }, storageKey) => creditNote?.storageKey === storageKey,
+  );
+}
+
+async function credit(
+  context: AppContext,
+  tx: Transaction,
+  actor: AdminActor,
+  { id, reason }: VoidForm,
+  storageKey: string,
+): Promise<InvoiceDetail> {
+  const now = context.clock.now();
+  const invoice = await lockInvoice(tx, id);
+  if (!invoice) throw new AppError('NOT_FOUND');
+  const ability = mayVoidInvoice(invoice);
+  if (!ability.allowed) throw new AppError(ability.code);
+  const lines = await listInvoiceLines(tx, id);
+  const note = await storeCreditNote(context, tx, invoice, {
+    issuedAt: now,
+    issuedBy: actor.name,
+    reason,
+    storageKey,
+    lines,
+  });
+  await setInvoiceState(tx, id, { state: 'void' });
+  // An invoice over nothing counts as paid from the start.
+  await unpayTickets(tx, actor, { invoice, lines, now });
+  const { agencyId } = invoice;
+  await recordEvent(tx, actor, now, {
+    event: 'invoice.voided',
+    subject: 'invoice',
+    subjectId: id,
+    agencyId,
+    data: {
+      invoiceNumber: invoice.number,
+      creditNumber: note.number,
+      reason,
+      totalCents: invoice.totalCents,
+      sha256: note.sha256,
+      sizeBytes: note.sizeBytes,
+    },
+  });
+  await queueEmails(context, tx, await listAgencyUsers(tx, agencyId), {
+    eventKey: `invoiceVoided:${id}`,
+    about: {
+      kind: 'invoiceVoided',
+      invoiceId: id,
+      number: invoice.number,
+      creditNumber: note.number,
+      month: invoice.month,
+    },
+    now,
+  });
+  return invoiceDetailOf(tx, id);
+}
+
+async function storeCreditNote(
+  context: AppContext,
+  tx: Transaction,
+  invoice: NamedInvoice,
+  facts: Pick<CreditNote, 'issuedAt' | 'issuedBy' | 'reason' | 'storageKey'> & {
+    readonly lines: Awaited<ReturnType<typeof listInvoiceLines>>;
+  },
+): Promise<CreditNote> {
+  const { lines, storageKey, issuedAt, issuedBy, reason } = facts;
+  const { creditSeries: series, numberDigits: digits } = await findBillingSettings(tx);
+  const number = await takeDocumentNumber(tx, { series, digits, issuedAt });
+  const { seller, buyer, month, dueOn, taxRate, taxLabel, netCents, taxCents, totalCents } = invoice;
+  const stored = await storeDocument(context, tx, storageKey, {
+    seller,
+    buyer,
+    month,
+    dueOn,
+    taxRate,
+    taxLabel,
+    netCents,
+    taxCents,
+    totalCents,
+    lines,
+    issuedAt,
+    number: number.number,
+    credits: { invoiceNumber: invoice.number, issuedAt: invoice.issuedAt, reason },
+  });
+  const note = {
+    id: randomUUID(),
+    agencyId: invoice.agencyId,
+    invoiceId: invoice.id,
+    ...number,
+    ...stored,
+    issuedAt,
+    issuedBy,
+    reason,
+  };
+  await insertCreditNote(tx, note);
+  return note;
+}

@@ -1,0 +1,178 @@
+import type { AgencyMonth, StatementLine } from '@plainview/domain/statement/statement';
+import type { PaymentNote, PaymentStatus } from '@plainview/domain/ticket/payment';
+import { and, asc, count, desc, eq, gte, inArray, lt, min, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
+import type { Transaction } from '../../../persistence/database/database.ts';
+import { agencies } from '../../identity/users/accounts.table.ts';
+import { destructions } from '../../retention/schedules/retention.table.ts';
+import { tickets } from '../../tickets/tickets/tickets.table.ts';
+
+/** Tickets of one agency or of all, submitted in a half-open period. */
+export interface StatementPeriod {
+  readonly agencyId: string | null;
+  readonly from: Date;
+  readonly before: Date;
+}
+
+type Billed = typeof tickets | typeof destructions;
+
+const within = (table: Billed, { agencyId, from, before }: StatementPeriod) =>
+  and(
+    gte(table.submittedAt, from),
+    lt(table.submittedAt, before),
+    agencyId ? eq(table.agencyId, agencyId) : undefined,
+  );
+
+const monthOf = (table: Billed) =>
+  sql<string>`to_char(${table.submittedAt} at time zone 'UTC', 'YYYY-MM')`.as('month');
+
+const priced = (table: Billed) => ({
+  agencyId: table.agencyId,
+  month: monthOf(table),
+  totalCents: table.totalCents,
+  paymentStatus: table.paymentStatus,
+});
+
+/**
+ * Returns the tickets of a period as a subquery. Destroyed ones stay in their statements, by
+ * their tombstones.
+ */
+function billedTickets(tx: Transaction, period: StatementPeriod) {
+  return unionAll(
+    tx.select(priced(tickets)).from(tickets).where(within(tickets, period)),
+    tx
+      .select(priced(destructions))
+      .from(destructions)
+      .where(and(isTombstone, within(destructions, period))),
+  ).as('billed');
+}
+
+const isTombstone = eq(destructions.state, 'destroyed');
+
+/** Lists each agency's months with their totals, newest month first, as far as the actor may see them. */
+export function readStatements(tx: Transaction, period: StatementPeriod): Promise<AgencyMonth[]> {
+  const billed = billedTickets(tx, period);
+  const centsOf = (status: PaymentStatus) =>
+    sql<number>`coalesce(sum(${billed.totalCents}) filter (where ${billed.paymentStatus} = ${status}), 0)::float8`;
+  return tx
+    .select({
+      agencyId: billed.agencyId,
+      agencyName: agencies.name,
+      month: billed.month,
+      tickets: count(),
+      paidCents: centsOf('paid'),
+      waivedCents: centsOf('waived'),
+      openCents: centsOf('pending'),
+    })
+    .from(billed)
+    .innerJoin(agencies, eq(agencies.id, billed.agencyId))
+    .groupBy(billed.agencyId, agencies.name, agencies.key, billed.month)
+    .orderBy(desc(billed.month), asc(agencies.key));
+}
+
+const lineColumns = {
+  id: tickets.id,
+  number: tickets.number,
+  submittedAt: tickets.submittedAt,
+  submittedBy: tickets.submittedBy,
+  incidentType: tickets.incidentType,
+  isRush: sql<boolean>`${tickets.rush} is not null`,
+  videoCount: tickets.videoCount,
+  totalSeconds: tickets.totalSeconds,
+  totalCents: tickets.totalCents,
+  paymentStatus: tickets.paymentStatus,
+  note: tickets.paymentNote,
+  setBy: tickets.paymentSetBy,
+  setAt: tickets.paymentSetAt,
+};
+
+type LineRow = Omit<StatementLine, 'payment' | 'isDestroyed'> & {
+  readonly [Part in keyof PaymentNote]: PaymentNote[Part] | null;
+};
+
+function toStatementLine({ note, setBy, setAt, ...line }: LineRow): StatementLine {
+  const isSet = note !== null && setBy !== null && setAt !== null;
+  return { ...line, payment: isSet ? { note, setBy, setAt } : null, isDestroyed: false };
+}
+
+const toDestroyedLine = (
+  line: Omit<StatementLine, 'number' | 'submittedBy' | 'isRush' | 'payment' | 'isDestroyed'>,
+): StatementLine => ({
+  ...line,
+  number: null,
+  isRush: false,
+  submittedBy: '',
+  payment: null,
+  isDestroyed: true,
+});
+
+/** Lists the tickets of a period, oldest first. Destroyed ones have neither a submitter nor a note. */
+export async function readStatementLines(tx: Transaction, period: StatementPeriod): Promise<StatementLine[]> {
+  const [rows, destroyed] = await Promise.all([
+    tx.select(lineColumns).from(tickets).where(within(tickets, period)),
+    tx
+      .select({
+        id: destructions.ticketId,
+        submittedAt: destructions.submittedAt,
+        incidentType: destructions.incidentType,
+        videoCount: destructions.videoCount,
+        totalSeconds: destructions.totalSeconds,
+        totalCents: destructions.totalCents,
+        paymentStatus: destructions.paymentStatus,
+      })
+      .from(destructions)
+      .where(and(isTombstone, within(destructions, period))),
+  ]);
+  const lines = [...rows.map(toStatementLine), ...destroyed.map(toDestroyedLine)];
+  return lines.toSorted(
+    (one, other) => one.submittedAt.getTime() - other.submittedAt.getTime() || (one.id < other.id ? -1 : 1),
+  );
+}
+
+/** Returns when the first ticket that the actor may see was submitted; null if there is none. */
+export async function firstSubmission(tx: Transaction, agencyId: string | null): Promise<Date | null> {
+  const first = async (table: Billed) => {
+    const [row] = await tx
+      .select({ at: min(table.submittedAt) })
+      .from(table)
+      .where(agencyId ? eq(table.agencyId, agencyId) : undefined);
+    return row?.at ?? null;
+  };
+  const [oldest, destroyed] = await Promise.all([first(tickets), first(destructions)]);
+  return oldest && destroyed && destroyed < oldest ? destroyed : (oldest ?? destroyed);
+}
+
+/** The fields of a ticket that a payment change needs. */
+export interface TicketPayment {
+  readonly id: string;
+  readonly agencyId: string;
+  readonly paymentStatus: PaymentStatus;
+  readonly paymentNote: string | null;
+}
+
+/** Returns the ticket fields that a payment change needs, with the rows locked in the order of their ids. */
+export function lockPayments(tx: Transaction, ids: readonly string[]): Promise<TicketPayment[]> {
+  return tx
+    .select({
+      id: tickets.id,
+      agencyId: tickets.agencyId,
+      paymentStatus: tickets.paymentStatus,
+      paymentNote: tickets.paymentNote,
+    })
+    .from(tickets)
+    .where(inArray(tickets.id, [...ids]))
+    .orderBy(asc(tickets.id))
+    .for('update');
+}
+
+export async function setPayments(
+  tx: Transaction,
+  ids: readonly string[],
+  paymentStatus: PaymentStatus,
+  { note, setBy, setAt }: PaymentNote,
+): Promise<void> {
+  await tx
+    .update(tickets)
+    .set({ paymentStatus, paymentNote: note, paymentSetBy: setBy, paymentSetAt: setAt })
+    .where(inArray(tickets.id, [...ids]));
+}

@@ -1,0 +1,47 @@
+import type { Outputs } from '@plainview/contract/index';
+import { formatLength } from '@plainview/domain/shared/duration';
+import { formatCents } from '@plainview/domain/shared/money';
+import type { AgencyMonth, StatementLine } from '@plainview/domain/statement/statement';
+import type { Statement } from './read-statement.ts';
+
+type Row = Outputs['statements']['list']['items'][number];
+
+/** Returns an agency's month as one row. */
+export function statementRowView(row: AgencyMonth): Row {
+  const { agencyId, agencyName, month, tickets, paidCents, waivedCents, openCents } = row;
+  return {
+    agencyId,
+    agencyName,
+    month,
+    tickets,
+    total: formatCents(paidCents + waivedCents + openCents),
+    paid: formatCents(paidCents),
+    waived: formatCents(waivedCents),
+    open: formatCents(openCents),
+  };
+}
+
+/** Returns a statement in full. */
+export function statementView({ lines, sums, ...key }: Statement): Outputs['statements']['get'] {
+  return {
+    ...statementRowView({ ...key, ...sums, tickets: lines.length }),
+    lines: lines.map(lineView),
+  };
+}
+
+function lineView(line: StatementLine): Outputs['statements']['get']['lines'][number] {
+  return {
+    ticketId: line.id,
+    number: line.number,
+    submittedDate: line.submittedAt,
+    submittedBy: line.submittedBy,
+    incidentType: line.incidentType,
+    isRush: line.isRush,
+    videoCount: line.videoCount,
+    totalDuration: formatLength(line.totalSeconds),
+    totalCost: formatCents(line.totalCents),
+    paymentStatus: line.paymentStatus,
+    payment: line.payment,
+    isDestroyed: line.isDestroyed,
+  };
+}

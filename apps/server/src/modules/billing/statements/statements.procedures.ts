@@ -1,0 +1,21 @@
+import { account, admin } from '../../../procedures/base.ts';
+import { listStatements, readStatement } from './read-statement.ts';
+import { setPayment } from './set-payment.ts';
+import { statementRowView, statementView } from './statement.view.ts';
+
+export const statementProcedures = {
+  list: account.statements.list.handler(async ({ context: { app, actor }, input }) => {
+    const { year, agencyId = null } = input;
+    const { firstYear, statements } = await listStatements(app, actor, { year, agencyId });
+    return { firstYear, items: statements.map(statementRowView) };
+  }),
+
+  get: account.statements.get.handler(async ({ context: { app, actor }, input }) =>
+    statementView(await readStatement(app, actor, input)),
+  ),
+
+  setPayment: admin.statements.setPayment.handler(async ({ context: { app, actor }, input }) => {
+    await setPayment(app, actor, input.ticketIds, input);
+    return { done: true };
+  }),
+};

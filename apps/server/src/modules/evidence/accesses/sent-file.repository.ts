@@ -1,0 +1,78 @@
+import type { SentFile } from '@plainview/domain/review/count-playback';
+import type { DerivedFileKind } from '@plainview/domain/video/derived-file';
+import { sql } from 'drizzle-orm';
+import type { Transaction } from '../../../persistence/database/database.ts';
+import { custodyEntries, subjectKey } from '../../../persistence/schema/custody.ts';
+import { videos } from '../../tickets/tickets/tickets.table.ts';
+import { derivedFiles } from '../derived-files/derived-files.table.ts';
+import { evidenceAccesses } from './evidence-accesses.table.ts';
+
+/** Copies that show the pictures of a video. */
+const pictureKinds: readonly DerivedFileKind[] = ['playable', 'video-track'];
+
+/** The bytes of a video that were sent to one person's sessions. */
+export interface SentVideo {
+  /** When the first byte was sent or the first link issued; null if none was. */
+  readonly firstSentAt: Date | null;
+  /** The original and its copies, as far as anything of them was sent. */
+  readonly files: readonly SentFile[];
+}
+
+/** A video, and a person with the names under which accesses by session have windows. */
+export interface SentTo {
+  readonly videoId: string;
+  readonly userId: string;
+  readonly accessors: readonly string[];
+}
+
+/**
+ * Returns what was sent of a video to a person's sessions to be played: by open windows, and by the ledger's
+ * entries of earlier ones. What API keys were sent does not count; the ledger names them after the person.
+ */
+export async function findSentVideo(
+  tx: Transaction,
+  { videoId, userId, accessors }: SentTo,
+): Promise<SentVideo> {
+  const { rows } = await tx.execute<{
+    size_bytes: number;
+    sent_bytes: number;
+    has_link: boolean;
+    first_sent_at: Date | null;
+  }>(sql`
+    with file as materialized (
+      select ${videos.id} as id, ${videos.sha256} as sha256, ${videos.sizeBytes} as size_bytes
+      from ${videos} where ${videos.id} = ${videoId}
+      union all
+      select ${derivedFiles.id}, ${derivedFiles.sha256}, ${derivedFiles.sizeBytes} from ${derivedFiles}
+      where ${derivedFiles.videoId} = ${videoId} and ${derivedFiles.kind} = any(${sql.param([...pictureKinds])}::text[])),
+    part as (
+      select ${evidenceAccesses.fileId} as file_id, ${evidenceAccesses.sent} as sent,
+        ${evidenceAccesses.links} > 0 as has_link, null::timestamptz as sent_at
+      from ${evidenceAccesses}
+      where ${evidenceAccesses.accessor} = any(${sql.param([...accessors])}::text[])
+        and ${evidenceAccesses.event} = 'video.viewed' and ${evidenceAccesses.fileId} in (select id from file)
+      union all
+      select file.id, (
+          select range_agg(int8range(split_part(range, '-', 1)::int8, split_part(range, '-', 2)::int8, '[]'))
+          from jsonb_array_elements_text(${custodyEntries.data} -> 'ranges') as range),
+        ${custodyEntries.data} ? 'linkExpiresAt' or ${custodyEntries.data} ? 'links',
+        ${custodyEntries.occurredAt}::timestamptz
+      from ${custodyEntries} join file on file.sha256 = ${custodyEntries.data} ->> 'sha256'
+      where ${subjectKey(custodyEntries.subjectId)} = ${videoId} and ${custodyEntries.actorId} = ${userId}
+        and (${custodyEntries.event} = 'video.viewed'
+          or ${custodyEntries.event} = 'video.bytes_sent' and ${custodyEntries.data} ->> 'access' = 'video.viewed')
+        and ${custodyEntries.actorName} not like '% (API key %)')
+    select file.size_bytes::float8 as size_bytes, bool_or(part.has_link) as has_link, min(part.sent_at) as first_sent_at,
+      coalesce((select sum(upper(range) - lower(range)) from unnest(range_agg(part.sent)) as range), 0)::float8 as sent_bytes
+    from part join file on file.id = part.file_id
+    group by file.id, file.size_bytes`);
+  const times = rows.flatMap(({ first_sent_at: at }) => (at === null ? [] : [new Date(at).getTime()]));
+  return {
+    firstSentAt: times.length === 0 ? null : new Date(Math.min(...times)),
+    files: rows.map((row) => ({
+      sizeBytes: row.size_bytes,
+      sentBytes: row.sent_bytes,
+      hasLink: row.has_link,
+    })),
+  };
+}

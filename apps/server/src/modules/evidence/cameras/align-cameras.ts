@@ -1,0 +1,103 @@
+import type { AdminActor } from '@plainview/domain/account/actor';
+import { describeOffset, type CameraOffset } from '@plainview/domain/camera/alignment';
+import type { CameraComparison } from '@plainview/domain/camera/comparison';
+import type { AppContext } from '../../../app-context.ts';
+import { AppError } from '../../../core/app-error.ts';
+import type { Transaction } from '../../../persistence/database/database.ts';
+import { tenantRead, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
+import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+import { findTicket } from '../../tickets/tickets/ticket.repository.ts';
+import { lockTicketFor } from '../review-access/lock-ticket-for.ts';
+import { listTicketVideos } from '../videos/video.repository.ts';
+import {
+  listCameraComparisons,
+  listCameraOffsets,
+  saveCameraOffsets,
+  type StoredOffset,
+} from './camera.repository.ts';
+
+/** The starts of a ticket's videos on its common timeline, and the comparisons of their sound. */
+export interface CameraAlignment {
+  readonly revision: number;
+  readonly cameras: readonly StoredOffset[];
+  readonly comparisons: readonly CameraComparison[];
+}
+
+/** Returns the alignment of a ticket's cameras. @throws AppError NOT_FOUND. */
+export function readCameraAlignment(
+  context: AppContext,
+  actor: AdminActor,
+  ticketId: string,
+): Promise<CameraAlignment> {
+  return tenantRead(context.database, actor, async (tx) => {
+    if (!(await findTicket(tx, ticketId))) throw new AppError('NOT_FOUND');
+    return alignmentOf(tx, ticketId);
+  });
+}
+
+/** Returns the alignment of a ticket's cameras in a transaction. */
+export async function alignmentOf(tx: Transaction, ticketId: string): Promise<CameraAlignment> {
+  const cameras = await listCameraOffsets(tx, ticketId);
+  return {
+    revision: revisionOf(cameras),
+    cameras,
+    comparisons: await listCameraComparisons(tx, ticketId),
+  };
+}
+
+const revisionOf = (cameras: readonly StoredOffset[]): number =>
+  Math.max(0, ...cameras.map(({ revision }) => revision));
+
+/**
+ * Sets where videos of a ticket in review begin on its common timeline. Others keep their place; repeating it
+ * changes nothing.
+ * @param revision the one that the actor knows
+ * @throws AppError NOT_FOUND (also for a video), TICKET_NOT_IN_PROGRESS or CAMERAS_CHANGED.
+ */
+export function alignCameras(
+  context: AppContext,
+  actor: AdminActor,
+  ticketId: string,
+  { revision, cameras }: { readonly revision: number; readonly cameras: readonly CameraOffset[] },
+): Promise<CameraAlignment> {
+  return tenantTransaction(context.database, actor, async (tx) => {
+    const { ticket } = await lockTicketFor(tx, 'deliver', ticketId);
+    const videos = new Map((await listTicketVideos(tx, ticketId)).map((video) => [video.id, video]));
+    // The last one of a video that is listed twice counts.
+    const wanted = new Map(cameras.map((camera) => [camera.videoId, camera]));
+    if ([...wanted.keys()].some((videoId) => !videos.has(videoId))) throw new AppError('NOT_FOUND');
+    const before = await listCameraOffsets(tx, ticketId);
+    const known = new Map(before.map((offset) => [offset.videoId, offset]));
+    const changed = [...wanted.values()].filter((camera) => !isSame(known.get(camera.videoId), camera));
+    if (changed.length === 0) return alignmentOf(tx, ticketId);
+    if (revision !== revisionOf(before)) throw new AppError('CAMERAS_CHANGED');
+    const now = context.clock.now();
+    const author = { setById: actor.userId, setByName: actor.name, setAt: now };
+    await saveCameraOffsets(
+      tx,
+      ticket,
+      changed.map((camera) => ({ ...camera, ...author })),
+      revision + 1,
+    );
+    await recordEvent(tx, actor, now, {
+      event: 'ticket.cameras_aligned',
+      subject: 'ticket',
+      subjectId: ticket.id,
+      ticketId: ticket.id,
+      agencyId: ticket.agencyId,
+      audience: 'internal',
+      data: {
+        revision: revision + 1,
+        cameras: changed.map((camera) => describeOffset(videos.get(camera.videoId)?.fileName ?? '', camera)),
+      },
+    });
+    return alignmentOf(tx, ticketId);
+  });
+}
+
+const isSame = (one: CameraOffset | undefined, other: CameraOffset): boolean =>
+  one !== undefined &&
+  one.startMicroseconds === other.startMicroseconds &&
+  one.driftPpm === other.driftPpm &&
+  one.origin === other.origin &&
+  one.confidence === other.confidence;

@@ -1,0 +1,19 @@
+import { admin } from '../../../procedures/base.ts';
+import { alignCameras, readCameraAlignment } from './align-cameras.ts';
+import { cameraAlignmentView } from './camera.view.ts';
+import { compareCameras } from './compare-cameras.ts';
+
+export const cameraProcedures = {
+  get: admin.cameras.get.handler(async ({ context: { app, actor }, input }) =>
+    cameraAlignmentView(await readCameraAlignment(app, actor, input.ticketId)),
+  ),
+
+  align: admin.cameras.align.handler(async ({ context: { app, actor }, input }) => {
+    const { ticketId, ...wanted } = input;
+    return cameraAlignmentView(await alignCameras(app, actor, ticketId, wanted));
+  }),
+
+  compare: admin.cameras.compare.handler(async ({ context: { app, actor }, input }) =>
+    cameraAlignmentView(await compareCameras(app, actor, input)),
+  ),
+};

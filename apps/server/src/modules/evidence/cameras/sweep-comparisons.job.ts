@@ -1,0 +1,16 @@
+import { subtractTime } from '@plainview/domain/shared/time';
+import type { AppContext } from '../../../app-context.ts';
+import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
+import { LOT, STALLED_AFTER } from '../media/sweep-media.job.ts';
+import { listStalledComparisons } from './camera.repository.ts';
+import { enqueueComparison } from './compare-cameras.ts';
+
+/** Enqueues comparisons of sound whose worker was killed. */
+export async function sweepComparisons(app: AppContext): Promise<void> {
+  if (app.ffmpeg === null) return;
+  const before = subtractTime(app.clock.now(), STALLED_AFTER);
+  await asSystem(app.database, async (tx) => {
+    for (const compared of await listStalledComparisons(tx, before, LOT))
+      await enqueueComparison(tx, compared);
+  });
+}

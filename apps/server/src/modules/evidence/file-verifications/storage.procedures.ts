@@ -1,0 +1,17 @@
+import { MOST_FILES_LISTED } from '@plainview/contract/activity/storage.contract';
+import { isBehind } from '@plainview/domain/storage/file-verification';
+import { admin } from '../../../procedures/base.ts';
+import { readFileVerification } from './read-file-verification.ts';
+
+export const storageProcedures = {
+  verification: admin.storage.verification.handler(async ({ context: { app, actor } }) => {
+    const { roundDays } = app.config.fileVerification;
+    const { oldestAt, unread, faults, faultCount } = await readFileVerification(
+      app,
+      actor,
+      MOST_FILES_LISTED,
+    );
+    const hasLate = roundDays > 0 && oldestAt !== null && isBehind(oldestAt, roundDays, app.clock.now());
+    return { roundDays, oldestAt, unread, isBehind: hasLate, faults: [...faults], faultCount };
+  }),
+};

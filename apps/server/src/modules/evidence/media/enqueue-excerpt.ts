@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import type { ExcerptPart } from '@plainview/domain/video/video-excerpt';
+import type { AppContext } from '../../../app-context.ts';
+import { enqueueSharedJob } from '../../../job-queue/job-catalog.ts';
+import type { Transaction } from '../../../persistence/database/database.ts';
+import { requestExcerpt } from './video-excerpt.repository.ts';
+
+/** Queues the work on an excerpt, in the transaction that requests it or finds its work abandoned. */
+export const enqueueExcerpt = (tx: Transaction, excerptId: string): Promise<void> =>
+  enqueueSharedJob(tx, 'make-excerpt', { excerptId });
+
+/** Queues the work on the copy of a still for reports. */
+export const enqueuePicture = (tx: Transaction, excerptId: string): Promise<void> =>
+  enqueueSharedJob(tx, 'make-picture', { excerptId });
+
+/** Has a part of a video made, unless it exists or is being made. @returns whether work on it was queued */
+export async function ensureExcerpt(
+  context: AppContext,
+  tx: Transaction,
+  part: ExcerptPart & { readonly agencyId: string },
+): Promise<boolean> {
+  const { videoId, agencyId, kind, startMicroseconds, endMicroseconds, startFrame, endFrame } = part;
+  const { source, secondReviewId } = part;
+  const range = { startMicroseconds, endMicroseconds, startFrame, endFrame };
+  const place = { videoId, agencyId, kind, ...range, source, secondReviewId };
+  const id = await requestExcerpt(tx, { ...place, id: randomUUID() }, context.clock.now());
+  if (id !== null) await enqueueExcerpt(tx, id);
+  return id !== null;
+}

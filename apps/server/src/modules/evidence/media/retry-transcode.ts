@@ -1,0 +1,35 @@
+import type { AdminActor } from '@plainview/domain/account/actor';
+import type { AppContext } from '../../../app-context.ts';
+import { AppError } from '../../../core/app-error.ts';
+import { tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
+import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+import { findVideo } from '../videos/video.repository.ts';
+import { enqueueTracks, enqueueTranscode } from './enqueue-transcode.ts';
+import { reopenFailedTracks } from './track-copy.repository.ts';
+import { forgetFailedMedia } from './video-media.repository.ts';
+
+/**
+ * Restarts the work on a video whose copy, or that of one of its tracks, could not be made, for example after space
+ * was freed or ffmpeg was replaced.
+ * @throws AppError NOT_FOUND, FFMPEG_MISSING or COPY_NOT_FAILED.
+ */
+export async function retryTranscode(context: AppContext, actor: AdminActor, id: string): Promise<void> {
+  await tenantTransaction(context.database, actor, async (tx) => {
+    const video = await findVideo(tx, id);
+    if (!video) throw new AppError('NOT_FOUND');
+    if (context.ffmpeg === null) throw new AppError('FFMPEG_MISSING');
+    const now = context.clock.now();
+    // The preparation of a video also lets its failed tracks wait again.
+    if (await forgetFailedMedia(tx, video.id)) await enqueueTranscode(tx, [video.id]);
+    else if (await reopenFailedTracks(tx, video.id, now)) await enqueueTracks(tx, [video.id]);
+    else throw new AppError('COPY_NOT_FAILED');
+    await recordEvent(tx, actor, now, {
+      event: 'video.prepare_asked',
+      subject: 'video',
+      subjectId: video.id,
+      ticketId: video.ticketId,
+      agencyId: video.agencyId,
+      data: { fileName: video.fileName },
+    });
+  });
+}

@@ -1,0 +1,28 @@
+import type { Ticket } from '@plainview/domain/ticket/ticket';
+import { ticketStatusAfter } from '@plainview/domain/ticket/ticket-transitions';
+import { AppError } from '../../../core/app-error.ts';
+import type { Transaction } from '../../../persistence/database/database.ts';
+import { findOwnSecondReview } from '../../review/second-reviews/second-review.repository.ts';
+import { lockTicket } from '../../tickets/tickets/ticket.repository.ts';
+
+/** The review that the transaction's actor works on. */
+export interface OpenReview {
+  readonly ticket: Ticket;
+  /** Null for the first review. */
+  readonly secondReviewId: string | null;
+}
+
+/**
+ * Locks a ticket for a change of a review: of the actor's second review while it is open, of the first
+ * review otherwise.
+ * @throws AppError NOT_FOUND, or TICKET_NOT_IN_PROGRESS for a first review that is not open
+ */
+export async function lockReview(tx: Transaction, ticketId: string): Promise<OpenReview> {
+  const ticket = await lockTicket(tx, ticketId);
+  if (!ticket) throw new AppError('NOT_FOUND');
+  const second = await findOwnSecondReview(tx, ticket.id);
+  if (second) return { ticket, secondReviewId: second.id };
+  const after = ticketStatusAfter('deliver', ticket.status);
+  if ('refusal' in after) throw new AppError(after.refusal.code, after.refusal.data);
+  return { ticket, secondReviewId: null };
+}

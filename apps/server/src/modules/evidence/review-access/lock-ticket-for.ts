@@ -1,0 +1,29 @@
+import type { Ticket } from '@plainview/domain/ticket/ticket';
+import { ticketStatusAfter, type TicketTransition } from '@plainview/domain/ticket/ticket-transitions';
+import { AppError } from '../../../core/app-error.ts';
+import type { Transaction } from '../../../persistence/database/database.ts';
+import { findOwnSecondReview } from '../../review/second-reviews/second-review.repository.ts';
+import { lockTicket } from '../../tickets/tickets/ticket.repository.ts';
+
+/**
+ * Locks a ticket for a change of its status or of its first review.
+ * @throws AppError NOT_FOUND, the transition's own error if the status does not allow it, or
+ *   SECOND_REVIEW_IN_PROGRESS.
+ */
+export async function lockTicketFor(
+  tx: Transaction,
+  act: TicketTransition,
+  ticketId: string,
+): Promise<{ readonly ticket: Ticket; readonly next: Ticket['status'] }> {
+  const ticket = await lockTicket(tx, ticketId);
+  if (!ticket) throw new AppError('NOT_FOUND');
+  const after = ticketStatusAfter(act, ticket.status);
+  if ('refusal' in after) throw new AppError(after.refusal.code, after.refusal.data);
+  await refuseSecondReviewer(tx, ticket.id);
+  return { ticket, next: after.status };
+}
+
+/** Rejects the actor's actions on the first review of a ticket that they are reviewing a second time. */
+export async function refuseSecondReviewer(tx: Transaction, ticketId: string): Promise<void> {
+  if (await findOwnSecondReview(tx, ticketId)) throw new AppError('SECOND_REVIEW_IN_PROGRESS');
+}

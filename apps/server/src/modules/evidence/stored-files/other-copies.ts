@@ -1,0 +1,44 @@
+import type { Config } from '../../../config/config.ts';
+import { listOtherData } from '../../../persistence/embedded/upgrade-copy.ts';
+import type { BlobKey } from '../../../storage/blob-key.ts';
+import { BlobMissing, type BlobAddress, type BlobStore } from '../../../storage/blob-store.ts';
+import { DiskBlobStore } from '../../../storage/disk-blob-store.ts';
+import { filesFolder } from '../../../storage/open-blob-store.ts';
+
+const states = ['temporary', 'permanent'] as const;
+
+/** Returns the files from before an upgrade, and the newer ones that a rollback put aside. */
+async function openOtherCopies({ dataDirectory }: Pick<Config, 'dataDirectory'>): Promise<DiskBlobStore[]> {
+  const folders = await listOtherData(dataDirectory);
+  return folders.map((folder) => new DiskBlobStore(filesFolder({ dataDirectory: folder })));
+}
+
+/** Deletes a file's other names and copies that upgrades and rollbacks kept. Can be repeated. */
+export async function deleteOtherCopies(config: Pick<Config, 'dataDirectory'>, key: BlobKey): Promise<void> {
+  for (const files of await openOtherCopies(config))
+    for (const state of states) await files.delete({ state, key });
+}
+
+/**
+ * Returns whether bytes of any of the files are in the storage, or in what upgrades and rollbacks kept of it.
+ */
+export async function isAnyStored(
+  { blobs, config }: { readonly blobs: BlobStore; readonly config: Pick<Config, 'dataDirectory'> },
+  keys: readonly BlobKey[],
+): Promise<boolean> {
+  const places = [blobs, ...(await openOtherCopies(config))];
+  for (const key of keys)
+    for (const place of places)
+      for (const state of states) if (await isStored(place, { state, key })) return true;
+  return false;
+}
+
+async function isStored(place: BlobStore, address: BlobAddress): Promise<boolean> {
+  try {
+    await place.size(address);
+    return true;
+  } catch (error) {
+    if (error instanceof BlobMissing) return false;
+    throw error;
+  }
+}

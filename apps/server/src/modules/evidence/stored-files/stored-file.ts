@@ -1,0 +1,166 @@
+import type { Actor } from '@plainview/domain/account/actor';
+import type { CustodyAudience } from '@plainview/domain/custody/custody-event';
+import type { Report } from '@plainview/domain/report/report';
+import { parseRecordId } from '@plainview/domain/shared/record-id';
+import { agencyDerivedKinds, type DerivedFileKind } from '@plainview/domain/video/derived-file';
+import { savedName } from '@plainview/domain/video/saved-name';
+import type { StoredFileKind } from '@plainview/domain/video/stored-file-kind';
+import type { AppContext } from '../../../app-context.ts';
+import type { EvidenceAccess } from '../../../media/serving/access-recorder.ts';
+import type { Transaction } from '../../../persistence/database/database.ts';
+import { tenantRead } from '../../../persistence/database/tenant-transaction.ts';
+import { findReport } from '../../reports/reports/report.repository.ts';
+import { readFileVersion } from '../accesses/file-access.repository.ts';
+import { findDerivedFile } from '../derived-files/derived-file.repository.ts';
+import { findVideo } from '../videos/video.repository.ts';
+
+/** A file that can be played or downloaded. */
+export interface StoredFile {
+  /** Id of the database row. */
+  readonly id: string;
+  readonly ticketId: string;
+  readonly agencyId: string;
+  readonly storageKey: string;
+  readonly sha256: string;
+  readonly sizeBytes: number;
+  readonly contentType: string;
+  /** Display name. */
+  readonly name: string;
+  /** File name for downloads. */
+  readonly savedAs: string;
+  /** The record that the ledger names when the file is accessed. */
+  readonly shows: { readonly subject: 'video' | 'report'; readonly id: string };
+  /** Kind of a file made from a video. Null for a video or a report itself. */
+  readonly derivedKind: DerivedFileKind | null;
+}
+
+type Find = (tx: Transaction, id: string) => Promise<StoredFile | null>;
+
+const finders: Readonly<Record<StoredFileKind, Find>> = {
+  video: async (tx, id) => {
+    const video = await findVideo(tx, id);
+    const storageKey = video?.storageKey;
+    if (!video || !storageKey) return null;
+    const { fileName: name, contentType } = video;
+    return {
+      ...video,
+      storageKey,
+      name,
+      savedAs: savedName(name, contentType),
+      shows: { subject: 'video', id: video.id },
+      derivedKind: null,
+    };
+  },
+  report: async (tx, id) => {
+    const report = await findReport(tx, id);
+    return report && reportFile(report);
+  },
+  derived: async (tx, id) => {
+    const file = await findDerivedFile(tx, id);
+    if (!file) return null;
+    const shows = { subject: 'video', id: file.videoId } as const;
+    return { ...file, storageKey: file.id, savedAs: file.name, shows, derivedKind: file.kind };
+  },
+};
+
+/** Returns the PDF of a delivered report. */
+export function reportFile(report: Report): StoredFile {
+  const name = `plainview-report-${report.ticketId.slice(0, 8)}-v${report.version}.pdf`;
+  return {
+    ...report,
+    contentType: 'application/pdf',
+    name,
+    savedAs: name,
+    shows: { subject: 'report', id: report.id },
+    derivedKind: null,
+  };
+}
+
+/** Returns a file that the transaction's actor can see, or null. */
+export const findFileOf = (tx: Transaction, kind: StoredFileKind, id: string): Promise<StoredFile | null> =>
+  finders[kind](tx, id);
+
+/** A file as it was found, with the version of its row. */
+export interface FoundFile {
+  readonly file: StoredFile;
+  readonly version: string | null;
+}
+
+/** Returns the file, or null if there is none that the actor can see. */
+export async function findStoredFile(
+  context: AppContext,
+  actor: Actor,
+  kind: StoredFileKind,
+  id: string,
+): Promise<FoundFile | null> {
+  const known = parseRecordId(id);
+  if (known === null) return null;
+  return tenantRead(context.database, actor, async (tx) => {
+    // Read first: if the row is updated in between, the version is the earlier one and will not match again.
+    const version = actor.sessionId === undefined ? null : await readFileVersion(tx, kind, known);
+    const file = await finders[kind](tx, known);
+    return file && { file, version };
+  });
+}
+
+/** Files that screens load by themselves. Access to them is recorded once a day (decision 30). */
+const pictureKinds: ReadonlySet<DerivedFileKind> = new Set([
+  'poster',
+  'still',
+  'frame-index',
+  'signals',
+  'hover-pictures',
+]);
+
+/** Names a person, for all sessions, or an API key in windows of accesses. */
+export const accessorOf = ({ userId, apiKey }: Pick<Actor, 'userId' | 'apiKey'>): string =>
+  apiKey ? `key:${apiKey.id}` : `user:${userId}`;
+
+const BY_NGINX = ' by nginx';
+
+/** Returns the names under which the accesses of a person or API key have windows. */
+export const accessorsOf = (accessor: string): readonly string[] => [accessor, `${accessor}${BY_NGINX}`];
+
+/** Returns how the ledger describes an actor's access to a file, by session or API key. */
+export function accessTo(file: StoredFile, actor: Actor, isDownload: boolean): EvidenceAccess {
+  const { subject } = file.shows;
+  const isPicture = file.derivedKind !== null && pictureKinds.has(file.derivedKind);
+  const viewed = isPicture ? 'video.picture_viewed' : (`${subject}.viewed` as const);
+  return {
+    by: actor,
+    accessor: accessorOf(actor),
+    event: isDownload ? `${subject}.downloaded` : viewed,
+    fileId: file.id,
+    subject,
+    subjectId: file.shows.id,
+    ticketId: file.ticketId,
+    agencyId: file.agencyId,
+    audience: audienceOf(file, isPicture),
+    data: {
+      name: file.name,
+      sha256: file.sha256,
+      sizeBytes: file.sizeBytes,
+      ...(file.derivedKind && { derived: file.derivedKind }),
+    },
+  };
+}
+
+/**
+ * Returns how the ledger describes an access whose bytes nginx sends: what was handed over, which this server
+ * does not see leave. It has a window of its own, so that it is never summed up with bytes that this server
+ * sent (decision 49).
+ */
+export const handedOver = (access: EvidenceAccess): EvidenceAccess => ({
+  ...access,
+  accessor: `${access.accessor}${BY_NGINX}`,
+  data: { ...access.data, handedTo: 'nginx' },
+});
+
+/**
+ * Agencies can see who accessed their evidence, except for files that screens load by themselves and files
+ * that they cannot see.
+ */
+function audienceOf({ derivedKind }: StoredFile, isPicture: boolean): CustodyAudience {
+  const isShown = derivedKind === null || agencyDerivedKinds.includes(derivedKind);
+  return isShown && !isPicture ? 'agency' : 'internal';
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { formatWebVtt } from '@plainview/domain/transcript/format-web-vtt';
+import { MOST_TRANSCRIPT_LINES } from '@plainview/domain/transcript/transcript';
+import { parseWebVtt } from '@plainview/domain/transcript/web-vtt';
+import type { Video } from '@plainview/domain/video/video';
+import type { AppContext } from '../../../app-context.ts';
+import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
+import { blobKey } from '../../../storage/blob-key.ts';
+import { lockTicket } from '../../tickets/tickets/ticket.repository.ts';
+import { withReservedBlob } from '../stored-files/reserve-blob.ts';
+import { parseTranscript, storeTranscript } from './store-transcript.ts';
+import { settleTranscription } from './transcription.repository.ts';
+
+/** The speech recognition service that is set up. */
+export type SpeechService = NonNullable<AppContext['config']['speechToText']>;
+
+/**
+ * Stores what the service answered as the newest transcript of a video, and settles the work.
+ * @param made.parts WebVTT files on the clock of the video
+ * @returns false if nothing was said
+ */
+export async function storeServiceTranscript(
+  app: AppContext,
+  made: {
+    readonly video: Video;
+    readonly service: SpeechService;
+    readonly parts: readonly string[];
+  },
+): Promise<boolean> {
+  const { video, service, parts } = made;
+  const spoken = parts.flatMap((part) => {
+    const parsed = parseWebVtt(part);
+    return 'cues' in parsed ? parsed.cues : [];
+  });
+  if (spoken.length === 0) return false;
+  const bytes = Buffer.from(formatWebVtt(spoken.slice(0, MOST_TRANSCRIPT_LINES)));
+  const cues = parseTranscript(bytes);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const fileName = `${path.parse(video.fileName).name || 'video'}-transcript.vtt`;
+  const store = async (storageKey: string): Promise<boolean> => {
+    await app.blobs.putPermanent(blobKey(storageKey), bytes, sha256);
+    return asSystem(app.database, async (tx) => {
+      await lockTicket(tx, video.ticketId);
+      const result = { state: 'ready', note: null, changedAt: app.clock.now() } as const;
+      if (!(await settleTranscription(tx, video.id, result))) return false;
+      const origin = { madeBy: 'machine', origin: 'service', model: service.model, by: 'Plainview' } as const;
+      const file = { fileName, sha256, sizeBytes: bytes.byteLength, storageKey };
+      return (await storeTranscript(app, tx, { ...origin, ...file, video, cues })) !== null;
+    });
+  };
+  await withReservedBlob(app, store, (isKept) => isKept);
+  return true;
+}

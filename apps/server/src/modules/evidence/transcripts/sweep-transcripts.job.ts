@@ -1,0 +1,15 @@
+import { subtractTime } from '@plainview/domain/shared/time';
+import type { AppContext } from '../../../app-context.ts';
+import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
+import { LOT, STALLED_AFTER } from '../media/sweep-media.job.ts';
+import { enqueueTranscription } from './request-transcription.ts';
+import { listStalledTranscriptions } from './transcription.repository.ts';
+
+/** Enqueues transcriptions whose worker was killed. */
+export async function sweepTranscripts(app: AppContext): Promise<void> {
+  if (app.ffmpeg === null) return;
+  const before = subtractTime(app.clock.now(), STALLED_AFTER);
+  await asSystem(app.database, async (tx) => {
+    for (const id of await listStalledTranscriptions(tx, before, LOT)) await enqueueTranscription(tx, id);
+  });
+}

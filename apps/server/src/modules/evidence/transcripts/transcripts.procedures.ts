@@ -1,0 +1,36 @@
+import { admin } from '../../../procedures/base.ts';
+import { addTranscript } from './add-transcript.ts';
+import { confirmLines, correctLine, withdrawConfirmation } from './confirm-lines.ts';
+import { readTranscript } from './read-transcript.ts';
+import { transcribe } from './request-transcription.ts';
+import { transcriptView, videoTranscriptView } from './transcript.view.ts';
+
+export const transcriptProcedures = {
+  get: admin.transcripts.get.handler(async ({ context: { app, actor }, input }) =>
+    videoTranscriptView(await readTranscript(app, actor, input.videoId)),
+  ),
+
+  add: admin.transcripts.add.handler(async ({ context: { app, actor, mark }, input: { content, ...form } }) =>
+    transcriptView(await addTranscript(app, actor, { ...form, bytes: Buffer.from(content, 'base64') }, mark)),
+  ),
+
+  transcribe: admin.transcripts.transcribe.handler(async ({ context: { app, actor }, input }) => {
+    await transcribe(app, actor, input.videoId);
+    return { done: true };
+  }),
+
+  confirm: admin.transcripts.confirm.handler(async ({ context: { app, actor }, input }) => {
+    await confirmLines(app, actor, input);
+    return { done: true };
+  }),
+
+  correct: admin.transcripts.correct.handler(async ({ context: { app, actor }, input }) => {
+    await correctLine(app, actor, input);
+    return { done: true };
+  }),
+
+  withdraw: admin.transcripts.withdraw.handler(async ({ context: { app, actor }, input }) => {
+    await withdrawConfirmation(app, actor, input);
+    return { done: true };
+  }),
+};

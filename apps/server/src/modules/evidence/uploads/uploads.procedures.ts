@@ -1,0 +1,24 @@
+import { agency } from '../../../procedures/base.ts';
+import { discardUpload } from './discard-upload.ts';
+import { readUpload, readUploads } from './read-uploads.ts';
+import { sealUpload } from './seal-upload.ts';
+import { uploadView } from './upload.view.ts';
+
+export const uploadProcedures = {
+  list: agency.uploads.list.handler(async ({ context: { app, actor } }) =>
+    (await readUploads(app, actor)).map(uploadView),
+  ),
+
+  get: agency.uploads.get.handler(async ({ context: { app, actor }, input }) =>
+    uploadView(await readUpload(app, actor, input.id)),
+  ),
+
+  seal: agency.uploads.seal.handler(async ({ context: { app, actor }, input }) =>
+    uploadView(await sealUpload(app, actor, input.id, input.sha256)),
+  ),
+
+  discard: agency.uploads.discard.handler(async ({ context: { app, actor }, input }) => {
+    await discardUpload(app, actor, input.id);
+    return { done: true };
+  }),
+};

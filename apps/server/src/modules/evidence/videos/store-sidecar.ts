@@ -1,0 +1,99 @@
+import type { AgencyActor } from '@plainview/domain/account/actor';
+import { MOST_SIDECAR_FILES } from '@plainview/domain/import/sidecar-file';
+import type { Ticket } from '@plainview/domain/ticket/ticket';
+import type { DerivedFile } from '@plainview/domain/video/derived-file';
+import type { Video } from '@plainview/domain/video/video';
+import type { AppContext } from '../../../app-context.ts';
+import type { Transaction } from '../../../persistence/database/database.ts';
+import { asSystemFor, tenantRead } from '../../../persistence/database/tenant-transaction.ts';
+import { blobKey } from '../../../storage/blob-key.ts';
+import { BlobHashMismatch, type BlobContent } from '../../../storage/blob-store.ts';
+import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+import { findTicket, lockTicket } from '../../tickets/tickets/ticket.repository.ts';
+import { insertDerivedFile, listTicketFiles } from '../derived-files/derived-file.repository.ts';
+import { confirmBlob, withReservedBlob } from '../stored-files/reserve-blob.ts';
+import { findVideo } from './video.repository.ts';
+
+/** A file that a camera wrote next to a video, as its sender measured it. */
+export type SidecarFile = Pick<DerivedFile, 'videoId' | 'name' | 'contentType' | 'sizeBytes' | 'sha256'>;
+
+/** Result of a transfer. `same`: the video already has the same file under this name. */
+export type SidecarOutcome = 'stored' | 'same' | 'absent' | 'completed' | 'too-many' | 'hash-mismatch';
+
+/**
+ * Stores a sidecar file with a video of the actor's agency, whose ticket is not completed. Nothing is ever
+ * overwritten: sending the same file again succeeds, and other bytes under the same name are another file.
+ * @throws RightEnded if the actor's permission ended during the transfer; StorageFull or StorageUnavailable
+ */
+export async function storeSidecar(
+  context: AppContext,
+  actor: AgencyActor,
+  { file, content }: { readonly file: SidecarFile; readonly content: BlobContent },
+): Promise<SidecarOutcome> {
+  // Most refusals come before the body is read.
+  const found = await tenantRead(context.database, actor, (tx) => findPlace(tx, actor, file, findTicket));
+  if (typeof found === 'string') return found;
+  const store = async (id: string): Promise<SidecarOutcome> => {
+    await context.blobs.putPermanent(blobKey(id), content, file.sha256, file.sizeBytes);
+    return asSystemFor(context.database, actor, (tx) => record(context, tx, actor, { ...file, id }));
+  };
+  try {
+    return await withReservedBlob(context, store, (outcome) => outcome === 'stored');
+  } catch (error) {
+    if (error instanceof BlobHashMismatch) return 'hash-mismatch';
+    throw error;
+  }
+}
+
+/** Inserts the row, if the file can still be stored: the transfer may have taken long. */
+async function record(
+  context: AppContext,
+  tx: Transaction,
+  actor: AgencyActor,
+  file: SidecarFile & { readonly id: string },
+): Promise<SidecarOutcome> {
+  const place = await findPlace(tx, actor, file, lockTicket);
+  if (typeof place === 'string') return place;
+  const { video, ticket } = place;
+  const { id, name, sha256, sizeBytes } = file;
+  const { agencyId } = ticket;
+  const createdAt = context.clock.now();
+  const derived = {
+    ...file,
+    agencyId,
+    runId: null,
+    kind: 'sidecar',
+    atMicroseconds: null,
+    createdAt,
+  } as const;
+  if (!(await insertDerivedFile(tx, derived))) return 'absent';
+  await confirmBlob(tx, id);
+  await recordEvent(tx, actor, createdAt, {
+    event: 'video.sidecar_stored',
+    subject: 'video',
+    subjectId: video.id,
+    ticketId: ticket.id,
+    agencyId,
+    data: { fileName: video.fileName, name, sizeBytes, sha256 },
+  });
+  return 'stored';
+}
+
+/** Returns the video and the ticket of a file that can be stored, or why it cannot be. */
+async function findPlace(
+  tx: Transaction,
+  actor: AgencyActor,
+  { videoId, name, sha256 }: SidecarFile,
+  readTicket: typeof lockTicket,
+): Promise<{ readonly video: Video; readonly ticket: Ticket } | SidecarOutcome> {
+  const seen = await findVideo(tx, videoId);
+  const ticket = seen && (await readTicket(tx, seen.ticketId));
+  // Read after locking the ticket, since a deletion may have come first.
+  const video = ticket && (await findVideo(tx, videoId));
+  if (!video || ticket.agencyId !== actor.agencyId) return 'absent';
+  const files = await listTicketFiles(tx, ticket.id, ['sidecar']);
+  const sidecars = files.filter((each) => each.videoId === videoId);
+  if (sidecars.some((each) => each.name === name && each.sha256 === sha256)) return 'same';
+  if (ticket.status === 'completed') return 'completed';
+  return sidecars.length >= MOST_SIDECAR_FILES ? 'too-many' : { video, ticket };
+}

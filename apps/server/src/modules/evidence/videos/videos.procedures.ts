@@ -1,0 +1,48 @@
+import { parseLength } from '@plainview/domain/shared/duration';
+import type { LibraryVideo } from '@plainview/domain/video/video';
+import { account, admin } from '../../../procedures/base.ts';
+import { videoFilterOf } from '../../../procedures/input/list-filters.ts';
+import { nextCursor, parsePageRequest } from '../../../procedures/input/page-cursor.ts';
+import { retryTranscode } from '../media/retry-transcode.ts';
+import { correctLength } from './correct-length.ts';
+import { deleteVideo } from './delete-video.ts';
+import { readVideos } from './read-videos.ts';
+import type { VideoSort } from './video.repository.ts';
+import { chargedLengthView, listedVideoView } from './video.view.ts';
+
+const keyOf: Readonly<Record<VideoSort, (row: LibraryVideo) => string | Date>> = {
+  uploaded: (row) => row.storedAt,
+  officer: (row) => row.officerKey,
+  status: (row) => row.status,
+};
+
+export const videoProcedures = {
+  list: account.videos.list.handler(async ({ context: { app, actor }, input }) => {
+    const { sort, limit } = input;
+    const stretch = parsePageRequest(sort, sort === 'uploaded' ? 'instant' : 'text', input);
+    const { rows, total, isTotalExact } = await readVideos(app, actor, videoFilterOf(input), sort, stretch);
+    return {
+      items: rows.map((row) => listedVideoView(row, actor)),
+      nextCursor: nextCursor(sort, rows, limit, keyOf[sort]),
+      total,
+      isTotalExact,
+    };
+  }),
+
+  prepareAgain: admin.videos.prepareAgain.handler(async ({ context: { app, actor }, input }) => {
+    await retryTranscode(app, actor, input.id);
+    return { done: true };
+  }),
+
+  correctLength: admin.videos.correctLength.handler(async ({ context: { app, actor }, input }) => {
+    const { id, length, reason } = input;
+    return chargedLengthView(
+      await correctLength(app, actor, { id, lengthSeconds: parseLength(length) ?? 0, reason }),
+    );
+  }),
+
+  delete: admin.videos.delete.handler(async ({ context: { app, actor }, input }) => {
+    await deleteVideo(app, actor, input.id);
+    return { done: true };
+  }),
+};

@@ -1,0 +1,28 @@
+import { account } from '../../../procedures/base.ts';
+import { nextCursor, parsePageRequest } from '../../../procedures/input/page-cursor.ts';
+import { apiKeyView } from './api-key.view.ts';
+import { createApiKey } from './create-api-key.ts';
+import { readApiKeys } from './read-api-keys.ts';
+import { revokeApiKey } from './revoke-api-key.ts';
+
+export const apiKeyProcedures = {
+  list: account.apiKeys.list.handler(async ({ context: { app, actor }, input }) => {
+    const stretch = parsePageRequest('created', 'instant', { ...input, direction: 'descending' });
+    const { rows, total } = await readApiKeys(app, actor, input.search ?? '', stretch);
+    const now = app.clock.now();
+    return {
+      items: rows.map((key) => apiKeyView(key, now)),
+      nextCursor: nextCursor('created', rows, input.limit, (row) => row.createdAt),
+      total,
+    };
+  }),
+
+  create: account.apiKeys.create.handler(async ({ context: { app, actor, mark }, input }) => {
+    const { key, secret } = await createApiKey(app, actor, input, mark);
+    return { key: apiKeyView(key, app.clock.now()), secret };
+  }),
+
+  revoke: account.apiKeys.revoke.handler(async ({ context: { app, actor }, input }) =>
+    apiKeyView(await revokeApiKey(app, actor, input.id), app.clock.now()),
+  ),
+};

@@ -1,0 +1,28 @@
+import { PASSKEY_CHALLENGE_MINUTES } from '@plainview/domain/account/passkey';
+import { MINUTE, addTime } from '@plainview/domain/shared/time';
+import type { AppContext } from '../../../app-context.ts';
+import { relyingPartyOf, type RelyingParty } from '../../../auth/passkeys.ts';
+import { AppError } from '../../../core/app-error.ts';
+import type { Transaction } from '../../../persistence/database/database.ts';
+import { insertChallenge, type ChallengeUse } from '../second-factors/passkey.repository.ts';
+
+/**
+ * Returns the relying party for a request to this origin.
+ * @throws AppError PASSKEYS_NOT_OFFERED if there can be none.
+ */
+export function requireParty(context: AppContext, origin: string): RelyingParty {
+  const party = relyingPartyOf(origin, context.config.publicUrl);
+  if (!party) throw new AppError('PASSKEYS_NOT_OFFERED');
+  return party;
+}
+
+/** Stores a challenge until it is answered or expires. */
+export function storeChallenge(
+  context: AppContext,
+  tx: Transaction,
+  challenge: string,
+  use: ChallengeUse,
+): Promise<void> {
+  const expiresAt = addTime(context.clock.now(), PASSKEY_CHALLENGE_MINUTES * MINUTE);
+  return insertChallenge(tx, { challenge, ...use, expiresAt });
+}

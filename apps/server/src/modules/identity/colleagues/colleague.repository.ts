@@ -1,0 +1,69 @@
+import type { User } from '@plainview/domain/account/user';
+import { and, eq, inArray, like, sql } from 'drizzle-orm';
+import type { Transaction } from '../../../persistence/database/database.ts';
+import {
+  countRows,
+  keysetCondition,
+  type PageRequest,
+  type RowCount,
+} from '../../../persistence/database/keyset-pagination.ts';
+import { patternOf } from '../../../persistence/database/search.ts';
+import { userColumns } from '../users/account.repository.ts';
+import { agencies, users, userSearchText } from '../users/accounts.table.ts';
+
+/**
+ * Opens the accounts and invitations of the acting user's agency to the rest of the transaction, if the user
+ * is an administrator of the agency. The database checks that (`managed_agency`); of other agencies nothing
+ * is ever visible.
+ */
+export async function manageOwnAgency(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select set_config('app.manages_agency', 'on', true)`);
+}
+
+interface ColleagueFilter {
+  readonly agencyId: string;
+  /** Part of the name or address; empty for all. */
+  readonly search: string;
+}
+
+// Pending and rejected registrations do not belong to the agency. An agency has so few users that a
+// search reads them all.
+const matchesFilter = ({ agencyId, search }: ColleagueFilter) =>
+  and(
+    eq(users.agencyId, agencyId),
+    eq(users.role, 'agency'),
+    inArray(users.status, ['approved', 'disabled']),
+    search === '' ? undefined : like(userSearchText(users), patternOf(search)),
+  );
+
+/** Lists a page of an agency's users, by name. */
+export function listColleagues(
+  tx: Transaction,
+  filter: ColleagueFilter,
+  stretch: PageRequest,
+): Promise<User[]> {
+  const { where, orderBy } = keysetCondition({ key: users.name, id: users.id }, stretch);
+  return tx
+    .select(userColumns)
+    .from(users)
+    .leftJoin(agencies, eq(agencies.id, users.agencyId))
+    .where(and(matchesFilter(filter), where))
+    .orderBy(...orderBy)
+    .limit(stretch.limit);
+}
+
+/** Counts an agency's users. May stop at `upTo`. */
+export const countColleagues = (
+  tx: Transaction,
+  filter: ColleagueFilter,
+  upTo: number | null = null,
+): Promise<RowCount> => countRows(tx, users, matchesFilter(filter), upTo);
+
+/** Sets whether an agency user is an administrator of the agency. */
+export async function setAgencyAdministrator(
+  tx: Transaction,
+  id: string,
+  isAgencyAdministrator: boolean,
+): Promise<void> {
+  await tx.update(users).set({ isAgencyAdministrator }).where(eq(users.id, id));
+}

@@ -1,0 +1,45 @@
+import { agency } from '../../../procedures/base.ts';
+import { nextCursor, parsePageRequest } from '../../../procedures/input/page-cursor.ts';
+import { inviteColleague } from '../invitations/create-invitation.ts';
+import { revokeInvitation } from '../invitations/end-invitation.ts';
+import { invitationLink, invitationView } from '../invitations/invitation.view.ts';
+import { colleagueView } from '../users/account.view.ts';
+import { changeAgencyAdministrator } from '../users/change-agency-administrator.ts';
+import { readColleagues, readOwnInvitations } from './list-colleagues.ts';
+import { removeColleague } from './remove-colleague.ts';
+
+export const colleagueProcedures = {
+  list: agency.colleagues.list.handler(async ({ context: { app, actor }, input }) => {
+    const stretch = parsePageRequest('name', 'text', { ...input, direction: 'ascending' });
+    const { rows, total, isTotalExact } = await readColleagues(app, actor, input.search ?? '', stretch);
+    return {
+      items: rows.map((user) => colleagueView(user, actor)),
+      nextCursor: nextCursor('name', rows, input.limit, (user) => user.name),
+      total,
+      isTotalExact,
+    };
+  }),
+
+  setAdministrator: agency.colleagues.setAdministrator.handler(async ({ context: { app, actor }, input }) =>
+    colleagueView(await changeAgencyAdministrator(app, actor, input.id, input.isAgencyAdministrator), actor),
+  ),
+
+  remove: agency.colleagues.remove.handler(async ({ context: { app, actor }, input }) => {
+    await removeColleague(app, actor, input.id);
+    return { done: true };
+  }),
+
+  invitations: agency.colleagues.invitations.handler(async ({ context: { app, actor } }) =>
+    (await readOwnInvitations(app, actor)).map(invitationView),
+  ),
+
+  invite: agency.colleagues.invite.handler(async ({ context: { app, actor, origin }, input }) => {
+    const { invitation, code } = await inviteColleague(app, actor, input.email);
+    return { invitation: invitationView(invitation), link: invitationLink(origin, code) };
+  }),
+
+  revokeInvitation: agency.colleagues.revokeInvitation.handler(async ({ context: { app, actor }, input }) => {
+    await revokeInvitation(app, actor, input.id);
+    return { done: true };
+  }),
+};

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { dutiesWithheldFromNewAdmin, mayAdmit } from '@plainview/domain/account/account-rights';
+import { checkPersonName } from '@plainview/domain/account/display-name';
+import { dutiesWithout } from '@plainview/domain/account/duty';
+import type { Invitation } from '@plainview/domain/account/invitation';
+import { checkNewPassword } from '@plainview/domain/account/registration';
+import type { AppContext } from '../../../app-context.ts';
+import { codeHashOf } from '../../../auth/email-tokens.ts';
+import { AppError } from '../../../core/app-error.ts';
+import type { Transaction } from '../../../persistence/database/database.ts';
+import { asSystem, lockAccountChanges } from '../../../persistence/database/tenant-transaction.ts';
+import { actorOfAccount, recordEvent } from '../../../use-cases/custody/record-event.ts';
+import { requireAllowedDomain } from '../account-rules/email-domains.ts';
+import { rejectWeakPassword } from '../account-rules/refuse-weak-password.ts';
+import { findIdentityByEmail } from '../password-resets/password-reset.repository.ts';
+import { deleteUnconfirmed } from '../registrations/registration-confirmation.ts';
+import { toActor } from '../sessions/resolve-caller.ts';
+import { insertGrant } from '../users/account-grant.repository.ts';
+import { findUser, insertIdentity, insertUser, lockAgency } from '../users/account.repository.ts';
+import { invitationAudience } from './end-invitation.ts';
+import { deleteInvitation, findInvitationByCode } from './invitation.repository.ts';
+
+interface Acceptance {
+  readonly code: string;
+  readonly name: string;
+  readonly password: string;
+  readonly confirmPassword: string;
+}
+
+/** Returns the invitation that belongs to a code. @throws AppError LINK_NOT_VALID or TOO_MANY_ATTEMPTS. */
+export async function readInvitation(
+  context: AppContext,
+  code: string,
+  address: string,
+): Promise<Invitation> {
+  if (!(await context.rateLimits.consume('mailCode', address))) throw new AppError('TOO_MANY_ATTEMPTS');
+  const now = context.clock.now();
+  const invitation = await asSystem(context.database, (tx) =>
+    findInvitationByCode(tx, codeHashOf(code), now),
+  );
+  if (!invitation) throw new AppError('LINK_NOT_VALID');
+  return invitation;
+}
+
+/**
+ * Creates the account of an invitation. It is approved, since the invitation is the approval. Works once, and
+ * only while the inviter is still allowed to invite.
+ * @returns the address to sign in with
+ * @throws AppError PASSWORDS_DO_NOT_MATCH, PASSWORD_TOO_SHORT, NAME_NOT_READABLE, NAME_RESERVED,
+ *   LINK_NOT_VALID, those of `rejectWeakPassword`, TOO_MANY_ATTEMPTS, EMAIL_DOMAIN_NOT_ALLOWED or EMAIL_ALREADY_REGISTERED.
+ */
+export async function acceptInvitation(
+  context: AppContext,
+  form: Acceptance,
+  address: string,
+): Promise<{ readonly email: string }> {
+  const { code, name, password } = form;
+  const refusal = checkNewPassword(form, context.config.policy) ?? checkPersonName(name);
+  if (refusal) throw new AppError(refusal.code, refusal.data);
+  const { email, agencyName } = await readInvitation(context, code, address);
+  await rejectWeakPassword(context, password, { name, email, agencyName });
+  const passwordHash = await context.passwords.hash(password);
+  const now = context.clock.now();
+  await asSystem(context.database, async (tx) => {
+    // The new right depends on the inviter's right, which must hold until the commit.
+    await lockAccountChanges(tx);
+    const invitation = await findInvitationByCode(tx, codeHashOf(code), now);
+    if (!invitation || !(await deleteInvitation(tx, invitation.id))) throw new AppError('LINK_NOT_VALID');
+    await createAccount(context, tx, { invitation, name, passwordHash, now });
+  });
+  return { email };
+}
+
+async function createAccount(
+  context: AppContext,
+  tx: Transaction,
+  account: {
+    readonly invitation: Invitation;
+    readonly name: string;
+    readonly passwordHash: string;
+    readonly now: Date;
+  },
+): Promise<void> {
+  const { invitation, name, passwordHash, now } = account;
+  const { email, role, agencyId, agencyName } = invitation;
+  const inviter = await findUser(tx, invitation.invitedBy);
+  const actor = inviter && toActor(inviter, context.config.policy);
+  if (!actor || typeof actor === 'string' || !mayAdmit(actor, invitation))
+    throw new AppError('LINK_NOT_VALID');
+  const agency = agencyId === null ? null : await lockAgency(tx, agencyId);
+  requireAllowedDomain(email, { role, allowedDomains: agency?.emailDomains ?? [] });
+  const registered = await findIdentityByEmail(tx, email);
+  if (registered) await deleteUnconfirmed(tx, registered.id, now);
+  const id = randomUUID();
+  if (!(await insertIdentity(tx, { id, name, email, passwordHash, isOperator: false })))
+    throw new AppError('EMAIL_ALREADY_REGISTERED');
+  const withheldDuties =
+    role === 'admin' && actor.role === 'admin'
+      ? dutiesWithheldFromNewAdmin(actor, invitation.withheldDuties)
+      : [];
+  await insertUser(tx, {
+    id,
+    name,
+    email,
+    role,
+    status: 'approved',
+    agencyId,
+    withheldDuties,
+    createdAt: now,
+  });
+  await insertGrant(tx, {
+    accountId: id,
+    kind: 'invited',
+    byId: invitation.invitedBy,
+    at: now,
+    duties: role === 'admin' ? dutiesWithout(withheldDuties) : [],
+  });
+  await recordEvent(tx, actorOfAccount({ id, name, email }), now, {
+    event: 'user.invitation_accepted',
+    subject: 'user',
+    subjectId: id,
+    agencyId,
+    audience: invitationAudience(actor),
+    data: {
+      role,
+      email,
+      ...(agencyName !== null && { agencyName }),
+      invitedBy: invitation.inviterName,
+      invitedById: invitation.invitedBy,
+      invitedByEmail: invitation.inviterEmail,
+    },
+  });
+}

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { dutiesWithheldFromNewAdmin } from '@plainview/domain/account/account-rights';
+import type { Actor, AdminActor, AgencyActor, Role } from '@plainview/domain/account/actor';
+import type { Invitation } from '@plainview/domain/account/invitation';
+import { checkAgencyName } from '@plainview/domain/account/registration';
+import { linkMilliseconds } from '@plainview/domain/mail/mail';
+import { addTime } from '@plainview/domain/shared/time';
+import type { AppContext } from '../../../app-context.ts';
+import { codeHashOf } from '../../../auth/email-tokens.ts';
+import { AppError } from '../../../core/app-error.ts';
+import { emailKey } from '../../../core/email-key.ts';
+import type { Transaction } from '../../../persistence/database/database.ts';
+import { asSystem, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
+import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+import { requireAllowedDomain } from '../account-rules/email-domains.ts';
+import { manageOwnAgency } from '../colleagues/colleague.repository.ts';
+import { queueEmail } from '../mail/queue-email.ts';
+import { findIdentityByEmail } from '../password-resets/password-reset.repository.ts';
+import { findOrCreateAgency, findUser, lockAgency } from '../users/account.repository.ts';
+import { endInvitation, invitationAudience, invitationData } from './end-invitation.ts';
+import { findInvitation, findInvitationByEmail, insertInvitation } from './invitation.repository.ts';
+
+interface InvitationForm {
+  readonly email: string;
+  readonly role: Role;
+  readonly agencyName: string;
+}
+
+/** An invitation, and the code of its link if it was not sent by email. */
+export interface CreatedInvitation {
+  readonly invitation: Invitation;
+  /** Null: the link was sent by email. */
+  readonly code: string | null;
+}
+
+/**
+ * Invites an address to an account with a role and agency. The link is sent by email. If no mail is set up,
+ * its code is returned this once, for the administrator to pass on.
+ * @throws AppError AGENCY_NAME_REQUIRED, AGENCY_NAME_NOT_READABLE, EMAIL_ALREADY_REGISTERED, ALREADY_INVITED
+ *   or EMAIL_DOMAIN_NOT_ALLOWED.
+ */
+export function createInvitation(
+  context: AppContext,
+  actor: AdminActor,
+  form: InvitationForm,
+): Promise<CreatedInvitation> {
+  const refusal = checkAgencyName(form);
+  if (refusal) throw new AppError(refusal.code, refusal.data);
+  const now = context.clock.now();
+  const { role } = form;
+  const email = emailKey(form.email);
+  return tenantTransaction(context.database, actor, async (tx) => {
+    await requireFree(tx, email, now);
+    const agencyId =
+      role === 'agency'
+        ? await findOrCreateAgency(tx, { newId: randomUUID(), name: form.agencyName, now })
+        : null;
+    const agency = agencyId === null ? null : await lockAgency(tx, agencyId);
+    requireAllowedDomain(email, { role, allowedDomains: agency?.emailDomains ?? [] });
+    return addInvitation(context, tx, actor, { email, role, agencyId, now });
+  });
+}
+
+/**
+ * Invites an address to the agency of the actor, who administers it. Works like `createInvitation`.
+ * @throws AppError EMAIL_ALREADY_REGISTERED, ALREADY_INVITED, EMAIL_DOMAIN_NOT_ALLOWED or TOO_MANY_ATTEMPTS.
+ */
+export async function inviteColleague(
+  context: AppContext,
+  actor: AgencyActor,
+  address: string,
+): Promise<CreatedInvitation> {
+  // Counted for the agency: an answer reveals whether an address is registered, and an invitation sends mail.
+  if (!(await context.rateLimits.consume('colleagueInvitation', actor.agencyId)))
+    throw new AppError('TOO_MANY_ATTEMPTS');
+  const now = context.clock.now();
+  const email = emailKey(address);
+  // Ends an expired invitation to the address, which may be to another agency.
+  await asSystem(context.database, (tx) => requireFree(tx, email, now));
+  return tenantTransaction(context.database, actor, async (tx) => {
+    await manageOwnAgency(tx);
+    const inviter = await findUser(tx, actor.userId);
+    requireAllowedDomain(email, { role: 'agency', allowedDomains: inviter?.agencyEmailDomains ?? [] });
+    return addInvitation(context, tx, actor, { email, role: 'agency', agencyId: actor.agencyId, now });
+  });
+}
+
+async function addInvitation(
+  context: AppContext,
+  tx: Transaction,
+  actor: Actor,
+  invited: {
+    readonly email: string;
+    readonly role: Role;
+    readonly agencyId: string | null;
+    readonly now: Date;
+  },
+): Promise<CreatedInvitation> {
+  const { now, ...whom } = invited;
+  // The message has the same id, from which the code is derived.
+  const id = randomUUID();
+  const code = context.mailCodes.codeOf(id);
+  const expiresAt = addTime(now, linkMilliseconds.invitation);
+  const isAdded = await insertInvitation(tx, {
+    id,
+    ...whom,
+    codeHash: codeHashOf(code),
+    withheldDuties:
+      whom.role === 'admin' && actor.role === 'admin' ? dutiesWithheldFromNewAdmin(actor, []) : [],
+    invitedBy: actor.userId,
+    createdAt: now,
+    expiresAt,
+  });
+  if (!isAdded) throw new AppError('ALREADY_INVITED');
+  const invitation = await findInvitation(tx, id);
+  if (!invitation) throw new Error('the invitation was not stored');
+  const isMailed = context.mailer !== null;
+  if (isMailed) await mailLink(context, tx, invitation, now);
+  await recordEvent(tx, actor, now, {
+    event: 'invitation.created',
+    subject: 'invitation',
+    subjectId: id,
+    agencyId: whom.agencyId,
+    audience: invitationAudience(actor),
+    data: { ...invitationData(invitation), expiresAt: expiresAt.toISOString() },
+  });
+  return { invitation, code: isMailed ? null : code };
+}
+
+/**
+ * Checks that the address is free. An unconfirmed registration proves nothing about the address and
+ * does not block it.
+ */
+async function requireFree(tx: Transaction, email: string, now: Date): Promise<void> {
+  const identity = await findIdentityByEmail(tx, email);
+  const user = identity && (await findUser(tx, identity.id));
+  if (identity && !user?.awaitsEmailConfirmation) throw new AppError('EMAIL_ALREADY_REGISTERED');
+  const earlier = await findInvitationByEmail(tx, email);
+  if (!earlier) return;
+  if (earlier.expiresAt > now) throw new AppError('ALREADY_INVITED');
+  await endInvitation(tx, earlier, { by: 'Plainview', event: 'invitation.expired', now });
+}
+
+async function mailLink(
+  context: AppContext,
+  tx: Transaction,
+  { id, email, role, agencyName, inviterName, expiresAt }: Invitation,
+  now: Date,
+): Promise<void> {
+  const code = context.mailCodes.placeholderOf(id);
+  const about = { kind: 'invitation', code, agencyName, inviterName } as const;
+  await queueEmail(
+    context,
+    tx,
+    { id: null, name: email, role, email },
+    { id, eventKey: `invitation:${id}`, about, now, expiresAt },
+  );
+}

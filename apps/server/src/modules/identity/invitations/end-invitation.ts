@@ -1,0 +1,77 @@
+import type { Actor } from '@plainview/domain/account/actor';
+import type { Invitation } from '@plainview/domain/account/invitation';
+import type { User } from '@plainview/domain/account/user';
+import type { CustodyAudience, CustodyEvent } from '@plainview/domain/custody/custody-event';
+import type { AppContext } from '../../../app-context.ts';
+import { AppError } from '../../../core/app-error.ts';
+import type { Transaction } from '../../../persistence/database/database.ts';
+import { tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
+import { recordEvent, type EventActor } from '../../../use-cases/custody/record-event.ts';
+import { manageOwnAgency } from '../colleagues/colleague.repository.ts';
+import { deleteInvitation, findInvitation, listInvitationsBy } from './invitation.repository.ts';
+
+/** Returns the data that identifies an invitation in the ledger. */
+export const invitationData = ({ email, role, agencyName }: Invitation) => ({
+  email,
+  role,
+  ...(agencyName !== null && { agencyName }),
+});
+
+/** Returns who sees the entries of an invitation: the agency, if one of its administrators invited. */
+export const invitationAudience = ({ role }: Pick<User, 'role'>): CustodyAudience =>
+  role === 'agency' ? 'agency' : 'internal';
+
+/** Deletes an invitation and records why. @returns false if it was already gone. */
+export async function endInvitation(
+  tx: Transaction,
+  invitation: Invitation,
+  end: {
+    readonly by: EventActor;
+    readonly event: CustodyEvent & `invitation.${string}`;
+    readonly now: Date;
+    readonly audience?: CustodyAudience;
+  },
+): Promise<boolean> {
+  if (!(await deleteInvitation(tx, invitation.id))) return false;
+  await recordEvent(tx, end.by, end.now, {
+    event: end.event,
+    subject: 'invitation',
+    subjectId: invitation.id,
+    agencyId: invitation.agencyId,
+    audience: end.audience ?? 'internal',
+    data: invitationData(invitation),
+  });
+  return true;
+}
+
+/**
+ * Revokes an open invitation: its link no longer works. Agency administrators revoke those to
+ * their own agency.
+ * @throws AppError NOT_FOUND.
+ */
+export async function revokeInvitation(context: AppContext, actor: Actor, id: string): Promise<void> {
+  const now = context.clock.now();
+  const audience = invitationAudience(actor);
+  await tenantTransaction(context.database, actor, async (tx) => {
+    if (actor.role === 'agency') await manageOwnAgency(tx);
+    const invitation = await findInvitation(tx, id);
+    const isRevoked =
+      invitation !== null &&
+      (await endInvitation(tx, invitation, { by: actor, event: 'invitation.revoked', now, audience }));
+    if (!isRevoked) throw new AppError('NOT_FOUND');
+  });
+}
+
+/**
+ * Revokes the invitations of an administrator whose role or duties change, in the transaction of that change.
+ */
+export async function revokeInvitationsOf(
+  tx: Transaction,
+  actor: EventActor,
+  inviter: Pick<User, 'id' | 'role'>,
+  now: Date,
+): Promise<void> {
+  const audience = invitationAudience(inviter);
+  for (const invitation of await listInvitationsBy(tx, inviter.id))
+    await endInvitation(tx, invitation, { by: actor, event: 'invitation.revoked', now, audience });
+}

@@ -1,0 +1,17 @@
+import { NOTIFICATIONS_KEPT_FOR } from '@plainview/domain/conversation/notification';
+import { addTime } from '@plainview/domain/shared/time';
+import type { AppContext } from '../../../app-context.ts';
+import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
+import { sweepOutbox } from '../../../use-cases/outbox/outbox.ts';
+import { deleteOldNotifications } from '../notifications/notification.repository.ts';
+import { deleteExpiredPasswordResets } from '../password-resets/password-reset.repository.ts';
+import { mailOutbox } from './mail-outbox.ts';
+
+/** Re-enqueues messages whose job was lost with a killed process. Deletes old messages,
+ * notifications and expired codes. */
+export async function sweepMail(app: AppContext): Promise<void> {
+  await asSystem(app.database, (tx) => deleteExpiredPasswordResets(tx, app.clock.now()));
+  const oldest = addTime(app.clock.now(), -NOTIFICATIONS_KEPT_FOR);
+  await asSystem(app.database, (tx) => deleteOldNotifications(tx, oldest));
+  await sweepOutbox(app, mailOutbox);
+}

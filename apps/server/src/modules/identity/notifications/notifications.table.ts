@@ -1,0 +1,35 @@
+import { notificationKinds } from '@plainview/domain/conversation/notification';
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, id, instant, oneOf } from '../../../persistence/schema/columns.ts';
+import { agencyId, ownerId } from '../../../persistence/schema/references.ts';
+import { agencyInserts, ownerPolicy } from '../../../persistence/schema/row-level-security.ts';
+import { tickets } from '../../tickets/tickets/tickets.table.ts';
+
+/** Notifications of users about tickets. An agency user may notify others, but reads only their own. */
+export const notifications = pgTable(
+  'notifications',
+  {
+    id: id(),
+    userId: ownerId(),
+    agencyId: agencyId(),
+    ticketId: uuid('ticket_id')
+      .notNull()
+      .references(() => tickets.id, { onDelete: 'cascade' }),
+    kind: text('kind', { enum: notificationKinds }).notNull(),
+    actorName: text('actor_name').notNull(),
+    createdAt: createdAt(),
+    readAt: instant('read_at'),
+  },
+  (table) => [
+    ownerPolicy(table.userId),
+    agencyInserts(table.agencyId),
+    index('notifications_newest').on(table.userId, table.createdAt, table.id),
+    index('notifications_unread')
+      .on(table.userId)
+      .where(sql`${table.readAt} is null`),
+    index('notifications_ticket').on(table.ticketId),
+    index('notifications_age').on(table.createdAt),
+    check('notifications_kind', oneOf(table.kind, notificationKinds)),
+  ],
+).enableRLS();

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import type { Actor } from '@plainview/domain/account/actor';
+import { followerIdsOf, type NotificationKind } from '@plainview/domain/conversation/notification';
+import type { Ticket } from '@plainview/domain/ticket/ticket';
+import type { Transaction } from '../../../persistence/database/database.ts';
+import { insertNotifications, listWriterIds } from './notification.repository.ts';
+
+interface News {
+  readonly kind: NotificationKind;
+  readonly ticket: Pick<Ticket, 'id' | 'agencyId' | 'userId' | 'reviewerId'>;
+  readonly now: Date;
+}
+
+/** Notifies these users in the top bar, in the transaction of what they are notified of. */
+export async function notifyUsers(
+  tx: Transaction,
+  actor: Pick<Actor, 'name'>,
+  userIds: readonly string[],
+  { kind, ticket, now }: News,
+): Promise<void> {
+  await insertNotifications(
+    tx,
+    userIds.map((userId) => ({
+      id: randomUUID(),
+      userId,
+      agencyId: ticket.agencyId,
+      ticketId: ticket.id,
+      kind,
+      actorName: actor.name,
+      createdAt: now,
+    })),
+  );
+}
+
+/** Notifies the followers of a ticket, without the actor. Returns their ids. */
+export async function notifyFollowers(
+  tx: Transaction,
+  actor: Pick<Actor, 'userId' | 'name'>,
+  news: News,
+): Promise<readonly string[]> {
+  const { id, userId, reviewerId } = news.ticket;
+  const writerIds = await listWriterIds(tx, id);
+  const followers = followerIdsOf({ userId, reviewerId, writerIds }, actor.userId);
+  await notifyUsers(tx, actor, followers, news);
+  return followers;
+}

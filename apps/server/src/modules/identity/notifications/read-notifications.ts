@@ -1,0 +1,32 @@
+import type { Actor } from '@plainview/domain/account/actor';
+import type { TicketNotification } from '@plainview/domain/conversation/notification';
+import type { AppContext } from '../../../app-context.ts';
+import { tenantReadAtOnce, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
+import {
+  countUnreadNotifications,
+  listNotifications,
+  setNotificationsRead,
+} from './notification.repository.ts';
+
+/** Returns the actor's latest notifications, and the number of all unread ones. */
+export function readNotifications(
+  { database }: Pick<AppContext, 'database'>,
+  actor: Actor,
+): Promise<{ readonly unread: number; readonly items: readonly TicketNotification[] }> {
+  return tenantReadAtOnce(database, actor, async (tx) => {
+    const [unread, items] = await Promise.all([
+      countUnreadNotifications(tx, actor.userId),
+      listNotifications(tx, actor.userId),
+    ]);
+    return { unread, items };
+  });
+}
+
+/** Marks the actor's notifications as read. @param ids null for all of them */
+export function markNotificationsRead(
+  { database, clock }: Pick<AppContext, 'database' | 'clock'>,
+  actor: Actor,
+  ids: readonly string[] | null,
+): Promise<void> {
+  return tenantTransaction(database, actor, (tx) => setNotificationsRead(tx, actor.userId, ids, clock.now()));
+}

@@ -1,0 +1,50 @@
+import { linkMilliseconds } from '@plainview/domain/mail/mail';
+import { addTime } from '@plainview/domain/shared/time';
+import type { AppContext } from '../../../app-context.ts';
+import { codeHashOf } from '../../../auth/email-tokens.ts';
+import type { JobPayload } from '../../../job-queue/job-catalog.ts';
+import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
+import { accountData, recordEvent } from '../../../use-cases/custody/record-event.ts';
+import { findMail } from '../mail/mail.repository.ts';
+import { queueEmail } from '../mail/queue-email.ts';
+import { findUser } from '../users/account.repository.ts';
+import { findIdentityByEmail, insertPasswordReset } from './password-reset.repository.ts';
+
+/**
+ * Queues the password reset message if an account with this address exists. Stores only the SHA-256 of the
+ * code. `requestId` becomes the message id, so running the job again queues no second message.
+ */
+export async function writePasswordReset(
+  app: AppContext,
+  { requestId, email }: JobPayload<'write-password-reset'>,
+): Promise<void> {
+  const now = app.clock.now();
+  await asSystem(app.database, async (tx) => {
+    const identity = await findIdentityByEmail(tx, email);
+    if (!identity || (await findMail(tx, requestId))) return;
+    const user = await findUser(tx, identity.id);
+    const expiresAt = addTime(now, linkMilliseconds.passwordReset);
+    const codeHash = codeHashOf(app.mailCodes.codeOf(requestId));
+    await insertPasswordReset(tx, { codeHash, identityId: identity.id, expiresAt });
+    await queueEmail(
+      app,
+      tx,
+      { ...identity, role: user?.role ?? 'admin' },
+      {
+        id: requestId,
+        eventKey: `passwordReset:${requestId}`,
+        about: { kind: 'passwordReset', code: app.mailCodes.placeholderOf(requestId) },
+        now,
+        expiresAt,
+      },
+    );
+    await recordEvent(tx, 'Plainview', now, {
+      event: 'user.password_reset_requested',
+      subject: 'user',
+      subjectId: identity.id,
+      agencyId: user?.agencyId ?? null,
+      audience: 'internal',
+      data: user ? accountData(user) : { email: identity.email },
+    });
+  });
+}

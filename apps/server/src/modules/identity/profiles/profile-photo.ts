@@ -1,0 +1,62 @@
+import type { Actor } from '@plainview/domain/account/actor';
+import { MOST_PHOTO_PIXELS, type ProfilePhoto } from '@plainview/domain/photo/profile-photo';
+import type { AppContext } from '../../../app-context.ts';
+import { AppError } from '../../../core/app-error.ts';
+import { readLogo } from '../../../integrations/pictures/read-logo.ts';
+import type { Transaction } from '../../../persistence/database/database.ts';
+import { tenantReadAtOnce, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
+import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+import { deletePhoto, findPhoto, putPhoto } from './profile-photo.repository.ts';
+import { readOwnProfile, type Profile } from './read-profile.ts';
+
+/** Returns a user's photo, or null if there is none that the actor may see. */
+export const readPhoto = (context: AppContext, actor: Actor, userId: string): Promise<ProfilePhoto | null> =>
+  tenantReadAtOnce(context.database, actor, (tx) => findPhoto(tx, userId));
+
+/**
+ * Sets the actor's photo. Its metadata are removed.
+ * @param content base64 of a PNG or JPEG
+ * @throws AppError PHOTO_NOT_VALID
+ */
+export async function setPhoto(context: AppContext, actor: Actor, content: string): Promise<Profile> {
+  const read = await readLogo(Buffer.from(content, 'base64'));
+  if (!read || read.width !== read.height || read.width > MOST_PHOTO_PIXELS)
+    throw new AppError('PHOTO_NOT_VALID');
+  const { contentType, sha256, base64 } = read;
+  const { userId, agencyId } = actor;
+  const now = context.clock.now();
+  return tenantTransaction(context.database, actor, async (tx) => {
+    const known = await findPhoto(tx, userId);
+    if (known?.sha256 !== sha256) {
+      await putPhoto(tx, { userId, agencyId, contentType, sha256, base64, savedAt: now });
+      await recordPhoto(tx, actor, 'set', now);
+    }
+    return readOwnProfile(tx, actor, now);
+  });
+}
+
+/** Removes the actor's photo. */
+export function removePhoto(context: AppContext, actor: Actor): Promise<Profile> {
+  const now = context.clock.now();
+  return tenantTransaction(context.database, actor, async (tx) => {
+    if (await deletePhoto(tx, actor.userId)) await recordPhoto(tx, actor, 'removed', now);
+    return readOwnProfile(tx, actor, now);
+  });
+}
+
+/** Records the change, but nothing about the picture, since an entry can never be erased. */
+async function recordPhoto(
+  tx: Transaction,
+  actor: Actor,
+  photo: 'set' | 'removed',
+  now: Date,
+): Promise<void> {
+  await recordEvent(tx, actor, now, {
+    event: 'user.photo_changed',
+    subject: 'user',
+    subjectId: actor.userId,
+    agencyId: actor.agencyId,
+    audience: 'internal',
+    data: { photo },
+  });
+}

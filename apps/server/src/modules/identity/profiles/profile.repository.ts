@@ -1,0 +1,177 @@
+import type { MailTiming, Notice } from '@plainview/domain/account/notice';
+import type { EmailChange } from '@plainview/domain/account/profile';
+import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Transaction } from '../../../persistence/database/database.ts';
+import { emailChanges, users } from '../users/accounts.table.ts';
+import { credentials, identities } from '../users/identity.table.ts';
+
+/** Saves the actor's own profile; the database permits no other change to the account. */
+export async function saveOwnProfile(
+  tx: Transaction,
+  profile: {
+    readonly name: string;
+    readonly phone: string;
+    readonly department: string;
+    readonly badgeNumber: string;
+    readonly mutedNotices: readonly Notice[];
+  },
+): Promise<void> {
+  const { name, phone, department, badgeNumber, mutedNotices } = profile;
+  await tx.execute(sql`
+    select save_own_profile(${name}, ${phone}, ${department}, ${badgeNumber}, ${JSON.stringify(mutedNotices)}::jsonb)`);
+}
+
+/** Sets when the actor receives mail that can wait. */
+export async function setMailTiming(tx: Transaction, timing: MailTiming): Promise<void> {
+  await tx.execute(sql`select set_mail_timing(${timing})`);
+}
+
+/** Returns a user's pending change of email address, or null. */
+export async function findEmailChange(
+  tx: Transaction,
+  userId: string,
+  now: Date,
+): Promise<EmailChange | null> {
+  const [row] = await tx
+    .select()
+    .from(emailChanges)
+    .where(and(eq(emailChanges.userId, userId), gt(emailChanges.expiresAt, now)));
+  return row ?? null;
+}
+
+/**
+ * Returns the email change that a code confirms, with its row locked; null if it has expired or was canceled.
+ */
+export async function lockEmailChangeByCode(
+  tx: Transaction,
+  codeHash: string,
+  now: Date,
+): Promise<EmailChange | null> {
+  const [row] = await tx
+    .select()
+    .from(emailChanges)
+    .where(and(eq(emailChanges.codeHash, codeHash), gt(emailChanges.expiresAt, now)))
+    .for('update');
+  return row ?? null;
+}
+
+export async function putEmailChange(tx: Transaction, change: EmailChange): Promise<void> {
+  const { newEmail, codeHash, requestedAt, expiresAt } = change;
+  await tx.insert(emailChanges).values(change).onConflictDoUpdate({
+    target: emailChanges.userId,
+    set: { newEmail, codeHash, requestedAt, expiresAt },
+  });
+}
+
+export async function deleteEmailChange(tx: Transaction, userId: string): Promise<void> {
+  await tx.delete(emailChanges).where(eq(emailChanges.userId, userId));
+}
+
+/** Lists the email changes that await an administrator, oldest first. */
+export function listEmailChanges(tx: Transaction, now: Date) {
+  return tx
+    .select({
+      userId: emailChanges.userId,
+      name: users.name,
+      email: users.email,
+      newEmail: emailChanges.newEmail,
+      requestedAt: emailChanges.requestedAt,
+    })
+    .from(emailChanges)
+    .innerJoin(users, eq(users.id, emailChanges.userId))
+    .where(and(gt(emailChanges.expiresAt, now), isNull(emailChanges.codeHash)))
+    .orderBy(asc(emailChanges.requestedAt));
+}
+
+/** Returns whether an identity already uses the address. */
+export async function isEmailTaken(tx: Transaction, email: string): Promise<boolean> {
+  const { rows } = await tx.execute<{ taken: boolean }>(sql`select is_email_taken(${email}) as taken`);
+  return rows[0]?.taken === true;
+}
+
+/** Changes the address of an account and its identity. Runs as an administrator or the system. */
+export async function setEmail(tx: Transaction, userId: string, email: string): Promise<void> {
+  await tx.update(users).set({ email }).where(eq(users.id, userId));
+  await tx.update(identities).set({ email }).where(eq(identities.id, userId));
+}
+
+/** Returns the hash of a user's password, or null if there is none. */
+export async function findPasswordHash(tx: Transaction, userId: string): Promise<string | null> {
+  const [row] = await tx
+    .select({ password: credentials.password })
+    .from(credentials)
+    .where(eq(credentials.userId, userId));
+  return row?.password ?? null;
+}
+
+/** Changes a user's password. */
+export async function setPasswordHash(
+  tx: Transaction,
+  userId: string,
+  password: string,
+  passwordSince: Date,
+): Promise<void> {
+  await tx
+    .update(credentials)
+    .set({ password, passwordSince, isPasswordWeak: false, isPasswordTemporary: false })
+    .where(eq(credentials.userId, userId));
+}
+
+/** Replaces a user's password with one that must be changed at the next sign-in. */
+export async function setTemporaryPassword(
+  tx: Transaction,
+  userId: string,
+  password: string,
+  passwordSince: Date,
+): Promise<void> {
+  await tx
+    .update(credentials)
+    .set({ password, passwordSince, isPasswordWeak: false, isPasswordTemporary: true })
+    .where(eq(credentials.userId, userId));
+}
+
+/**
+ * Deletes a user's password, so that the user can sign in by other means only.
+ * @returns false if there was none
+ */
+export async function deletePassword(tx: Transaction, userId: string): Promise<boolean> {
+  const removed = await tx
+    .update(credentials)
+    .set({ password: null, isPasswordWeak: false, isPasswordTemporary: false })
+    .where(and(eq(credentials.userId, userId), isNotNull(credentials.password)))
+    .returning({ id: credentials.id });
+  return removed.length > 0;
+}
+
+/** Age of a user's password, whether it was found weak, and whether it was generated and must be changed. */
+export interface PasswordFacts {
+  readonly userId: string;
+  readonly since: Date;
+  readonly isWeak: boolean;
+  readonly isTemporary: boolean;
+}
+
+export const passwordColumns = {
+  userId: credentials.userId,
+  since: credentials.passwordSince,
+  isWeak: credentials.isPasswordWeak,
+  isTemporary: credentials.isPasswordTemporary,
+};
+
+/** Returns the password facts of a user, or null if there is no password. */
+export async function findPasswordFacts(tx: Transaction, userId: string): Promise<PasswordFacts | null> {
+  const [facts] = await tx
+    .select(passwordColumns)
+    .from(credentials)
+    .where(and(eq(credentials.userId, userId), isNotNull(credentials.password)));
+  return facts ?? null;
+}
+
+/** Records whether the password of the current sign-in is one that would be rejected today. */
+export async function setPasswordWeak(
+  tx: Transaction,
+  userId: string,
+  isPasswordWeak: boolean,
+): Promise<void> {
+  await tx.update(credentials).set({ isPasswordWeak }).where(eq(credentials.userId, userId));
+}

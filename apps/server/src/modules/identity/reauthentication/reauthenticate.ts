@@ -1,0 +1,69 @@
+import type { Actor } from '@plainview/domain/account/actor';
+import { dependsOnVouchedFactor } from '@plainview/domain/account/second-factor';
+import type { Session } from '@plainview/domain/account/session';
+import type { User } from '@plainview/domain/account/user';
+import type { AppContext } from '../../../app-context.ts';
+import { makeSessionToken } from '../../../auth/session-cookie.ts';
+import { AppError } from '../../../core/app-error.ts';
+import { asSystem, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
+import { lockingAttempt } from '../account-rules/account-lock.ts';
+import { requireSecondFactor } from '../authenticators/verify-second-factor.ts';
+import { checkPassword } from '../profiles/check-password.ts';
+import { readProfile } from '../profiles/read-profile.ts';
+import { lockSession, rotateSession } from '../sessions/session.repository.ts';
+import { reauthenticateWithPasskey, type PasskeyProof } from './reauthenticate-with-passkey.ts';
+
+/** Credentials: a password, with a code if the account has a second factor; or a passkey. */
+export type Proof = { readonly password: string; readonly code?: string | undefined } | PasskeyProof;
+
+/**
+ * Verifies the identity of the acting user. Rate limited like a sign-in; passwords, codes and passkeys
+ * share one count.
+ * @throws AppError INCORRECT_PASSWORD, SECOND_FACTOR_NEEDED, SECOND_FACTOR_WRONG, PASSKEY_NOT_ACCEPTED,
+ *   PASSKEYS_NOT_OFFERED or TOO_MANY_ATTEMPTS.
+ */
+export async function verifyIdentity(
+  context: AppContext,
+  user: User,
+  session: Session,
+  proof: Proof,
+): Promise<void> {
+  if ('passkey' in proof) return reauthenticateWithPasskey(context, user, session, proof);
+  await checkPassword(context, user, proof.password);
+  if (dependsOnVouchedFactor(user, session))
+    throw new AppError('SECOND_FACTOR_NEEDED', { app: false, passkey: false });
+  if (!user.hasSecondFactor) return;
+  const now = context.clock.now();
+  await lockingAttempt(context, { email: user.email }, async () => {
+    if (!(await context.rateLimits.consume('account', user.email))) throw new AppError('TOO_MANY_ATTEMPTS');
+    await asSystem(context.database, (tx) => requireSecondFactor(context, tx, user, proof.code, now));
+  });
+  await context.rateLimits.forgive('account', user.email);
+}
+
+/** Locks the actor's own session until the user proves their identity (CJIS AC-11). */
+export async function lockOwnSession(context: AppContext, actor: Actor, session: Session): Promise<void> {
+  await tenantTransaction(context.database, actor, (tx) =>
+    lockSession(tx, session.id, session.lockedAt ?? context.clock.now()),
+  );
+}
+
+/**
+ * Verifies the user of this session before a privileged action and rotates the session.
+ * @returns the new token.
+ * @throws AppError as thrown by `verifyIdentity`.
+ */
+export async function reauthenticate(
+  context: AppContext,
+  actor: Actor,
+  session: Session,
+  proof: Proof,
+): Promise<string> {
+  const { user } = await readProfile(context, actor);
+  await verifyIdentity(context, user, session, proof);
+  const token = makeSessionToken();
+  await tenantTransaction(context.database, actor, (tx) =>
+    rotateSession(tx, session.id, token, context.clock.now()),
+  );
+  return token;
+}

@@ -1,0 +1,97 @@
+import {
+  mayDecide,
+  dutiesWithheldFromNewAdmin,
+  type RegistrationDecision,
+} from '@plainview/domain/account/account-rights';
+import type { AdminActor } from '@plainview/domain/account/actor';
+import { dutiesWithout } from '@plainview/domain/account/duty';
+import type { User } from '@plainview/domain/account/user';
+import type { AppContext } from '../../../app-context.ts';
+import { AppError } from '../../../core/app-error.ts';
+import type { Transaction } from '../../../persistence/database/database.ts';
+import { accountTransaction } from '../../../persistence/database/tenant-transaction.ts';
+import { accountData, recordEvent } from '../../../use-cases/custody/record-event.ts';
+import { withRefusedDomain } from '../account-rules/email-domains.ts';
+import { queueEmail } from '../mail/queue-email.ts';
+import { insertGrant } from '../users/account-grant.repository.ts';
+import { endSessions, lockUser, setUserStatus, setWithheldDuties } from '../users/account.repository.ts';
+
+/**
+ * Approves or rejects a pending account, approves a rejected one, or enables a disabled one. A rejection
+ * immediately ends its sessions. A new administrator gets no duty that the actor lacks.
+ * @throws AppError NOT_FOUND, NOT_ON_ONESELF, EMAIL_NOT_CONFIRMED, USER_NOT_PENDING or
+ *   EMAIL_DOMAIN_NOT_ALLOWED.
+ */
+export async function decideRegistration(
+  context: AppContext,
+  actor: AdminActor,
+  userId: string,
+  decision: RegistrationDecision,
+  undoesRejection = false,
+): Promise<User> {
+  const now = context.clock.now();
+  return accountTransaction(context.database, actor, async (tx) => {
+    const user = await lockUser(tx, userId);
+    if (!user) throw new AppError('NOT_FOUND');
+    const ability = mayDecide(actor.userId, withRefusedDomain(user), decision);
+    if (!ability.allowed) throw new AppError(ability.code);
+    // Deciding a pending account must not overrule a rejection that this administrator has not seen.
+    if (user.status !== 'pending' && !undoesRejection) throw new AppError('USER_NOT_PENDING');
+    const isNewAdministrator = decision === 'approved' && user.role === 'admin';
+    const withheldDuties = isNewAdministrator
+      ? dutiesWithheldFromNewAdmin(actor, user.withheldDuties)
+      : user.withheldDuties;
+    await setUserStatus(tx, user.id, decision);
+    await setWithheldDuties(tx, user.id, withheldDuties);
+    if (decision === 'rejected') await endSessions(tx, user.id);
+    else
+      await insertGrant(tx, {
+        accountId: user.id,
+        kind: 'approved',
+        byId: actor.userId,
+        at: now,
+        duties: user.role === 'admin' ? dutiesWithout(withheldDuties) : [],
+      });
+    await notifyOfDecision(context, tx, user, { decision, now });
+    await recordEvent(tx, actor, now, {
+      event: decision === 'approved' ? 'user.approved' : 'user.rejected',
+      subject: 'user',
+      subjectId: user.id,
+      agencyId: user.agencyId,
+      audience: 'internal',
+      data: {
+        ...accountData(user),
+        ...(user.status === 'rejected' && { wasRejected: true }),
+        ...(user.status === 'disabled' && { wasDisabled: true }),
+      },
+    });
+    return {
+      ...user,
+      status: decision,
+      withheldDuties,
+      disabledAt: null,
+      disabledUnusedDays: null,
+      isDisabledByAgency: false,
+    };
+  });
+}
+
+function notifyOfDecision(
+  context: AppContext,
+  tx: Transaction,
+  user: User,
+  { decision, now }: { readonly decision: RegistrationDecision; readonly now: Date },
+): Promise<void> {
+  if (user.status === 'disabled')
+    return queueEmail(context, tx, user, {
+      eventKey: `accountEnabled:${user.id}:${now.toISOString()}`,
+      about: { kind: 'accountEnabled' },
+      now,
+    });
+  return queueEmail(context, tx, user, {
+    // Each decision is made at most once, but an approval can follow a rejection.
+    eventKey: `registrationDecided:${user.id}:${decision}`,
+    about: { kind: decision === 'approved' ? 'registrationApproved' : 'registrationRejected' },
+    now,
+  });
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import type { Actor } from '@plainview/domain/account/actor';
+import { MOST_PASSKEYS, type Passkey } from '@plainview/domain/account/passkey';
+import type { Session } from '@plainview/domain/account/session';
+import type { AppContext } from '../../../app-context.ts';
+import { challengeIn, creationOptions, verifyMade, type Attestation } from '../../../auth/passkeys.ts';
+import { makeSessionToken } from '../../../auth/session-cookie.ts';
+import { AppError } from '../../../core/app-error.ts';
+import { tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
+import { requireReadable } from '../account-rules/require-readable.ts';
+import { storeChallenge, requireParty } from '../authenticators/challenge.ts';
+import { notifyOfSecondFactorChange } from '../authenticators/notify-of-change.ts';
+import { readOwnProfile } from '../profiles/read-profile.ts';
+import { endOtherSessions, rotateSession } from '../sessions/session.repository.ts';
+import { replaceOwnRecoveryCodes } from './enrol.ts';
+import { insertPasskey, listPasskeys, takeChallenge, type ChallengeUse } from './passkey.repository.ts';
+import { lockChangesOfSecondFactor } from './second-factor.repository.ts';
+
+const addingOf = (userId: string, sessionId: string): ChallengeUse => ({
+  purpose: 'adding',
+  userId,
+  sessionId,
+});
+
+function requireRoom(own: readonly Passkey[]): void {
+  if (own.length >= MOST_PASSKEYS) throw new AppError('TOO_MANY_PASSKEYS', { most: MOST_PASSKEYS });
+}
+
+/**
+ * Returns the options for creating a passkey. Nothing changes until the passkey is added.
+ * @throws AppError TOO_MANY_PASSKEYS, PASSKEYS_NOT_OFFERED.
+ */
+export function beginAddingPasskey(context: AppContext, actor: Actor, session: Session, origin: string) {
+  const party = requireParty(context, origin);
+  return tenantTransaction(context.database, actor, async (tx) => {
+    const { user } = await readOwnProfile(tx, actor, context.clock.now());
+    const own = await listPasskeys(tx, actor.userId);
+    requireRoom(own);
+    const options = await creationOptions(party, user, own);
+    await storeChallenge(context, tx, options.challenge, addingOf(actor.userId, session.id));
+    return options;
+  });
+}
+
+/**
+ * Adds a passkey. Ends all other sessions of the user and rotates this one.
+ * @returns the passkey; recovery codes, shown only once, if it is the account's first second factor; and the
+ *   session's new token.
+ * @throws AppError PASSKEY_NAME_REQUIRED, NAME_NOT_READABLE, PASSKEY_NOT_ACCEPTED, TOO_MANY_PASSKEYS or
+ *   PASSKEYS_NOT_OFFERED.
+ */
+export async function addPasskey(
+  context: AppContext,
+  actor: Actor,
+  session: Session,
+  form: { readonly name: string; readonly passkey: Attestation; readonly origin: string },
+): Promise<{ readonly passkey: Passkey; readonly recoveryCodes: string[]; readonly token: string }> {
+  const { name, passkey: attestation, origin } = form;
+  if (name === '') throw new AppError('PASSKEY_NAME_REQUIRED');
+  requireReadable(name);
+  const party = requireParty(context, origin);
+  const now = context.clock.now();
+  const challenge = await challengeIn(attestation);
+  const use = addingOf(actor.userId, session.id);
+  // In its own transaction, so that the challenge is used up even if the rest fails.
+  const isOurs =
+    challenge !== null &&
+    (await tenantTransaction(context.database, actor, (tx) => takeChallenge(tx, challenge, use, now)));
+  const made = isOurs ? await verifyMade(party, challenge, attestation) : null;
+  if (!made) throw new AppError('PASSKEY_NOT_ACCEPTED');
+  const passkey = { ...made, id: randomUUID(), userId: actor.userId, name, createdAt: now, lastUsedAt: null };
+  const token = makeSessionToken();
+  return tenantTransaction(context.database, actor, async (tx) => {
+    await lockChangesOfSecondFactor(tx, actor.userId);
+    requireRoom(await listPasskeys(tx, actor.userId));
+    const { user } = await readOwnProfile(tx, actor, now);
+    // A browser creates no second passkey for the same account. The error does not reveal
+    // whose passkey it is.
+    if (!(await insertPasskey(tx, passkey))) throw new AppError('PASSKEY_NOT_ACCEPTED');
+    const recoveryCodes = user.hasSecondFactor
+      ? []
+      : await replaceOwnRecoveryCodes(context, tx, actor.userId);
+    await endOtherSessions(tx, actor.userId, session.id);
+    await rotateSession(tx, session.id, token);
+    await notifyOfSecondFactorChange(context, tx, {
+      by: actor,
+      user,
+      change: 'passkeyAdded',
+      now,
+      passkey: name,
+    });
+    return { passkey, recoveryCodes, token };
+  });
+}

@@ -1,0 +1,37 @@
+import { account, setSessionToken, sessionOf } from '../../../procedures/base.ts';
+import { beginPasskeyProof } from '../reauthentication/reauthenticate-with-passkey.ts';
+import { addPasskey, beginAddingPasskey } from './add-passkey.ts';
+import { renameOwnPasskey, readPasskeys, removePasskey } from './own-passkeys.ts';
+import { passkeyView } from './passkey.view.ts';
+
+export const passkeyProcedures = {
+  list: account.passkeys.list.handler(async ({ context: { app, actor } }) =>
+    (await readPasskeys(app, actor)).map(passkeyView),
+  ),
+
+  beginAdding: account.passkeys.beginAdding.handler(async ({ context }) =>
+    beginAddingPasskey(context.app, context.actor, sessionOf(context), context.origin),
+  ),
+
+  add: account.passkeys.add.handler(async ({ context, input }) => {
+    const { app, actor, origin } = context;
+    const session = sessionOf(context);
+    const { passkey, recoveryCodes, token } = await addPasskey(app, actor, session, { ...input, origin });
+    await setSessionToken(context, token);
+    return { passkey: passkeyView(passkey), recoveryCodes };
+  }),
+
+  rename: account.passkeys.rename.handler(async ({ context: { app, actor }, input }) =>
+    passkeyView(await renameOwnPasskey(app, actor, input)),
+  ),
+
+  remove: account.passkeys.remove.handler(async ({ context, input }) => {
+    const { app, actor } = context;
+    await setSessionToken(context, await removePasskey(app, actor, sessionOf(context), input.id));
+    return { done: true };
+  }),
+
+  beginProof: account.passkeys.beginProof.handler(({ context }) =>
+    beginPasskeyProof(context.app, context.actor, sessionOf(context), context.origin),
+  ),
+};

@@ -1,0 +1,8 @@
+import type { AppContext } from '../../../app-context.ts';
+import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
+import { deleteExpiredChallenges } from './passkey.repository.ts';
+
+/** Deletes expired passkey challenges. */
+export async function sweepChallenges(app: AppContext): Promise<void> {
+  await asSystem(app.database, (tx) => deleteExpiredChallenges(tx, app.clock.now()));
+}

@@ -1,0 +1,105 @@
+import type { ApiKey } from '@plainview/domain/account/api-key';
+import type { Session } from '@plainview/domain/account/session';
+import type { User } from '@plainview/domain/account/user';
+import { and, eq, getTableColumns, isNotNull, type Placeholder, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Transaction } from '../../../persistence/database/database.ts';
+import { isOneOf } from '../../../persistence/database/search.ts';
+import type { SystemReader } from '../../../persistence/database/system-reader.ts';
+import { keyColumns } from '../api-keys/api-key.repository.ts';
+import { apiKeys } from '../api-keys/api-keys.table.ts';
+import { passwordColumns, type PasswordFacts } from '../profiles/profile.repository.ts';
+import { userColumns } from '../users/account.repository.ts';
+import { agencies, users } from '../users/accounts.table.ts';
+import { credentials, sessions } from '../users/identity.table.ts';
+
+/** A session with its account. */
+export interface SessionAccount {
+  readonly session: Session;
+  readonly user: User;
+  /** Null if the user has no password. */
+  readonly password: PasswordFacts | null;
+  /** By the database's clock, which set the expiry. */
+  readonly hasExpired: boolean;
+}
+
+/** Columns of a session account, for queries that join the four tables as `findSessionAccount` does. */
+export const sessionAccountColumns = {
+  session: getTableColumns(sessions),
+  user: userColumns,
+  password: passwordColumns,
+  hasExpired: sql<boolean>`${sessions.expiresAt} <= now()`,
+};
+
+const selectSessionAccounts = (query: Pick<NodePgDatabase, 'select'>) =>
+  query
+    .select(sessionAccountColumns)
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(agencies, eq(agencies.id, users.agencyId))
+    .leftJoin(credentials, and(eq(credentials.userId, users.id), isNotNull(credentials.password)));
+
+const selectSessionAccount = (query: Pick<NodePgDatabase, 'select'>, token: string | Placeholder) =>
+  selectSessionAccounts(query).where(eq(sessions.token, token));
+
+/**
+ * Returns the sessions with these ids and their accounts in one query, whose text does not depend
+ * on their number.
+ */
+export const listSessionAccounts = async (
+  tx: Transaction,
+  ids: readonly string[],
+): Promise<SessionAccount[]> => selectSessionAccounts(tx).where(isOneOf(sessions.id, ids));
+
+/** Returns the session with this token and its account in one query, or null. */
+export async function findSessionAccount(tx: Transaction, token: string): Promise<SessionAccount | null> {
+  const [row] = await selectSessionAccount(tx, token);
+  return row ?? null;
+}
+
+const prepareSessionAccount = ({ query }: SystemReader) =>
+  selectSessionAccount(query, sql.placeholder('token')).prepare('session_account');
+const prepared = new WeakMap<SystemReader, ReturnType<typeof prepareSessionAccount>>();
+
+/**
+ * Works like `findSessionAccount`, as one prepared statement without a transaction: every request needs it.
+ */
+export async function readSessionAccount(
+  reader: SystemReader,
+  token: string,
+): Promise<SessionAccount | null> {
+  const statement = prepared.get(reader) ?? prepareSessionAccount(reader);
+  prepared.set(reader, statement);
+  const [row] = await statement.execute({ token });
+  return row ?? null;
+}
+
+/** An API key with the account that it acts for. */
+export interface KeyAccount {
+  readonly key: ApiKey;
+  readonly user: User;
+}
+
+const keyAgencies = alias(agencies, 'key_agencies');
+
+const selectKeyAccounts = (tx: Transaction) =>
+  tx
+    .select({ key: { ...keyColumns, agencyName: keyAgencies.name }, user: userColumns })
+    .from(apiKeys)
+    .innerJoin(users, eq(users.id, apiKeys.userId))
+    .leftJoin(agencies, eq(agencies.id, users.agencyId))
+    .leftJoin(keyAgencies, eq(keyAgencies.id, apiKeys.agencyId));
+
+/** Returns the key whose secret has this hash and its account in one query, or null. */
+export async function findKeyAccount(tx: Transaction, secretHash: string): Promise<KeyAccount | null> {
+  const [row] = await selectKeyAccounts(tx).where(eq(apiKeys.secretHash, secretHash));
+  return row ?? null;
+}
+
+/**
+ * Returns the keys with these ids and their accounts in one query, whose text does not depend
+ * on their number.
+ */
+export const listKeyAccounts = async (tx: Transaction, ids: readonly string[]): Promise<KeyAccount[]> =>
+  selectKeyAccounts(tx).where(isOneOf(apiKeys.id, ids));

@@ -1,0 +1,23 @@
+import { isPasswordOld, type SecurityPolicy } from '@plainview/domain/account/security-policy';
+import type { Transaction } from '../../../persistence/database/database.ts';
+import { findPasswordFacts, type PasswordFacts } from '../profiles/profile.repository.ts';
+
+/**
+ * Returns whether a password must be changed first: it was generated, is too old, or was found to be weak.
+ */
+export const mustChange = (
+  { isTemporary, isWeak, since }: PasswordFacts,
+  policy: SecurityPolicy,
+  now: Date,
+): boolean => isTemporary || (policy.refusesWeakPasswords && isWeak) || isPasswordOld(since, policy, now);
+
+/** Returns whether the user must change the password first. */
+export async function isPasswordChangeRequired(
+  tx: Transaction,
+  userId: string,
+  policy: SecurityPolicy,
+  now: Date,
+): Promise<boolean> {
+  const facts = await findPasswordFacts(tx, userId);
+  return facts !== null && mustChange(facts, policy, now);
+}

@@ -1,0 +1,26 @@
+import type { AppContext } from '../../../app-context.ts';
+import { readSessionCookie } from '../../../auth/session-cookie.ts';
+import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
+import { findSessionAccount } from './caller.repository.ts';
+import { endSessionOf } from './session.repository.ts';
+import { recordSignOut } from './sign-in-record.ts';
+
+/** Ends the session on the server. @returns cookies that clear it in the browser. */
+export async function signOut(
+  context: AppContext,
+  request: { readonly headers: Headers; readonly address: string },
+): Promise<readonly string[]> {
+  const { headers, address } = request;
+  const token = await readSessionCookie(context, headers);
+  if (token !== null) {
+    await asSystem(context.database, async (tx) => {
+      const found = await findSessionAccount(tx, token);
+      if (!found) return;
+      const { user, session, hasExpired } = found;
+      const isEnded = await endSessionOf(tx, user.id, session.id);
+      if (isEnded && !hasExpired) await recordSignOut(tx, user, { address, now: context.clock.now() });
+    });
+  }
+  const result = await context.auth.api.signOut({ headers, returnHeaders: true });
+  return result.headers.getSetCookie();
+}

@@ -1,0 +1,8 @@
+import type { AppContext } from '../../../app-context.ts';
+import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
+import { deleteExpiredSignIns } from '../organization-sign-in/external-identity.repository.ts';
+
+/** Deletes expired sign-in attempts through the organization's identity provider. */
+export async function sweepSignIns(app: AppContext): Promise<void> {
+  await asSystem(app.database, (tx) => deleteExpiredSignIns(tx, app.clock.now()));
+}

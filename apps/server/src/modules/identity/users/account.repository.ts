@@ -1,0 +1,334 @@
+import type { Role, UserStatus } from '@plainview/domain/account/actor';
+import type { Duty } from '@plainview/domain/account/duty';
+import { agencyKey, normalizeAgencyName } from '@plainview/domain/account/registration';
+import type { User } from '@plainview/domain/account/user';
+import { ticketPrefix } from '@plainview/domain/ticket/ticket-number';
+import { and, asc, count, eq, getTableColumns, sql, not } from 'drizzle-orm';
+import type { Transaction } from '../../../persistence/database/database.ts';
+import {
+  keysetCondition,
+  type PageRequest,
+  type RowCount,
+} from '../../../persistence/database/keyset-pagination.ts';
+import { countMatches, matching } from '../../../persistence/database/search.ts';
+import { createStatement } from '../../../persistence/database/statement.ts';
+import { passkeys } from '../second-factors/passkeys.table.ts';
+import { roleRules, secondFactors } from '../second-factors/second-factors.table.ts';
+import { agencies, users, registrationConfirmations, userSearchText } from './accounts.table.ts';
+import { credentials, identities, sessions } from './identity.table.ts';
+
+const hasAuthenticatorApp = sql<boolean>`exists (select 1 from ${secondFactors}
+  where ${secondFactors.userId} = ${users.id} and ${secondFactors.secret} is not null)`;
+const hasPasskey = sql<boolean>`exists (select 1 from ${passkeys} where ${passkeys.userId} = ${users.id})`;
+
+const awaitsEmailConfirmation = sql<boolean>`exists (select 1 from ${registrationConfirmations}
+  where ${registrationConfirmations.userId} = ${users.id})`;
+
+/** Columns of an account, for queries that join `agencies`. */
+export const userColumns = {
+  ...getTableColumns(users),
+  agencyName: agencies.name,
+  agencyEmailDomains: agencies.emailDomains,
+  hasSecondFactor: sql<boolean>`(${hasAuthenticatorApp} or ${hasPasskey})`,
+  hasAuthenticatorApp,
+  hasPasskey,
+  awaitsEmailConfirmation,
+  isSecondFactorRequired: sql<boolean>`exists (select 1 from ${roleRules}
+    where ${roleRules.role} = ${users.role} and ${roleRules.needsSecondFactor})`,
+};
+
+/** Returns an account, or null if there is none that the actor may see. */
+export async function findUser(tx: Transaction, id: string): Promise<User | null> {
+  const [user] = await tx
+    .select(userColumns)
+    .from(users)
+    .leftJoin(agencies, eq(agencies.id, users.agencyId))
+    .where(eq(users.id, id));
+  return user ?? null;
+}
+
+/**
+ * Works like `findUser`, but also prevents the account from being deleted or losing access until the
+ * transaction ends.
+ */
+export async function findUserToSignIn(tx: Transaction, id: string): Promise<User | null> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('key share');
+  return findUser(tx, id);
+}
+
+/** Works like `findUser`, with the row locked until the transaction ends. */
+export async function lockUser(tx: Transaction, id: string): Promise<User | null> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update');
+  return findUser(tx, id);
+}
+
+/** Filter of an account list. Registrations with an unconfirmed address are never included. */
+export interface UserFilter {
+  readonly status: UserStatus;
+  readonly search: string;
+}
+
+const searched = { id: users.id, searchText: userSearchText(users) };
+
+const filtersOf = ({ status }: UserFilter) => and(eq(users.status, status), not(awaitsEmailConfirmation));
+
+/** Lists a page of the accounts that match a filter, by name. */
+export async function listUsers(tx: Transaction, filter: UserFilter, stretch: PageRequest): Promise<User[]> {
+  const matches = await matching(tx, 'users', searched, filter.search);
+  const { where, orderBy } = keysetCondition({ key: users.name, id: users.id }, stretch);
+  return tx
+    .select(userColumns)
+    .from(users)
+    .leftJoin(agencies, eq(agencies.id, users.agencyId))
+    .where(and(filtersOf(filter), matches, where))
+    .orderBy(...orderBy)
+    .limit(stretch.limit);
+}
+
+/** Counts the accounts that match a filter. May stop at `upTo`. */
+export async function countUsers(
+  tx: Transaction,
+  filter: UserFilter,
+  upTo: number | null = null,
+): Promise<RowCount> {
+  const { search } = filter;
+  return countMatches(tx, 'users', searched, {
+    search,
+    filters: filtersOf(filter),
+    table: users,
+    newest: users.name,
+    upTo,
+  });
+}
+
+// A literal, so that every plan can use the partial index of administrators.
+const approvedAdministrators = and(sql`${users.role} = 'admin'`, eq(users.status, 'approved'));
+
+/** Counts the approved administrators. */
+export async function countApprovedAdministrators(tx: Transaction): Promise<number> {
+  const [row] = await tx.select({ found: count() }).from(users).where(approvedAdministrators);
+  return row?.found ?? 0;
+}
+
+/** Counts the approved accounts of each role that have no second factor. */
+export async function countWithoutSecondFactor(tx: Transaction): Promise<Record<Role, number>> {
+  const rows = await tx
+    .select({ role: users.role, found: count() })
+    .from(users)
+    .where(and(eq(users.status, 'approved'), sql`not (${hasAuthenticatorApp} or ${hasPasskey})`))
+    .groupBy(users.role);
+  const foundOf = (role: Role): number => rows.find((row) => row.role === role)?.found ?? 0;
+  return { admin: foundOf('admin'), agency: foundOf('agency') };
+}
+
+/** Lists all approved administrators, or the one with this id. */
+export function listApprovedAdministrators(tx: Transaction, id?: string): Promise<User[]> {
+  return tx
+    .select(userColumns)
+    .from(users)
+    .leftJoin(agencies, eq(agencies.id, users.agencyId))
+    .where(and(approvedAdministrators, id === undefined ? undefined : eq(users.id, id)));
+}
+
+/** Lists the approved users of an agency, or the one with this id, as far as the actor may see them. */
+export function listAgencyUsers(tx: Transaction, agencyId: string, id?: string): Promise<User[]> {
+  return tx
+    .select(userColumns)
+    .from(users)
+    .leftJoin(agencies, eq(agencies.id, users.agencyId))
+    .where(
+      and(
+        eq(users.agencyId, agencyId),
+        eq(users.role, 'agency'),
+        eq(users.status, 'approved'),
+        id === undefined ? undefined : eq(users.id, id),
+      ),
+    );
+}
+
+/** An account to insert. Omitted fields are empty. */
+export type NewUser = Pick<User, 'id' | 'name' | 'email' | 'role' | 'status' | 'agencyId' | 'createdAt'> &
+  Partial<Pick<User, 'withheldDuties'>>;
+
+/** Inserts an account. @returns false if the identity already has one */
+export async function insertUser(tx: Transaction, user: NewUser): Promise<boolean> {
+  const added = await tx
+    .insert(users)
+    .values(user)
+    .onConflictDoNothing({ target: users.id })
+    .returning({ id: users.id });
+  return added.length > 0;
+}
+
+/** Sets the status of an account, except to disabled (see `disableUser`). */
+export async function setUserStatus(
+  tx: Transaction,
+  id: string,
+  status: Exclude<UserStatus, 'disabled'>,
+): Promise<void> {
+  const enabledAt = status === 'approved' ? { enabledAt: sql`now()` } : {};
+  const notDisabled = { disabledAt: null, disabledUnusedDays: null, isDisabledByAgency: false };
+  await tx
+    .update(users)
+    .set({ status, ...enabledAt, ...notDisabled })
+    .where(eq(users.id, id));
+}
+
+/** Sets the role of an account, which then is no agency administrator. */
+export async function setUserRole(tx: Transaction, id: string, role: Role): Promise<void> {
+  await tx.update(users).set({ role, isAgencyAdministrator: false }).where(eq(users.id, id));
+}
+
+/** Sets the duties that an administrator does not have; all others apply. */
+export async function setWithheldDuties(
+  tx: Transaction,
+  id: string,
+  withheldDuties: readonly Duty[],
+): Promise<void> {
+  await tx.update(users).set({ withheldDuties }).where(eq(users.id, id));
+}
+
+/** Locks an account after failed sign-ins, or unlocks it. @param lockedAt null unlocks it */
+export async function setUserLock(tx: Transaction, id: string, lockedAt: Date | null): Promise<void> {
+  await tx.update(users).set({ lockedAt }).where(eq(users.id, id));
+}
+
+/**
+ * Deletes identity, account, credentials and sessions. Records that the user created stay,
+ * without the reference.
+ */
+export async function deleteIdentity(tx: Transaction, id: string): Promise<void> {
+  await tx.delete(identities).where(eq(identities.id, id));
+}
+
+/** Ends every session of a user. */
+export async function endSessions(tx: Transaction, userId: string): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.userId, userId));
+}
+
+/** Finds an agency by name, ignoring case and white space, or creates it. */
+export async function findOrCreateAgency(
+  tx: Transaction,
+  agency: { readonly newId: string; readonly name: string; readonly now: Date },
+): Promise<string> {
+  const key = agencyKey(agency.name);
+  await tx
+    .insert(agencies)
+    .values({
+      id: agency.newId,
+      name: normalizeAgencyName(agency.name),
+      key,
+      ticketPrefix: ticketPrefix(agency.name),
+      createdAt: agency.now,
+    })
+    .onConflictDoNothing({ target: agencies.key });
+  const [row] = await tx.select({ id: agencies.id }).from(agencies).where(eq(agencies.key, key));
+  if (!row) throw new Error('the agency was not stored');
+  return row.id;
+}
+
+/** Inserts an identity with its password hash. @returns false if the address is already registered */
+export async function insertIdentity(
+  tx: Transaction,
+  identity: {
+    readonly id: string;
+    readonly name: string;
+    readonly email: string;
+    readonly passwordHash: string;
+    readonly isOperator: boolean;
+    /** The user must choose another password at the first sign-in. */
+    readonly isPasswordTemporary?: boolean;
+  },
+): Promise<boolean> {
+  const { id, name, email, isOperator, passwordHash: password, isPasswordTemporary = false } = identity;
+  const added = await tx
+    .insert(identities)
+    .values({ id, name, email, isOperator })
+    .onConflictDoNothing({ target: identities.email })
+    .returning({ id: identities.id });
+  if (added.length === 0) return false;
+  await tx
+    .insert(credentials)
+    .values({ accountId: id, providerId: 'credential', userId: id, password, isPasswordTemporary });
+  return true;
+}
+
+/** Returns an identity's own fields, or null. */
+export async function findIdentity(
+  tx: Transaction,
+  id: string,
+): Promise<{ readonly email: string; readonly isOperator: boolean } | null> {
+  const [row] = await tx
+    .select({ email: identities.email, isOperator: identities.isOperator })
+    .from(identities)
+    .where(eq(identities.id, id));
+  return row ?? null;
+}
+
+/** Returns the name of an agency. @throws Error if the actor cannot see it */
+export async function findAgencyName(tx: Transaction, id: string): Promise<string> {
+  return (await findAgency(tx, id)).name;
+}
+
+const selectAgency = createStatement((tx) =>
+  tx
+    .select({ id: agencies.id, name: agencies.name })
+    .from(agencies)
+    .where(eq(agencies.id, sql.placeholder('id'))),
+);
+
+/** Returns an agency's row, or null if the actor cannot see it. */
+export async function findAgencyIfVisible(
+  tx: Transaction,
+  id: string,
+): Promise<{ readonly id: string; readonly name: string } | null> {
+  const [row] = await selectAgency(tx, { id });
+  return row ?? null;
+}
+
+/** Returns an agency's row. @throws Error if the actor cannot see it */
+export async function findAgency(
+  tx: Transaction,
+  id: string,
+): Promise<{ readonly id: string; readonly name: string }> {
+  const agency = await findAgencyIfVisible(tx, id);
+  if (!agency) throw new Error('the agency is gone');
+  return agency;
+}
+
+/** An agency as administrators manage it. */
+export interface AgencyRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly emailDomains: readonly string[];
+}
+
+/** Returns an agency with its row locked until the transaction ends, or null. */
+export async function lockAgency(tx: Transaction, id: string): Promise<AgencyRecord | null> {
+  const [row] = await tx
+    .select({ id: agencies.id, name: agencies.name, emailDomains: agencies.emailDomains })
+    .from(agencies)
+    .where(eq(agencies.id, id))
+    .for('update');
+  return row ?? null;
+}
+
+/** Replaces the domains that an agency allows. */
+export async function setEmailDomains(
+  tx: Transaction,
+  id: string,
+  emailDomains: readonly string[],
+): Promise<void> {
+  await tx
+    .update(agencies)
+    .set({ emailDomains: [...emailDomains] })
+    .where(eq(agencies.id, id));
+}
+
+/** Lists the agencies that the actor may see, by name. */
+export function readAgencies(tx: Transaction): Promise<AgencyRecord[]> {
+  return tx
+    .select({ id: agencies.id, name: agencies.name, emailDomains: agencies.emailDomains })
+    .from(agencies)
+    .orderBy(asc(agencies.key), asc(agencies.id));
+}

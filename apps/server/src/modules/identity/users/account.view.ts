@@ -1,0 +1,130 @@
+import type { Outputs } from '@plainview/contract/index';
+import {
+  mayChangeRole,
+  mayDecide,
+  mayDeleteUser,
+  mayEndSessions,
+  maySetDuties,
+  mayUnlock,
+  mayRemoveColleague,
+  maySetAgencyAdministrator,
+} from '@plainview/domain/account/account-rights';
+import type { AgencyActor } from '@plainview/domain/account/actor';
+import { dutiesWithout, type Duty } from '@plainview/domain/account/duty';
+import { looksLike } from '@plainview/domain/account/name-skeleton';
+import { mayRemoveSecondFactor } from '@plainview/domain/account/second-factor';
+import type { SecurityPolicy } from '@plainview/domain/account/security-policy';
+import type { User } from '@plainview/domain/account/user';
+import { withRefusedDomain } from '../account-rules/email-domains.ts';
+
+/** Returns the duties of an administrator; none for other users. */
+export function dutiesOf({ role, withheldDuties }: User, { separatesDuties }: SecurityPolicy): Duty[] {
+  if (role !== 'admin') return [];
+  return dutiesWithout(separatesDuties ? withheldDuties : []);
+}
+
+/** The state of a session, apart from its user. */
+interface SessionStanding {
+  readonly mustChangePassword: boolean;
+  readonly isLocked: boolean;
+  /** The organization's provider vouched for a second factor at sign-in. */
+  readonly hasVouchedFactor: boolean;
+}
+
+/** Returns the signed-in user as shown on every screen. */
+export function sessionUserView(
+  user: User,
+  policy: SecurityPolicy,
+  { mustChangePassword, isLocked, hasVouchedFactor }: SessionStanding,
+): Outputs['session']['signIn'] {
+  const { id, name, email, role, agencyName, image, isSecondFactorRequired, hasSecondFactor } = user;
+  const needsSecondFactor = isSecondFactorRequired && !hasSecondFactor && !hasVouchedFactor;
+  const { lockMinutes, keepsOffline } = policy;
+  const factors = { app: user.hasAuthenticatorApp, passkey: user.hasPasskey };
+  const guarded = { factors, needsSecondFactor, mustChangePassword, isLocked, lockMinutes, keepsOffline };
+  const rights = { duties: dutiesOf(user, policy), isAgencyAdministrator: user.isAgencyAdministrator };
+  return { id, name, email, role, agencyName, image, ...rights, ...guarded };
+}
+
+/** The context in which an account is shown: the viewer, and all accounts and agencies. */
+export interface AccountViewContext {
+  readonly actorId: string;
+  /** Number of approved administrators. */
+  readonly administrators: number;
+  readonly agencyNames: readonly string[];
+}
+
+/** Returns an account as shown in User Management, with the actions that the actor may take. */
+export function accountView(
+  record: User,
+  { actorId, administrators, agencyNames }: AccountViewContext,
+  policy: SecurityPolicy,
+): Outputs['users']['approve'] {
+  const user = withRefusedDomain(record);
+  const { id, name, image, email, role, status, agencyName, refusedEmailDomain, createdAt, hasSecondFactor } =
+    user;
+  return {
+    id,
+    name,
+    image,
+    email,
+    role,
+    status,
+    agencyName,
+    similarAgencies: similarAgenciesOf(user, agencyNames),
+    refusedEmailDomain,
+    createdAt,
+    hasSecondFactor,
+    duties: dutiesOf(user, policy),
+    isAgencyAdministrator: user.isAgencyAdministrator,
+    disabled: user.disabledAt && {
+      at: user.disabledAt,
+      unusedDays: user.disabledUnusedDays,
+      isByAgency: user.isDisabledByAgency,
+    },
+    isLocked: user.lockedAt !== null,
+    abilities: {
+      approve: mayDecide(actorId, user, 'approved'),
+      reject: mayDecide(actorId, user, 'rejected'),
+      changeRole: mayChangeRole(actorId, user, administrators),
+      delete: mayDeleteUser(actorId, user, administrators),
+      unlock: mayUnlock(actorId, user),
+      setDuties: maySetDuties(actorId, user, policy.separatesDuties),
+      setAgencyAdministrator: maySetAgencyAdministrator({ userId: actorId, role: 'admin' }, user),
+      endSessions: mayEndSessions(actorId, user),
+      removeSecondFactor: mayRemoveSecondFactor(actorId, user),
+    },
+  };
+}
+
+/** More names would not help with the decision. */
+const MOST_SIMILAR = 3;
+
+/** Finds agencies whose names are easily confused with that of a pending registration's agency. */
+function similarAgenciesOf({ status, role, agencyName }: User, agencyNames: readonly string[]): string[] {
+  if (status !== 'pending' || role !== 'agency' || agencyName === null) return [];
+  return agencyNames
+    .filter((other) => other !== agencyName && looksLike(agencyName, other))
+    .slice(0, MOST_SIMILAR);
+}
+
+/** Returns a user as shown to an administrator of the agency. */
+export function colleagueView(
+  user: User,
+  actor: AgencyActor,
+): Outputs['colleagues']['list']['items'][number] {
+  const { id, name, image, email, status, isAgencyAdministrator, lastSignedInAt } = user;
+  return {
+    id,
+    name,
+    image,
+    email,
+    status,
+    isAgencyAdministrator,
+    lastSignedInAt,
+    abilities: {
+      remove: mayRemoveColleague(actor.userId, user),
+      setAdministrator: maySetAgencyAdministrator(actor, user),
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import {
+  mayChangeRole,
+  mayDutiesBeRemoved,
+  dutiesWithheldFromNewAdmin,
+} from '@plainview/domain/account/account-rights';
+import type { AdminActor, Role } from '@plainview/domain/account/actor';
+import { dutiesWithout } from '@plainview/domain/account/duty';
+import type { User } from '@plainview/domain/account/user';
+import type { AppContext } from '../../../app-context.ts';
+import { AppError } from '../../../core/app-error.ts';
+import { accountTransaction } from '../../../persistence/database/tenant-transaction.ts';
+import { accountData, recordEvent } from '../../../use-cases/custody/record-event.ts';
+import { revokeKeysOf } from '../api-keys/revoke-api-key.ts';
+import { revokeInvitationsOf } from '../invitations/end-invitation.ts';
+import { insertGrant } from './account-grant.repository.ts';
+import {
+  countApprovedAdministrators,
+  endSessions,
+  lockUser,
+  setUserRole,
+  setWithheldDuties,
+} from './account.repository.ts';
+import { dutiesOfOtherAdmins } from './duties-of-other-admins.ts';
+import { unassignTickets } from './unassign-tickets.ts';
+
+/**
+ * Changes a role and immediately ends that user's sessions and keys (decisions, Accounts 6). A new
+ * administrator gets no duty that the actor lacks.
+ * @throws AppError NOT_FOUND, NOT_ON_ONESELF, LAST_ADMINISTRATOR or LAST_OF_DUTY.
+ */
+export async function changeRole(
+  context: AppContext,
+  actor: AdminActor,
+  userId: string,
+  role: Role,
+): Promise<User> {
+  return accountTransaction(context.database, actor, async (tx) => {
+    const administrators = await countApprovedAdministrators(tx);
+    const user = await lockUser(tx, userId);
+    if (!user) throw new AppError('NOT_FOUND');
+    const ability = mayChangeRole(actor.userId, user, administrators);
+    if (!ability.allowed) throw new AppError(ability.code);
+    if (user.role === role) return user;
+    if (context.config.policy.separatesDuties) {
+      const going = mayDutiesBeRemoved(user, await dutiesOfOtherAdmins(tx, user.id));
+      if (!going.allowed) throw new AppError(going.code);
+    }
+    const withheldDuties =
+      role === 'admin' ? dutiesWithheldFromNewAdmin(actor, user.withheldDuties) : user.withheldDuties;
+    await setUserRole(tx, user.id, role);
+    await setWithheldDuties(tx, user.id, withheldDuties);
+    await endSessions(tx, user.id);
+    const now = context.clock.now();
+    if (role === 'admin')
+      await insertGrant(tx, {
+        accountId: user.id,
+        kind: 'role',
+        byId: actor.userId,
+        at: now,
+        duties: dutiesWithout(withheldDuties),
+      });
+    await revokeKeysOf(tx, actor, user.id, now);
+    await unassignTickets(tx, actor, user, now);
+    await revokeInvitationsOf(tx, actor, user, now);
+    await recordEvent(tx, actor, now, {
+      event: 'user.role_changed',
+      subject: 'user',
+      subjectId: user.id,
+      agencyId: user.agencyId,
+      audience: 'internal',
+      data: { ...accountData(user), from: user.role, to: role },
+    });
+    return { ...user, role, withheldDuties, isAgencyAdministrator: false };
+  });
+}

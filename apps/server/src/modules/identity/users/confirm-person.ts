@@ -1,0 +1,36 @@
+import type { User } from '@plainview/domain/account/user';
+import { emailKey } from '../../../core/email-key.ts';
+import type { Database } from '../../../persistence/database/database.ts';
+import { asSystem, lockAccountChanges } from '../../../persistence/database/tenant-transaction.ts';
+import { accountData, recordEvent } from '../../../use-cases/custody/record-event.ts';
+import { findIdentityByEmail } from '../password-resets/password-reset.repository.ts';
+import { insertGrant } from './account-grant.repository.ts';
+import { lockUser } from './account.repository.ts';
+
+/**
+ * Records the operator's statement that an administrator's account belongs to a separate person. Who
+ * admitted the account or gave it duties before no longer matters for the two-person rule.
+ * @returns null if no approved administrator has the address
+ */
+export function confirmPerson(
+  database: Database,
+  { email, reason }: { readonly email: string; readonly reason: string },
+  now: Date,
+): Promise<User | null> {
+  return asSystem(database, async (tx) => {
+    await lockAccountChanges(tx);
+    const identity = await findIdentityByEmail(tx, emailKey(email));
+    const user = identity && (await lockUser(tx, identity.id));
+    if (user?.role !== 'admin' || user.status !== 'approved') return null;
+    await insertGrant(tx, { accountId: user.id, kind: 'confirmed', byId: null, at: now, duties: [] });
+    await recordEvent(tx, 'Plainview', now, {
+      event: 'user.person_confirmed',
+      subject: 'user',
+      subjectId: user.id,
+      agencyId: user.agencyId,
+      audience: 'internal',
+      data: { ...accountData(user), reason },
+    });
+    return user;
+  });
+}

@@ -1,0 +1,72 @@
+import { mayDisable } from '@plainview/domain/account/account-rights';
+import { dutiesWithout } from '@plainview/domain/account/duty';
+import type { User } from '@plainview/domain/account/user';
+import type { CustodyData } from '@plainview/domain/custody/custody-event';
+import type { ErrorCode } from '@plainview/domain/shared/error-code';
+import type { AppContext } from '../../../app-context.ts';
+import type { Transaction } from '../../../persistence/database/database.ts';
+import { accountData, recordEvent, type EventActor } from '../../../use-cases/custody/record-event.ts';
+import { revokeKeysOf } from '../api-keys/revoke-api-key.ts';
+import { revokeInvitationsOf } from '../invitations/end-invitation.ts';
+import { queueEmail } from '../mail/queue-email.ts';
+import { endSessions, listApprovedAdministrators } from './account.repository.ts';
+import { unassignTickets } from './unassign-tickets.ts';
+import { disableUser } from './unused-account.repository.ts';
+
+/** Why an account is disabled. */
+export type DisableReason =
+  | { readonly kind: 'unused'; readonly days: number; readonly lastUsedAt: Date }
+  | { readonly kind: 'review'; readonly reviewId: string }
+  | { readonly kind: 'agency' };
+
+/**
+ * Disables an approved account, ends its sessions, revokes its API keys and invitations, takes its tickets
+ * away and notifies the user. The caller has locked account changes and the account.
+ * @returns the reason why it must stay, or null if it was disabled
+ */
+export async function disableAccount(
+  context: AppContext,
+  tx: Transaction,
+  by: EventActor,
+  disabling: { readonly user: User; readonly reason: DisableReason; readonly now: Date },
+): Promise<ErrorCode | null> {
+  const { user, reason, now } = disabling;
+  const others = (await listApprovedAdministrators(tx)).filter(({ id }) => id !== user.id);
+  const { separatesDuties } = context.config.policy;
+  const ability = mayDisable(user, {
+    // A locked administrator could not enable anyone again.
+    otherAdministrators: others.filter(({ lockedAt }) => lockedAt === null).length,
+    othersHave: separatesDuties
+      ? others.flatMap(({ withheldDuties }) => dutiesWithout(withheldDuties))
+      : null,
+  });
+  if (!ability.allowed) return ability.code;
+  const unusedDays = reason.kind === 'unused' ? reason.days : null;
+  const isByAgency = reason.kind === 'agency';
+  await disableUser(tx, user.id, { unusedDays, isByAgency });
+  await endSessions(tx, user.id);
+  await revokeKeysOf(tx, by, user.id, now);
+  await unassignTickets(tx, by, user, now);
+  await revokeInvitationsOf(tx, by, user, now);
+  await queueEmail(context, tx, user, {
+    eventKey: `accountDisabled:${user.id}:${now.toISOString()}`,
+    about: { kind: 'accountDisabled', unusedDays, isByAgency },
+    now,
+  });
+  await recordEvent(tx, by, now, {
+    event: 'user.disabled',
+    subject: 'user',
+    subjectId: user.id,
+    agencyId: user.agencyId,
+    audience: isByAgency ? 'agency' : 'internal',
+    data: { ...accountData(user), ...reasonData(reason) },
+  });
+  return null;
+}
+
+function reasonData(reason: DisableReason): CustodyData {
+  if (reason.kind === 'agency') return { byAgency: true };
+  return reason.kind === 'unused'
+    ? { unusedDays: reason.days, lastUsedAt: reason.lastUsedAt.toISOString() }
+    : { reviewId: reason.reviewId };
+}

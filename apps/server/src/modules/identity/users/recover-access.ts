@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { duties } from '@plainview/domain/account/duty';
+import type { User } from '@plainview/domain/account/user';
+import { makePassword } from '../../../auth/generate-password.ts';
+import type { PasswordHasher } from '../../../auth/password-hash.ts';
+import { emailKey } from '../../../core/email-key.ts';
+import type { Database, Transaction } from '../../../persistence/database/database.ts';
+import { asSystem, lockAccountChanges } from '../../../persistence/database/tenant-transaction.ts';
+import { accountData, recordEvent } from '../../../use-cases/custody/record-event.ts';
+import { findIdentityByEmail } from '../password-resets/password-reset.repository.ts';
+import { findPasswordHash, setTemporaryPassword } from '../profiles/profile.repository.ts';
+import { deleteSecondFactor, lockChangesOfSecondFactor } from '../second-factors/second-factor.repository.ts';
+import { insertGrant } from './account-grant.repository.ts';
+import {
+  countApprovedAdministrators,
+  endSessions,
+  findUser,
+  insertIdentity,
+  insertUser,
+  lockUser,
+  setUserLock,
+  setUserRole,
+  setUserStatus,
+  setWithheldDuties,
+} from './account.repository.ts';
+
+export interface AccessRecoveryRequest {
+  readonly email: string;
+  /** Replaces the password, for example if it is lost and no mail can be sent. */
+  readonly isPasswordLost: boolean;
+}
+
+export interface AccessRecovery {
+  readonly user: User;
+  /** Created or restored: no approved administrator was left, so the account became one. */
+  readonly change: 'opened' | 'created' | 'restored';
+  /** The generated password, which must be changed at the next sign-in. Null if the account keeps its own. */
+  readonly password: string | null;
+}
+
+/**
+ * Recovers an account for the operator when no administrator can help: removes its second factors, lock and
+ * withheld duties and ends its sessions. The password stays unless it is lost or missing. If no approved
+ * administrator is left, the account becomes one; it is created if no account has the address.
+ * @returns null if no account has the address and an approved administrator exists
+ */
+export async function recoverAccess(
+  { database, passwords }: { readonly database: Database; readonly passwords: PasswordHasher },
+  { email: typed, isPasswordLost }: AccessRecoveryRequest,
+  now: Date,
+): Promise<AccessRecovery | null> {
+  const email = emailKey(typed);
+  const password = makePassword();
+  const passwordHash = await passwords.hash(password);
+  return asSystem(database, async (tx) => {
+    await lockAccountChanges(tx);
+    const hasNoAdministrator = (await countApprovedAdministrators(tx)) === 0;
+    const opened = await openAccount(tx, { email, passwordHash, hasNoAdministrator, now });
+    if (!opened) return null;
+    const { user, change } = opened;
+    await lockChangesOfSecondFactor(tx, user.id);
+    await deleteSecondFactor(tx, user.id);
+    await setUserLock(tx, user.id, null);
+    await setWithheldDuties(tx, user.id, []);
+    await recordGrant(tx, user, change, now);
+    await endSessions(tx, user.id);
+    const isReplaced =
+      isPasswordLost || change === 'created' || (await findPasswordHash(tx, user.id)) === null;
+    if (isReplaced) await setTemporaryPassword(tx, user.id, passwordHash, now);
+    await recordEvent(tx, 'Plainview', now, {
+      event: 'user.let_in',
+      subject: 'user',
+      subjectId: user.id,
+      agencyId: user.agencyId,
+      audience: 'internal',
+      data: { ...accountData(user), change, newPassword: isReplaced },
+    });
+    return { user, change, password: isReplaced ? password : null };
+  });
+}
+
+/** Records the access and the duties that the account got, if it did not have them. */
+async function recordGrant(
+  tx: Transaction,
+  { id, withheldDuties }: Pick<User, 'id' | 'withheldDuties'>,
+  change: AccessRecovery['change'],
+  now: Date,
+): Promise<void> {
+  const given = change === 'opened' ? withheldDuties : duties;
+  if (given.length === 0) return;
+  await insertGrant(tx, { accountId: id, kind: 'recovered', byId: null, at: now, duties: given });
+}
+
+async function openAccount(
+  tx: Transaction,
+  account: {
+    readonly email: string;
+    readonly passwordHash: string;
+    readonly hasNoAdministrator: boolean;
+    readonly now: Date;
+  },
+): Promise<Pick<AccessRecovery, 'user' | 'change'> | null> {
+  const { email, passwordHash, hasNoAdministrator, now } = account;
+  const identity = await findIdentityByEmail(tx, email);
+  const existing = identity && (await lockUser(tx, identity.id));
+  if (existing && !hasNoAdministrator) return { user: existing, change: 'opened' };
+  if (!hasNoAdministrator) return null;
+  const id = identity?.id ?? randomUUID();
+  const administrator = { role: 'admin', status: 'approved' } as const;
+  if (existing) {
+    await setUserRole(tx, id, administrator.role);
+    await setUserStatus(tx, id, administrator.status);
+    return { user: { ...existing, ...administrator }, change: 'restored' };
+  }
+  const name = 'Admin';
+  if (!identity) await insertIdentity(tx, { id, name, email, passwordHash, isOperator: true });
+  await insertUser(tx, { id, name, email, ...administrator, agencyId: null, createdAt: now });
+  await insertGrant(tx, { accountId: id, kind: 'setup', byId: null, at: now, duties });
+  const user = await findUser(tx, id);
+  if (!user) throw new Error('the account was not stored');
+  return { user, change: identity ? 'restored' : 'created' };
+}

@@ -1,0 +1,119 @@
+import type { AgencyActor } from '@plainview/domain/account/actor';
+import type { Report } from '@plainview/domain/report/report';
+import type { AgencyMonth } from '@plainview/domain/statement/statement';
+import { yearBounds } from '@plainview/domain/statement/statement';
+import type { Ticket } from '@plainview/domain/ticket/ticket';
+import type { TicketStatus } from '@plainview/domain/ticket/ticket-status';
+import type { AppContext } from '../../../app-context.ts';
+import { AppError } from '../../../core/app-error.ts';
+import {
+  readCountedPage,
+  type CountedPage,
+  type CountedPageRequest,
+} from '../../../persistence/database/keyset-pagination.ts';
+import { overseerRead, type Oversight } from '../../../persistence/database/overseer-read.ts';
+import { tenantRead } from '../../../persistence/database/tenant-transaction.ts';
+import { countInvoices, listInvoices, type NamedInvoice } from '../../billing/invoices/invoice.repository.ts';
+import { readStatements } from '../../billing/statements/statement.repository.ts';
+import { recordSentText } from '../../evidence/accesses/record-sent-text.ts';
+import { listTicketVideos, type VerifiedVideo } from '../../evidence/videos/video.repository.ts';
+import { listReports } from '../../reports/reports/report.repository.ts';
+import { ticketText } from '../../tickets/tickets/ticket-detail.ts';
+import { countMatchingTickets, findTicket, listTickets } from '../../tickets/tickets/ticket.repository.ts';
+import { listOverseenAgencies, type OverseenAgencyRow } from './county.repository.ts';
+
+/** Lists the agencies that the actor oversees, with the numbers of their tickets. */
+export const readOverseenAgencies = (context: AppContext, actor: AgencyActor): Promise<OverseenAgencyRow[]> =>
+  tenantRead(context.database, actor, listOverseenAgencies);
+
+const noFilter = {
+  overdue: null,
+  reviewerId: null,
+  submitterId: null,
+  officer: null,
+  submittedFrom: null,
+  submittedBefore: null,
+  isRush: null,
+  search: '',
+};
+
+/** Returns one page of the tickets of an overseen agency, newest first. @throws AppError NOT_FOUND */
+export function readOverseenTickets(
+  context: AppContext,
+  { userId }: AgencyActor,
+  { agencyId, status }: { readonly agencyId: string; readonly status: TicketStatus | null },
+  stretch: CountedPageRequest,
+): Promise<CountedPage<Ticket>> {
+  const filter = { ...noFilter, agencyId, status };
+  return overseerRead(context.database, { userId, agencyId }, (tx) =>
+    readCountedPage(stretch, {
+      rows: () => listTickets(tx, filter, 'submitted', stretch),
+      total: () => countMatchingTickets(tx, filter, stretch.countUpTo),
+    }),
+  );
+}
+
+/** A ticket of an overseen agency. */
+export interface OverseenTicket {
+  readonly ticket: Ticket;
+  readonly videos: readonly VerifiedVideo[];
+  readonly reports: readonly Report[];
+  readonly oversight: Oversight;
+}
+
+/**
+ * Returns a ticket of an overseen agency, and records this in its ledger.
+ * @throws AppError NOT_FOUND, also for another agency's ticket
+ */
+export async function readOverseenTicket(
+  context: AppContext,
+  actor: AgencyActor,
+  { agencyId, ticketId }: { readonly agencyId: string; readonly ticketId: string },
+): Promise<OverseenTicket> {
+  const { userId } = actor;
+  const found = await overseerRead(context.database, { userId, agencyId }, async (tx, oversight) => {
+    const [ticket, videos, reports] = await Promise.all([
+      findTicket(tx, ticketId),
+      listTicketVideos(tx, ticketId),
+      listReports(tx, ticketId),
+    ]);
+    if (!ticket) throw new AppError('NOT_FOUND');
+    return { ticket, videos, reports, oversight };
+  });
+  await recordSentText(context, actor, {
+    ...ticketText(found),
+    subject: 'ticket',
+    subjectId: found.ticket.id,
+    ticketId: found.ticket.id,
+    agencyId: found.ticket.agencyId,
+    data: { county: found.oversight.counties.join(', ') },
+    isOverseer: true,
+  });
+  return found;
+}
+
+/** Returns one page of the invoices of an overseen agency, newest first. @throws AppError NOT_FOUND */
+export function readOverseenInvoices(
+  context: AppContext,
+  { userId }: AgencyActor,
+  agencyId: string,
+  stretch: CountedPageRequest,
+): Promise<CountedPage<NamedInvoice>> {
+  const filter = { agencyId, state: null, month: null, search: '', now: context.clock.now() };
+  return overseerRead(context.database, { userId, agencyId }, (tx) =>
+    readCountedPage(stretch, {
+      rows: () => listInvoices(tx, filter, stretch),
+      total: () => countInvoices(tx, filter, stretch.countUpTo),
+    }),
+  );
+}
+
+/** Lists an overseen agency's statements of a year, newest month first. @throws AppError NOT_FOUND */
+export const readOverseenStatements = (
+  context: AppContext,
+  { userId }: AgencyActor,
+  { agencyId, year }: { readonly agencyId: string; readonly year: number },
+): Promise<AgencyMonth[]> =>
+  overseerRead(context.database, { userId, agencyId }, (tx) =>
+    readStatements(tx, { agencyId, ...yearBounds(year) }),
+  );

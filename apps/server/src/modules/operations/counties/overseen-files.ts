@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import type { AgencyActor } from '@plainview/domain/account/actor';
+import { parseRecordId } from '@plainview/domain/shared/record-id';
+import type { AppContext } from '../../../app-context.ts';
+import { AppError } from '../../../core/app-error.ts';
+import type { EvidenceAccess } from '../../../media/serving/access-recorder.ts';
+import type { Transaction } from '../../../persistence/database/database.ts';
+import { overseerRead } from '../../../persistence/database/overseer-read.ts';
+import { asSystemFor } from '../../../persistence/database/tenant-transaction.ts';
+import { recordEvent, type CustodyEventInput } from '../../../use-cases/custody/record-event.ts';
+import { readPrintedCheckpoint } from '../../../use-cases/proof/printed-checkpoint.ts';
+import { findInvoiceFile, type InvoiceFile } from '../../billing/invoices/invoice.repository.ts';
+import type { ExportedStatement } from '../../billing/statements/export-statement.ts';
+import { findStatement } from '../../billing/statements/read-statement.ts';
+import { listTicketFiles } from '../../evidence/derived-files/derived-file.repository.ts';
+import { accessTo, findFileOf, type StoredFile } from '../../evidence/stored-files/stored-file.ts';
+import { findOversight } from './county.repository.ts';
+
+/** A file of an overseen agency, with how the ledger describes the access. */
+export interface OverseenFile {
+  readonly file: StoredFile;
+  readonly access: EvidenceAccess;
+}
+
+/**
+ * Returns a report of an overseen agency, or a video if the county may watch videos: its playable copy if it
+ * has one. Null if the actor may not have it, or it is not this agency's.
+ */
+export async function findOverseenFile(
+  context: AppContext,
+  actor: AgencyActor,
+  {
+    agencyId: asked,
+    kind,
+    id,
+  }: { readonly agencyId: string; readonly kind: 'video' | 'report'; readonly id: string },
+): Promise<OverseenFile | null> {
+  const agencyId = parseRecordId(asked);
+  const known = parseRecordId(id);
+  if (agencyId === null || known === null) return null;
+  try {
+    return await overseerRead(
+      context.database,
+      { userId: actor.userId, agencyId },
+      async (tx, { counties, watchesVideos }) => {
+        if (kind === 'video' && !watchesVideos) return null;
+        const original = await findFileOf(tx, kind, known);
+        if (!original) return null;
+        const file = kind === 'video' ? await playableOf(tx, original) : original;
+        const access = accessTo(file, actor, kind === 'report');
+        return {
+          file,
+          access: { ...access, isOverseer: true, data: { ...access.data, county: counties.join(', ') } },
+        };
+      },
+    );
+  } catch (error) {
+    if (error instanceof AppError && error.info.code === 'NOT_FOUND') return null;
+    throw error;
+  }
+}
+
+async function playableOf(tx: Transaction, original: StoredFile): Promise<StoredFile> {
+  const copies = await listTicketFiles(tx, original.ticketId, ['playable']);
+  const copy = copies.find(({ videoId }) => videoId === original.id);
+  return (copy && (await findFileOf(tx, 'derived', copy.id))) ?? original;
+}
+
+/**
+ * Records what an overseer downloads from an agency in its ledger.
+ * @throws AppError NOT_FOUND if the oversight has ended
+ */
+const recordAsOverseer = (
+  { database, clock }: AppContext,
+  actor: AgencyActor,
+  agencyId: string,
+  act: Omit<CustodyEventInput, 'agencyId'>,
+): Promise<void> =>
+  asSystemFor(database, actor, async (tx) => {
+    const counties = await findOversight(tx, actor.userId, agencyId);
+    if (counties.length === 0) throw new AppError('NOT_FOUND');
+    const data = { ...act.data, county: counties.join(', ') };
+    await recordEvent(tx, actor, clock.now(), { ...act, agencyId, data });
+  });
+
+/**
+ * Finds the PDF of an overseen agency's invoice or credit note and records the download.
+ * @throws AppError NOT_FOUND
+ */
+export async function exportOverseenInvoice(
+  context: AppContext,
+  actor: AgencyActor,
+  { agencyId, id }: { readonly agencyId: string; readonly id: string },
+): Promise<InvoiceFile> {
+  const file = await overseerRead(context.database, { userId: actor.userId, agencyId }, (tx) =>
+    findInvoiceFile(tx, id),
+  );
+  if (!file) throw new AppError('NOT_FOUND');
+  await recordAsOverseer(context, actor, agencyId, {
+    event: 'invoice.downloaded',
+    subject: 'invoice',
+    subjectId: id,
+    data: { invoiceNumber: file.number, sha256: file.sha256 },
+  });
+  return file;
+}
+
+/**
+ * Reads an overseen agency's statement for a file export and records the export.
+ * @throws AppError NOT_FOUND
+ */
+export async function exportOverseenStatement(
+  context: AppContext,
+  actor: AgencyActor,
+  { format, ...key }: { readonly agencyId: string; readonly month: string; readonly format: 'pdf' | 'xlsx' },
+): Promise<ExportedStatement> {
+  const { agencyId } = key;
+  const checkpoint = await readPrintedCheckpoint(context);
+  const statement = await overseerRead(context.database, { userId: actor.userId, agencyId }, (tx) =>
+    findStatement(tx, { ...actor, agencyId }, key),
+  );
+  await recordAsOverseer(context, actor, agencyId, {
+    event: 'statement.exported',
+    subject: 'export',
+    subjectId: randomUUID(),
+    data: { month: statement.month, format, tickets: statement.lines.length },
+  });
+  return { ...statement, checkpoint };
+}

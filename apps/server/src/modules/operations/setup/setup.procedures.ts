@@ -1,0 +1,16 @@
+import { anyone } from '../../../procedures/base.ts';
+import { beginSetup } from './begin-setup.ts';
+import { createFirstAdministrator } from './create-first-administrator.ts';
+
+export const setupProcedures = {
+  begin: anyone.setup.begin.handler(({ context: { app, address }, input }) =>
+    beginSetup(app, input.code, address),
+  ),
+
+  createAdministrator: anyone.setup.createAdministrator.handler(
+    async ({ context: { app, address }, input }) => {
+      await createFirstAdministrator(app, input, address);
+      return { done: true };
+    },
+  ),
+};

@@ -1,0 +1,78 @@
+import { mayEndSessions } from '@plainview/domain/account/account-rights';
+import { admin } from '../../../procedures/base.ts';
+import { nextCursor, parsePageRequest } from '../../../procedures/input/page-cursor.ts';
+import { dutiesOf } from '../../identity/users/account.view.ts';
+import {
+  decideAccess,
+  listAccessReviews,
+  listAccountsToReview,
+  readAccessReview,
+  readCurrentReview,
+  startAccessReview,
+} from './access-reviews.ts';
+import { completeAccessReview } from './complete-access-review.ts';
+
+export const accessReviewProcedures = {
+  current: admin.accessReviews.current.handler(({ context: { app, actor } }) =>
+    readCurrentReview(app, actor),
+  ),
+
+  start: admin.accessReviews.start.handler(({ context: { app, actor } }) => startAccessReview(app, actor)),
+
+  accounts: admin.accessReviews.accounts.handler(async ({ context: { app, actor }, input }) => {
+    const filter = { isUndecided: input.undecided ?? false, search: input.search ?? '' };
+    const stretch = parsePageRequest('name', 'text', { ...input, direction: 'ascending' });
+    const rows = await listAccountsToReview(app, actor, input.id, filter, stretch);
+    const items = rows.map(({ user, decision, decidedByName }) => ({
+      id: user.id,
+      name: user.name,
+      email: user.email,
+      agencyName: user.agencyName,
+      role: user.role,
+      duties: dutiesOf(user, app.config.policy),
+      isLocked: user.lockedAt !== null,
+      lastSignedInAt: user.lastSignedInAt,
+      decision,
+      decidedByName,
+      disable: mayEndSessions(actor.userId, user),
+    }));
+    // `current` has the counts.
+    return { items, nextCursor: nextCursor('name', items, input.limit, ({ name }) => name), total: null };
+  }),
+
+  decide: admin.accessReviews.decide.handler(async ({ context: { app, actor }, input }) => {
+    await decideAccess(app, actor, input.id, input.decisions);
+    return { done: true };
+  }),
+
+  complete: admin.accessReviews.complete.handler(({ context: { app, actor }, input }) =>
+    completeAccessReview(app, actor, input.id),
+  ),
+
+  list: admin.accessReviews.list.handler(async ({ context: { app, actor }, input }) => {
+    const stretch = parsePageRequest('started', 'instant', { ...input, direction: 'descending' });
+    const { rows, total } = await listAccessReviews(app, actor, stretch);
+    const items = rows.flatMap(({ completedAt, completedByName, sha256, ...review }) =>
+      completedAt && completedByName !== null && sha256 !== null
+        ? [{ ...review, completedAt, completedByName, sha256 }]
+        : [],
+    );
+    return {
+      items,
+      nextCursor: nextCursor('started', items, input.limit, ({ startedAt }) => startedAt.toISOString()),
+      total,
+    };
+  }),
+
+  get: admin.accessReviews.get.handler(async ({ context: { app, actor }, input }) => {
+    const { completedAt, completedByName, sha256, accounts } = await readAccessReview(app, actor, input.id);
+    if (!completedAt || completedByName === null || sha256 === null || !accounts)
+      throw new Error('a completed review has a result');
+    return {
+      completedAt,
+      completedByName,
+      sha256,
+      accounts: [...accounts],
+    };
+  }),
+};

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import type { AdminActor } from '@plainview/domain/account/actor';
+import type { AccessDecision } from '@plainview/domain/oversight/access-review';
+import type { AppContext } from '../../../app-context.ts';
+import { AppError } from '../../../core/app-error.ts';
+import type { PageRequest } from '../../../persistence/database/keyset-pagination.ts';
+import { tenantRead, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
+import {
+  countCompletedReviews,
+  countReviewedAccounts,
+  findOpenReview,
+  findReview,
+  insertReview,
+  listApproved,
+  listCompletedReviews,
+  listReviewedAccounts,
+  lockReview,
+  saveDecision,
+  type AccessReview,
+  type ReviewedAccount,
+  type ReviewedAccountFilter,
+} from './access-review.repository.ts';
+import { findOverdueReviews } from './overdue-reviews.ts';
+import { readOversight } from './oversight.repository.ts';
+
+/** Returns the open review with its counts, and when the next one is due. */
+export function readCurrentReview(app: AppContext, actor: AdminActor) {
+  return tenantRead(app.database, actor, async (tx) => {
+    const { reviewDueAt, isReviewOverdue } = await findOverdueReviews(app, tx, await readOversight(tx));
+    const open = await findOpenReview(tx);
+    return {
+      dueAt: reviewDueAt,
+      isOverdue: isReviewOverdue,
+      open: open && { ...open, ...(await countReviewedAccounts(tx, open.id)) },
+    };
+  });
+}
+
+/** Starts a review. @throws AppError ACCESS_REVIEW_OPEN */
+export function startAccessReview(app: AppContext, actor: AdminActor): Promise<{ readonly id: string }> {
+  const review = { id: randomUUID(), startedAt: app.clock.now(), startedByName: actor.name };
+  return tenantTransaction(app.database, actor, async (tx) => {
+    if (!(await insertReview(tx, review))) throw new AppError('ACCESS_REVIEW_OPEN');
+    return review;
+  });
+}
+
+/** Lists a page of the accounts of an open review. @throws AppError NOT_FOUND */
+export function listAccountsToReview(
+  app: AppContext,
+  actor: AdminActor,
+  reviewId: string,
+  filter: ReviewedAccountFilter,
+  stretch: PageRequest,
+): Promise<readonly ReviewedAccount[]> {
+  return tenantRead(app.database, actor, async (tx) => {
+    const review = await findReview(tx, reviewId);
+    if (!review || review.completedAt) throw new AppError('NOT_FOUND');
+    return listReviewedAccounts(tx, reviewId, filter, stretch);
+  });
+}
+
+/**
+ * Saves decisions of an open review. No one decides to disable their own account.
+ * @throws AppError NOT_FOUND, NOT_ON_ONESELF or ACCESS_REVIEW_CLOSED.
+ */
+export async function decideAccess(
+  app: AppContext,
+  actor: AdminActor,
+  reviewId: string,
+  decisions: readonly { readonly userId: string; readonly decision: AccessDecision | null }[],
+): Promise<void> {
+  const isOwn = decisions.some(({ userId, decision }) => userId === actor.userId && decision === 'disable');
+  const decidedAt = app.clock.now();
+  await tenantTransaction(app.database, actor, async (tx) => {
+    // Waits for a completion in progress.
+    const review = await lockReview(tx, reviewId, 'share');
+    if (!review) throw new AppError('NOT_FOUND');
+    if (review.completedAt) throw new AppError('ACCESS_REVIEW_CLOSED');
+    if (isOwn) throw new AppError('NOT_ON_ONESELF');
+    const approved = new Set(
+      await listApproved(
+        tx,
+        decisions.map(({ userId }) => userId),
+      ),
+    );
+    if (!decisions.every(({ userId }) => approved.has(userId))) throw new AppError('NOT_FOUND');
+    for (const { userId, decision } of decisions)
+      await saveDecision(tx, { reviewId, userId, decision, decidedAt, decidedByName: actor.name });
+  });
+}
+
+/** Returns a page of the completed reviews. */
+export function listAccessReviews(app: AppContext, actor: AdminActor, stretch: PageRequest) {
+  return tenantRead(app.database, actor, async (tx) => ({
+    rows: await listCompletedReviews(tx, stretch),
+    total: stretch.after === null ? await countCompletedReviews(tx) : null,
+  }));
+}
+
+/** Returns a completed review. @throws AppError NOT_FOUND */
+export async function readAccessReview(
+  app: AppContext,
+  actor: AdminActor,
+  id: string,
+): Promise<AccessReview> {
+  const review = await tenantRead(app.database, actor, (tx) => findReview(tx, id));
+  if (!review?.completedAt) throw new AppError('NOT_FOUND');
+  return review;
+}

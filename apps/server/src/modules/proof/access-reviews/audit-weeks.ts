@@ -1,0 +1,114 @@
+import type { AdminActor } from '@plainview/domain/account/actor';
+import { countAll } from '@plainview/domain/custody/audit-figures';
+import {
+  finishedWeeks,
+  isSameSummary,
+  signOffDueAt,
+  weekRange,
+  type WeekSummary,
+} from '@plainview/domain/custody/audit-week';
+import type { AppContext } from '../../../app-context.ts';
+import { AppError } from '../../../core/app-error.ts';
+import type { Transaction } from '../../../persistence/database/database.ts';
+import { tenantRead, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
+import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+import { findOverdueReviews, updateOverdueReviews } from './overdue-reviews.ts';
+import {
+  findSignOff,
+  insertSignOff,
+  listSignOffs,
+  readOversight,
+  summarizeEntries,
+  type AuditSignOff,
+} from './oversight.repository.ts';
+
+/** A year. */
+const MOST_SIGN_OFFS = 53;
+
+/** Lists the open weeks, oldest first, and the newest sign-offs. */
+export function listAuditWeeks(app: AppContext, actor: AdminActor) {
+  return tenantRead(app.database, actor, async (tx) => {
+    const { openWeeks, overdueWeeks } = await findOverdueReviews(app, tx, await readOversight(tx));
+    const signedOff = await listSignOffs(tx, MOST_SIGN_OFFS);
+    return {
+      isRequired: app.config.policy.requiresReviews,
+      open: openWeeks.map((week) => ({
+        week,
+        dueAt: signOffDueAt(week),
+        isOverdue: overdueWeeks.includes(week),
+      })),
+      signedOff: signedOff.map(({ week, counts, note, signedAt, signedByName, signedByEmail }) => ({
+        week,
+        entries: countAll(counts),
+        note,
+        signedAt,
+        signedByName,
+        signedByEmail,
+      })),
+    };
+  });
+}
+
+async function requireFinished(app: AppContext, tx: Transaction, week: string): Promise<void> {
+  const state = await readOversight(tx);
+  if (!state || !finishedWeeks(state.since, app.clock.now()).includes(week)) throw new AppError('NOT_FOUND');
+}
+
+/**
+ * Returns the summary of a finished week: as it was signed off, or as it is now.
+ * @throws AppError NOT_FOUND
+ */
+export function readAuditWeek(
+  app: AppContext,
+  actor: AdminActor,
+  week: string,
+): Promise<WeekSummary & { readonly signOff: AuditSignOff | null }> {
+  return tenantRead(app.database, actor, async (tx) => {
+    await requireFinished(app, tx, week);
+    const signOff = await findSignOff(tx, week);
+    return { ...(signOff ?? (await summarizeEntries(tx, weekRange(week)))), signOff };
+  });
+}
+
+/**
+ * Signs off a finished week. It must still have exactly the entries that were reviewed.
+ * @throws AppError NOT_FOUND, NOTE_REQUIRED, AUDIT_WEEK_SIGNED_OFF or AUDIT_WEEK_CHANGED.
+ */
+export function signOffWeek(
+  app: AppContext,
+  actor: AdminActor,
+  signing: { readonly week: string; readonly reviewed: WeekSummary; readonly note: string },
+): Promise<AuditSignOff> {
+  const { week, reviewed, note } = signing;
+  if (note === '') throw new AppError('NOTE_REQUIRED');
+  const now = app.clock.now();
+  return tenantTransaction(app.database, actor, async (tx) => {
+    await requireFinished(app, tx, week);
+    if (await findSignOff(tx, week)) throw new AppError('AUDIT_WEEK_SIGNED_OFF');
+    const current = await summarizeEntries(tx, weekRange(week));
+    if (!isSameSummary(reviewed, current)) throw new AppError('AUDIT_WEEK_CHANGED');
+    const { userId: signedById, name: signedByName, email: signedByEmail } = actor;
+    const signOff = { week, ...current, note, signedAt: now, signedById, signedByName, signedByEmail };
+    if (!(await insertSignOff(tx, signOff))) throw new AppError('AUDIT_WEEK_SIGNED_OFF');
+    await updateOverdueReviews(app, tx);
+    const { firstSequence, lastSequence, counts } = current;
+    await recordEvent(tx, actor, now, {
+      event: 'ledger.week_signed_off',
+      subject: 'ledger',
+      subjectId: week,
+      agencyId: null,
+      audience: 'internal',
+      data: {
+        week,
+        entries: countAll(counts),
+        firstSequence,
+        lastSequence,
+        counts: Object.entries(counts)
+          .map(([event, entries]) => `${event}: ${entries}`)
+          .toSorted(),
+        note,
+      },
+    });
+    return signOff;
+  });
+}

@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises';
+import type { CustodyEntry } from '@plainview/domain/custody/custody-chain';
+import type { PrintedCheckpoint } from '@plainview/domain/custody/printed-checkpoint';
+import type {
+  CertificationFacts,
+  CertifiedFile,
+  Recorded,
+} from '@plainview/domain/evidence-bundle/certification/certification-facts';
+import { certificationForms } from '@plainview/domain/evidence-bundle/certification/certification-forms';
+import { bundleFolder, type EvidenceBundle } from '@plainview/domain/evidence-bundle/evidence-bundle';
+import { formatSequences } from '@plainview/domain/evidence-bundle/sequences';
+import type { Report } from '@plainview/domain/report/report';
+import type { Ticket } from '@plainview/domain/ticket/ticket';
+import type { Video } from '@plainview/domain/video/video';
+import { z } from 'zod';
+import type { BundleFile } from './bundle.repository.ts';
+
+/** Statements of the forms about the installation that makes a bundle. */
+export type Installation = Pick<CertificationFacts, 'release' | 'address' | 'fileRoundDays'> & {
+  readonly checkpoint: PrintedCheckpoint;
+};
+
+/** The parts of a bundle that its forms state. */
+interface FormSources {
+  readonly bundle: EvidenceBundle;
+  readonly ticket: Ticket;
+  readonly videos: readonly Video[];
+  readonly reports: readonly Report[];
+  readonly entries: readonly CustodyEntry[];
+  readonly installation: Installation;
+  readonly manifestSha256: string;
+}
+
+const packageFile = z.object({ version: z.string() });
+
+/** Returns the release that is installed. */
+export async function readRelease(): Promise<string> {
+  const text = await readFile(new URL('../../../../package.json', import.meta.url), 'utf8');
+  return packageFile.parse(JSON.parse(text)).version;
+}
+
+/** Returns the certification forms of a bundle by path. @param payload the files below `data/` */
+export function bundleForms(
+  sources: FormSources,
+  payload: readonly BundleFile[],
+): Readonly<Record<string, string>> {
+  const { bundle, ticket, videos, reports, entries, installation, manifestSha256 } = sources;
+  const fileOf = (isWanted: (file: BundleFile) => boolean): CertifiedFile => {
+    const file = payload.find(isWanted);
+    if (!file) throw new Error('a file of the bundle is missing');
+    const { path, sizeBytes, sha256 } = file;
+    return { path, sizeBytes, sha256 };
+  };
+  const stored = (id: string): CertifiedFile => fileOf((file) => file.stored?.id === id);
+  return certificationForms({
+    ...installation,
+    ticketId: ticket.id,
+    agencyName: ticket.agencyName,
+    incidentType: ticket.incidentType,
+    bundle: {
+      id: bundle.id,
+      kind: bundle.kind,
+      folder: bundleFolder(ticket.id, bundle.kind),
+      requested: { at: bundle.createdAt, by: bundle.createdByName, email: bundle.createdByEmail },
+      manifestSha256,
+    },
+    videos: videos.map((video) => ({
+      file: stored(video.id),
+      fileName: video.fileName,
+      received: recordOf(entries, 'video.stored', video.id) ?? {
+        at: video.storedAt,
+        by: ticket.submittedBy,
+        email: null,
+        sequence: null,
+      },
+    })),
+    reports: reports.map((report) => ({
+      file: stored(report.id),
+      version: report.version,
+      delivered: recordOf(entries, 'report.delivered', report.id) ?? {
+        at: report.deliveredAt,
+        by: report.deliveredBy,
+        email: null,
+        sequence: null,
+      },
+    })),
+    custody: {
+      ...fileOf(({ path }) => path === 'data/custody.jsonl'),
+      entries: entries.length,
+      sequences: formatSequences(entries.map(({ sequence }) => sequence)),
+    },
+  });
+}
+
+/** Returns what the ledger says about an event. Entries of earlier releases may have uppercase ids. */
+function recordOf(entries: readonly CustodyEntry[], event: string, id: string): Recorded | null {
+  const entry = entries.find((each) => each.event === event && each.subjectId.toLowerCase() === id);
+  return (
+    (entry && {
+      at: new Date(entry.occurredAt),
+      by: entry.actorName,
+      email: entry.actorEmail,
+      sequence: entry.sequence,
+    }) ??
+    null
+  );
+}

@@ -1,0 +1,225 @@
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import type { CustodyEntry } from '@plainview/domain/custody/custody-chain';
+import {
+  bundleFolder,
+  safeFileName,
+  type EvidenceBundle,
+} from '@plainview/domain/evidence-bundle/evidence-bundle';
+import type { Report } from '@plainview/domain/report/report';
+import { videoEntryId, type Ticket } from '@plainview/domain/ticket/ticket';
+import type { DerivedFile } from '@plainview/domain/video/derived-file';
+import type { Video } from '@plainview/domain/video/video';
+import { reportFile } from '../../evidence/stored-files/stored-file.ts';
+import type { ProvenHistoryEntry } from '../agency-transfers/imported-entries.repository.ts';
+import { discloseEntry } from '../checkpoints/read-proofs.ts';
+import { bundleForms, type Installation } from './bundle-forms.ts';
+import type { BundleContent, BundleFile } from './bundle.repository.ts';
+import { importedEntries } from './imported-entries.ts';
+
+/** A stored file with the checksum that the archive needs. */
+export interface MeasuredFile {
+  /** `derived`: a sidecar file. */
+  readonly kind: 'video' | 'report' | 'derived';
+  readonly id: string;
+  readonly sizeBytes: number;
+  readonly sha256: string;
+  readonly crc32: number;
+}
+
+/** Parts of a bundle. */
+export interface BundleFacts {
+  readonly bundle: EvidenceBundle;
+  readonly ticket: Ticket;
+  readonly videos: readonly Video[];
+  readonly reports: readonly Report[];
+  readonly sidecars: readonly DerivedFile[];
+  readonly measured: readonly MeasuredFile[];
+  readonly entries: readonly CustodyEntry[];
+  /** The entries of the installations from which the agency moved here. */
+  readonly imported: readonly ProvenHistoryEntry[];
+  /** Further files below `data/`, as JSON, by name. */
+  readonly workProduct: Readonly<Record<string, unknown>>;
+  /** Files at the top that explain how to verify the bundle, by name. */
+  readonly instructions: Readonly<Record<string, string>>;
+  readonly installation: Installation;
+}
+
+/** A bundle without its proofs. */
+interface ComposedBundle extends BundleContent {
+  readonly tagManifestSha256: string;
+  /** The SHA-256 and path of each file but the manifests, so that a changed one can be named. */
+  readonly fileHashes: readonly string[];
+}
+
+/** Composes the files of a bundle, all but the proofs. The tag manifest determines every byte of them. */
+export function composeBundle(facts: BundleFacts): ComposedBundle {
+  const {
+    bundle,
+    ticket,
+    videos,
+    reports,
+    sidecars,
+    measured,
+    entries,
+    imported,
+    workProduct,
+    instructions,
+  } = facts;
+  // Another ledger proves the files that it recorded.
+  const isImported = (id: string): boolean => imported.some(({ entry }) => isRecordOf(entry, id));
+  const folderOf = (id: string, name: string): string => `data/${isImported(id) ? 'imported/' : ''}${name}`;
+  const stored = [
+    ...videos.map(({ id, position, fileName }) => ({
+      path: `${folderOf(id, 'evidence')}/${videoEntryId(position)}-${safeFileName(fileName)}`,
+      id,
+    })),
+    ...reports.map((report) => ({
+      path: `${folderOf(report.id, 'reports')}/${reportFile(report).name}`,
+      id: report.id,
+    })),
+    ...sidecars.map(({ id, videoId, name }, index) => ({
+      // Two of them may have the same name.
+      path: `${folderOf(videoId, 'sidecars')}/${index + 1}-${labelOf(videos, videoId)}-${safeFileName(name)}`,
+      id,
+    })),
+  ].map(({ path, id }): BundleFile => {
+    const file = measured.find((each) => each.id === id);
+    if (!file) throw new Error(`the file ${id} was not measured`);
+    const { kind, sizeBytes, sha256 } = file;
+    return { path, sizeBytes, sha256, crc32: file.crc32, stored: { kind, id } };
+  });
+  const payload = {
+    'data/custody.jsonl': entries.map((entry) => `${discloseEntry(entry)}\n`).join(''),
+    ...importedEntries(imported),
+    'data/ticket.json': toJson(ticketFacts(ticket, videos)),
+    ...Object.fromEntries(
+      Object.entries(workProduct).map(([name, value]) => [`data/${name}.json`, toJson(value)]),
+    ),
+  };
+  const payloadFiles = [...stored, ...textFiles(payload)];
+  const manifest = manifestOf(payloadFiles);
+  const tags = {
+    'bagit.txt': 'BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n',
+    'bag-info.txt': bagInfo(facts, payloadFiles),
+    'manifest-sha256.txt': manifest,
+    ...instructions,
+    ...bundleForms({ ...facts, manifestSha256: sha256Of(manifest) }, payloadFiles),
+  };
+  const tagFiles = textFiles(tags);
+  const tagManifest = { 'tagmanifest-sha256.txt': manifestOf(tagFiles) };
+  const files = [...textFiles(tags), ...textFiles(tagManifest), ...payloadFiles];
+  return {
+    ...inFolder(bundle, files, { ...payload, ...tags, ...tagManifest }),
+    tagManifestSha256: sha256Of(tagManifest['tagmanifest-sha256.txt']),
+    fileHashes: [...tagFiles, ...payloadFiles]
+      .filter(({ path }) => path !== 'manifest-sha256.txt')
+      .map((file) => manifestLine(file)),
+  };
+}
+
+const labelOf = (videos: readonly Video[], videoId: string): string =>
+  videoEntryId(videos.find(({ id }) => id === videoId)?.position ?? 0);
+
+/** Returns whether an entry records the storing of a video or the delivery of a report. */
+const isRecordOf = ({ event, subjectId }: ProvenHistoryEntry['entry'], id: string): boolean =>
+  (event === 'video.stored' || event === 'report.delivered') && subjectId === id;
+
+/** The version of the format (`docs/proof-format.md`). */
+export const BUNDLE_FORMAT = 'plainview-ledger/2';
+const TIMESTAMP = 'proof/checkpoint.tsr';
+
+/** Adds the proofs to a bundle. @param timestamp the timestamp of the checkpoint in base64, if it has one */
+export function addProofs(
+  bundle: EvidenceBundle,
+  { files, texts }: BundleContent,
+  proofs: Readonly<Record<string, string>>,
+  timestamp: string | null,
+): BundleContent {
+  const folder = `${bundleFolder(bundle.ticketId, bundle.kind)}/`;
+  const added = inFolder(
+    bundle,
+    [
+      ...textFiles(proofs),
+      ...(timestamp === null
+        ? []
+        : [{ ...fileOf(TIMESTAMP, Buffer.from(timestamp, 'base64')), isBase64: true }]),
+    ],
+    { ...proofs, ...(timestamp !== null && { [TIMESTAMP]: timestamp }) },
+  );
+  const all = [...files.filter(({ path }) => !path.startsWith(`${folder}proof/`)), ...added.files];
+  return { files: all, texts: { ...texts, ...added.texts }, contentSha256: sha256Of(JSON.stringify(all)) };
+}
+
+function inFolder(
+  { ticketId, kind }: EvidenceBundle,
+  files: readonly BundleFile[],
+  texts: Readonly<Record<string, string>>,
+): BundleContent {
+  const folder = bundleFolder(ticketId, kind);
+  const moved = files.map((file) => ({ ...file, path: `${folder}/${file.path}` }));
+  return {
+    files: moved,
+    texts: Object.fromEntries(Object.entries(texts).map(([path, text]) => [`${folder}/${path}`, text])),
+    contentSha256: sha256Of(JSON.stringify(moved)),
+  };
+}
+
+const sha256Of = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex');
+
+const toJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+const textFiles = (texts: Readonly<Record<string, string>>): BundleFile[] =>
+  Object.entries(texts).map(([path, text]) => fileOf(path, Buffer.from(text)));
+
+const fileOf = (path: string, content: Uint8Array): BundleFile => ({
+  path,
+  sizeBytes: content.byteLength,
+  crc32: crc32(content),
+  sha256: sha256Of(content),
+  stored: null,
+});
+
+const manifestLine = ({ sha256, path }: BundleFile): string => `${sha256}  ${path}`;
+
+const manifestOf = (files: readonly BundleFile[]): string =>
+  files.map((file) => `${manifestLine(file)}\n`).join('');
+
+/** Returns `bag-info.txt`. Values have one line, whatever users wrote. */
+function bagInfo({ bundle, ticket, entries }: BundleFacts, payload: readonly BundleFile[]): string {
+  const bytes = payload.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  const values = {
+    'Source-Organization': ticket.agencyName,
+    'External-Identifier': ticket.id,
+    'Internal-Sender-Description': `Evidence of an incident: ${ticket.incidentType}`,
+    'Bagging-Date': bundle.createdAt.toISOString().slice(0, 10),
+    'Payload-Oxum': `${bytes}.${payload.length}`,
+    'Plainview-Bundle': bundle.kind,
+    'Plainview-Ledger-Entries': String(entries.length),
+    'Plainview-Format': BUNDLE_FORMAT,
+  };
+  return Object.entries(values)
+    .map(([name, value]) => `${name}: ${value.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()}\n`)
+    .join('');
+}
+
+const ticketFacts = (ticket: Ticket, videos: readonly Video[]) => ({
+  id: ticket.id,
+  agency: ticket.agencyName,
+  incidentType: ticket.incidentType,
+  officersInvolved: ticket.officersInvolved,
+  submittedAt: ticket.submittedAt.toISOString(),
+  status: ticket.status,
+  videos: videos.map((video) => ({
+    id: videoEntryId(video.position),
+    fileName: video.fileName,
+    sizeBytes: video.sizeBytes,
+    sha256: video.sha256,
+    storedAt: video.storedAt.toISOString(),
+    category: video.category,
+    recordedAt: video.recordingDate?.toISOString() ?? null,
+    location: video.location,
+    deviceId: video.deviceId,
+    sourceSignatures: video.facts.sourceSignatures ?? null,
+  })),
+});

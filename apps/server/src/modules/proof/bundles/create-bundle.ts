@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import type { Actor } from '@plainview/domain/account/actor';
+import type { BundleKind, EvidenceBundle } from '@plainview/domain/evidence-bundle/evidence-bundle';
+import type { AppContext } from '../../../app-context.ts';
+import { AppError } from '../../../core/app-error.ts';
+import { enqueueJob } from '../../../job-queue/job-catalog.ts';
+import type { Transaction } from '../../../persistence/database/database.ts';
+import { tenantRead, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
+import { findOwnSecondReview } from '../../review/second-reviews/second-review.repository.ts';
+import { findTicket, lockTicket } from '../../tickets/tickets/ticket.repository.ts';
+import { findPendingBundle, insertBundle, listBundles } from './bundle.repository.ts';
+
+/**
+ * Has an evidence bundle of a ticket made. While one of this kind is being made, returns that one.
+ * @throws AppError NOT_FOUND, or SECOND_REVIEW_IN_PROGRESS for the second reviewer, who must not see
+ *   the first review
+ */
+export function createBundle(
+  context: AppContext,
+  actor: Actor,
+  { ticketId, kind }: { readonly ticketId: string; readonly kind: BundleKind },
+): Promise<EvidenceBundle> {
+  return tenantTransaction(context.database, actor, async (tx) => {
+    const ticket = await lockTicket(tx, ticketId);
+    if (!ticket || (kind === 'full' && actor.role !== 'admin')) throw new AppError('NOT_FOUND');
+    await requireNoOwnSecondReview(tx, actor, ticket.id);
+    const pending = await findPendingBundle(tx, ticket.id, kind);
+    if (pending) return pending;
+    const bundle: EvidenceBundle = {
+      id: randomUUID(),
+      agencyId: ticket.agencyId,
+      ticketId: ticket.id,
+      kind,
+      state: 'pending',
+      failure: null,
+      createdByName: actor.name,
+      createdByEmail: actor.email,
+      createdById: actor.userId,
+      createdAt: context.clock.now(),
+      sizeBytes: null,
+    };
+    await insertBundle(tx, bundle);
+    await enqueueJob(tx, 'make-bundle', { bundleId: bundle.id });
+    return bundle;
+  });
+}
+
+/** Returns the bundles of a ticket that the actor sees, newest first. @throws AppError NOT_FOUND */
+export function readBundles(
+  context: AppContext,
+  actor: Actor,
+  ticketId: string,
+): Promise<readonly EvidenceBundle[]> {
+  return tenantRead(context.database, actor, async (tx) => {
+    if (!(await findTicket(tx, ticketId))) throw new AppError('NOT_FOUND');
+    return listBundles(tx, ticketId);
+  });
+}
+
+async function requireNoOwnSecondReview(tx: Transaction, actor: Actor, ticketId: string): Promise<void> {
+  if (actor.role === 'admin' && (await findOwnSecondReview(tx, ticketId)))
+    throw new AppError('SECOND_REVIEW_IN_PROGRESS');
+}

@@ -1,0 +1,43 @@
+import { acknowledgementData, type CustodyVerification } from '@plainview/domain/custody/custody-faults';
+import type { Database } from '../../../persistence/database/database.ts';
+import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
+import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+import { clearFoundFaults } from './custody-verification.repository.ts';
+import { verifyChain } from './verify-custody.ts';
+
+/**
+ * Why a fault was not acknowledged. `head`: the end of the ledger is missing, and no entry can replace it.
+ */
+export type AcknowledgementRefusal = 'no-fault' | 'head';
+
+/**
+ * Records that the operator knows the faults of one entry in their present state. A later change of the same
+ * entry is a new fault. The entry itself does not change.
+ * @returns the verification afterwards, or why nothing was recorded
+ */
+export function acknowledgeFault(
+  database: Database,
+  sequence: number,
+  reason: string,
+  now: Date,
+): Promise<CustodyVerification | AcknowledgementRefusal> {
+  return asSystem(database, async (tx) => {
+    const { faults } = await verifyChain(tx);
+    const open = faults.filter((fault) => fault.sequence === sequence && fault.acknowledged === null);
+    if (open.length === 0) return 'no-fault';
+    if (open.some(({ fault }) => fault === 'head')) return 'head';
+    for (const fault of open) {
+      await recordEvent(tx, 'Plainview', now, {
+        event: 'ledger.fault_acknowledged',
+        subject: 'ledger',
+        subjectId: String(sequence),
+        agencyId: null,
+        audience: 'internal',
+        data: acknowledgementData(fault, reason),
+      });
+    }
+    const verification = await verifyChain(tx);
+    if (verification.status !== 'broken') await clearFoundFaults(tx);
+    return verification;
+  });
+}

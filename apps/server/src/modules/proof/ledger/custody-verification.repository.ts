@@ -1,0 +1,64 @@
+import { GENESIS_HASH } from '@plainview/domain/custody/custody-chain';
+import { eq, sql } from 'drizzle-orm';
+import type { Transaction } from '../../../persistence/database/database.ts';
+import { custodyVerifications } from '../../../persistence/schema/custody.ts';
+
+/** How far the scheduled verification is. */
+export type VerificationProgress = Omit<typeof custodyVerifications.$inferSelect, 'id' | 'verifiedAt'>;
+
+const nothingVerified: VerificationProgress = {
+  sequence: 0,
+  hash: GENESIS_HASH,
+  roundSequence: 0,
+  roundHash: GENESIS_HASH,
+  faults: 0,
+  faultsBefore: 0,
+  roundEndedAt: null,
+};
+
+/** Returns how far the scheduled verification is, locked until the transaction ends. */
+export async function lockVerificationProgress(tx: Transaction): Promise<VerificationProgress> {
+  await tx
+    .insert(custodyVerifications)
+    .values({ ...nothingVerified, verifiedAt: new Date(0) })
+    .onConflictDoNothing();
+  const [row] = await tx
+    .select()
+    .from(custodyVerifications)
+    .where(eq(custodyVerifications.id, 1))
+    .for('update');
+  return row ?? nothingVerified;
+}
+
+export async function saveVerificationProgress(
+  tx: Transaction,
+  progress: VerificationProgress,
+  verifiedAt: Date,
+): Promise<void> {
+  await tx
+    .update(custodyVerifications)
+    .set({ ...progress, verifiedAt })
+    .where(eq(custodyVerifications.id, 1));
+}
+
+/** Clears the faults that were found, after the operator has acknowledged all of them. */
+export async function clearFoundFaults(tx: Transaction): Promise<void> {
+  await tx.update(custodyVerifications).set({ faults: 0, faultsBefore: 0 });
+}
+
+/**
+ * Returns the unacknowledged faults that the scheduled verification knows, and when it ran; null if never.
+ */
+export async function readVerificationState(
+  tx: Transaction,
+): Promise<{ readonly faults: number; readonly verifiedAt: Date } | null> {
+  const [row] = await tx
+    .select({
+      faults: sql`greatest(${custodyVerifications.faults}, ${custodyVerifications.faultsBefore})`.mapWith(
+        Number,
+      ),
+      verifiedAt: custodyVerifications.verifiedAt,
+    })
+    .from(custodyVerifications);
+  return row ?? null;
+}

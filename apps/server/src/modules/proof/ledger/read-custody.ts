@@ -1,0 +1,79 @@
+import type { AdminActor } from '@plainview/domain/account/actor';
+import { linkedRecords, type LinkedRecord } from '@plainview/domain/custody/linked-record';
+import { showsReview } from '@plainview/domain/review/review-visibility';
+import { findRecordId } from '@plainview/domain/shared/record-id';
+import type { AppContext } from '../../../app-context.ts';
+import {
+  countCustody,
+  listCustody,
+  type CustodyFilter,
+  type NamedCustodyEntry,
+} from '../../../persistence/custody/custody.repository.ts';
+import type { Transaction } from '../../../persistence/database/database.ts';
+import {
+  readCountedPage,
+  type CountedPage,
+  type CountedPageRequest,
+} from '../../../persistence/database/keyset-pagination.ts';
+import { tenantRead } from '../../../persistence/database/tenant-transaction.ts';
+import { discloseReviews } from '../../evidence/review-access/disclose-reviews.ts';
+import { listUnrecordedReadings } from '../../evidence/review-access/review-reading.repository.ts';
+import { findExistingRecords } from './custody-records.repository.ts';
+
+/** An entry with the linked records that still exist, so that only these are shown as links. */
+export type ListedCustodyEntry = NamedCustodyEntry & {
+  readonly existing: readonly LinkedRecord[];
+};
+
+/**
+ * Returns one page of the ledger, newest first, with the total count on the first page only. Records whose
+ * reviews its entries show.
+ */
+export function readCustody(
+  context: AppContext,
+  actor: AdminActor,
+  filter: CustodyFilter,
+  stretch: Parameters<typeof listCustody>[2] & Pick<CountedPageRequest, 'countUpTo'>,
+): Promise<CountedPage<ListedCustodyEntry>> {
+  const read = async (tx: Transaction) => {
+    const result = await readCountedPage(stretch, {
+      rows: async () => withExistingRecords(tx, await listCustody(tx, filter, stretch)),
+      total: () => countCustody(tx, filter, stretch.countUpTo),
+    });
+    const shown = result.rows.filter(showsReview).flatMap(({ ticketId }) => ticketId ?? []);
+    return { result, unrecorded: await listUnrecordedReadings(tx, [...new Set(shown)]) };
+  };
+  return discloseReviews(context, actor, () => tenantRead(context.database, actor, read));
+}
+
+async function withExistingRecords(
+  tx: Transaction,
+  rows: readonly NamedCustodyEntry[],
+): Promise<ListedCustodyEntry[]> {
+  const named = rows.map(namedRecords);
+  const existing = await findExistingRecords(tx, {
+    ticket: named.flatMap(({ ticket }) => ticket ?? []),
+    video: named.flatMap(({ video }) => video ?? []),
+    user: named.flatMap(({ user }) => user ?? []),
+  });
+  return rows.map((row, index) => {
+    const ids = named[index];
+    return { ...row, existing: linkedRecords.filter((kind) => existing[kind].has(ids?.[kind] ?? '')) };
+  });
+}
+
+/** Returns the ids of the records that an entry names. Entries of earlier releases may have uppercase ids. */
+function namedRecords({
+  subject,
+  subjectId,
+  ticketId,
+  data,
+}: NamedCustodyEntry): Readonly<Record<LinkedRecord, string | null>> {
+  const isAboutUser = subject === 'user' || subject === 'session';
+  const videoId = subject === 'video' ? subjectId : data['videoId'];
+  return {
+    ticket: ticketId,
+    video: typeof videoId === 'string' ? findRecordId(videoId) : null,
+    user: isAboutUser ? findRecordId(subjectId) : null,
+  };
+}

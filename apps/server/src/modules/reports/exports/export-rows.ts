@@ -1,0 +1,84 @@
+import {
+  sheetColumns,
+  type Cell,
+  type CellFormat,
+  type ExportTable,
+} from '@plainview/domain/export/export-table';
+import { reportTable } from '@plainview/domain/export/tables/report-table';
+import { ticketTable } from '@plainview/domain/export/tables/ticket-table';
+import { videoTable } from '@plainview/domain/export/tables/video-table';
+import type { Transaction } from '../../../persistence/database/database.ts';
+import type { PageRequest, PageReader } from '../../../persistence/database/keyset-pagination.ts';
+import { exportedVideoReader } from '../../evidence/videos/video.repository.ts';
+import { ticketReader } from '../../tickets/tickets/ticket.repository.ts';
+import { reportReader } from '../reports/report.repository.ts';
+import type { ExportSubject } from './export-request.ts';
+
+const BATCH = 1000;
+
+/** A sheet whose rows are read on demand. */
+export interface ExportSheet {
+  readonly name: string;
+  readonly columns: readonly { readonly heading: string; readonly format: CellFormat | undefined }[];
+  readonly rows: AsyncGenerator<readonly Cell[], void, void>;
+}
+
+/** Returns the sheet of a download, newest rows first. Holds at most one batch of rows in memory. */
+export function exportSheet(tx: Transaction, subject: ExportSubject, origin: string): ExportSheet {
+  switch (subject.kind) {
+    case 'tickets':
+      return sheetOf(
+        ticketTable,
+        () => ticketReader(tx, subject.filter, 'submitted'),
+        (ticket) => ticket.submittedAt,
+      );
+    case 'reports':
+      return sheetOf(
+        reportTable,
+        () => reportReader(tx, subject.filter, 'delivered'),
+        (report) => report.deliveredAt,
+      );
+    case 'videos':
+      return sheetOf(
+        videoTable,
+        async () => {
+          const read = await exportedVideoReader(tx, subject.selection);
+          return async (stretch) => (await read(stretch)).map((video) => withAddress(video, origin));
+        },
+        (video) => video.storedAt,
+      );
+  }
+}
+
+/** Adds the absolute URL of a video's file. */
+export function withAddress<Video extends { readonly id: string; readonly storageKey: string | null }>(
+  video: Video,
+  origin: string,
+): Video & { readonly videoUrl: string | null } {
+  const videoUrl = video.storageKey && `${origin}/media/videos/${video.id}`;
+  return Object.assign(video, { videoUrl });
+}
+
+function sheetOf<Row extends { readonly id: string }>(
+  table: ExportTable<Row>,
+  open: () => Promise<PageReader<Row>>,
+  keyOf: (row: Row) => Date,
+): ExportSheet {
+  const { sheet, columns } = table;
+  async function* rows(): AsyncGenerator<readonly Cell[], void, void> {
+    const read = await open();
+    let after: PageRequest['after'] = null;
+    for (;;) {
+      const batch = await read({ direction: 'descending', after, until: null, limit: BATCH });
+      for (const row of batch) yield columns.map(([, cell]) => cell(row));
+      const last = batch.at(-1);
+      if (!last || batch.length < BATCH) return;
+      after = { key: keyOf(last).toISOString(), id: last.id };
+    }
+  }
+  return {
+    name: sheet,
+    columns: sheetColumns(table),
+    rows: rows(),
+  };
+}

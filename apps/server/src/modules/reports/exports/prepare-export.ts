@@ -1,0 +1,142 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Actor } from '@plainview/domain/account/actor';
+import { MINUTE, SECOND, addTime } from '@plainview/domain/shared/time';
+import type { AppContext } from '../../../app-context.ts';
+import { AppError } from '../../../core/app-error.ts';
+import type { IdempotentRequest } from '../../../core/idempotency-key.ts';
+import type { Transaction } from '../../../persistence/database/database.ts';
+import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+import { withIdempotency } from '../../../use-cases/idempotency/with-idempotency.ts';
+import type { ExportFormat, ExportSubject } from './export-request.ts';
+import { exportSheet } from './export-rows.ts';
+import { insertExport, insertExportPiece, PIECE_BYTES } from './export.repository.ts';
+import { recordedSelection } from './recorded-selection.ts';
+
+const VALID_FOR = 10 * MINUTE;
+
+/** A download that is ready to be fetched. */
+export interface PreparedExport {
+  readonly id: string;
+  readonly fileName: string;
+  readonly rows: number;
+}
+
+/** An export as it is asked for. */
+export interface AskedExport {
+  readonly subject: ExportSubject;
+  readonly format: ExportFormat;
+  /** Base URL of the links to videos. */
+  readonly origin: string;
+}
+
+/** Returns the file name of a download: its kind and date. */
+function exportFileName(kind: ExportSubject['kind'], format: ExportFormat, day: Date): string {
+  return `plainview-${kind}-${day.toISOString().slice(0, 10)}.${format}`;
+}
+
+/**
+ * Writes the file of a download, which is valid for ten minutes and for this user only, and records its rows and
+ * its SHA-256 in the ledger. What is downloaded is this file.
+ * @throws AppError NOTHING_SELECTED if a selection of videos is empty, TOO_MANY_ATTEMPTS if other exports of the
+ *   user are waiting, EXPORT_TOO_LARGE if writing it takes longer than `EXPORT_SECONDS`
+ */
+export function prepareExport(
+  context: AppContext,
+  actor: Actor,
+  asked: AskedExport,
+  mark: IdempotentRequest | null,
+): Promise<PreparedExport> {
+  const { clock, config, exportTurns } = context;
+  const { subject, format } = asked;
+  return exportTurns.run(actor, () => {
+    const now = clock.now();
+    const id = randomUUID();
+    const deadline = AbortSignal.timeout(config.limits.exportSeconds * SECOND);
+    return withIdempotency(context, actor, mark, async (tx) => {
+      const written = await writeFile(tx, { id, userId: actor.userId }, asked, deadline);
+      if (subject.kind === 'videos' && written.rows === 0) throw new AppError('NOTHING_SELECTED');
+      const fileName = exportFileName(subject.kind, format, now);
+      await insertExport(tx, {
+        id,
+        userId: actor.userId,
+        agencyId: actor.agencyId,
+        fileName,
+        format,
+        ...written,
+        createdAt: now,
+        expiresAt: addTime(now, VALID_FOR),
+      });
+      await recordEvent(tx, actor, now, {
+        event: `${subject.kind}.exported`,
+        subject: 'export',
+        subjectId: id,
+        // An agency sees the exports of its own users.
+        ...(actor.role === 'agency'
+          ? { agencyId: actor.agencyId }
+          : { agencyId: null, audience: 'internal' }),
+        data: { ...written, format, selection: recordedSelection(subject) },
+      });
+      return { id, fileName, rows: written.rows };
+    });
+  });
+}
+
+/** The facts of a file that was written. */
+interface WrittenFile {
+  readonly rows: number;
+  readonly sizeBytes: number;
+  readonly sha256: string;
+}
+
+/**
+ * Writes a file in pieces, so that memory use does not grow with it.
+ * @throws AppError EXPORT_TOO_LARGE
+ */
+async function writeFile(
+  tx: Transaction,
+  { id: exportId, userId }: { readonly id: string; readonly userId: string },
+  { subject, format, origin }: AskedExport,
+  deadline: AbortSignal,
+): Promise<WrittenFile> {
+  // Loaded with the first export: a large dependency that not every process needs.
+  const { spreadsheetStream } = await import('../../../integrations/spreadsheet/spreadsheet-stream.ts');
+  const sheet = exportSheet(tx, subject, origin);
+  const hash = createHash('sha256');
+  let rows = 0;
+  let sizeBytes = 0;
+  let position = 0;
+  let pending: Uint8Array[] = [];
+  let pendingBytes = 0;
+  async function* counted() {
+    for await (const row of sheet.rows) {
+      if (deadline.aborted) throw new AppError('EXPORT_TOO_LARGE');
+      rows += 1;
+      yield row;
+    }
+  }
+  /** Stores what is pending in pieces, of which the last one has at least this size. */
+  async function storePieces(smallestBytes: number): Promise<void> {
+    let rest = Buffer.concat(pending);
+    for (; rest.length >= smallestBytes; position += 1) {
+      const content = rest.subarray(0, PIECE_BYTES);
+      await insertExportPiece(tx, { exportId, userId, position, content });
+      rest = rest.subarray(content.length);
+    }
+    pending = [rest];
+    pendingBytes = rest.length;
+  }
+  try {
+    for await (const chunk of spreadsheetStream(format, { ...sheet, rows: counted() })) {
+      hash.update(chunk);
+      sizeBytes += chunk.byteLength;
+      pending.push(chunk);
+      pendingBytes += chunk.byteLength;
+      if (pendingBytes >= PIECE_BYTES) await storePieces(PIECE_BYTES);
+    }
+    await storePieces(1);
+  } finally {
+    // If writing failed, a batch may still be loading. Nothing may read after the end of the transaction.
+    await sheet.rows.return();
+  }
+  return { rows, sizeBytes, sha256: hash.digest('hex') };
+}

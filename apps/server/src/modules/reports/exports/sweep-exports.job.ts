@@ -1,0 +1,18 @@
+import { DAY, subtractTime } from '@plainview/domain/shared/time';
+import type { AppContext } from '../../../app-context.ts';
+import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
+import { deleteExpiredIdempotencyRecords } from '../../../persistence/queue/idempotency.repository.ts';
+import { deleteRemovedFindings } from '../../review/findings/finding.repository.ts';
+import { deleteExpiredExports } from './export.repository.ts';
+
+/**
+ * Deletes expired downloads and findings that were removed a day ago. Their ledger entries are kept.
+ */
+export async function sweepExports(app: AppContext): Promise<void> {
+  const now = app.clock.now();
+  await asSystem(app.database, async (tx) => {
+    await deleteExpiredExports(tx, now);
+    await deleteExpiredIdempotencyRecords(tx, now);
+    await deleteRemovedFindings(tx, subtractTime(now, DAY));
+  });
+}

@@ -1,0 +1,53 @@
+import type { InsightStep } from '@plainview/domain/insights/insight-period';
+import { sql, type SQL } from 'drizzle-orm';
+import type { Transaction } from '../../../persistence/database/database.ts';
+import { reports } from '../../review/findings/reviews.table.ts';
+import { tickets } from '../../tickets/tickets/tickets.table.ts';
+
+/** Limits figures to the tickets of an agency, of an incident type, or both. Null: those of all. */
+export interface InsightScope {
+  readonly agencyId: string | null;
+  readonly incidentType: string | null;
+}
+
+/** The tickets whose first report was delivered in a half-open period. */
+export interface DeliveredTickets extends InsightScope {
+  readonly from: Date;
+  readonly before: Date;
+  readonly step: InsightStep;
+}
+
+/** Longest time that one of these queries may take, in milliseconds. */
+const MOST_MILLISECONDS = 20_000;
+
+/** Limits the time of the queries of a transaction. Send it along with the first one. */
+export const limitTime = (tx: Transaction) =>
+  tx.execute(sql.raw(`set local statement_timeout = ${MOST_MILLISECONDS}`));
+
+/** Returns the step of a time: Monday or the first of the month, in UTC, as text. */
+export const stepOf = (step: InsightStep, time: SQL | typeof tickets.submittedAt) =>
+  sql`to_char(date_trunc(${sql.raw(`'${step}'`)}, ${time} at time zone 'UTC'), 'YYYY-MM-DD')`;
+
+/**
+ * Returns the conditions on the reports of a scope. The incident type is that of the delivery,
+ * which is indexed.
+ */
+export const inScope = ({ agencyId, incidentType }: InsightScope) =>
+  sql`${agencyId === null ? sql`true` : sql`${reports.agencyId} = ${agencyId}`}
+    and ${incidentType === null ? sql`true` : sql`${reports.incidentType} = ${incidentType}`}`;
+
+/**
+ * Returns the rows of tickets with their first delivery, as a subquery. It starts from the index of
+ * deliveries, and `offset 0` keeps PostgreSQL from reading the whole table of tickets instead of one row
+ * for each delivery.
+ */
+export const deliveredTickets = (which: DeliveredTickets) => sql`
+  select ${reports.ticketId} as id, ${reports.incidentType} as incident_type, ${reports.deliveredAt} as delivered_at,
+    ${stepOf(which.step, sql`${reports.deliveredAt}`)} as step,
+    ticket.submitted_at, ticket.due_at, ticket.total_seconds, ticket.status
+  from ${reports}
+  cross join lateral (
+    select submitted_at, coalesce(first_due_at, due_at) as due_at, total_seconds, status from ${tickets} where ${tickets.id} = ${reports.ticketId} offset 0
+  ) ticket
+  where ${reports.version} = 1 and ${reports.deliveredAt} >= ${which.from} and ${reports.deliveredAt} < ${which.before}
+    and ${inScope(which)}`;

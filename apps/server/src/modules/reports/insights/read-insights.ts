@@ -1,0 +1,138 @@
+import type { AdminActor, AgencyActor } from '@plainview/domain/account/actor';
+import {
+  BACKLOG_WEEKS,
+  forecastBacklog,
+  type ForecastWeek,
+  weeksSinceStart,
+} from '@plainview/domain/insights/backlog-forecast';
+import {
+  deliveryFigures,
+  otherIncidents,
+  type DeliveryFigures,
+} from '@plainview/domain/insights/delivery-figures';
+import {
+  addDays,
+  boundsOf,
+  dayOf,
+  stepsOf,
+  stepStart,
+  type InsightPeriod,
+} from '@plainview/domain/insights/insight-period';
+import { countsOfReports } from '@plainview/domain/insights/reported-answers';
+import { scorecardTrends } from '@plainview/domain/insights/scorecard-trends';
+import type { AppContext } from '../../../app-context.ts';
+import { tenantReadAtOnce } from '../../../persistence/database/tenant-transaction.ts';
+import { readBacklog } from './backlog.repository.ts';
+import type { InsightScope } from './delivered-tickets.sql.ts';
+import { readDeliveryInsights } from './delivery-insights.repository.ts';
+import type { DeliveryInsights } from './delivery-sums.sql.ts';
+import { inTime, periodOf, type RequestedPeriod } from './insight-period.ts';
+import { readReportInsights } from './report-insights.repository.ts';
+import { readAnswerCounts } from './scorecard-insights.repository.ts';
+
+/** A period as it is requested, and which tickets count. */
+export type InsightRequest = InsightScope & RequestedPeriod;
+
+const DAYS_OF_WEEK = 7;
+
+/**
+ * Returns the figures of the tickets whose first report was delivered in a period.
+ * @throws AppError PERIOD_REVERSED, PERIOD_TOO_LONG or INSIGHTS_TOO_SLOW.
+ */
+export async function readInsights(context: AppContext, actor: AdminActor, request: InsightRequest) {
+  const period = periodOf(request);
+  const { agencyId, incidentType } = request;
+  const which = { ...boundsOf(period), step: period.step, agencyId, incidentType };
+  const read = await inTime(
+    tenantReadAtOnce(context.database, actor, (tx) => readDeliveryInsights(tx, which)),
+  );
+  return toInsights(period, read);
+}
+
+/** Adds steps and figures to sums. */
+function toInsights(period: InsightPeriod, { sums, findings, incidentTypes }: DeliveryInsights) {
+  const figuresOf = (step: string | null) => deliveryFigures(sums.find((each) => each.step === step));
+  const total = figuresOf(null);
+  const found = findings.reduce((all, { count }) => all + count, 0);
+  return {
+    ...period,
+    steps: stepsOf(period).map((step) => Object.assign(figuresOf(step.start), step)),
+    total,
+    findings,
+    incidentTypes,
+    otherIncidentTypes: otherIncidents({ tickets: total.tickets, findings: found }, incidentTypes),
+  };
+}
+
+/**
+ * Returns the figures of the actor's agency, from what its delivered reports contain.
+ * @throws AppError PERIOD_REVERSED, PERIOD_TOO_LONG or INSIGHTS_TOO_SLOW.
+ */
+export async function readOwnInsights(
+  context: AppContext,
+  actor: AgencyActor,
+  request: RequestedPeriod & Pick<InsightScope, 'incidentType'>,
+) {
+  const period = periodOf(request);
+  const { incidentType } = request;
+  const which = { ...boundsOf(period), step: period.step, agencyId: actor.agencyId, incidentType };
+  const read = await inTime(tenantReadAtOnce(context.database, actor, (tx) => readReportInsights(tx, which)));
+  const { counts, versions } = countsOfReports(read.answers, read.scorecards);
+  const { steps, total, ...insights } = toInsights(period, read);
+  return {
+    ...insights,
+    steps: steps.map(toWatched),
+    total: toWatched(total),
+    questions: scorecardTrends(counts, versions, steps),
+  };
+}
+
+/** In reports, the minutes are those that were watched, each once. */
+function toWatched<Figures extends DeliveryFigures>({ playedMinutes, ...figures }: Figures) {
+  return Object.assign(figures, { watchedMinutes: playedMinutes });
+}
+
+/**
+ * Returns the open work, the flow of the last complete weeks, and a forecast.
+ * @throws AppError INSIGHTS_TOO_SLOW.
+ */
+export async function readBacklogInsights(context: AppContext, actor: AdminActor, scope: InsightScope) {
+  const today = dayOf(context.clock.now());
+  const to = addDays(stepStart(today, 'week'), -1);
+  const period = { from: addDays(to, 1 - BACKLOG_WEEKS * DAYS_OF_WEEK), to, step: 'week' as const };
+  const { openTickets, openSeconds, weeks } = await inTime(
+    tenantReadAtOnce(context.database, actor, (tx) => readBacklog(tx, { ...scope, ...boundsOf(period) })),
+  );
+  const withDay = (week: ForecastWeek, index: number) =>
+    Object.assign(week, { day: addDays(today, (index + 1) * DAYS_OF_WEEK) });
+  const flow = stepsOf(period).map((step) => {
+    const { arrivals = 0, deliveries = 0 } = weeks.find((week) => week.step === step.start) ?? {};
+    return Object.assign(step, { arrivals, deliveries });
+  });
+  return {
+    openTickets,
+    openMinutes: openSeconds / 60,
+    today,
+    weeks: weeksSinceStart(flow),
+    forecast: forecastBacklog(openTickets, flow)?.map(withDay) ?? null,
+  };
+}
+
+/**
+ * Returns an agency's answers to each scorecard question over time.
+ * @throws AppError PERIOD_REVERSED, PERIOD_TOO_LONG or INSIGHTS_TOO_SLOW.
+ */
+export async function readScorecardInsights(
+  context: AppContext,
+  actor: AdminActor,
+  request: InsightRequest & { readonly agencyId: string },
+) {
+  const period = periodOf(request);
+  const { agencyId, incidentType } = request;
+  const which = { ...boundsOf(period), step: period.step, agencyId, incidentType };
+  const { counts, versions } = await inTime(
+    tenantReadAtOnce(context.database, actor, (tx) => readAnswerCounts(tx, which)),
+  );
+  const steps = stepsOf(period);
+  return { steps, questions: scorecardTrends(counts, versions, steps) };
+}

@@ -1,0 +1,73 @@
+import type { AdminActor } from '@plainview/domain/account/actor';
+import { toReportLetterhead } from '@plainview/domain/agencies/letterheads/letterhead';
+import type { ReportDraft } from '@plainview/domain/report/report-document';
+import { limitPictures, toReportStill } from '@plainview/domain/report/report-still';
+import type { Ticket } from '@plainview/domain/ticket/ticket';
+import type { AppContext } from '../../../app-context.ts';
+import { AppError } from '../../../core/app-error.ts';
+import type { Transaction } from '../../../persistence/database/database.ts';
+import * as letterheads from '../../agencies/letterheads/letterheads.repository.ts';
+import { composeReview } from '../../review/findings/compose-review.ts';
+import type { DeliveryForm } from './delivery-form.ts';
+import { loadPictures, type ReportPictures } from './report-pictures.ts';
+import { listReports } from './report.repository.ts';
+
+/** A report before its delivery, with the pictures that it prints. */
+export interface ComposedReport {
+  readonly draft: ReportDraft;
+  readonly pictures: ReportPictures;
+}
+
+/**
+ * Composes the report of a ticket from its current findings and coverage: all but what exists
+ * only at delivery.
+ * @throws AppError FOOTAGE_NOT_WATCHED, STILLS_NOT_READY or SCORECARD_INCOMPLETE
+ */
+export async function composeReport(
+  context: AppContext,
+  tx: Transaction,
+  facts: Omit<DeliveryForm, 'ticketId'> & { readonly ticket: Ticket; readonly actor: AdminActor },
+): Promise<ComposedReport> {
+  const { ticket, notWatchedReason } = facts;
+  const [previous] = await listReports(tx, ticket.id);
+  const { sources, ...review } = await composeReview(tx, { ticket, notWatchedReason });
+  const findings = limitPictures(
+    sources.map(({ reported, source }) => ({
+      ...reported,
+      shapes: source.shapes,
+      playbackRate: source.playbackRate,
+      still: toReportStill(source, context.ffmpeg !== null),
+    })),
+  );
+  const count = findings.filter(({ still }) => still?.missing === 'pending').length;
+  if (count > 0 && !facts.withoutPendingStills) throw new AppError('STILLS_NOT_READY', { count });
+  const pictures = await loadPictures(
+    context,
+    sources.map(({ source }) => source),
+    findings,
+  );
+  const letterhead = await letterheads.getLetterhead(tx, ticket.agencyId);
+  if (!letterhead) throw new Error('the agency is gone');
+  const { logo } = letterhead;
+  const draft: ReportDraft = {
+    ...review,
+    letterhead: toReportLetterhead(letterhead),
+    timeZone: letterhead.timeZone,
+    findings,
+    ticketId: ticket.id,
+    ticketNumber: ticket.number,
+    version: (previous?.version ?? 0) + 1,
+    agencyName: ticket.agencyName,
+    incidentType: ticket.incidentType,
+    officers: ticket.officersInvolved,
+    caseNumber: ticket.caseNumber || null,
+    incidentTime: ticket.incidentTime,
+    submittedAt: ticket.submittedAt,
+    reviewerName: facts.actor.name,
+    summary: facts.summary,
+    previousVersion: previous ? { version: previous.version, sha256: previous.sha256 } : null,
+    reopenReason: previous ? ticket.reopenReason : null,
+  };
+  const printed = logo ? [...pictures, [logo.sha256, Buffer.from(logo.base64, 'base64')] as const] : pictures;
+  return { draft, pictures: new Map(printed) };
+}

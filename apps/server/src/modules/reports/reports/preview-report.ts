@@ -1,0 +1,55 @@
+import type { AdminActor } from '@plainview/domain/account/actor';
+import { ticketStatusAfter } from '@plainview/domain/ticket/ticket-transitions';
+import type { AppContext } from '../../../app-context.ts';
+import { AppError } from '../../../core/app-error.ts';
+import { readCustodyHead } from '../../../persistence/custody/custody.repository.ts';
+import { tenantRead, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
+import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+import { readPrintedCheckpoint } from '../../../use-cases/proof/printed-checkpoint.ts';
+import { refuseSecondReviewer } from '../../evidence/review-access/lock-ticket-for.ts';
+import { findTicket } from '../../tickets/tickets/ticket.repository.ts';
+import { composeReport } from './compose-report.ts';
+import type { DeliveryForm } from './delivery-form.ts';
+import { waitForStills } from './wait-for-stills.ts';
+
+/**
+ * Renders the report as it would be delivered now. The PDF differs from the delivered one only in the fields
+ * of `ReportDelivery`. Changes nothing; the ledger records it for administrators only.
+ * @throws AppError SUMMARY_REQUIRED, FOOTAGE_NOT_WATCHED, STILLS_NOT_READY, SCORECARD_INCOMPLETE,
+ *   NOT_FOUND or TICKET_NOT_IN_PROGRESS.
+ */
+export async function previewReport(
+  context: AppContext,
+  actor: AdminActor,
+  form: DeliveryForm,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { ticketId, summary } = form;
+  if (summary.trim() === '') throw new AppError('SUMMARY_REQUIRED');
+  const checkpoint = await readPrintedCheckpoint(context);
+  await waitForStills(context, actor, form);
+  const now = context.clock.now();
+  const { ticket, document, pictures } = await tenantRead(context.database, actor, async (tx) => {
+    const found = await findTicket(tx, ticketId);
+    if (!found) throw new AppError('NOT_FOUND');
+    const after = ticketStatusAfter('deliver', found.status);
+    if ('refusal' in after) throw new AppError(after.refusal.code, after.refusal.data);
+    await refuseSecondReviewer(tx, ticketId);
+    const { draft, pictures: printed } = await composeReport(context, tx, { ...form, ticket: found, actor });
+    const custody = await readCustodyHead(tx);
+    const undelivered = { ...draft, reportId: null, deliveredAt: now, custody, checkpoint };
+    return { ticket: found, document: undelivered, pictures: printed };
+  });
+  const { bytes, sha256 } = await context.renderPdf({ type: 'report', report: document, pictures });
+  await tenantTransaction(context.database, actor, (tx) =>
+    recordEvent(tx, actor, now, {
+      event: 'report.previewed',
+      subject: 'ticket',
+      subjectId: ticket.id,
+      ticketId: ticket.id,
+      agencyId: ticket.agencyId,
+      audience: 'internal',
+      data: { version: document.version, sha256, sizeBytes: bytes.byteLength },
+    }),
+  );
+  return bytes;
+}

@@ -1,0 +1,171 @@
+import type { ArchivedReport, PictureInFile, Report } from '@plainview/domain/report/report';
+import {
+  restoreReport,
+  type ReportDocument,
+  type StoredReport,
+} from '@plainview/domain/report/report-document';
+import { and, desc, eq, getTableColumns, gte, lt, sql } from 'drizzle-orm';
+import type { Transaction } from '../../../persistence/database/database.ts';
+import {
+  exactly,
+  keysetCondition,
+  type PageRequest,
+  type PageReader,
+  type RowCount,
+} from '../../../persistence/database/keyset-pagination.ts';
+import { countListRows } from '../../../persistence/database/list-counts.repository.ts';
+import { countMatches, matching, newestPage, type NewestPage } from '../../../persistence/database/search.ts';
+import { createStatement } from '../../../persistence/database/statement.ts';
+import { agencies } from '../../identity/users/accounts.table.ts';
+import { reports } from '../../review/findings/reviews.table.ts';
+import { tickets } from '../../tickets/tickets/tickets.table.ts';
+
+const {
+  content: _content,
+  searchText: _searchText,
+  pictures: _pictures,
+  ...reportColumns
+} = getTableColumns(reports);
+
+/** Filter of the report archive. Date ranges are half-open. */
+export interface ReportFilter {
+  readonly agencyId: string | null;
+  readonly incidentType: string | null;
+  readonly deliveredFrom: Date | null;
+  readonly deliveredBefore: Date | null;
+  readonly search: string;
+}
+
+/** Sort keys of the archive. */
+export const reportKeys = { delivered: reports.deliveredAt, incidentType: reports.incidentType } as const;
+export type ReportSort = keyof typeof reportKeys;
+
+function filtersOf(filter: ReportFilter) {
+  const { agencyId, incidentType, deliveredFrom, deliveredBefore } = filter;
+  return and(
+    agencyId ? eq(reports.agencyId, agencyId) : undefined,
+    incidentType ? eq(reports.incidentType, incidentType) : undefined,
+    deliveredFrom ? gte(reports.deliveredAt, deliveredFrom) : undefined,
+    deliveredBefore ? lt(reports.deliveredAt, deliveredBefore) : undefined,
+  );
+}
+
+/**
+ * Returns a reader for the reports that match a filter, page by page. Search matches are gathered only once.
+ * @param page if not null, the only page that is read
+ */
+export async function reportReader(
+  tx: Transaction,
+  filter: ReportFilter,
+  sort: ReportSort,
+  page: NewestPage | null = null,
+): Promise<PageReader<ArchivedReport>> {
+  const matches = and(filtersOf(filter), await matching(tx, 'reports', reports, filter.search, page));
+  return async (stretch) => {
+    const { where, orderBy } = keysetCondition({ key: reportKeys[sort], id: reports.id }, stretch);
+    return tx
+      .select({
+        ...reportColumns,
+        agencyName: agencies.name,
+        ticketNumber: tickets.number,
+        ticketStatus: tickets.status,
+        isLatest: sql<boolean>`not exists (
+          select from reports later where later.ticket_id = ${reports.ticketId} and later.version > ${reports.version})`,
+      })
+      .from(reports)
+      .innerJoin(agencies, eq(agencies.id, reports.agencyId))
+      .innerJoin(tickets, eq(tickets.id, reports.ticketId))
+      .where(and(matches, where))
+      .orderBy(...orderBy)
+      .limit(stretch.limit);
+  };
+}
+
+/** Lists a page of the reports that match a filter. */
+export async function listArchivedReports(
+  tx: Transaction,
+  filter: ReportFilter,
+  sort: ReportSort,
+  stretch: PageRequest,
+): Promise<ArchivedReport[]> {
+  const isNewest = sort === 'delivered' && filtersOf(filter) === undefined;
+  const read = await reportReader(tx, filter, sort, isNewest ? newestPage(stretch) : null);
+  return read(stretch);
+}
+
+/** Counts the reports that match a filter. May stop at `upTo`. */
+export async function countArchivedReports(
+  tx: Transaction,
+  filter: ReportFilter,
+  upTo: number | null = null,
+): Promise<RowCount> {
+  const { agencyId, incidentType, deliveredFrom, deliveredBefore, search } = filter;
+  const isAny = incidentType === null && deliveredFrom === null && deliveredBefore === null;
+  if (isAny && search === '') return exactly(await countListRows(tx, { list: 'reports', agencyId }));
+  const filters = filtersOf(filter);
+  return countMatches(tx, 'reports', reports, {
+    search,
+    filters,
+    table: reports,
+    newest: reports.deliveredAt,
+    upTo,
+  });
+}
+
+/** Lists a ticket's delivered reports, newest version first. */
+export const listReports = (tx: Transaction, ticketId: string): Promise<Report[]> =>
+  selectOfTicket(tx, { ticketId });
+
+const selectOfTicket = createStatement((tx) =>
+  tx
+    .select(reportColumns)
+    .from(reports)
+    .where(eq(reports.ticketId, sql.placeholder('ticketId')))
+    .orderBy(desc(reports.version)),
+);
+
+export async function findReport(tx: Transaction, id: string): Promise<Report | null> {
+  const [report] = await tx.select(reportColumns).from(reports).where(eq(reports.id, id));
+  return report ?? null;
+}
+
+/** Returns a delivered report with its content. */
+export async function findReportContent(
+  tx: Transaction,
+  id: string,
+): Promise<{ readonly report: Report; readonly content: ReportDocument } | null> {
+  const [row] = await tx
+    .select({ ...reportColumns, content: reports.content })
+    .from(reports)
+    .where(eq(reports.id, id));
+  if (!row) return null;
+  const { content, ...report } = row;
+  return { report, content: restoreReport(content) };
+}
+
+/** Returns a delivered report with the place of one of its pictures in the file. */
+export async function findReportPicture(
+  tx: Transaction,
+  id: string,
+  sha256: string,
+): Promise<{ readonly report: Report; readonly picture: PictureInFile } | null> {
+  const [row] = await tx
+    .select({ ...reportColumns, pictures: reports.pictures })
+    .from(reports)
+    .where(eq(reports.id, id));
+  if (!row) return null;
+  const { pictures, ...report } = row;
+  const picture = pictures.find((each) => each.sha256 === sha256);
+  return picture ? { report, picture } : null;
+}
+
+/** A report to insert, with its complete content and the text that the search matches. */
+export type NewReport = Report & {
+  readonly pictures: readonly PictureInFile[];
+  readonly content: StoredReport;
+  readonly searchText: string;
+};
+
+export async function insertReport(tx: Transaction, report: NewReport): Promise<void> {
+  await tx.insert(reports).values({ ...report, officersInvolved: [...report.officersInvolved] });
+}

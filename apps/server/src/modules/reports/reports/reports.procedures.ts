@@ -1,0 +1,34 @@
+import type { ArchivedReport } from '@plainview/domain/report/report';
+import type { AppContext } from '../../../app-context.ts';
+import { admin } from '../../../procedures/base.ts';
+import { reportFilterOf } from '../../../procedures/input/list-filters.ts';
+import { nextCursor, parsePageRequest } from '../../../procedures/input/page-cursor.ts';
+import { archivedReportView, reportView } from '../../tickets/tickets/report.view.ts';
+import { deliverReport } from './deliver-report.ts';
+import { readReports } from './read-reports.ts';
+import type { ReportSort } from './report.repository.ts';
+
+const keyOf: Readonly<Record<ReportSort, (row: ArchivedReport) => string | Date>> = {
+  delivered: (row) => row.deliveredAt,
+  incidentType: (row) => row.incidentType,
+};
+
+const reportViewing = ({ config }: AppContext) => ({ signsReports: config.reportSigning !== null });
+
+export const reportProcedures = {
+  list: admin.reports.list.handler(async ({ context: { app, actor }, input }) => {
+    const { sort, limit } = input;
+    const stretch = parsePageRequest(sort, sort === 'delivered' ? 'instant' : 'text', input);
+    const { rows, total, isTotalExact } = await readReports(app, actor, reportFilterOf(input), sort, stretch);
+    return {
+      items: rows.map((row) => archivedReportView(row, reportViewing(app))),
+      nextCursor: nextCursor(sort, rows, limit, keyOf[sort]),
+      total,
+      isTotalExact,
+    };
+  }),
+
+  deliver: admin.reports.deliver.handler(async ({ context: { app, actor, mark }, input }) =>
+    reportView(await deliverReport(app, actor, input, mark), reportViewing(app)),
+  ),
+};

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import type { AdminActor } from '@plainview/domain/account/actor';
+import type { SheetExport } from '@plainview/domain/export/sheet-export';
+import type { AppContext } from '../../../app-context.ts';
+import { AppError } from '../../../core/app-error.ts';
+import type { IdempotentRequest } from '../../../core/idempotency-key.ts';
+import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+import { withIdempotency } from '../../../use-cases/idempotency/with-idempotency.ts';
+import { countSelectedVideos, type VideoSelection } from '../../evidence/videos/video.repository.ts';
+import { recordedSelection } from '../exports/recorded-selection.ts';
+import { sheetExportOutbox } from './sheet-export-outbox.ts';
+import { insertSheetExport } from './sheet-export.repository.ts';
+
+/**
+ * Starts an export of exactly the selected videos to the spreadsheet. A job queued in the same
+ * transaction writes it.
+ * @throws AppError SHEETS_NOT_SET_UP, NOTHING_SELECTED.
+ */
+export function startSheetExport(
+  context: AppContext,
+  actor: AdminActor,
+  selection: VideoSelection,
+  origin: string,
+  mark: IdempotentRequest | null,
+): Promise<SheetExport> {
+  const { sheets } = context;
+  if (!sheets) throw new AppError('SHEETS_NOT_SET_UP');
+  const now = context.clock.now();
+  return withIdempotency(context, actor, mark, async (tx) => {
+    const selected = await countSelectedVideos(tx, selection);
+    if (selected === 0) throw new AppError('NOTHING_SELECTED');
+    const asked: SheetExport = {
+      id: randomUUID(),
+      userId: actor.userId,
+      userName: actor.name,
+      spreadsheetId: sheets.spreadsheetId,
+      sheetId: null,
+      origin,
+      state: 'waiting',
+      rowsTotal: selected,
+      position: 0,
+      rowsAdded: 0,
+      rowsUpdated: 0,
+      batchAdds: null,
+      failures: 0,
+      failingSince: null,
+      nextAttemptAt: null,
+      problem: null,
+      createdAt: now,
+      changedAt: now,
+      dismissedAt: null,
+    };
+    // Videos may be deleted concurrently, so the ledger records the number that was stored.
+    const rowsTotal = await insertSheetExport(tx, asked, selection);
+    if (rowsTotal === 0) throw new AppError('NOTHING_SELECTED');
+    const begun = { ...asked, rowsTotal };
+    await sheetExportOutbox.enqueue(tx, begun.id);
+    await recordEvent(tx, actor, now, {
+      event: 'videos.exported',
+      subject: 'export',
+      subjectId: begun.id,
+      agencyId: null,
+      audience: 'internal',
+      data: {
+        rows: rowsTotal,
+        format: 'google-sheets',
+        spreadsheet: sheets.spreadsheetId,
+        selection: recordedSelection({ kind: 'videos', selection }),
+      },
+    });
+    return begun;
+  });
+}

@@ -1,0 +1,34 @@
+import { id } from '@plainview/contract/shapes';
+import { shortId } from '@plainview/domain/shared/record-id';
+import { Hono } from 'hono';
+import type { AppContext } from '../../../app-context.ts';
+import { AppError } from '../../../core/app-error.ts';
+import { requireAuthenticated, type AuthEnv } from '../../../http/middleware/require-auth.ts';
+import { readSmallBlob } from '../../../http/routes/documents/small-blob.ts';
+import { attachmentDisposition } from '../../../media/serving/attachment-name.ts';
+import { exportCertificate } from './read-destructions.ts';
+
+/**
+ * Serves GET /certificates/{id}.pdf, the certificate of a destruction as it was stored. Missing certificates
+ * and those of other agencies get the same response.
+ */
+export function certificateRoutes(app: AppContext): Hono<AuthEnv> {
+  return new Hono<AuthEnv>().get('/:file', requireAuthenticated(app, 'certificates'), async (c) => {
+    const [name, ...ending] = c.req.param('file').split('.');
+    const asked = id.safeParse(name);
+    if (!asked.success || ending.join('.') !== 'pdf') return c.text('Not found', 404);
+    try {
+      const { ticketId, storageKey } = await exportCertificate(app, c.get('actor'), asked.data);
+      return c.body(await readSmallBlob(app, storageKey), 200, {
+        'Content-Type': 'application/pdf',
+        'Content-Disposition': attachmentDisposition(
+          `Plainview certificate of destruction ${shortId(ticketId)}.pdf`,
+        ),
+        'Cache-Control': 'private, no-store',
+      });
+    } catch (error) {
+      if (error instanceof AppError) return c.text('Not found', 404);
+      throw error;
+    }
+  });
+}

@@ -1,0 +1,109 @@
+import { listedFile } from '@plainview/domain/retention/destruction';
+import type { AppContext } from '../../../app-context.ts';
+import { enqueueJob } from '../../../job-queue/job-catalog.ts';
+import type { Transaction } from '../../../persistence/database/database.ts';
+import { asSystem, systemRead } from '../../../persistence/database/tenant-transaction.ts';
+import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+import { removeVideoRow } from '../../evidence/videos/remove-video-row.ts';
+import { stop } from '../../tickets/tickets/stop-destruction.ts';
+import { deleteTicket, lockTicket } from '../../tickets/tickets/ticket.repository.ts';
+import { readRetentionOptions } from '../schedules/retention-settings.repository.ts';
+import { isAsRequested } from './decide-destruction.ts';
+import {
+  deleteDestroyedReports,
+  listEndedWindows,
+  listUncertified,
+  lockDestruction,
+  updateDestruction,
+  type NamedDestruction,
+} from './destruction.repository.ts';
+import { scheduleAutomatically } from './schedule-destruction.ts';
+import { readTicketFiles } from './ticket-files.ts';
+
+/** Tickets of one run. The job runs every few minutes. */
+const AT_ONCE = 1000;
+/** Time for the jobs that delete the bytes, before the certificate verifies that they are gone. */
+const BYTES_NEED_MILLISECONDS = 5000;
+
+/**
+ * Destroys the tickets whose undo window has ended, each in a transaction of its own, and enqueues missing
+ * certificates. Running it twice, also at the same time, destroys no ticket twice.
+ */
+export async function destroyDueTickets(context: AppContext): Promise<void> {
+  while ((await scheduleAutomatically(context)) > 0);
+  const now = context.clock.now();
+  const ended = await systemRead(context.database, (tx) => listEndedWindows(tx, now, AT_ONCE));
+  for (const { id, ticketId } of ended) {
+    try {
+      await asSystem(context.database, (tx) => destroy(tx, { id, ticketId, now }));
+    } catch (error) {
+      // The next run tries again. The others do not wait for it.
+      context.log.error({ err: error, ticketId }, 'a ticket could not be destroyed');
+    }
+  }
+  await asSystem(context.database, async (tx) => {
+    for (const destructionId of await listUncertified(tx, AT_ONCE))
+      await enqueueJob(
+        tx,
+        'certify-destruction',
+        { destructionId },
+        { key: `certify-destruction:${destructionId}` },
+      );
+  });
+}
+
+async function destroy(
+  tx: Transaction,
+  { id, ticketId, now }: { readonly id: string; readonly ticketId: string; readonly now: Date },
+): Promise<void> {
+  // Placing a hold locks the ticket, too: either the hold stops the destruction, or finds no ticket.
+  await lockTicket(tx, ticketId);
+  const destruction = await lockDestruction(tx, id);
+  if (destruction?.state !== 'scheduled' || destruction.destroyAfter === null) return;
+  if (destruction.destroyAfter > now) return;
+  const { needsTwoPersons } = await readRetentionOptions(tx);
+  if (needsTwoPersons && destruction.approvedById === null) {
+    const reason = 'The two-person rule was set after it was scheduled.';
+    return stop(tx, 'Plainview', destruction, { reason, now });
+  }
+  if (!(await isAsRequested(tx, destruction, now))) {
+    const reason = 'The ticket, its evidence or the retention schedule changed.';
+    return stop(tx, 'Plainview', destruction, { reason, now });
+  }
+  await destroyTicket(tx, destruction, now);
+}
+
+async function destroyTicket(tx: Transaction, destruction: NamedDestruction, now: Date): Promise<void> {
+  const { id, ticketId, agencyId, schedule, evidenceSha256 } = destruction;
+  const { videos, files } = await readTicketFiles(tx, ticketId);
+  await updateDestruction(tx, id, { state: 'destroyed', destroyedAt: now, files });
+  // The tombstone first: reports can be deleted only with it. Then the videos, since a ticket goes last.
+  await deleteDestroyedReports(tx, ticketId);
+  for (const { kind, storageKey } of files)
+    if (kind === 'report' && storageKey !== null) await enqueueJob(tx, 'delete-blob', { storageKey });
+  for (const video of videos) await removeVideoRow(tx, 'Plainview', { video, now });
+  await deleteTicket(tx, ticketId);
+  const evidence = files.filter(({ kind }) => kind !== 'derived');
+  await recordEvent(tx, 'Plainview', now, {
+    event: 'ticket.destroyed',
+    subject: 'ticket',
+    subjectId: ticketId,
+    ticketId,
+    agencyId,
+    data: {
+      incidentType: destruction.incidentType,
+      schedule,
+      requestedBy: destruction.requestedBy,
+      approvedBy: destruction.approvedBy,
+      destroyedFiles: evidence.map(listedFile),
+      derivedFiles: files.length - evidence.length,
+      evidenceSha256,
+    },
+  });
+  await enqueueJob(
+    tx,
+    'certify-destruction',
+    { destructionId: id },
+    { key: `certify-destruction:${id}`, delayMilliseconds: BYTES_NEED_MILLISECONDS },
+  );
+}

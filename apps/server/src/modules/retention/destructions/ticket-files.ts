@@ -1,0 +1,46 @@
+import type { DestroyedFile } from '@plainview/domain/retention/destruction';
+import { derivedFileKinds } from '@plainview/domain/video/derived-file';
+import type { Video } from '@plainview/domain/video/video';
+import type { Transaction } from '../../../persistence/database/database.ts';
+import { listTicketFiles } from '../../evidence/derived-files/derived-file.repository.ts';
+import { listTicketVideos } from '../../evidence/videos/video.repository.ts';
+import { listReports } from '../../reports/reports/report.repository.ts';
+
+/**
+ * Returns the videos of a ticket and all its files: videos, reports, sidecar files, and files made
+ * from the videos.
+ */
+export async function readTicketFiles(
+  tx: Transaction,
+  ticketId: string,
+): Promise<{ readonly videos: readonly Video[]; readonly files: readonly DestroyedFile[] }> {
+  const [videos, reports, derived] = await Promise.all([
+    listTicketVideos(tx, ticketId),
+    listReports(tx, ticketId),
+    listTicketFiles(tx, ticketId, derivedFileKinds),
+  ]);
+  const files: readonly DestroyedFile[] = [
+    ...videos.map(({ fileName, sizeBytes, sha256, storageKey }) => ({
+      kind: 'video' as const,
+      name: fileName,
+      sizeBytes,
+      sha256,
+      storageKey,
+    })),
+    ...reports.map(({ version, sizeBytes, sha256, storageKey }) => ({
+      kind: 'report' as const,
+      name: `Report, version ${version}`,
+      sizeBytes,
+      sha256,
+      storageKey,
+    })),
+    ...derived.map(({ id, kind, name, sizeBytes, sha256 }) => ({
+      kind: kind === 'sidecar' ? ('sidecar' as const) : ('derived' as const),
+      name,
+      sizeBytes,
+      sha256,
+      storageKey: id,
+    })),
+  ];
+  return { videos, files };
+}

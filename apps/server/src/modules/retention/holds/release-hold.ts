@@ -1,0 +1,153 @@
+import type { AdminActor } from '@plainview/domain/account/actor';
+import type { AppContext } from '../../../app-context.ts';
+import { AppError } from '../../../core/app-error.ts';
+import type { Transaction } from '../../../persistence/database/database.ts';
+import { tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
+import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+import { stepOfTwo } from '../../identity/two-people/second-person.ts';
+import { lockTicket } from '../../tickets/tickets/ticket.repository.ts';
+import {
+  changeHoldCounts,
+  deleteHeldTicket,
+  listHeldTickets,
+  updateHeldTicket,
+  updateHold,
+  type CoveredTicket,
+  type StoredHold,
+} from './hold.repository.ts';
+import {
+  findHeldTicket,
+  lockOpenHold,
+  recordHoldEvent,
+  releaseRequestOf,
+  removalRequestOf,
+} from './open-hold.ts';
+
+/** A call that releases a hold, or requests or approves it under the two-person rule. */
+export interface Release {
+  readonly id: string;
+  readonly reason: string;
+  /** Time of the request that the administrator approves; null if there is none to approve. */
+  readonly requestedAt: Date | null;
+}
+
+/**
+ * Releases a hold across tickets. Under the two-person rule, the first call requests it, and the call of
+ * another administrator with the time of that request releases it.
+ * @throws AppError REASON_REQUIRED, NOT_FOUND or HOLD_RELEASED; those of `stepOfTwo`
+ */
+export function releaseHoldAcross(
+  context: AppContext,
+  actor: AdminActor,
+  { id, reason, requestedAt }: Release,
+): Promise<void> {
+  if (reason === '') throw new AppError('REASON_REQUIRED');
+  const now = context.clock.now();
+  return tenantTransaction(context.database, actor, async (tx) => {
+    const hold = await lockOpenHold(tx, id);
+    const pending = releaseRequestOf(hold);
+    const step = await stepOfTwo(context, tx, actor, { pending, approves: requestedAt });
+    if (step !== 'request') return release(tx, actor, { hold, reason, now });
+    await updateHold(tx, id, {
+      releaseRequestedAt: now,
+      releaseRequestedBy: actor.name,
+      releaseRequestedById: actor.userId,
+    });
+    await recordHoldEvent(tx, actor, now, { event: 'hold.release_requested', hold, data: { reason } });
+  });
+}
+
+/** A call that takes a ticket out of a hold, which continues for the others, or requests or approves it. */
+export interface Removal extends Release {
+  readonly ticketId: string;
+}
+
+/**
+ * Removes one ticket from a hold across tickets, under the two-person rule in two calls as for the whole
+ * hold. Ends a request to release the hold, which was about more tickets.
+ * @throws AppError REASON_REQUIRED, NOT_FOUND or HOLD_RELEASED; HOLD_ONLY_WHOLE if it is the last ticket;
+ *   those of `stepOfTwo`
+ */
+export function removeFromHold(
+  context: AppContext,
+  actor: AdminActor,
+  { id, ticketId, reason, requestedAt }: Removal,
+): Promise<void> {
+  if (reason === '') throw new AppError('REASON_REQUIRED');
+  const now = context.clock.now();
+  return tenantTransaction(context.database, actor, async (tx) => {
+    const hold = await lockOpenHold(tx, id);
+    const { held, isLast } = await findHeldTicket(tx, id, ticketId);
+    if (isLast) throw new AppError('HOLD_ONLY_WHOLE');
+    const pending = removalRequestOf(held);
+    const step = await stepOfTwo(context, tx, actor, { pending, approves: requestedAt });
+    if (step === 'request') {
+      await updateHeldTicket(tx, held, {
+        removalRequestedAt: now,
+        removalRequestedBy: actor.name,
+        removalRequestedById: actor.userId,
+      });
+      await recordHoldEvent(tx, actor, now, {
+        event: 'ticket.hold_removal_requested',
+        hold,
+        held,
+        data: { reason },
+      });
+      return;
+    }
+    await lockTicket(tx, ticketId);
+    await deleteHeldTicket(tx, id, ticketId);
+    await updateHold(tx, id, { changedAt: now, ...withoutReleaseRequest });
+    await recordRemovals(tx, actor, [held], { hold, reason, now, requestedBy: pending?.by ?? null });
+  });
+}
+
+/** Columns of a hold whose release is no longer requested. */
+export const withoutReleaseRequest = {
+  releaseRequestedAt: null,
+  releaseRequestedBy: null,
+  releaseRequestedById: null,
+};
+
+interface Step {
+  readonly hold: StoredHold;
+  readonly reason: string;
+  readonly now: Date;
+}
+
+/** Records for each ticket that a hold covers it no longer. */
+async function recordRemovals(
+  tx: Transaction,
+  actor: AdminActor,
+  covered: readonly CoveredTicket[],
+  { hold, reason, now, requestedBy }: Step & { readonly requestedBy: string | null },
+): Promise<void> {
+  for (const { ticketId, agencyId } of covered)
+    await recordEvent(tx, actor, now, {
+      event: 'ticket.removed_from_hold',
+      subject: 'ticket',
+      subjectId: ticketId,
+      ticketId,
+      agencyId,
+      data: { holdId: hold.id, hold: hold.name, reason, ...(requestedBy !== null && { requestedBy }) },
+    });
+}
+
+async function release(tx: Transaction, actor: AdminActor, { hold, reason, now }: Step): Promise<void> {
+  const covered = await listHeldTickets(tx, hold.id);
+  for (const { ticketId } of covered) await lockTicket(tx, ticketId);
+  await updateHold(tx, hold.id, { releasedAt: now, releasedBy: actor.name, releaseReason: reason });
+  if (covered.length > 0)
+    await changeHoldCounts(
+      tx,
+      covered.map(({ ticketId }) => ticketId),
+      -1,
+    );
+  const requestedBy = hold.releaseRequestedBy;
+  await recordHoldEvent(tx, actor, now, {
+    event: 'hold.released',
+    hold,
+    data: { reason, count: covered.length, ...(requestedBy !== null && { requestedBy }) },
+  });
+  await recordRemovals(tx, actor, covered, { hold, reason, now, requestedBy: null });
+}

@@ -1,0 +1,155 @@
+import type { AgencyActor } from '@plainview/domain/account/actor';
+import {
+  earliestDestruction,
+  findTooShort,
+  versionOfRules,
+} from '@plainview/domain/retention/agency-retention';
+import {
+  describeRetentionRule,
+  formatPeriod,
+  type RetentionRule,
+} from '@plainview/domain/retention/retention-rule';
+import { isSameRule } from '@plainview/domain/scorecard/scorecard-assignment';
+import type { AppContext } from '../../../app-context.ts';
+import { AppError } from '../../../core/app-error.ts';
+import type { Transaction } from '../../../persistence/database/database.ts';
+import { tenantRead, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
+import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+import { manageOwnAgency } from '../../identity/colleagues/colleague.repository.ts';
+import { findAgencyName } from '../../identity/users/account.repository.ts';
+import { countDueTickets } from './due-ticket.repository.ts';
+import {
+  findAgencyChange,
+  listRetentionRules,
+  lockRetentionSchedule,
+  readRetentionOptions,
+  replaceAgencyRules,
+  saveAgencyChange,
+  type AgencyRetentionChange,
+  type StoredRetentionOptions,
+  type StoredRetentionRule,
+} from './retention-settings.repository.ts';
+
+/** A rule of the actor's agency. */
+type AgencyRule = Pick<RetentionRule, 'incidentType' | 'period'>;
+
+/** Returns the rules that apply to the actor's agency, and who of the agency changed them last. */
+export const readAgencyRetention = (
+  context: AppContext,
+  actor: AgencyActor,
+): Promise<{
+  readonly rules: readonly StoredRetentionRule[];
+  readonly options: StoredRetentionOptions;
+  readonly change: AgencyRetentionChange | null;
+}> =>
+  tenantRead(context.database, actor, async (tx) => {
+    const [rules, options, change] = await Promise.all([
+      listRetentionRules(tx),
+      readRetentionOptions(tx),
+      findAgencyChange(tx, actor.agencyId),
+    ]);
+    return { rules, options, change };
+  });
+
+const allTypes = 'tickets of all other incident types';
+
+/** The schedule before and after a change, which the agency may make. */
+interface AgencyChange {
+  readonly before: readonly StoredRetentionRule[];
+  readonly after: readonly RetentionRule[];
+  readonly own: readonly RetentionRule[];
+  readonly options: StoredRetentionOptions;
+}
+
+/**
+ * Reads the schedule and applies a change to it.
+ * @throws AppError RETENTION_RULE_TWICE or RETENTION_TOO_SHORT
+ */
+async function applyChange(
+  tx: Transaction,
+  { agencyId }: AgencyActor,
+  wanted: readonly AgencyRule[],
+): Promise<AgencyChange> {
+  const own = wanted.map((rule) => ({ ...rule, agencyId }));
+  const twice = own.find((one, index) => own.slice(0, index).some((other) => isSameRule(one, other)));
+  if (twice) throw new AppError('RETENTION_RULE_TWICE', { name: twice.incidentType ?? 'all incident types' });
+  const options = await readRetentionOptions(tx);
+  const before = await listRetentionRules(tx);
+  const after = [...before.filter((rule) => rule.agencyId === null), ...own];
+  const tooShort = findTooShort(before, after, { agencyId, minimum: options.agencyMinimum });
+  if (tooShort) {
+    const { incidentType, shortest } = tooShort;
+    throw new AppError('RETENTION_TOO_SHORT', {
+      name: incidentType === null ? allTypes : `tickets of type “${incidentType}”`,
+      shortest: shortest === null ? 'until someone deletes them' : `for at least ${formatPeriod(shortest)}`,
+    });
+  }
+  return { before, after, own, options };
+}
+
+/**
+ * Counts the agency's tickets that are due now, and that would be due under other rules of its own.
+ * Changes nothing.
+ * @throws AppError RETENTION_RULE_TWICE or RETENTION_TOO_SHORT
+ */
+export function previewAgencyRules(
+  context: AppContext,
+  actor: AgencyActor,
+  wanted: readonly AgencyRule[],
+): Promise<{ readonly dueNow: number; readonly dueAfter: number; readonly notBefore: Date }> {
+  const now = context.clock.now();
+  const { agencyId } = actor;
+  // A call that is no GET checks the actor's rights again.
+  return tenantTransaction(context.database, actor, async (tx) => {
+    const { before, after, options } = await applyChange(tx, actor, wanted);
+    return {
+      dueNow: await countDueTickets(tx, { rules: before, now, agencyId }),
+      dueAfter: await countDueTickets(tx, { rules: after, now, agencyId }),
+      notBefore: earliestDestruction(now, options, now),
+    };
+  });
+}
+
+/**
+ * Replaces the agency's own rules. Nothing is destroyed by it: tickets become due. For a week after the
+ * change, nothing of the agency is destroyed by a later decision.
+ * @param expectedDue number of due tickets that the agency administrator was shown
+ * @param version of the schedule that the change is based on
+ * @throws AppError RETENTION_CHANGED, RETENTION_RULE_TWICE, RETENTION_TOO_SHORT or RETENTION_PREVIEW_CHANGED
+ */
+export function setAgencyRules(
+  context: AppContext,
+  actor: AgencyActor,
+  {
+    rules,
+    expectedDue,
+    version,
+  }: { readonly rules: readonly AgencyRule[]; readonly expectedDue: number; readonly version: string },
+): Promise<void> {
+  const now = context.clock.now();
+  const { agencyId } = actor;
+  return tenantTransaction(context.database, actor, async (tx) => {
+    await manageOwnAgency(tx);
+    await lockRetentionSchedule(tx);
+    const { before, after, own } = await applyChange(tx, actor, rules);
+    if (version !== versionOfRules(before)) throw new AppError('RETENTION_CHANGED');
+    const dueBefore = await countDueTickets(tx, { rules: before, now, agencyId });
+    const dueAfter = await countDueTickets(tx, { rules: after, now, agencyId });
+    if (dueAfter !== expectedDue) throw new AppError('RETENTION_PREVIEW_CHANGED', { count: dueAfter });
+    const agencyName = await findAgencyName(tx, agencyId);
+    await replaceAgencyRules(tx, agencyId, own);
+    await saveAgencyChange(tx, agencyId, { changedAt: now, changedBy: actor.name });
+    await recordEvent(tx, actor, now, {
+      event: 'retention.agency_rules_set',
+      subject: 'agency',
+      subjectId: agencyId,
+      agencyId,
+      data: {
+        agencyName,
+        schedules: own.map((rule) => describeRetentionRule(rule, agencyName)),
+        dueBefore,
+        dueAfter,
+      },
+    });
+  });
+}

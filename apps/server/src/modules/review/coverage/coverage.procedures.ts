@@ -1,0 +1,14 @@
+import { admin } from '../../../procedures/base.ts';
+import { readCoverage, recordCoverage } from './watch-coverage.ts';
+import { watchedPartView } from './watched-part.view.ts';
+
+export const coverageProcedures = {
+  list: admin.coverage.list.handler(async ({ context: { app, actor }, input }) =>
+    (await readCoverage(app, actor, input.ticketId)).map(watchedPartView),
+  ),
+
+  record: admin.coverage.record.handler(async ({ context: { app, actor }, input }) => {
+    const { isChecked } = await recordCoverage(app, actor, input.videoId, input.segments);
+    return { done: true, isChecked };
+  }),
+};

@@ -1,0 +1,76 @@
+import type { FindingWithExcerpts } from '@plainview/domain/report/finding';
+import type { ReportFinding } from '@plainview/domain/report/report-document';
+import type { SecondReviewContent } from '@plainview/domain/review/second-review';
+import { type Ticket, videoEntryId } from '@plainview/domain/ticket/ticket';
+import { summarizeSignature } from '@plainview/domain/video/source-signature';
+import { AppError } from '../../../core/app-error.ts';
+import type { Transaction } from '../../../persistence/database/database.ts';
+import { listTicketVideos } from '../../evidence/videos/video.repository.ts';
+import { reportScorecard } from '../../tickets/ticket-scorecards/report-scorecard.ts';
+import { listWatchedParts } from '../coverage/watched-part.repository.ts';
+import { listFindings } from './finding.repository.ts';
+import { reportCoverage } from './report-coverage.ts';
+
+/** A finding as a report contains it, with the finding that it was made from. */
+interface ReviewedFinding {
+  readonly reported: ReportFinding;
+  readonly source: FindingWithExcerpts;
+}
+
+/** Content of a review of a ticket. */
+export interface ComposedReview extends SecondReviewContent {
+  /** In the same order as `findings`. */
+  readonly sources: readonly ReviewedFinding[];
+}
+
+/**
+ * Composes a review from its current findings and coverage. Row-level security selects the parts: those of
+ * the first review, or of the second review that the actor works on.
+ * @throws AppError FOOTAGE_NOT_WATCHED or SCORECARD_INCOMPLETE
+ */
+export async function composeReview(
+  tx: Transaction,
+  { ticket, notWatchedReason }: { readonly ticket: Ticket; readonly notWatchedReason: string | undefined },
+): Promise<ComposedReview> {
+  const videos = await listTicketVideos(tx, ticket.id);
+  const labels = new Map(videos.map((video) => [video.id, videoEntryId(video.position)]));
+  const findings = await listFindings(tx, ticket.id);
+  const coverage = reportCoverage(videos, await listWatchedParts(tx, ticket.id));
+  const isAllWatched = coverage.every(({ gaps }) => gaps.length === 0);
+  if (!isAllWatched && !notWatchedReason) throw new AppError('FOOTAGE_NOT_WATCHED');
+  const scorecard = await reportScorecard(tx, { ticketId: ticket.id, videoLabels: labels, findings });
+  const sources = findings.map((finding) => ({
+    source: finding,
+    reported: {
+      videoLabel: labels.get(finding.videoId) ?? '',
+      startMicroseconds: finding.startMicroseconds,
+      endMicroseconds: finding.endMicroseconds,
+      startFrame: finding.startFrame,
+      endFrame: finding.endFrame,
+      frameSource: finding.frameSource,
+      category: finding.category,
+      severity: finding.severity,
+      text: finding.text,
+      authorName: finding.authorName,
+    },
+  }));
+  return {
+    videos: videos.map((video) => ({
+      label: videoEntryId(video.position),
+      fileName: video.fileName,
+      sha256: video.sha256,
+      sizeBytes: video.sizeBytes,
+      durationMicroseconds: video.facts.durationMicroseconds,
+      category: video.category,
+      recordedAt: video.recordingDate?.toISOString() ?? null,
+      location: video.location,
+      deviceId: video.deviceId,
+      sourceSignatures: (video.facts.sourceSignatures ?? []).map((one) => summarizeSignature(one)),
+    })),
+    findings: sources.map(({ reported }) => reported),
+    sources,
+    coverage,
+    scorecard,
+    notWatchedReason: isAllWatched ? null : (notWatchedReason ?? null),
+  };
+}

@@ -1,0 +1,23 @@
+import type { AdminActor } from '@plainview/domain/account/actor';
+import type { FindingWithExcerpts } from '@plainview/domain/report/finding';
+import type { AppContext } from '../../../app-context.ts';
+import type { Transaction } from '../../../persistence/database/database.ts';
+import { tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
+import { discloseReviews } from '../../evidence/review-access/disclose-reviews.ts';
+import { listUnrecordedReadings } from '../../evidence/review-access/review-reading.repository.ts';
+
+/**
+ * Runs an action that returns a finding, also if nothing is left to do, so that no entry records that the actor
+ * has seen it. Records this. May run the action twice.
+ */
+export const discloseFinding = (
+  context: AppContext,
+  actor: AdminActor,
+  act: (tx: Transaction) => Promise<FindingWithExcerpts>,
+): Promise<FindingWithExcerpts> =>
+  discloseReviews(context, actor, () =>
+    tenantTransaction(context.database, actor, async (tx) => {
+      const result = await act(tx);
+      return { result, unrecorded: await listUnrecordedReadings(tx, [result.ticketId]) };
+    }),
+  );

@@ -1,0 +1,42 @@
+import type { AdminActor } from '@plainview/domain/account/actor';
+import { checkFindingRange } from '@plainview/domain/report/finding';
+import { checkFindingFrames } from '@plainview/domain/report/finding-frames';
+import { normalizeShape } from '@plainview/domain/report/frame-shapes';
+import type { FrameIndex } from '@plainview/domain/video/frame-index';
+import type { AppContext } from '../../../app-context.ts';
+import { AppError } from '../../../core/app-error.ts';
+import type { Transaction } from '../../../persistence/database/database.ts';
+import { readFrameIndex } from '../../evidence/media/read-frame-index.ts';
+import { findVideo } from '../../evidence/videos/video.repository.ts';
+import type { FindingContent } from './finding.repository.ts';
+
+/** Fields of a finding that its author enters. */
+export type FindingForm = FindingContent;
+
+/** Returns the index that a finding's frames are checked against; null if it has none, or needs none. */
+export async function readIndexFor(
+  context: AppContext,
+  actor: AdminActor,
+  form: FindingForm,
+): Promise<FrameIndex | null> {
+  return form.startFrame === null ? null : readFrameIndex(context, actor, form.videoId);
+}
+
+/**
+ * Checks a finding against its video.
+ * @returns it with the video's id as stored, and its shapes as they are drawn
+ * @throws AppError NOT_FOUND, FINDING_OUTSIDE_VIDEO, FINDING_RANGE_REVERSED or FINDING_FRAME_MISMATCH.
+ */
+export async function checkFindingForm(
+  tx: Transaction,
+  ticketId: string,
+  form: FindingForm,
+  index: FrameIndex | null,
+): Promise<FindingContent> {
+  const video = await findVideo(tx, form.videoId);
+  if (!video || video.ticketId !== ticketId) throw new AppError('NOT_FOUND');
+  const refusal =
+    checkFindingRange(form, video.facts.durationMicroseconds) ?? checkFindingFrames(form, index);
+  if (refusal) throw new AppError(refusal.code);
+  return { ...form, videoId: video.id, shapes: form.shapes.map(normalizeShape) };
+}

@@ -1,0 +1,41 @@
+import type { AdminActor } from '@plainview/domain/account/actor';
+import type { CustodyEvent } from '@plainview/domain/custody/custody-event';
+import type { Finding } from '@plainview/domain/report/finding';
+import { formatShape } from '@plainview/domain/report/frame-shapes';
+import type { Transaction } from '../../../persistence/database/database.ts';
+import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+
+/** Records a finding with its content in the ledger, for administrators only. */
+export async function recordFinding(
+  tx: Transaction,
+  actor: AdminActor,
+  now: Date,
+  event: CustodyEvent,
+  finding: Finding,
+): Promise<void> {
+  const { videoId, startMicroseconds, endMicroseconds, category, severity, text } = finding;
+  const { startFrame, endFrame, frameSource, secondReviewId } = finding;
+  const frames = startFrame === null ? {} : { startFrame, endFrame, frameSource };
+  const shapes = finding.shapes.length === 0 ? {} : { shapes: finding.shapes.map(formatShape) };
+  const speed = finding.playbackRate === null ? {} : { playbackRate: finding.playbackRate };
+  await recordEvent(tx, actor, now, {
+    event,
+    subject: 'finding',
+    subjectId: finding.id,
+    ticketId: finding.ticketId,
+    agencyId: finding.agencyId,
+    audience: 'internal',
+    data: {
+      videoId,
+      startMicroseconds,
+      endMicroseconds,
+      ...frames,
+      ...shapes,
+      ...speed,
+      category,
+      severity,
+      text,
+      ...(secondReviewId !== null && { secondReviewId }),
+    },
+  });
+}

@@ -1,0 +1,49 @@
+import type { AdminActor } from '@plainview/domain/account/actor';
+import { mayUse } from '@plainview/domain/scorecard/scorecard';
+import { isSameRule, type ScorecardAssignment } from '@plainview/domain/scorecard/scorecard-assignment';
+import type { AppContext } from '../../../app-context.ts';
+import { AppError } from '../../../core/app-error.ts';
+import { takeTransactionLock } from '../../../persistence/database/locks/transaction-lock.ts';
+import { readAgencies } from '../../identity/users/account.repository.ts';
+import { listAssignments, replaceAssignments } from './scorecard-assignment.repository.ts';
+import { findScorecard } from './scorecard.repository.ts';
+import { recordScorecard, scorecardName, SCORECARDS, withScorecard } from './with-scorecard.ts';
+
+/**
+ * Sets which tickets get a scorecard when their review starts.
+ * @throws AppError NOT_FOUND (also for an agency), SCORECARD_NOT_AVAILABLE or SCORECARD_ASSIGNED_TWICE.
+ */
+export function assignScorecard(
+  context: AppContext,
+  actor: AdminActor,
+  id: string,
+  wanted: readonly ScorecardAssignment[],
+): Promise<void> {
+  const rules = wanted.filter((rule, index) => wanted.findIndex((one) => isSameRule(one, rule)) === index);
+  return withScorecard(context, actor, id, async (tx, scorecard, now) => {
+    const ability = mayUse(scorecard);
+    if (rules.length > 0 && !ability.allowed) throw new AppError(ability.code);
+    const agencies = new Map((await readAgencies(tx)).map((agency) => [agency.id, agency.name]));
+    if (rules.some(({ agencyId }) => agencyId !== null && !agencies.has(agencyId)))
+      throw new AppError('NOT_FOUND');
+    await takeTransactionLock(tx, SCORECARDS);
+    const others = (await listAssignments(tx)).filter(({ scorecardId }) => scorecardId !== id);
+    const taken = others.find((other) => rules.some((rule) => isSameRule(rule, other)));
+    if (taken) {
+      const other = await findScorecard(tx, taken.scorecardId);
+      throw new AppError('SCORECARD_ASSIGNED_TWICE', { name: other?.newest?.content.name ?? '' });
+    }
+    await replaceAssignments(tx, id, rules);
+    await recordScorecard(tx, actor, now, {
+      event: 'scorecard.assigned',
+      id,
+      data: {
+        scorecard: scorecardName(scorecard),
+        assignments: rules.map(
+          ({ agencyId, incidentType }) =>
+            `${agencyId === null ? 'All agencies' : (agencies.get(agencyId) ?? '')}: ${incidentType ?? 'all incident types'}`,
+        ),
+      },
+    });
+  });
+}

@@ -1,0 +1,60 @@
+import { admin } from '../../../procedures/base.ts';
+import { contentView } from '../../tickets/ticket-scorecards/ticket-scorecard.view.ts';
+import { assignScorecard } from './assign-scorecard.ts';
+import { createScorecard } from './create-scorecard.ts';
+import { discardScorecardDraft } from './discard-scorecard-draft.ts';
+import { publishScorecard } from './publish-scorecard.ts';
+import { readScorecard, readScorecards, readScorecardVersion } from './read-scorecards.ts';
+import { saveScorecardDraft } from './save-scorecard-draft.ts';
+import { listedScorecardView, scorecardView } from './scorecard.view.ts';
+import { setScorecardRetired } from './set-scorecard-retired.ts';
+
+const done = { done: true } as const;
+
+export const scorecardProcedures = {
+  list: admin.scorecards.list.handler(async ({ context: { app, actor } }) =>
+    (await readScorecards(app, actor)).map(listedScorecardView),
+  ),
+
+  get: admin.scorecards.get.handler(async ({ context: { app, actor }, input }) => {
+    const { versions, ...read } = await readScorecard(app, actor, input.id);
+    return scorecardView({ ...read, versions: [...versions] });
+  }),
+
+  getVersion: admin.scorecards.getVersion.handler(async ({ context: { app, actor }, input }) => {
+    const { version, publishedBy, publishedAt, content } = await readScorecardVersion(
+      app,
+      actor,
+      input.id,
+      input.version,
+    );
+    return { version, publishedBy, publishedAt, content: contentView(content) };
+  }),
+
+  create: admin.scorecards.create.handler(async ({ context: { app, actor, mark }, input }) => ({
+    id: await createScorecard(app, actor, input.content, mark),
+  })),
+
+  saveDraft: admin.scorecards.saveDraft.handler(async ({ context: { app, actor }, input }) => ({
+    draftRevision: await saveScorecardDraft(app, actor, input),
+  })),
+
+  discardDraft: admin.scorecards.discardDraft.handler(async ({ context: { app, actor }, input }) => {
+    await discardScorecardDraft(app, actor, input.id);
+    return done;
+  }),
+
+  publish: admin.scorecards.publish.handler(async ({ context: { app, actor }, input }) => ({
+    version: await publishScorecard(app, actor, input),
+  })),
+
+  assign: admin.scorecards.assign.handler(async ({ context: { app, actor }, input }) => {
+    await assignScorecard(app, actor, input.id, input.assignments);
+    return done;
+  }),
+
+  setRetired: admin.scorecards.setRetired.handler(async ({ context: { app, actor }, input }) => {
+    await setScorecardRetired(app, actor, input.id, input.isRetired);
+    return done;
+  }),
+};

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import type { AdminActor } from '@plainview/domain/account/actor';
+import { drawTickets, listedTicket, MOST_DRAWN_AT_ONCE } from '@plainview/domain/review/second-review-draw';
+import { shareFor } from '@plainview/domain/review/second-review-share';
+import type { AppContext } from '../../../app-context.ts';
+import { readCustodyHead } from '../../../persistence/custody/custody.repository.ts';
+import type { Transaction } from '../../../persistence/database/database.ts';
+import { asSystem, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
+import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+import {
+  findDeliveredTickets,
+  insertDraw,
+  listDeliveries,
+  listShares,
+  lockDrawProgress,
+  setDrawProgress,
+  type DeliveredTicket,
+  type StoredDraw,
+} from './second-review-draw.repository.ts';
+
+type DrawContext = Pick<AppContext, 'database' | 'clock'>;
+
+/** Draws at an administrator's request. @returns null if no new ticket has a share */
+export async function drawNow(context: DrawContext, actor: AdminActor): Promise<StoredDraw | null> {
+  const { drawn } = await tenantTransaction(context.database, actor, (tx) =>
+    draw(tx, actor, context.clock.now()),
+  );
+  return drawn;
+}
+
+/** Draws among all new deliveries. Running it again draws no ticket twice. */
+export async function drawOnSchedule(context: DrawContext): Promise<void> {
+  for (;;) {
+    const { isLast } = await asSystem(context.database, (tx) => draw(tx, 'Plainview', context.clock.now()));
+    if (isLast) return;
+  }
+}
+
+interface Candidate extends DeliveredTicket {
+  readonly percent: number;
+}
+
+/**
+ * Draws among the tickets that were delivered for the first time since the last draw. First an entry of the
+ * ledger lists them with their shares; the hash of this entry is the seed, so no one can choose it. A second
+ * entry records the result.
+ */
+async function draw(
+  tx: Transaction,
+  by: AdminActor | 'Plainview',
+  now: Date,
+): Promise<{ readonly drawn: StoredDraw | null; readonly isLast: boolean }> {
+  const { candidates, isLast } = await takeCandidates(tx);
+  if (candidates.length === 0) return { drawn: null, isLast };
+  const id = randomUUID();
+  const entry = {
+    subject: 'second_review',
+    subjectId: id,
+    agencyId: null,
+    audience: 'internal',
+  } as const;
+  await recordEvent(tx, by, now, {
+    ...entry,
+    event: 'second_review.listed',
+    data: { count: candidates.length, tickets: candidates.map(listedTicket) },
+  });
+  // Appends the entry. The ledger stays locked until the transaction ends, so the head is this entry.
+  const { sequence, hash } = await readCustodyHead(tx);
+  const drawnIds = new Set(drawTickets(hash, candidates));
+  const drawn = candidates.filter(({ ticketId }) => drawnIds.has(ticketId));
+  const stored: StoredDraw = {
+    id,
+    drawnAt: now,
+    drawnBy: by === 'Plainview' ? null : by.name,
+    listSequence: sequence,
+    seed: hash,
+    eligibleCount: candidates.length,
+    drawnCount: drawn.length,
+  };
+  await insertDraw(
+    tx,
+    stored,
+    drawn.map((ticket) => ({ ...ticket, id: randomUUID() })),
+  );
+  await recordEvent(tx, by, now, {
+    ...entry,
+    event: 'second_review.drawn',
+    data: {
+      count: candidates.length,
+      drawnCount: drawn.length,
+      seed: hash,
+      drawnTickets: drawn.map(({ ticketId }) => ticketId),
+    },
+  });
+  return { drawn: stored, isLast };
+}
+
+/**
+ * Returns the tickets of new deliveries that have a share, in the order of the ledger, and moves
+ * on to later ones.
+ */
+async function takeCandidates(
+  tx: Transaction,
+): Promise<{ readonly candidates: readonly Candidate[]; readonly isLast: boolean }> {
+  const after = await lockDrawProgress(tx);
+  const shares = await listShares(tx);
+  if (after === null || shares.every(({ percent }) => percent === 0)) return { candidates: [], isLast: true };
+  const deliveries = await listDeliveries(tx, after, MOST_DRAWN_AT_ONCE);
+  const last = deliveries.at(-1);
+  if (!last) return { candidates: [], isLast: true };
+  await setDrawProgress(tx, last.sequence);
+  const ids = [...new Set(deliveries.flatMap(({ ticketId }) => ticketId ?? []))];
+  const delivered = await findDeliveredTickets(tx, ids, after);
+  const candidates = ids.flatMap((id) => {
+    const ticket = delivered.get(id);
+    const percent = ticket ? shareFor(shares, ticket) : 0;
+    return ticket && percent > 0 ? [{ ...ticket, percent }] : [];
+  });
+  return { candidates, isLast: deliveries.length < MOST_DRAWN_AT_ONCE };
+}

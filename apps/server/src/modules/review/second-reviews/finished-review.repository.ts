@@ -1,0 +1,29 @@
+import { restoreReport, type ReportDocument } from '@plainview/domain/report/report-document';
+import type { SecondReviewContent } from '@plainview/domain/review/second-review';
+import { and, desc, eq, isNotNull } from 'drizzle-orm';
+import type { Transaction } from '../../../persistence/database/database.ts';
+import { reports } from '../findings/reviews.table.ts';
+import { secondReviews } from './second-reviews.table.ts';
+
+/** The two reviews of one ticket. */
+export interface FinishedReviews {
+  readonly first: ReportDocument;
+  readonly second: SecondReviewContent;
+}
+
+/**
+ * Lists finished second reviews with the reports that they are compared with, at most `limit`,
+ * the newest ones.
+ */
+export async function listFinishedReviews(tx: Transaction, limit: number): Promise<FinishedReviews[]> {
+  const rows = await tx
+    .select({ first: reports.content, second: secondReviews.content })
+    .from(secondReviews)
+    .innerJoin(reports, eq(reports.id, secondReviews.reportId))
+    .where(and(isNotNull(secondReviews.finishedAt), isNotNull(secondReviews.drawId)))
+    .orderBy(desc(secondReviews.finishedAt), desc(secondReviews.id))
+    .limit(limit);
+  return rows.flatMap(({ first, second }) =>
+    second === null ? [] : [{ first: restoreReport(first), second }],
+  );
+}

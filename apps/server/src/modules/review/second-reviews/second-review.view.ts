@@ -1,0 +1,122 @@
+import type { Outputs } from '@plainview/contract/index';
+import type { ReportFinding } from '@plainview/domain/report/report-document';
+import { FEWEST_ITEMS } from '@plainview/domain/review/review-agreement';
+import { maySeeReview } from '@plainview/domain/review/review-visibility';
+import { secondReviewState } from '@plainview/domain/review/second-review';
+import { isDrawn, type EligibleTicket } from '@plainview/domain/review/second-review-draw';
+import { sha256Hex } from '@plainview/domain/shared/content-hash';
+import { formatLength } from '@plainview/domain/shared/duration';
+import type { readDraw } from './read-draws.ts';
+import type { AvailableSecondReview, ComparedReviews, readAgreement } from './read-second-reviews.ts';
+
+type Output = Outputs['secondReviews'];
+
+/** Returns a second review as a row of the list. */
+export function secondReviewView(
+  review: AvailableSecondReview,
+  userId: string,
+): Output['list']['items'][number] {
+  const { id, ticketId, drawId, agencyName, incidentType, videoCount, totalSeconds } = review;
+  const { drawnAt, reviewerName, finishedAt, adjudicatedAt, take } = review;
+  const state = secondReviewState(review);
+  // Until it is finished, its reviewer is part of what no one else may know.
+  const isMine = state === 'taken' && review.reviewerId === userId;
+  const unfinished = finishedAt === null ? [review] : [];
+  const isNamed = maySeeReview(userId, { ticketId, secondReviewId: id }, unfinished);
+  return {
+    id,
+    ticketId,
+    drawId,
+    agencyName,
+    incidentType,
+    videoCount,
+    totalDuration: formatLength(totalSeconds),
+    drawnAt,
+    state,
+    reviewerName: isNamed ? reviewerName : null,
+    isMine,
+    finishedAt,
+    adjudicatedAt,
+    take,
+  };
+}
+
+/** Returns a finding as comparisons show it. */
+export const findingView = (finding: ReportFinding | null) => {
+  if (finding === null) return null;
+  const { videoLabel, startMicroseconds, endMicroseconds, category, severity, text, authorName } = finding;
+  return { videoLabel, startMicroseconds, endMicroseconds, category, severity, text, authorName };
+};
+
+/** Returns two reviews next to each other. */
+export function comparisonView(compared: ComparedReviews): Output['compare'] {
+  const { review, report, comparison, differences, adjudicate } = compared;
+  return {
+    id: review.id,
+    ticketId: review.ticketId,
+    state: secondReviewState(review),
+    first: { author: report.deliveredBy, at: report.deliveredAt, reportVersion: report.version },
+    second: { author: review.reviewerName ?? '', at: review.finishedAt },
+    findings: comparison.findings.map(({ key, first, second }) => ({
+      key,
+      first: findingView(first),
+      second: findingView(second),
+    })),
+    answers: comparison.answers.map(({ key, question, first, second }) => ({
+      key,
+      question: question.text,
+      isText: question.kind === 'text',
+      first,
+      second,
+    })),
+    differences: [...differences],
+    decisions: review.adjudication?.map((decision) => ({ ...decision })) ?? [],
+    adjudicatedBy: review.adjudicatedBy,
+    adjudicatedAt: review.adjudicatedAt,
+    adjudicate,
+  };
+}
+
+/** Returns how well reviews agree. */
+export const agreementFiguresView = ({
+  reviews,
+  answers,
+  findings,
+}: Awaited<ReturnType<typeof readAgreement>>) => ({
+  reviews,
+  answers: answers.map(({ kind, items, figures }) => ({
+    points: kind.name === 'scale' ? kind.points : null,
+    items,
+    figures: figures && { ...figures, gwet: figures.gwet && { ...figures.gwet } },
+  })),
+  findings: { ...findings, figures: findings.figures && { ...findings.figures } },
+});
+
+/** Returns how well first and second reviews agree. */
+export const agreementView = (agreement: Awaited<ReturnType<typeof readAgreement>>): Output['agreement'] => ({
+  fewestItems: FEWEST_ITEMS,
+  ...agreementFiguresView(agreement),
+});
+
+/** Parses a listed ticket of the ledger. */
+function parseTicket(text: string): EligibleTicket {
+  const [ticketId = '', percent = ''] = text.split(' ');
+  return { ticketId, percent: Number.parseInt(percent, 10) };
+}
+
+/** Returns a draw with the tickets of its entry in the ledger, each with the hash that decided. */
+export function drawView({ draw, entries }: Awaited<ReturnType<typeof readDraw>>): Output['getDraw'] {
+  const { seed } = draw;
+  const listed = entries[0]?.data['tickets'];
+  const tickets = Array.isArray(listed) ? listed.map(String).map(parseTicket) : [];
+  return {
+    ...draw,
+    tickets: tickets.map((ticket) => ({
+      ticketId: ticket.ticketId,
+      percent: ticket.percent,
+      sha256: sha256Hex(seed + ticket.ticketId),
+      isDrawn: isDrawn(seed, ticket),
+    })),
+    entries: entries.map((entry) => ({ ...entry, data: { ...entry.data } })),
+  };
+}

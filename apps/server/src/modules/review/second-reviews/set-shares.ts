@@ -1,0 +1,57 @@
+import type { AdminActor } from '@plainview/domain/account/actor';
+import { describeShare, type SecondReviewShare } from '@plainview/domain/review/second-review-share';
+import { isSameRule } from '@plainview/domain/scorecard/scorecard-assignment';
+import type { AppContext } from '../../../app-context.ts';
+import { AppError } from '../../../core/app-error.ts';
+import { readCustodyHead } from '../../../persistence/custody/custody.repository.ts';
+import { tenantRead, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
+import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+import { readAgencies } from '../../identity/users/account.repository.ts';
+import {
+  listShares,
+  lockDrawProgress,
+  replaceShares,
+  setDrawProgress,
+  type StoredShare,
+} from './second-review-draw.repository.ts';
+
+/** Lists the shares of tickets that are reviewed twice. */
+export const readShares = (context: AppContext, actor: AdminActor): Promise<StoredShare[]> =>
+  tenantRead(context.database, actor, listShares);
+
+const isAnyPositive = (shares: readonly SecondReviewShare[]): boolean =>
+  shares.some(({ percent }) => percent > 0);
+
+/**
+ * Replaces the shares of tickets that are reviewed twice. While all are 0, deliveries are not
+ * considered, also later.
+ * @throws AppError SECOND_REVIEW_SHARE_TWICE; NOT_FOUND if an agency does not exist
+ */
+export function setShares(
+  context: AppContext,
+  actor: AdminActor,
+  shares: readonly SecondReviewShare[],
+): Promise<void> {
+  return tenantTransaction(context.database, actor, async (tx) => {
+    const progress = await lockDrawProgress(tx);
+    const before = await listShares(tx);
+    const agencies = new Map((await readAgencies(tx)).map((agency) => [agency.id, agency.name]));
+    const describe = (share: SecondReviewShare): string =>
+      describeShare(share, share.agencyId === null ? null : (agencies.get(share.agencyId) ?? null));
+    if (shares.some(({ agencyId }) => agencyId !== null && !agencies.has(agencyId)))
+      throw new AppError('NOT_FOUND');
+    const twice = shares.find((one, index) => shares.slice(0, index).some((other) => isSameRule(one, other)));
+    if (twice) throw new AppError('SECOND_REVIEW_SHARE_TWICE', { name: describe(twice) });
+    if (progress === null || !isAnyPositive(before))
+      await setDrawProgress(tx, (await readCustodyHead(tx)).sequence);
+    await replaceShares(tx, shares);
+    await recordEvent(tx, actor, context.clock.now(), {
+      event: 'second_review.shares_set',
+      subject: 'second_review',
+      subjectId: 'shares',
+      agencyId: null,
+      audience: 'internal',
+      data: { shares: shares.map(describe) },
+    });
+  });
+}

@@ -1,0 +1,132 @@
+import type { AdminActor } from '@plainview/domain/account/actor';
+import type { CustodyData } from '@plainview/domain/custody/custody-event';
+import { mayTake, secondReviewState } from '@plainview/domain/review/second-review';
+import { hashOf } from '@plainview/domain/shared/content-hash';
+import type { Ticket } from '@plainview/domain/ticket/ticket';
+import type { AppContext } from '../../../app-context.ts';
+import { AppError } from '../../../core/app-error.ts';
+import type { Transaction } from '../../../persistence/database/database.ts';
+import { tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
+import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+import { lockReading } from '../../evidence/review-access/review-reading.repository.ts';
+import { lockTicket } from '../../tickets/tickets/ticket.repository.ts';
+import { composeReview } from '../findings/compose-review.ts';
+import {
+  deleteCalibrationReview,
+  deleteSecondReviewWork,
+  findSecondReview,
+  finishSecondReview,
+  listKnownTickets,
+  lockSecondReview,
+  setSecondReviewer,
+  type SecondReview,
+} from './second-review.repository.ts';
+
+/**
+ * Takes a second review. From then until it is finished, row-level security hides the first
+ * review from the actor.
+ * @throws AppError NOT_FOUND, SECOND_REVIEW_TAKEN or SECOND_REVIEW_NOT_INDEPENDENT.
+ */
+export function takeSecondReview(context: AppContext, actor: AdminActor, id: string): Promise<void> {
+  return tenantTransaction(context.database, actor, async (tx) => {
+    const review = await lockSecondReview(tx, id);
+    if (!review || review.drawId === null) throw new AppError('NOT_FOUND');
+    // Repeating it changes nothing.
+    if (review.reviewerId === actor.userId && review.finishedAt === null) return;
+    await lockReading(tx, actor.userId, review.ticketId);
+    const known = await listKnownTickets(tx, actor.userId, [review.ticketId]);
+    const ability = mayTake(secondReviewState(review), { knowsFirstReview: known.size > 0 });
+    if (!ability.allowed) throw new AppError(ability.code);
+    const now = context.clock.now();
+    const taken = { reviewerId: actor.userId, reviewerName: actor.name, takenAt: now };
+    await setSecondReviewer(tx, id, taken);
+    // Work left by an earlier reviewer whose account was deleted.
+    await deleteSecondReviewWork(tx, id);
+    await record(tx, actor, now, { review, event: 'taken' });
+  });
+}
+
+/**
+ * Gives a second review, or the review of a calibration clip, back: what was written in it is deleted.
+ * @throws AppError NOT_FOUND if the actor has not taken it.
+ */
+export function releaseSecondReview(context: AppContext, actor: AdminActor, id: string): Promise<void> {
+  return tenantTransaction(context.database, actor, async (tx) => {
+    const { review } = await lockOwn(tx, actor, id);
+    if (review.drawId === null) await deleteCalibrationReview(tx, id);
+    else {
+      // Someone else can take it.
+      await deleteSecondReviewWork(tx, id);
+      await setSecondReviewer(tx, id, null);
+    }
+    await record(tx, actor, context.clock.now(), { review, event: 'released' });
+  });
+}
+
+/**
+ * Finishes a second review, or the review of a calibration clip: stores what it consists of, which never
+ * changes. The actor then sees the first review, and other administrators see both.
+ * @throws AppError NOT_FOUND if the actor has not taken it, FOOTAGE_NOT_WATCHED or SCORECARD_INCOMPLETE.
+ */
+export function closeSecondReview(
+  context: AppContext,
+  actor: AdminActor,
+  { id, notWatchedReason }: { readonly id: string; readonly notWatchedReason?: string | undefined },
+): Promise<void> {
+  return tenantTransaction(context.database, actor, async (tx) => {
+    const { review, ticket } = await lockOwn(tx, actor, id);
+    const { videos, findings, coverage, scorecard, ...rest } = await composeReview(tx, {
+      ticket,
+      notWatchedReason,
+    });
+    const content = { videos, findings, coverage, scorecard, notWatchedReason: rest.notWatchedReason };
+    const now = context.clock.now();
+    await record(tx, actor, now, {
+      review,
+      event: 'finished',
+      // Of a calibration, nothing is recorded that would be a result of the person.
+      data: {
+        ...(review.drawId !== null && { findings: findings.length }),
+        contentSha256: hashOf(content),
+      },
+    });
+    await finishSecondReview(tx, id, { finishedAt: now, content });
+  });
+}
+
+/** Locks the actor's open second review. Locks its ticket first, as changes of a review do. */
+async function lockOwn(
+  tx: Transaction,
+  actor: AdminActor,
+  id: string,
+): Promise<{ readonly review: SecondReview; readonly ticket: Ticket }> {
+  const found = await findSecondReview(tx, id);
+  const ticket = found && (await lockTicket(tx, found.ticketId));
+  const review = ticket && (await lockSecondReview(tx, id));
+  if (!ticket || review?.reviewerId !== actor.userId || review.finishedAt !== null)
+    throw new AppError('NOT_FOUND');
+  return { review, ticket };
+}
+
+async function record(
+  tx: Transaction,
+  actor: AdminActor,
+  now: Date,
+  entry: {
+    readonly review: SecondReview;
+    readonly event: 'taken' | 'released' | 'finished';
+    readonly data?: CustodyData;
+  },
+): Promise<void> {
+  const { review, event, data } = entry;
+  const { drawId, calibrationClipId } = review;
+  await recordEvent(tx, actor, now, {
+    event: calibrationClipId === null ? `second_review.${event}` : `calibration.${event}`,
+    subject: 'second_review',
+    subjectId: review.id,
+    ticketId: review.ticketId,
+    agencyId: review.agencyId,
+    audience: 'internal',
+    data: { ...(calibrationClipId === null ? { drawId } : { clipId: calibrationClipId }), ...data },
+  });
+}

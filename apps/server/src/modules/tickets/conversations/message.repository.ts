@@ -1,0 +1,67 @@
+import type { TicketMessage } from '@plainview/domain/conversation/conversation';
+import type { MessageWindow } from '@plainview/domain/conversation/message-mail';
+import { and, asc, eq, gte, lt, sql } from 'drizzle-orm';
+import type { Transaction } from '../../../persistence/database/database.ts';
+import { keysetCondition, type PageRequest } from '../../../persistence/database/keyset-pagination.ts';
+import { ticketMessages } from './messages.table.ts';
+
+/** Adds a message at the end of its ticket's conversation. The caller has locked the ticket. */
+export async function insertMessage(
+  tx: Transaction,
+  message: Omit<TicketMessage, 'position'>,
+): Promise<TicketMessage> {
+  const last = sql`select max(position) from ticket_messages where ticket_id = ${message.ticketId}::uuid`;
+  const [row] = await tx
+    .insert(ticketMessages)
+    .values({ ...message, position: sql`coalesce((${last}), 0) + 1` })
+    .returning();
+  if (!row) throw new Error('an insert returns its row');
+  return row;
+}
+
+/** Lists a page of a ticket's messages, by position. */
+export function listMessages(
+  tx: Transaction,
+  ticketId: string,
+  stretch: PageRequest,
+): Promise<TicketMessage[]> {
+  const { where, orderBy } = keysetCondition(
+    { key: ticketMessages.position, id: ticketMessages.id },
+    stretch,
+  );
+  return tx
+    .select()
+    .from(ticketMessages)
+    .where(and(eq(ticketMessages.ticketId, ticketId), where))
+    .orderBy(...orderBy)
+    .limit(stretch.limit);
+}
+
+/** Lists the messages on a ticket that were sent in a window, in their order. */
+export function listMessagesIn(
+  tx: Transaction,
+  ticketId: string,
+  { from, to }: MessageWindow,
+): Promise<TicketMessage[]> {
+  const { createdAt, position } = ticketMessages;
+  return tx
+    .select()
+    .from(ticketMessages)
+    .where(and(eq(ticketMessages.ticketId, ticketId), gte(createdAt, from), lt(createdAt, to)))
+    .orderBy(asc(position));
+}
+
+/** Counts a ticket's messages. Their positions have no gaps. */
+export async function countMessages(tx: Transaction, ticketId: string): Promise<number> {
+  const [row] = await tx
+    .select({ last: sql`coalesce(max(${ticketMessages.position}), 0)`.mapWith(Number) })
+    .from(ticketMessages)
+    .where(eq(ticketMessages.ticketId, ticketId));
+  return row?.last ?? 0;
+}
+
+/** Returns a message, or null if there is none that the actor may see. */
+export async function findMessage(tx: Transaction, id: string): Promise<TicketMessage | null> {
+  const [message] = await tx.select().from(ticketMessages).where(eq(ticketMessages.id, id));
+  return message ?? null;
+}

@@ -1,0 +1,31 @@
+import { account, admin } from '../../../procedures/base.ts';
+import { nextCursor, parsePageRequest } from '../../../procedures/input/page-cursor.ts';
+import { viewing } from '../../../procedures/input/viewing.ts';
+import { ticketView } from '../tickets/ticket.view.ts';
+import { messageView } from './message.view.ts';
+import { readMessages } from './read-messages.ts';
+import { sendMessage } from './send-message.ts';
+import { resumeTicket } from './ticket-clock.ts';
+
+/** The client reads the conversation again after it sent a message. */
+const noPhotos: ReadonlyMap<string, string> = new Map();
+
+export const messageProcedures = {
+  list: account.messages.list.handler(async ({ context: { app, actor }, input }) => {
+    const stretch = parsePageRequest('position', 'integer', { ...input, direction: 'descending' });
+    const { rows, total, photos } = await readMessages(app, actor, input.ticketId, stretch);
+    return {
+      items: rows.map((row) => messageView(row, actor.userId, photos)),
+      nextCursor: nextCursor('position', rows, input.limit, (row) => String(row.position)),
+      total,
+    };
+  }),
+
+  send: account.messages.send.handler(async ({ context: { app, actor, mark }, input }) =>
+    messageView(await sendMessage(app, actor, input, mark), actor.userId, noPhotos),
+  ),
+
+  resume: admin.messages.resume.handler(async ({ context: { app, actor }, input }) =>
+    ticketView(await resumeTicket(app, actor, input.id), viewing(app, actor)),
+  ),
+};

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import type { Actor } from '@plainview/domain/account/actor';
+import {
+  conversationAbilities,
+  messageKindOf,
+  sideOf,
+  type TicketMessage,
+} from '@plainview/domain/conversation/conversation';
+import type { Ticket } from '@plainview/domain/ticket/ticket';
+import type { AppContext } from '../../../app-context.ts';
+import { AppError } from '../../../core/app-error.ts';
+import type { IdempotentRequest } from '../../../core/idempotency-key.ts';
+import { enqueueJob } from '../../../job-queue/job-catalog.ts';
+import type { Transaction } from '../../../persistence/database/database.ts';
+import { recordEvent, textData } from '../../../use-cases/custody/record-event.ts';
+import { withIdempotency } from '../../../use-cases/idempotency/with-idempotency.ts';
+import { notifyAdministrators } from '../../identity/notifications/notification.repository.ts';
+import { notifyFollowers } from '../../identity/notifications/notify.ts';
+import { findOwnSecondReview } from '../../review/second-reviews/second-review.repository.ts';
+import { lockTicket } from '../tickets/ticket.repository.ts';
+import { insertMessage } from './message.repository.ts';
+import { pauseClock, resumeClock } from './ticket-clock.ts';
+
+export interface MessageForm {
+  readonly ticketId: string;
+  readonly text: string;
+  /** Asks a question that pauses the clock. */
+  readonly pausesClock: boolean;
+}
+
+/**
+ * Sends a message on a ticket. A reviewer's question pauses its clock; the agency's next message, which is
+ * the answer, starts it again.
+ * @throws AppError MESSAGE_REQUIRED, TOO_MANY_ATTEMPTS, NOT_FOUND, SECOND_REVIEW_IN_PROGRESS; for a question also NOT_ALLOWED,
+ * DUTY_NEEDED, TICKET_COMPLETED or TICKET_PAUSED
+ */
+export async function sendMessage(
+  context: AppContext,
+  actor: Actor,
+  form: MessageForm,
+  mark: IdempotentRequest | null,
+): Promise<TicketMessage> {
+  if (form.text.trim() === '') throw new AppError('MESSAGE_REQUIRED');
+  if (!(await context.rateLimits.consume('message', `${actor.userId} ${form.ticketId}`)))
+    throw new AppError('TOO_MANY_ATTEMPTS');
+  return withIdempotency(context, actor, mark, async (tx) => {
+    const ticket = await lockConversation(tx, actor, form);
+    const now = context.clock.now();
+    const { pausedAt } = ticket;
+    const kind = messageKindOf(actor.role, {
+      isPaused: pausedAt !== null,
+      pausesClock: form.pausesClock,
+    });
+    const message = await insertMessage(tx, {
+      id: randomUUID(),
+      ticketId: ticket.id,
+      agencyId: ticket.agencyId,
+      authorId: actor.userId,
+      authorName: actor.name,
+      side: sideOf(actor.role),
+      kind,
+      text: form.text,
+      createdAt: now,
+    });
+    await recordMessage(tx, actor, message);
+    const userIds = await notifyFollowers(tx, actor, { kind, ticket, now });
+    const hasReviewer = ticket.reviewerId !== null || message.side === 'reviewer';
+    if (!hasReviewer) await notifyAdministrators(tx, message);
+    if (userIds.length > 0 || !hasReviewer)
+      await enqueueJob(tx, 'write-message-mail', { messageId: message.id, userIds: [...userIds] });
+    if (kind === 'question') await pauseClock(tx, actor, ticket, now);
+    if (kind === 'answer') await resumeClock(tx, actor, ticket, { cause: 'answer', now });
+    return message;
+  });
+}
+
+/** Locks the ticket and checks whether the actor may send the message. */
+async function lockConversation(tx: Transaction, actor: Actor, form: MessageForm): Promise<Ticket> {
+  const ticket = await lockTicket(tx, form.ticketId);
+  if (!ticket) throw new AppError('NOT_FOUND');
+  const secondReview = actor.role === 'admin' ? await findOwnSecondReview(tx, ticket.id) : null;
+  const abilities = conversationAbilities(actor, { ...ticket, isSecondReview: secondReview !== null });
+  const ability = form.pausesClock ? abilities.pause : abilities.sendMessage;
+  if (!ability.allowed) throw new AppError(ability.code);
+  return ticket;
+}
+
+async function recordMessage(tx: Transaction, actor: Actor, message: TicketMessage): Promise<void> {
+  const { id, ticketId, agencyId, kind, text, createdAt } = message;
+  await recordEvent(tx, actor, createdAt, {
+    event: 'ticket.message_sent',
+    subject: 'message',
+    subjectId: id,
+    ticketId,
+    agencyId,
+    data: { messageKind: kind, ...textData(text) },
+  });
+}

@@ -1,0 +1,79 @@
+import type { AdminActor } from '@plainview/domain/account/actor';
+import { conversationAbilities } from '@plainview/domain/conversation/conversation';
+import type { Ticket } from '@plainview/domain/ticket/ticket';
+import { dueAfterPause, type ResumeCause } from '@plainview/domain/ticket/ticket-pause';
+import type { AppContext } from '../../../app-context.ts';
+import { AppError } from '../../../core/app-error.ts';
+import type { Transaction } from '../../../persistence/database/database.ts';
+import { tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
+import { recordEvent, type EventActor } from '../../../use-cases/custody/record-event.ts';
+import { findOwnSecondReview } from '../../review/second-reviews/second-review.repository.ts';
+import { readTicket, type TicketDetail } from '../tickets/ticket-detail.ts';
+import { lockTicket } from '../tickets/ticket.repository.ts';
+import { setTicketClock } from './ticket-clock.repository.ts';
+
+/** Pauses the clock of a locked ticket. */
+export async function pauseClock(
+  tx: Transaction,
+  actor: EventActor,
+  { id, agencyId, dueAt }: Ticket,
+  now: Date,
+): Promise<void> {
+  await setTicketClock(tx, id, { dueAt, pausedAt: now });
+  await recordEvent(tx, actor, now, {
+    event: 'ticket.paused',
+    subject: 'ticket',
+    subjectId: id,
+    ticketId: id,
+    agencyId,
+    data: { dueFrom: dueAt.toISOString() },
+  });
+}
+
+/**
+ * Starts the clock of a locked ticket again, and moves its due date by the paused time. Nothing
+ * happens if it runs.
+ */
+export async function resumeClock(
+  tx: Transaction,
+  actor: EventActor,
+  { id, agencyId, dueAt, pausedAt }: Ticket,
+  { cause, now }: { readonly cause: ResumeCause; readonly now: Date },
+): Promise<void> {
+  if (pausedAt === null) return;
+  const movedDueAt = dueAfterPause({ dueAt, pausedAt }, now);
+  await setTicketClock(tx, id, { dueAt: movedDueAt, pausedAt: null });
+  await recordEvent(tx, actor, now, {
+    event: 'ticket.resumed',
+    subject: 'ticket',
+    subjectId: id,
+    ticketId: id,
+    agencyId,
+    data: {
+      cause,
+      pausedAt: pausedAt.toISOString(),
+      dueFrom: dueAt.toISOString(),
+      dueTo: movedDueAt.toISOString(),
+    },
+  });
+}
+
+/**
+ * Starts the clock of a paused ticket again without an answer.
+ * @throws AppError NOT_FOUND, TICKET_NOT_PAUSED or SECOND_REVIEW_IN_PROGRESS
+ */
+export async function resumeTicket(
+  context: AppContext,
+  actor: AdminActor,
+  ticketId: string,
+): Promise<TicketDetail> {
+  await tenantTransaction(context.database, actor, async (tx) => {
+    const ticket = await lockTicket(tx, ticketId);
+    if (!ticket) throw new AppError('NOT_FOUND');
+    const secondReview = await findOwnSecondReview(tx, ticket.id);
+    const { resume } = conversationAbilities(actor, { ...ticket, isSecondReview: secondReview !== null });
+    if (!resume.allowed) throw new AppError(resume.code);
+    await resumeClock(tx, actor, ticket, { cause: 'reviewer', now: context.clock.now() });
+  });
+  return readTicket(context, actor, ticketId);
+}

@@ -1,0 +1,33 @@
+import { readPresence, reportPresence } from '../../../live/report-presence.ts';
+import { admin } from '../../../procedures/base.ts';
+import { viewing } from '../../../procedures/input/viewing.ts';
+import { assignToReviewer } from '../tickets/assign-ticket.ts';
+import { ticketRowView, ticketView } from '../tickets/ticket.view.ts';
+import { readNextTicket } from './next-ticket.ts';
+import { readReviewers, readWorkload } from './workload.ts';
+
+export const queueProcedures = {
+  assign: admin.queue.assign.handler(async ({ context: { app, actor }, input }) =>
+    ticketView(await assignToReviewer(app, actor, input), viewing(app, actor)),
+  ),
+
+  reviewers: admin.queue.reviewers.handler(({ context: { app, actor } }) => readReviewers(app, actor)),
+
+  reportPresence: admin.queue.reportPresence.handler(async ({ context: { app, actor }, input }) => {
+    const { isLeaving, ...page } = input;
+    const room = { ...page, userId: actor.userId };
+    return { others: await reportPresence(app, actor, room, isLeaving) };
+  }),
+
+  presence: admin.queue.presence.handler(async ({ context: { app, actor } }) => {
+    const rooms = await readPresence(app, actor);
+    return rooms.map(({ ticketId, people }) => ({ ticketId, people: [...people] }));
+  }),
+
+  workload: admin.queue.workload.handler(({ context: { app, actor } }) => readWorkload(app, actor)),
+
+  next: admin.queue.next.handler(async ({ context: { app, actor }, input }) => {
+    const ticket = await readNextTicket(app, actor, input.after ?? null);
+    return { ticket: ticket && ticketRowView(ticket, { who: actor, now: app.clock.now() }) };
+  }),
+};

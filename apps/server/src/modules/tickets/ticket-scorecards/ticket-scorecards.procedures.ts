@@ -1,0 +1,19 @@
+import { admin } from '../../../procedures/base.ts';
+import { answerQuestion } from './answer-question.ts';
+import { chooseScorecard, readTicketScorecard } from './ticket-scorecard.ts';
+import { ticketScorecardView } from './ticket-scorecard.view.ts';
+
+export const ticketScorecardProcedures = {
+  get: admin.ticketScorecards.get.handler(async ({ context: { app, actor }, input }) =>
+    ticketScorecardView(await readTicketScorecard(app, actor, input.ticketId)),
+  ),
+
+  choose: admin.ticketScorecards.choose.handler(({ context: { app, actor }, input }) =>
+    chooseScorecard(app, actor, input.ticketId, input.scorecardId),
+  ),
+
+  answer: admin.ticketScorecards.answer.handler(async ({ context: { app, actor }, input }) => {
+    await answerQuestion(app, actor, input);
+    return { done: true };
+  }),
+};

@@ -1,0 +1,126 @@
+import type { AdminActor } from '@plainview/domain/account/actor';
+import type { Ticket } from '@plainview/domain/ticket/ticket';
+import { ticketFacts } from '@plainview/domain/ticket/ticket-facts';
+import { ticketAbilities } from '@plainview/domain/ticket/ticket-rights';
+import type { AppContext } from '../../../app-context.ts';
+import { AppError } from '../../../core/app-error.ts';
+import type { Transaction } from '../../../persistence/database/database.ts';
+import { tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
+import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+import { pendingRequestOf, stepOfTwo } from '../../identity/two-people/second-person.ts';
+import {
+  deleteReleaseRequest,
+  findReleaseRequest,
+  insertReleaseRequest,
+} from '../../retention/holds/hold.repository.ts';
+import { HOLD_PLACED, stopOpenDestruction } from './stop-destruction.ts';
+import { readTicket, type TicketDetail } from './ticket-detail.ts';
+import { lockTicket, setTicketHold } from './ticket.repository.ts';
+
+async function lockFor(
+  tx: Transaction,
+  actor: AdminActor,
+  act: 'placeHold' | 'releaseHold',
+  ticketId: string,
+): Promise<Ticket> {
+  const ticket = await lockTicket(tx, ticketId);
+  if (!ticket) throw new AppError('NOT_FOUND');
+  const ability = ticketAbilities(actor, ticketFacts(ticket))[act];
+  if (!ability.allowed) throw new AppError(ability.code);
+  return ticket;
+}
+
+/**
+ * Places a hold: neither the ticket nor its videos can be deleted until it is released.
+ * @throws AppError REASON_REQUIRED, NOT_FOUND or TICKET_ON_HOLD.
+ */
+export async function placeHold(
+  context: AppContext,
+  actor: AdminActor,
+  ticketId: string,
+  reason: string,
+): Promise<TicketDetail> {
+  if (reason === '') throw new AppError('REASON_REQUIRED');
+  const now = context.clock.now();
+  await tenantTransaction(context.database, actor, async (tx) => {
+    const { id, agencyId } = await lockFor(tx, actor, 'placeHold', ticketId);
+    await setTicketHold(tx, id, { reason, placedBy: actor.name, placedAt: now });
+    await stopOpenDestruction(tx, actor, id, { reason: HOLD_PLACED, now });
+    await recordEvent(tx, actor, now, {
+      event: 'ticket.hold_placed',
+      subject: 'ticket',
+      subjectId: id,
+      ticketId: id,
+      agencyId,
+      data: { reason },
+    });
+  });
+  return readTicket(context, actor, ticketId);
+}
+
+/**
+ * Releases a hold. Under the two-person rule, the first call requests it, and the call of another
+ * administrator releases it.
+ * @throws AppError REASON_REQUIRED, NOT_FOUND or TICKET_NOT_ON_HOLD; those of `stepOfTwo`
+ */
+export async function releaseHold(
+  context: AppContext,
+  actor: AdminActor,
+  ticketId: string,
+  reason: string,
+): Promise<TicketDetail> {
+  if (reason === '') throw new AppError('REASON_REQUIRED');
+  await tenantTransaction(context.database, actor, async (tx) => {
+    const ticket = await lockFor(tx, actor, 'releaseHold', ticketId);
+    const { id, agencyId, hold } = ticket;
+    const now = context.clock.now();
+    const request = await findReleaseRequest(tx, id);
+    const pending =
+      request && pendingRequestOf(request.requestedAt, request.requestedBy, request.requestedById);
+    // The request of a ticket's own hold does not change, so callers need not name it.
+    const step = await stepOfTwo(context, tx, actor, { pending, approves: 'current' });
+    if (step === 'request') return requestRelease(tx, actor, { ticket, reason, now });
+    await setTicketHold(tx, id, null);
+    await deleteReleaseRequest(tx, id);
+    await recordEvent(tx, actor, now, {
+      event: 'ticket.hold_released',
+      subject: 'ticket',
+      subjectId: id,
+      ticketId: id,
+      agencyId,
+      data: {
+        reason,
+        heldFor: hold?.reason ?? null,
+        ...(pending && { requestedBy: pending.by }),
+      },
+    });
+  });
+  return readTicket(context, actor, ticketId);
+}
+
+async function requestRelease(
+  tx: Transaction,
+  actor: AdminActor,
+  { ticket, reason, now }: { readonly ticket: Ticket; readonly reason: string; readonly now: Date },
+): Promise<void> {
+  const { id, agencyId } = ticket;
+  // An earlier request may have ended with the right of its maker.
+  await deleteReleaseRequest(tx, id);
+  await insertReleaseRequest(tx, {
+    ticketId: id,
+    agencyId,
+    reason,
+    requestedAt: now,
+    requestedBy: actor.name,
+    requestedById: actor.userId,
+  });
+  await recordEvent(tx, actor, now, {
+    event: 'ticket.hold_release_requested',
+    subject: 'ticket',
+    subjectId: id,
+    ticketId: id,
+    agencyId,
+    audience: 'internal',
+    data: { reason },
+  });
+}

@@ -1,0 +1,18 @@
+import { integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
+import { agencyId } from '../../../persistence/schema/references.ts';
+import { agencyReads } from '../../../persistence/schema/row-level-security.ts';
+
+/**
+ * The last ticket number of each agency and year. A trigger on `tickets` counts; deleting a ticket
+ * frees no number.
+ */
+export const ticketCounters = pgTable(
+  'ticket_counters',
+  {
+    agencyId: agencyId(),
+    /** In which the tickets were submitted, in UTC. */
+    year: integer('year').notNull(),
+    last: integer('last').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.agencyId, table.year] }), ...agencyReads(table.agencyId)],
+).enableRLS();

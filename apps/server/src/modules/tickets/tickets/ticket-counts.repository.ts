@@ -1,0 +1,85 @@
+import type { TicketStatus } from '@plainview/domain/ticket/ticket-status';
+import { and, eq, isNotNull, sql, type SQL } from 'drizzle-orm';
+import type { Transaction } from '../../../persistence/database/database.ts';
+import { listCounts } from '../../../persistence/schema/list-counts.ts';
+import { fileVerifications } from '../../evidence/file-verifications/file-verifications.table.ts';
+import { overdueReviews } from '../../proof/access-reviews/oversight.repository.ts';
+import { isOpenTicket, isOverdueAt } from './ticket-filter.sql.ts';
+import { tickets } from './tickets.table.ts';
+
+/** Counts of all tickets that the actor may see. */
+export interface TicketCounts {
+  readonly pending: number;
+  readonly inProgress: number;
+  readonly completed: number;
+  readonly overdue: number;
+  /** Whether counting did not stop before the last overdue ticket. */
+  readonly isOverdueExact: boolean;
+  /** Open tickets with rush service. */
+  readonly rush: number;
+  readonly isRushExact: boolean;
+  /** Tickets with this reviewer. */
+  readonly mine: number;
+  readonly videos: number;
+  /** Stored files with a fault. */
+  readonly faultyFiles: number;
+  readonly overdueReviews: number;
+}
+
+/** Counts the tickets of a status within a query that adds up all counts. */
+const countOf = (status: TicketStatus) =>
+  sql`coalesce(sum(${listCounts.rows}) filter (where ${eq(listCounts.list, 'tickets')}
+    and ${eq(listCounts.status, status)}), 0)`.mapWith(Number);
+
+const countOfVideos =
+  sql`coalesce(sum(${listCounts.rows}) filter (where ${eq(listCounts.list, 'videos')}), 0)`.mapWith(Number);
+
+/**
+ * Counts the tickets that match a condition within another query. Stops soon after `upTo` unless it is null.
+ */
+const countWithin = (where: SQL | undefined, upTo: number | null) =>
+  sql`(select count(*) from (
+    select from ${tickets} where ${where} ${upTo === null ? sql`` : sql`limit ${upTo + 1}`}) as counted)`.mapWith(
+    Number,
+  );
+
+/** Options of the ticket counts: one agency or all, and the limit for overdue and rush tickets. */
+interface CountedTickets {
+  readonly agencyId: string | null;
+  readonly reviewerId: string;
+  readonly now: Date;
+  readonly upTo: number | null;
+}
+
+/** Counts all tickets that the actor may see and their videos in one query. */
+export async function countTickets(
+  tx: Transaction,
+  { agencyId, reviewerId, now, upTo }: CountedTickets,
+): Promise<TicketCounts> {
+  const ofAgency = agencyId ? eq(tickets.agencyId, agencyId) : undefined;
+  const ofFiles = agencyId ? eq(fileVerifications.agencyId, agencyId) : undefined;
+  const [counts] = await tx
+    .select({
+      pending: countOf('pending'),
+      inProgress: countOf('in_progress'),
+      completed: countOf('completed'),
+      overdue: countWithin(and(ofAgency, isOverdueAt(now)), upTo),
+      rush: countWithin(and(ofAgency, isNotNull(tickets.rush), isOpenTicket), upTo),
+      mine: sql`coalesce(sum(${listCounts.rows}) filter (where ${eq(listCounts.list, 'reviewed')}
+        and ${eq(listCounts.status, reviewerId)}), 0)`.mapWith(Number),
+      videos: countOfVideos,
+      overdueReviews,
+      faultyFiles: tx.$count(fileVerifications, and(isNotNull(fileVerifications.fault), ofFiles)),
+    })
+    .from(listCounts)
+    .where(agencyId ? eq(listCounts.agencyId, agencyId) : undefined);
+  if (!counts) throw new Error('an aggregate without groups returns one row');
+  const most = upTo ?? Infinity;
+  return {
+    ...counts,
+    overdue: Math.min(counts.overdue, most),
+    isOverdueExact: counts.overdue <= most,
+    rush: Math.min(counts.rush, most),
+    isRushExact: counts.rush <= most,
+  };
+}

@@ -1,0 +1,158 @@
+import type { Actor } from '@plainview/domain/account/actor';
+import { isPictureAccess } from '@plainview/domain/custody/evidence-access';
+import type { Report } from '@plainview/domain/report/report';
+import { recordedHolds, type RecordedHolds } from '@plainview/domain/retention/hold';
+import { showsReview } from '@plainview/domain/review/review-visibility';
+import type { Ticket } from '@plainview/domain/ticket/ticket';
+import { parseTicketNumber } from '@plainview/domain/ticket/ticket-number';
+import type { DerivedFile } from '@plainview/domain/video/derived-file';
+import type { TrackCopy } from '@plainview/domain/video/track-copy';
+import type { VideoMedia } from '@plainview/domain/video/video-media';
+import type { SameFile } from '@plainview/domain/video/video-problems';
+import type { AppContext } from '../../../app-context.ts';
+import { AppError } from '../../../core/app-error.ts';
+import type { Transaction } from '../../../persistence/database/database.ts';
+import { tenantReadAtOnce } from '../../../persistence/database/tenant-transaction.ts';
+import { listWaitingMedia, type WaitingMedia } from '../../../persistence/queue/job.repository.ts';
+import { recordTicketText } from '../../evidence/accesses/record-sent-text.ts';
+import { listTicketFiles } from '../../evidence/derived-files/derived-file.repository.ts';
+import { listTicketTracks } from '../../evidence/media/track-copy.repository.ts';
+import { listTicketMedia } from '../../evidence/media/video-media.repository.ts';
+import { discloseReviews } from '../../evidence/review-access/disclose-reviews.ts';
+import { listUnrecordedReadings } from '../../evidence/review-access/review-reading.repository.ts';
+import { listSameFiles } from '../../evidence/videos/same-file.repository.ts';
+import { listTicketVideos, type VerifiedVideo } from '../../evidence/videos/video.repository.ts';
+import { listReports } from '../../reports/reports/report.repository.ts';
+import { findOwnSecondReview } from '../../review/second-reviews/second-review.repository.ts';
+import { readTicketHistory, type HistoryEntry } from './ticket-history.repository.ts';
+import { findTicketByNumber } from './ticket-submission.repository.ts';
+import { findTicket } from './ticket.repository.ts';
+
+type ReadingContext = Pick<AppContext, 'database' | 'clock' | 'accesses'>;
+
+/** A ticket with everything that belongs to it and that the actor can see. */
+export interface TicketDetail {
+  readonly ticket: Ticket;
+  readonly videos: readonly VerifiedVideo[];
+  /** The state of the work on the videos, and the files that it produced. */
+  readonly media: readonly VideoMedia[];
+  /** The copies of tracks that browsers cannot select. */
+  readonly tracks: readonly TrackCopy[];
+  readonly mediaFiles: readonly DerivedFile[];
+  /** The videos whose next job waits; empty right after the ticket was created. */
+  readonly waiting: readonly WaitingMedia[];
+  /** Other videos of the agency that are the same files. */
+  readonly sameFiles: readonly (SameFile & { readonly videoId: string })[];
+  readonly reports: readonly Report[];
+  /** The ticket's history. Views of pictures in lists and of texts are only in the Audit Trail. */
+  readonly custody: readonly HistoryEntry[];
+  /** The actor's second review while it is open. It hides the first review. */
+  readonly secondReview: { readonly id: string; readonly calibrationClipId: string | null } | null;
+  readonly holds: RecordedHolds;
+}
+
+/** Returns a ticket in full. Records this, and that an administrator reads its review. @throws AppError NOT_FOUND if it does not exist or the actor cannot see it. */
+export async function readTicket(context: ReadingContext, actor: Actor, id: string): Promise<TicketDetail> {
+  const isAdmin = actor.role === 'admin';
+  const read = async (tx: Transaction) => {
+    const [detail, waiting, secondReview, unrecorded] = await Promise.all([
+      readTicketDetail(tx, id),
+      listWaitingMedia(tx, id),
+      isAdmin ? findOwnSecondReview(tx, id) : null,
+      isAdmin ? listUnrecordedReadings(tx, [id]) : [],
+    ]);
+    const result: TicketDetail = { ...detail, waiting, secondReview };
+    return { result, unrecorded: detail.custody.some(showsReview) ? unrecorded : [] };
+  };
+  const detail = await discloseReviews(context, actor, () => tenantReadAtOnce(context.database, actor, read));
+  await recordTicketText(context, actor, detail.ticket, ticketText(detail));
+  return detail;
+}
+
+/** Returns what the ledger records of a ticket that is sent. */
+export const ticketText = ({
+  ticket,
+  videos,
+  reports,
+}: Pick<TicketDetail, 'ticket' | 'videos' | 'reports'>) => ({
+  event: 'ticket.viewed' as const,
+  audience: 'agency' as const,
+  counts: { videoCount: videos.length, reportCount: reports.length },
+  content: {
+    facts: [
+      ticket.incidentType,
+      ticket.officersInvolved,
+      ticket.notes,
+      ticket.caseNumber,
+      ticket.incidentTime,
+    ],
+    videos: videos.map((video) => [
+      video.id,
+      video.fileName,
+      video.sha256,
+      video.category,
+      video.notes,
+      video.deviceId,
+      video.location,
+      video.recordingDate,
+    ]),
+    reports: reports.map(({ sha256 }) => sha256),
+  },
+});
+
+/**
+ * Returns the ticket with a number in full. Accepts the spellings of `parseTicketNumber`.
+ * @throws AppError NOT_FOUND if it does not exist, the text is not a number or the actor cannot see it
+ */
+export async function readTicketByNumber(
+  context: ReadingContext,
+  actor: Actor,
+  text: string,
+): Promise<TicketDetail> {
+  const number = parseTicketNumber(text);
+  if (number === null) throw new AppError('NOT_FOUND');
+  const id = await tenantReadAtOnce(context.database, actor, (tx) => findTicketByNumber(tx, number));
+  if (id === null) throw new AppError('NOT_FOUND');
+  return readTicket(context, actor, id);
+}
+
+/**
+ * Returns a ticket in full, as an agency sees it. Sends all its queries at once.
+ * @throws AppError NOT_FOUND if it does not exist or the transaction's actor cannot see it
+ */
+export async function readTicketDetail(tx: Transaction, id: string): Promise<TicketDetail> {
+  const [ticket, videos, media, tracks, mediaFiles, sameFiles, reports, custody] = await Promise.all([
+    findTicket(tx, id),
+    listTicketVideos(tx, id),
+    listTicketMedia(tx, id),
+    listTicketTracks(tx, id),
+    listTicketFiles(tx, id, [
+      'poster',
+      'playable',
+      'frame-index',
+      'signals',
+      'hover-pictures',
+      'sidecar',
+      'sound-track',
+      'video-track',
+    ]),
+    listSameFiles(tx, id),
+    listReports(tx, id),
+    readTicketHistory(tx, id),
+  ]);
+  if (!ticket) throw new AppError('NOT_FOUND');
+  const history = custody.filter((entry) => !isPictureAccess(entry));
+  return {
+    ticket,
+    videos,
+    media,
+    tracks,
+    mediaFiles,
+    waiting: [],
+    sameFiles,
+    reports,
+    custody: history,
+    secondReview: null,
+    holds: recordedHolds(custody),
+  };
+}

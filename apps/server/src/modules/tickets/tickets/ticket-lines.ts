@@ -1,0 +1,83 @@
+import { incidentInstant } from '@plainview/domain/ticket/incident-time';
+import { ticketSearchText, type Ticket } from '@plainview/domain/ticket/ticket';
+import { HIGHEST_TOTAL_CENTS, ticketPrice, type PricedVideo } from '@plainview/domain/ticket/ticket-price';
+import { videoOfficerName, videoSearchText } from '@plainview/domain/video/video';
+import { AppError } from '../../../core/app-error.ts';
+import type { VideoForm } from '../../evidence/videos/video.repository.ts';
+import type { TicketForm, TicketTotals } from './ticket.repository.ts';
+
+/** Values that the agency enters about a ticket. */
+export type TicketEntry = Omit<TicketForm, 'searchText'>;
+
+/** Values that the agency enters about a video. Empty text means unknown. */
+export interface VideoEntry extends PricedVideo {
+  readonly notes: string;
+  readonly deviceId: string;
+  readonly location: string;
+  readonly recordingDate: Date | null;
+}
+
+/** A form with its prices and search texts, as it is stored. */
+export interface TicketQuote<Entry extends VideoEntry> {
+  readonly ticket: TicketForm & TicketTotals;
+  readonly lines: readonly { readonly entry: Entry; readonly video: VideoForm }[];
+}
+
+/** @throws AppError INCIDENT_IN_FUTURE */
+export function requirePastIncident({ incidentTime }: Pick<TicketEntry, 'incidentTime'>, now: Date): void {
+  if (incidentTime !== null && incidentInstant(incidentTime) > now) throw new AppError('INCIDENT_IN_FUTURE');
+}
+
+/**
+ * Prices the form of a new ticket or an edit by the ticket's rates and its terms of rush service. Both store
+ * exactly what this returns.
+ * @throws AppError TOTAL_TOO_HIGH
+ */
+export function quoteTicket<Entry extends VideoEntry>(
+  {
+    id,
+    agencyName,
+    reviewType,
+    number,
+    rates,
+    rush,
+  }: Pick<Ticket, 'id' | 'agencyName' | 'reviewType' | 'number' | 'rates' | 'rush'>,
+  { incidentType, officersInvolved, notes, caseNumber, incidentTime, isSeries }: TicketEntry,
+  entries: readonly Entry[],
+): TicketQuote<Entry> {
+  const { videoCents, rushCents, totalCents, totalSeconds } = ticketPrice(entries, rates, rush);
+  if (totalCents > HIGHEST_TOTAL_CENTS) throw new AppError('TOTAL_TOO_HIGH');
+  const officerName = videoOfficerName(officersInvolved);
+  // Stored with each video so that an index can serve the library's list.
+  const listed = {
+    officerName,
+    reviewType,
+    searchText: videoSearchText({ officerName, agencyName, reviewType }),
+  };
+  const form = { incidentType, officersInvolved, notes, caseNumber, incidentTime, isSeries };
+  return {
+    ticket: {
+      ...form,
+      searchText: ticketSearchText({ ...form, id, agencyName, number }),
+      rushCents,
+      totalCents,
+      totalSeconds,
+      videoCount: entries.length,
+    },
+    lines: entries.map((entry, index) => ({
+      entry,
+      video: {
+        ...listed,
+        position: index + 1,
+        lengthSeconds: entry.lengthSeconds,
+        category: entry.category,
+        centsPerMinute: rates[entry.category],
+        costCents: videoCents[index] ?? 0,
+        notes: entry.notes,
+        deviceId: entry.deviceId || null,
+        location: entry.location || null,
+        recordingDate: entry.recordingDate,
+      },
+    })),
+  };
+}

@@ -1,0 +1,305 @@
+import type { Hold, Ticket } from '@plainview/domain/ticket/ticket';
+import type { TicketStatus } from '@plainview/domain/ticket/ticket-status';
+import { and, count, eq, getTableColumns, not, sql } from 'drizzle-orm';
+import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { Transaction } from '../../../persistence/database/database.ts';
+import {
+  exactly,
+  keysetCondition,
+  type PageRequest,
+  type PageReader,
+  type RowCount,
+} from '../../../persistence/database/keyset-pagination.ts';
+import { countListRows } from '../../../persistence/database/list-counts.repository.ts';
+import { countMatches, matching, newestPage, type NewestPage } from '../../../persistence/database/search.ts';
+import { createStatement } from '../../../persistence/database/statement.ts';
+import { agencies, users } from '../../identity/users/accounts.table.ts';
+import { ticketOfficers } from '../officers/ticket-officers.table.ts';
+import {
+  countedByOfficer,
+  filtersByOfficer,
+  filtersOf,
+  hasOnlyStatus,
+  isReadByOfficer,
+  isReviewedBlind,
+  NO_REVIEWER,
+  type TicketFilter,
+} from './ticket-filter.sql.ts';
+import { tickets } from './tickets.table.ts';
+
+/**
+ * The administrators to whom pending tickets are assigned. Row-level security hides their accounts
+ * from agency users.
+ */
+const assignees = alias(users, 'assignee');
+
+const columns = getTableColumns(tickets);
+const { holdReason, heldBy, heldAt, submissionKey: _key, searchText: _text, ...unmapped } = columns;
+const { paymentNote: _note, paymentSetBy: _setBy, paymentSetAt: _setAt, ...unpaid } = unmapped;
+const { firstDueAt: _firstDueAt, reminders: _reminders, ...shownColumns } = unpaid;
+
+/** Returns a column about the reviewer, which is null for the ticket's second reviewer. */
+const unlessBlind = (column: AnyPgColumn) =>
+  sql<string | null>`case when ${isReviewedBlind} then null else ${column} end`;
+
+const ticketColumns = {
+  ...shownColumns,
+  reviewerId: unlessBlind(columns.reviewerId),
+  reviewerName: unlessBlind(columns.reviewerName),
+  agencyName: agencies.name,
+  assigneeName: unlessBlind(assignees.name),
+  held: { reason: holdReason, placedBy: heldBy, placedAt: heldAt },
+};
+
+const isItsAgency = eq(agencies.id, tickets.agencyId);
+const isAssignee = and(eq(assignees.id, tickets.reviewerId), eq(tickets.status, 'pending'));
+
+const selectTickets = (tx: Transaction) =>
+  tx.select(ticketColumns).from(tickets).innerJoin(agencies, isItsAgency).leftJoin(assignees, isAssignee);
+
+const selectTicketsByOfficer = (tx: Transaction) =>
+  tx
+    .select(ticketColumns)
+    .from(ticketOfficers)
+    .innerJoin(tickets, eq(tickets.id, ticketOfficers.ticketId))
+    .innerJoin(agencies, isItsAgency)
+    .leftJoin(assignees, isAssignee);
+
+type TicketRow = Omit<Ticket, 'hold'> & {
+  readonly held: { readonly [Part in keyof Hold]: Hold[Part] | null };
+};
+
+function toTicket({ held, ...ticket }: TicketRow): Ticket {
+  const { reason, placedBy, placedAt } = held;
+  const isHeld = reason !== null && placedBy !== null && placedAt !== null;
+  return { ...ticket, hold: isHeld ? { reason, placedBy, placedAt } : null };
+}
+
+/** Sort keys of a list of tickets. */
+export const ticketKeys = {
+  submitted: tickets.submittedAt,
+  due: tickets.dueAt,
+  urgency: tickets.urgencyKey,
+  status: tickets.status,
+  incidentType: tickets.incidentType,
+  reviewer: tickets.reviewerKey,
+} as const;
+export type TicketSort = keyof typeof ticketKeys;
+
+/** A place in the order of reviewers would tell who reviewed a ticket. */
+const shownInOrder = (sort: TicketSort) => (sort === 'reviewer' ? not(isReviewedBlind) : undefined);
+
+/**
+ * Returns a reader for the tickets that match a filter, page by page. Search matches are gathered only once.
+ * @param page if not null, the only page that is read
+ */
+export async function ticketReader(
+  tx: Transaction,
+  filter: TicketFilter,
+  sort: TicketSort,
+  page: NewestPage | null = null,
+): Promise<PageReader<Ticket>> {
+  const isByOfficer = isReadByOfficer(filter, sort);
+  const matches = and(
+    ...(await Promise.all([
+      isByOfficer ? filtersByOfficer(filter) : filtersOf(tx, filter),
+      matching(tx, 'tickets', tickets, filter.search, page),
+    ])),
+  );
+  const order = isByOfficer
+    ? { key: ticketOfficers.submittedAt, id: ticketOfficers.ticketId }
+    : { key: ticketKeys[sort], id: tickets.id };
+  return async (stretch) => {
+    const { where, orderBy } = keysetCondition(order, stretch);
+    const condition = and(matches, where, shownInOrder(sort));
+    const rows = isByOfficer
+      ? await selectTicketsByOfficer(tx)
+          .where(condition)
+          .orderBy(...orderBy)
+          .limit(stretch.limit)
+      : await selectTickets(tx)
+          .where(condition)
+          .orderBy(...orderBy)
+          .limit(stretch.limit);
+    return rows.map(toTicket);
+  };
+}
+
+const cursor = (name: string) => ({ key: sql.placeholder(`${name}Key`), id: sql.placeholder(`${name}Id`) });
+
+/** Returns the statement of an unfiltered page, of which only the presence of values counts. */
+const createPageStatement = (
+  { agencyId }: TicketFilter,
+  sort: TicketSort,
+  { direction, after, until }: PageRequest,
+) =>
+  createStatement((tx) => {
+    const { where, orderBy } = keysetCondition(
+      { key: ticketKeys[sort], id: tickets.id },
+      { direction, after: after && cursor('after'), until: until && cursor('until') },
+    );
+    return selectTickets(tx)
+      .where(
+        and(
+          agencyId ? eq(tickets.agencyId, sql.placeholder('agencyId')) : undefined,
+          where,
+          shownInOrder(sort),
+        ),
+      )
+      .orderBy(...orderBy)
+      .limit(sql.placeholder('limit'));
+  });
+
+const pageStatements = new Map<string, ReturnType<typeof createPageStatement>>();
+
+/** Lists a page of the tickets that match a filter. */
+export async function listTickets(
+  tx: Transaction,
+  filter: TicketFilter,
+  sort: TicketSort,
+  stretch: PageRequest,
+): Promise<Ticket[]> {
+  const { agencyId, status } = filter;
+  if (status !== null || !hasOnlyStatus(filter)) {
+    const hasNoFilter = agencyId === null && status === null && hasOnlyStatus({ ...filter, search: '' });
+    const newest = hasNoFilter && sort === 'submitted' ? newestPage(stretch) : null;
+    return (await ticketReader(tx, filter, sort, newest))(stretch);
+  }
+  const { direction, after, until, limit } = stretch;
+  const shape = [sort, direction, agencyId !== null, after !== null, until !== null].join(' ');
+  const page = pageStatements.get(shape) ?? createPageStatement(filter, sort, stretch);
+  pageStatements.set(shape, page);
+  const cursors = { afterKey: after?.key, afterId: after?.id, untilKey: until?.key, untilId: until?.id };
+  return (await page(tx, { agencyId, limit, ...cursors })).map(toTicket);
+}
+
+/** Counts the tickets of a reviewer, without those that the acting user reviews a second time. */
+async function countReviewed(
+  tx: Transaction,
+  { agencyId, reviewerId }: { readonly agencyId: string | null; readonly reviewerId: string },
+): Promise<number> {
+  const [counted, [blind]] = await Promise.all([
+    countListRows(tx, { list: 'reviewed', agencyId, status: reviewerId }),
+    tx
+      .select({ found: count() })
+      .from(tickets)
+      .where(
+        and(
+          isReviewedBlind,
+          eq(tickets.reviewerId, reviewerId),
+          agencyId === null ? undefined : eq(tickets.agencyId, agencyId),
+        ),
+      ),
+  ]);
+  return counted - (blind?.found ?? 0);
+}
+
+/** Counts the tickets that match a filter. May stop at `upTo`. */
+export async function countMatchingTickets(
+  tx: Transaction,
+  filter: TicketFilter,
+  upTo: number | null = null,
+): Promise<RowCount> {
+  const { agencyId, status, reviewerId, officer, search } = filter;
+  if (hasOnlyStatus(filter)) return exactly(await countListRows(tx, { list: 'tickets', agencyId, status }));
+  const isOneReviewer = reviewerId !== null && reviewerId !== NO_REVIEWER;
+  if (isOneReviewer && status === null && hasOnlyStatus({ ...filter, reviewerId: null }))
+    return exactly(await countReviewed(tx, { agencyId, reviewerId }));
+  const counted =
+    officer === null
+      ? { table: tickets, filters: await filtersOf(tx, filter) }
+      : countedByOfficer({ ...filter, officer });
+  return countMatches(tx, 'tickets', tickets, { ...counted, search, newest: tickets.submittedAt, upTo });
+}
+
+const selectById = (tx: Transaction) => selectTickets(tx).where(eq(tickets.id, sql.placeholder('id')));
+const find = createStatement(selectById);
+const lock = createStatement((tx) => selectById(tx).for('update', { of: tickets }));
+
+/** Returns a ticket, or null if there is none that the actor may see. */
+export async function findTicket(tx: Transaction, id: string): Promise<Ticket | null> {
+  const [ticket] = await find(tx, { id });
+  return ticket ? toTicket(ticket) : null;
+}
+
+/** Works like `findTicket`, with the row locked until the transaction ends. */
+export async function lockTicket(tx: Transaction, id: string): Promise<Ticket | null> {
+  const [ticket] = await lock(tx, { id });
+  return ticket ? toTicket(ticket) : null;
+}
+
+/** Values that the agency enters, with the text that the search matches. */
+export type TicketForm = Pick<
+  Ticket,
+  'incidentType' | 'officersInvolved' | 'notes' | 'caseNumber' | 'incidentTime' | 'isSeries'
+> & {
+  readonly searchText: string;
+};
+
+/** The sums over a ticket's videos. */
+export type TicketTotals = Pick<Ticket, 'rushCents' | 'totalCents' | 'totalSeconds' | 'videoCount'>;
+
+type NewTicketFields =
+  | 'id'
+  | 'number'
+  | 'agencyId'
+  | 'userId'
+  | 'submittedBy'
+  | 'status'
+  | 'reviewType'
+  | 'priority';
+
+/** A ticket to insert. */
+export type NewTicket = TicketForm &
+  TicketTotals &
+  Pick<
+    Ticket,
+    NewTicketFields | 'paymentStatus' | 'submittedAt' | 'dueAt' | 'rates' | 'rush' | 'settingsVersion'
+  > & {
+    readonly submissionKey: string;
+  };
+
+export async function insertTicket(tx: Transaction, ticket: NewTicket): Promise<void> {
+  await tx.insert(tickets).values({ ...ticket, officersInvolved: [...ticket.officersInvolved] });
+}
+
+/** Applies the edit form to a ticket and its sums. */
+export async function updateTicketForm(
+  tx: Transaction,
+  id: string,
+  form: TicketForm & TicketTotals & Pick<Ticket, 'dueAt'>,
+): Promise<void> {
+  const officersInvolved = [...form.officersInvolved];
+  await tx
+    .update(tickets)
+    .set({ ...form, officersInvolved })
+    .where(eq(tickets.id, id));
+}
+
+/** Sets a ticket's sums, or only the number of videos if the price stays. */
+export async function setTicketTotals(
+  tx: Transaction,
+  id: string,
+  totals: TicketTotals | Pick<TicketTotals, 'videoCount'>,
+): Promise<void> {
+  await tx.update(tickets).set(totals).where(eq(tickets.id, id));
+}
+
+export async function setTicketStatus(tx: Transaction, id: string, status: TicketStatus): Promise<void> {
+  await tx.update(tickets).set({ status }).where(eq(tickets.id, id));
+}
+
+/** Places a hold, or releases it with null. */
+export async function setTicketHold(tx: Transaction, id: string, hold: Hold | null): Promise<void> {
+  const { reason = null, placedBy = null, placedAt = null } = hold ?? {};
+  await tx
+    .update(tickets)
+    .set({ holdReason: reason, heldBy: placedBy, heldAt: placedAt })
+    .where(eq(tickets.id, id));
+}
+
+const deleteById = createStatement((tx) => tx.delete(tickets).where(eq(tickets.id, sql.placeholder('id'))));
+
+export async function deleteTicket(tx: Transaction, id: string): Promise<void> {
+  await deleteById(tx, { id });
+}

@@ -1,0 +1,128 @@
+import type { Actor } from '@plainview/domain/account/actor';
+import { forbidden } from '@plainview/domain/shared/error-code';
+import { movedDueDate } from '@plainview/domain/ticket/rush';
+import type { Ticket } from '@plainview/domain/ticket/ticket';
+import { ticketFacts } from '@plainview/domain/ticket/ticket-facts';
+import { ticketAbilities } from '@plainview/domain/ticket/ticket-rights';
+import type { Video } from '@plainview/domain/video/video';
+import type { AppContext } from '../../../app-context.ts';
+import { AppError } from '../../../core/app-error.ts';
+import type { Transaction } from '../../../persistence/database/database.ts';
+import { tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
+import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+import { updateVideoForm, type VideoForm } from '../../evidence/videos/video.repository.ts';
+import { applyVideos, requireSender, type EditedTicket } from './edited-videos.ts';
+import { storeUploads } from './store-uploads.ts';
+import { readTicket, type TicketDetail } from './ticket-detail.ts';
+import { quoteTicket, requirePastIncident, type TicketQuote, type VideoEntry } from './ticket-lines.ts';
+import { lockTicket, updateTicketForm } from './ticket.repository.ts';
+
+/**
+ * Applies the edit form. Videos that the form omits are deleted with their bytes; the others keep the
+ * ticket's order, and added ones follow them. Omitting a video deletes evidence like any other deletion, with
+ * the same duty and the same reauthentication. Sending the same form again adds nothing twice.
+ * @param isProven whether the actor may delete evidence without reauthenticating
+ * @throws AppError NOT_FOUND, NO_VIDEOS, UPLOAD_NOT_STORED, TICKET_VIDEOS_CHANGED, TICKET_UNDER_REVIEW,
+ *   TICKET_COMPLETED, TICKET_ON_HOLD, TWO_PERSONS_NEEDED, DUTY_NEEDED, INCIDENT_IN_FUTURE, TOTAL_TOO_HIGH
+ *   or REAUTHENTICATE.
+ */
+export async function editTicket(
+  context: AppContext,
+  actor: Actor,
+  form: EditedTicket,
+  isProven: boolean,
+): Promise<TicketDetail> {
+  if (form.videos.length + form.added.length === 0) throw new AppError('NO_VIDEOS');
+  const now = context.clock.now();
+  requirePastIncident(form, now);
+  await tenantTransaction(context.database, actor, async (tx) => {
+    const ticket = await lockTicket(tx, form.id);
+    if (!ticket) throw new AppError('NOT_FOUND');
+    const { edit, delete: remove } = ticketAbilities(actor, ticketFacts(ticket));
+    if (!edit.allowed) throw new AppError(edit.code);
+    const removal = remove.allowed && !isProven ? forbidden('REAUTHENTICATE') : remove;
+    const { before: earlier, kept, added } = await applyVideos(tx, actor, { ticket, form, now, removal });
+    const quote = quoteTicket(ticket, form, [...kept, ...added.map(({ entry }) => entry)]);
+    for (const [index, { before }] of kept.entries()) {
+      const line = quote.lines[index];
+      if (line) await storeVideo(tx, actor, { before, after: line.video, now });
+    }
+    if (added.length > 0)
+      await storeUploads(context, tx, requireSender(actor), {
+        ticketId: ticket.id,
+        uploads: added.map(({ upload }) => upload),
+        lines: quote.lines.slice(kept.length),
+        now,
+      });
+    const after = quote.lines.map(({ entry }) => entry);
+    const dueAt = ticket.rush ? movedDueDate(ticket.dueAt, ticket.rush, earlier, after) : ticket.dueAt;
+    await storeTicket(tx, actor, { ticket, edited: { ...quote.ticket, dueAt }, now });
+  });
+  return readTicket(context, actor, form.id);
+}
+
+async function storeVideo(
+  tx: Transaction,
+  actor: Actor,
+  { before, after, now }: { readonly before: Video; readonly after: VideoForm; readonly now: Date },
+): Promise<void> {
+  await updateVideoForm(tx, before.id, after);
+  if (!isChanged(before, after)) return;
+  const { lengthSeconds, category, notes, deviceId, location, recordingDate, costCents } = after;
+  await recordEvent(tx, actor, now, {
+    event: 'video.edited',
+    subject: 'video',
+    subjectId: before.id,
+    ticketId: before.ticketId,
+    agencyId: before.agencyId,
+    data: {
+      fileName: before.fileName,
+      lengthSeconds,
+      category,
+      notes,
+      deviceId,
+      location,
+      recordingDate: recordingDate?.toISOString() ?? null,
+      costCents,
+    },
+  });
+}
+
+const isChanged = (before: Video, after: VideoForm): boolean =>
+  before.lengthSeconds !== after.lengthSeconds ||
+  before.category !== after.category ||
+  before.notes !== after.notes ||
+  before.deviceId !== after.deviceId ||
+  before.location !== after.location ||
+  before.recordingDate?.getTime() !== after.recordingDate?.getTime();
+
+async function storeTicket(
+  tx: Transaction,
+  actor: Actor,
+  change: {
+    readonly ticket: Ticket;
+    readonly edited: TicketQuote<VideoEntry>['ticket'] & Pick<Ticket, 'dueAt'>;
+    readonly now: Date;
+  },
+): Promise<void> {
+  const { ticket, edited, now } = change;
+  await updateTicketForm(tx, ticket.id, edited);
+  const { searchText: _searchText, rushCents, dueAt, ...data } = edited;
+  await recordEvent(tx, actor, now, {
+    event: 'ticket.edited',
+    subject: 'ticket',
+    subjectId: ticket.id,
+    ticketId: ticket.id,
+    agencyId: ticket.agencyId,
+    data: ticket.rush
+      ? {
+          ...data,
+          rushCents,
+          ...(dueAt.getTime() !== ticket.dueAt.getTime() && {
+            dueFrom: ticket.dueAt.toISOString(),
+            dueTo: dueAt.toISOString(),
+          }),
+        }
+      : data,
+  });
+}

@@ -1,0 +1,26 @@
+import type { AppContext } from '../../../app-context.ts';
+import type { JobPayload } from '../../../job-queue/job-catalog.ts';
+import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
+import { queueEmails } from '../../identity/mail/queue-email.ts';
+import { listApprovedAdministrators } from '../../identity/users/account.repository.ts';
+import { findTicket } from './ticket.repository.ts';
+
+/**
+ * Queues the mail to all administrators about a ticket with rush service. A job, because an agency user's
+ * transaction does not see them. Running it again queues nothing.
+ */
+export async function writeRushMail(
+  app: AppContext,
+  { ticketId }: JobPayload<'write-rush-mail'>,
+): Promise<void> {
+  await asSystem(app.database, async (tx) => {
+    const ticket = await findTicket(tx, ticketId);
+    // Deleted in the meantime.
+    if (!ticket) return;
+    await queueEmails(app, tx, await listApprovedAdministrators(tx), {
+      eventKey: `rushTicket:${ticketId}`,
+      about: { kind: 'rushTicket', ticket, dueAt: ticket.dueAt },
+      now: app.clock.now(),
+    });
+  });
+}

@@ -1,9 +1,0 @@
-import type { AdminActor } from '@plainview/domain/account/actor';
-import type { AppContext } from '../../app-context.ts';
-import { readAgencies, type AgencyRecord } from '../../persistence/account/account.repository.ts';
-import { tenantReadAtOnce } from '../../persistence/database/tenant-transaction.ts';
-
-/** Lists all agencies by name. */
-export function listAgencies(context: AppContext, actor: AdminActor): Promise<AgencyRecord[]> {
-  return tenantReadAtOnce(context.database, actor, readAgencies);
-}
