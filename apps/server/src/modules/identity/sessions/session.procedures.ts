@@ -13,9 +13,9 @@ import {
 import { isSetupOpen } from '../../../use-cases/setup/setup-state.ts';
 import { requestPasswordReset, resetPassword } from '../password-resets/reset-password.ts';
 import { lockOwnSession, reauthenticate } from '../reauthentication/reauthenticate.ts';
-import { sessionUserView } from '../users/account.view.ts';
 import { admitted } from './authorize.ts';
 import { beginPasskeySignIn, signInByPasskey } from './passkey-sign-in.ts';
+import { sessionUserView } from './session.view.ts';
 import { signIn, type SignedIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
 
