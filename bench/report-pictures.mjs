@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { MOST_PICTURE_BYTES } from '../packages/domain/src/report/report-still.ts';
+import { MOST_PICTURE_BYTES } from '../packages/domain/src/review/findings/report-still.ts';
 
 const run = promisify(execFile);
 const mebibytes = (bytes) => Math.round(bytes / 1024 ** 2);

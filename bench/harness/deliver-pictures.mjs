@@ -16,7 +16,7 @@ import {
   signInOperator,
 } from '../../apps/test-support/src/test-users.ts';
 import { storeVideo } from '../../apps/test-support/src/videos/send-video.ts';
-import { restoreReport } from '../../packages/domain/src/report/report-document.ts';
+import { restoreReport } from '../../packages/domain/src/reports/reports/report-document.ts';
 import { watchEventLoop } from './event-loop-delay.mjs';
 import { INSPECTED } from './inspector.mjs';
 import { memoryMebibytes, processorMilliseconds } from './processor-time.mjs';

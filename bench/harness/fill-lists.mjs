@@ -1,26 +1,23 @@
 // Fills a database with tickets, one video each, and as many reports, distributed as agencies would
 // create them: oldest first, and skewed in size, status and vocabulary. The domain's own functions
 // generate the search texts.
-import { reportSearchText } from '../../packages/domain/src/report/report.ts';
-import { defaultTicketSettings } from '../../packages/domain/src/ticket/ticket-settings.ts';
-import { dueDate, newTicketDefaults, ticketSearchText } from '../../packages/domain/src/ticket/ticket.ts';
-import { videoOfficerName, videoSearchText } from '../../packages/domain/src/video/video.ts';
+import { videoOfficerName, videoSearchText } from '../../packages/domain/src/evidence/videos/video.ts';
+import { reportSearchText } from '../../packages/domain/src/reports/reports/report.ts';
+import { defaultTicketSettings } from '../../packages/domain/src/tickets/ticket-settings/ticket-settings.ts';
+import * as ticketRules from '../../packages/domain/src/tickets/tickets/ticket.ts';
 import { chanceOf, fillQuickly, insert } from './fill-quickly.mjs';
 
+const { dueDate, newTicketDefaults, ticketSearchText } = ticketRules;
 const BATCH = 1000;
 const AGENCIES = 50;
 const DAY = 86_400_000;
 const DAYS = 1000;
 /** Tickets of the last days may still be open. */
 const OPEN_DAYS = 30;
-/**
- * At least so many tickets are from these days, so that a list of open tickets fills a page at every size.
- */
+/** At least so many are from these days, so that a list of open tickets fills a page at every size. */
 const FEWEST_RECENT = 400;
 
-/**
- * Occurs in the same number of tickets at every size, so that a search for it always finds the same amount.
- */
+/** Occurs in the same number of tickets at every size, so a search always finds the same amount. */
 export const rareWord = 'quillwort';
 const RARE = 5;
 

@@ -1,3 +1,5 @@
+// The queries of the periodic jobs, which `growth.mjs` runs through the product's repositories, as
+// the product's user.
 import { listEndedAccesses } from '../../apps/server/src/modules/evidence/accesses/evidence-access.repository.ts';
 import {
   estimateStoredFiles,
@@ -34,8 +36,6 @@ import {
   listUncertified,
 } from '../../apps/server/src/modules/retention/destructions/destruction.repository.ts';
 import { listTicketsWithoutReminder } from '../../apps/server/src/modules/tickets/tickets/ticket-reminder.repository.ts';
-// The queries of the periodic jobs, which `growth.mjs` runs through the product's repositories, as
-// the product's user.
 import { compactListCounts } from '../../apps/server/src/persistence/database/list-counts.repository.ts';
 
 const DAY = 86_400_000;

@@ -4,16 +4,17 @@
 // AC-7, AC-11(1)] or [ASVS 14.3.3].
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { PROOF_MINUTES, RECOVERY_CODE_COUNT } from '@plainview/domain/account/second-factor';
-import { FAILED_SIGN_IN_MINUTES, securityPolicies } from '@plainview/domain/account/security-policy';
-import { UNUSED_WARNING_DAYS } from '@plainview/domain/oversight/unused-account';
+import { PROOF_MINUTES, RECOVERY_CODE_COUNT } from '@plainview/domain/identity/second-factors/second-factor';
+import { FAILED_SIGN_IN_MINUTES, securityPolicies } from '@plainview/domain/identity/users/security-policy';
+import { UNUSED_WARNING_DAYS } from '@plainview/domain/identity/users/unused-account';
 import { cell, finish, table } from '../lib/generated-page.mjs';
 import { readTests } from '../lib/test-results.mjs';
 import { root } from '../lib/workspace.mjs';
 
 const { standard, strict } = securityPolicies;
 const server = 'apps/server/src';
-const domain = 'packages/domain/src/account';
+const identity = `${server}/modules/identity`;
+const domain = 'packages/domain/src/identity';
 const web = 'apps/web/src';
 const always = 'both profiles';
 
@@ -26,7 +27,7 @@ const controls = [
     strict: `${strict.minimumPasswordLength} characters or more; common, breached, simple and name-based passwords are rejected, also at sign-in. Failed attempts with password, code and passkey count together`,
     where: [
       `${server}/auth/password-strength.ts`,
-      `${domain}/registration.ts`,
+      `${domain}/registrations/registration.ts`,
       `${server}/auth/rate-limits.ts`,
     ],
   },
@@ -35,34 +36,28 @@ const controls = [
     what: 'Password age',
     standard: 'none',
     strict: `must be changed after ${strict.passwordDays} days`,
-    where: [`${server}/modules/identity/sessions/password-expiry.ts`, `${web}/screens/new-password`],
+    where: [`${identity}/sessions/password-expiry.ts`, `${web}/screens/new-password`],
   },
   {
     id: 'CJIS IA-2(1)',
     what: 'Second factor of privileged accounts',
     standard: 'offered; an administrator can require it per role',
     strict: 'required for all users at first sign-in; cannot be turned off',
-    where: [
-      `${server}/modules/identity/sessions/resolve-caller.ts`,
-      `${server}/modules/identity/authenticators/rules.ts`,
-    ],
+    where: [`${identity}/sessions/resolve-caller.ts`, `${identity}/authenticators/rules.ts`],
   },
   {
     id: 'CJIS IA-2(2)',
     what: 'Second factor of all other accounts',
     standard: 'as above',
     strict: 'as above',
-    where: [`${server}/modules/identity/sessions/resolve-caller.ts`],
+    where: [`${identity}/sessions/resolve-caller.ts`],
   },
   {
     id: 'CJIS AC-7',
     what: 'Failed sign-ins',
     standard: `${standard.failedSignIns} in ${FAILED_SIGN_IN_MINUTES} minutes, then a temporary block`,
     strict: `${strict.failedSignIns} in ${FAILED_SIGN_IN_MINUTES} minutes lock the account until an administrator unlocks it; never the last administrator who can`,
-    where: [
-      `${server}/modules/identity/account-rules/account-lock.ts`,
-      `${server}/modules/identity/users/unlock-user.ts`,
-    ],
+    where: [`${identity}/account-rules/account-lock.ts`, `${identity}/users/unlock-user.ts`],
   },
   {
     id: 'CJIS IA-5 o(2)',
@@ -77,8 +72,8 @@ const controls = [
     standard: 'none',
     strict: `after ${strict.lockMinutes} minutes, on the server and on the screen; unlocked by reauthentication`,
     where: [
-      `${domain}/security-policy.ts`,
-      `${server}/modules/identity/sessions/resolve-caller.ts`,
+      `${domain}/users/security-policy.ts`,
+      `${identity}/sessions/resolve-caller.ts`,
       `${web}/features/session/LockGate.tsx`,
     ],
   },
@@ -94,10 +89,7 @@ const controls = [
     what: 'Reauthentication',
     standard: `sensitive actions require one within the last ${PROOF_MINUTES} minutes; a session lasts ${standard.sessionHours} hours, or as configured`,
     strict: `also deleting, exporting and processing evidence, and holds; a session lasts ${strict.sessionHours} hours at most`,
-    where: [
-      `${server}/modules/identity/sessions/authorize.ts`,
-      `${server}/modules/identity/sessions/session.repository.ts`,
-    ],
+    where: [`${identity}/sessions/authorize.ts`, `${identity}/sessions/session.repository.ts`],
   },
   {
     id: 'ASVS 14.3.3',
@@ -112,7 +104,7 @@ const controls = [
     what: 'Notice of use before sign-in',
     standard: 'off; `USE_NOTICE`',
     strict: 'on, must be acknowledged; `USE_NOTICE` replaces the text',
-    where: [`${web}/screens/sign-in/UseNotice.tsx`, `${domain}/security-policy.ts`],
+    where: [`${web}/screens/sign-in/UseNotice.tsx`, `${domain}/users/security-policy.ts`],
   },
   {
     id: 'CJIS AC-5',
@@ -121,9 +113,9 @@ const controls = [
     strict:
       'reviewer, evidence custodian and auditor can be removed from an administrator; at least one administrator keeps each',
     where: [
-      `${domain}/duty.ts`,
-      `${domain}/account-rights.ts`,
-      `${server}/modules/identity/users/set-duties.ts`,
+      `${domain}/users/duty.ts`,
+      `${domain}/users/account-rights.ts`,
+      `${identity}/users/set-duties.ts`,
     ],
   },
   {
@@ -131,7 +123,7 @@ const controls = [
     what: 'Least privilege',
     standard: 'as above',
     strict: 'as above; a change ends sessions and API keys',
-    where: [`${server}/modules/identity/sessions/authorize.ts`],
+    where: [`${identity}/sessions/authorize.ts`],
   },
   {
     id: 'CJIS AU-9(4)',
@@ -146,8 +138,8 @@ const controls = [
     standard: 'stay; `UNUSED_ACCOUNT_DAYS`',
     strict: `disabled after ${strict.unusedAccountDays} days without use, with a warning by email ${UNUSED_WARNING_DAYS} days before; never the last administrator`,
     where: [
-      'packages/domain/src/oversight/unused-account.ts',
-      `${server}/modules/identity/users/disable-unused-accounts.ts`,
+      'packages/domain/src/identity/users/unused-account.ts',
+      `${identity}/users/disable-unused-accounts.ts`,
     ],
   },
   {
@@ -158,7 +150,7 @@ const controls = [
       'due every year; decides about all accounts, disables together, recorded in the ledger; an overdue one alerts administrators',
     where: [
       `${server}/modules/proof/access-reviews/complete-access-review.ts`,
-      'packages/domain/src/oversight/access-review.ts',
+      'packages/domain/src/proof/access-reviews/access-review.ts',
     ],
   },
   {
@@ -169,7 +161,7 @@ const controls = [
       'each week is due seven days after its end; the sign-off records the reviewed figures and a note; an overdue one alerts auditors',
     where: [
       `${server}/modules/proof/access-reviews/audit-weeks.ts`,
-      'packages/domain/src/custody/audit-week.ts',
+      'packages/domain/src/proof/ledger/audit-week.ts',
     ],
   },
   {
@@ -177,20 +169,14 @@ const controls = [
     what: 'One-time codes',
     standard: always,
     strict: `six digits each 30 seconds, accepted once; ${RECOVERY_CODE_COUNT} recovery codes`,
-    where: [
-      `${server}/auth/second-factor-codes.ts`,
-      `${server}/modules/identity/authenticators/verify-second-factor.ts`,
-    ],
+    where: [`${server}/auth/second-factor-codes.ts`, `${identity}/authenticators/verify-second-factor.ts`],
   },
   {
     id: 'CJIS IA-2(8)',
     what: 'Replay resistance',
     standard: always,
     strict: 'codes are accepted once; a passkey challenge once, for one purpose and session',
-    where: [
-      `${server}/modules/identity/second-factors/second-factor.repository.ts`,
-      `${server}/modules/identity/second-factors`,
-    ],
+    where: [`${identity}/second-factors/second-factor.repository.ts`, `${identity}/second-factors`],
   },
   {
     id: 'CJIS IA-5 o(1)',
@@ -204,10 +190,7 @@ const controls = [
     what: 'Recorded events',
     standard: always,
     strict: 'successful and rejected sign-ins, every change, every view and download of evidence',
-    where: [
-      'packages/domain/src/custody/custody-event.ts',
-      `${server}/modules/identity/sessions/sign-in-record.ts`,
-    ],
+    where: ['packages/domain/src/ledger/custody-event.ts', `${identity}/sessions/sign-in-record.ts`],
   },
   {
     id: 'CJIS AU-3',
@@ -215,10 +198,7 @@ const controls = [
     standard: always,
     strict:
       'what, when, and who by account and email address; for sign-ins also network address, method and outcome',
-    where: [
-      `${server}/modules/identity/sessions/sign-in-record.ts`,
-      'packages/domain/src/custody/custody-chain.ts',
-    ],
+    where: [`${identity}/sessions/sign-in-record.ts`, 'packages/domain/src/ledger/custody-chain.ts'],
   },
   {
     id: 'CJIS AU-9',

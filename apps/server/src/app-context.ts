@@ -1,4 +1,4 @@
-import type { EmailContent } from '@plainview/domain/mail/email-body';
+import type { EmailContent } from '@plainview/domain/operations/mail/email-body';
 import type { Logger } from 'pino';
 import type { Auth } from './auth/better-auth.ts';
 import type { MailCodes } from './auth/email-tokens.ts';

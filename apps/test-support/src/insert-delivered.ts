@@ -1,7 +1,7 @@
-import type { FindingCategory, FindingSeverity } from '@plainview/domain/report/finding';
-import type { ReportScorecard } from '@plainview/domain/report/report-document';
-import { defaultTicketSettings } from '@plainview/domain/ticket/ticket-settings';
-import type { MediaFacts } from '@plainview/domain/video/media-facts';
+import type { MediaFacts } from '@plainview/domain/evidence/media/media-facts';
+import type { ReportScorecard } from '@plainview/domain/reports/reports/report-document';
+import type { FindingCategory, FindingSeverity } from '@plainview/domain/review/findings/finding';
+import { defaultTicketSettings } from '@plainview/domain/tickets/ticket-settings/ticket-settings';
 
 /** A ticket with a delivered report. Times are ISO texts. */
 export interface DeliveredTicket {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Outputs } from '@plainview/contract/index';
-import type { BundleKind } from '@plainview/domain/evidence-bundle/evidence-bundle';
+import type { BundleKind } from '@plainview/domain/proof/bundles/evidence-bundle';
 import type { Person } from './test-users.ts';
 
 type Bundle = Outputs['bundles']['create'];

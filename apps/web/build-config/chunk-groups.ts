@@ -11,7 +11,7 @@ interface Graph {
  * the ledger's sentences are too large for pages that do not need them.
  */
 const ours =
-  /[/\\](?:apps[/\\]web|packages[/\\]\w+)[/\\]src[/\\](?!(?:features[/\\])?custody(?:-description)?[/\\])/u;
+  /[/\\](?:apps[/\\]web|packages[/\\]\w+)[/\\]src[/\\](?!features[/\\]custody[/\\]|(?:proof[/\\])?ledger[/\\])/u;
 /** Errors whose messages pages show soon after their first view. */
 const earlyErrors = '(?:account|organization|invoice|setup|finding|ticket|video)-errors';
 /** The error catalog with all other messages. */
@@ -24,7 +24,7 @@ const isMessages = new RegExp(
  * modules with them.
  */
 const isReview =
-  /[/\\]src[/\\](?:player|features[/\\]findings|features[/\\]videos[/\\](?:unplayable|format)|report[/\\]frame-shapes)/u;
+  /[/\\]src[/\\](?:player|features[/\\]findings|features[/\\]videos[/\\](?:unplayable|format)|review[/\\]findings[/\\]frame-shapes)/u;
 const routeComponent = /[/\\]src[/\\]routes[/\\](?<route>.+)\.tsx\?tsr-split=component/u;
 
 /** Returns the module and all modules that import it statically, directly or not. */
@@ -73,7 +73,7 @@ const dataModules = [
 const isData = isIn(new RegExp(dataModules.join('|'), 'u'));
 /** Fields, and what else pages with a form share with parts that load later. */
 const isField = isIn(
-  /src\/(ui\/(forms\/(?!select|SearchField)|table\/(use-row-selection|SelectionBar))|features\/(settings\/appearance|coverage\/use-coverage)|review\/|video\/(frame-index|video-excerpt))/u,
+  /src\/(ui\/(forms\/(?!select|SearchField)|table\/(use-row-selection|SelectionBar))|features\/(settings\/appearance|coverage\/use-coverage)|review\/(?!findings|scorecards)|evidence\/media\/(frame-index|video-excerpt))/u,
 );
 
 /**
@@ -116,7 +116,7 @@ export const chunkGroups = [
   // Only the weekly sign-off needs the groups of events.
   {
     name: 'custody',
-    test: isIn(/src\/(features\/)?custody(-description)?\/(?!audit-figures|event-groups)/u),
+    test: isIn(/src\/(features\/custody|(proof\/)?ledger)\/(?!audit-figures|event-groups)/u),
   },
   { name: 'messages', test: isMessages },
   // Loaded later, mostly while the page is idle: overlays, forms, and the parts of a ticket.

@@ -1,4 +1,4 @@
-import type { Duty } from '@plainview/domain/account/duty';
+import type { Duty } from '@plainview/domain/identity/users/duty';
 import { accountErrorCodes } from '@plainview/domain/shared/error-code';
 import { pickErrors } from './error-catalog.ts';
 

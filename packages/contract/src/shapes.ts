@@ -1,14 +1,14 @@
+import { SHA256_PATTERN } from '@plainview/domain/evidence/uploads/upload';
 import {
   EMAIL_NAME_NOT_SUPPORTED,
   EMAIL_PATTERN,
   hasUnsupportedName,
-} from '@plainview/domain/account/email-domain';
+} from '@plainview/domain/identity/account-rules/email-domain';
 import { parseLength } from '@plainview/domain/shared/duration';
 import type { ErrorCode } from '@plainview/domain/shared/error-code';
 import { toOneLine } from '@plainview/domain/shared/one-line';
 import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
 import { LONGEST_EMAIL } from '@plainview/domain/shared/text-limits';
-import { SHA256_PATTERN } from '@plainview/domain/video/upload';
 import { z } from 'zod';
 import { errorCatalog } from './error-catalog.ts';
 

@@ -1,4 +1,4 @@
-import { defaultTicketSettings } from '@plainview/domain/ticket/ticket-settings';
+import { defaultTicketSettings } from '@plainview/domain/tickets/ticket-settings/ticket-settings';
 import { joinAgency } from '@plainview/test-support/test-users';
 import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';

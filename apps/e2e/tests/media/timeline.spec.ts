@@ -1,7 +1,7 @@
 /**
  * The timeline with what is heard and seen, and playing speech and silence at two speeds, with a real ffmpeg.
  */
-import { mergeStretches } from '@plainview/domain/review/stretches';
+import { mergeStretches } from '@plainview/domain/review/coverage/stretches';
 import type { ProductProcess } from '@plainview/test-support/product/product-process';
 import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';

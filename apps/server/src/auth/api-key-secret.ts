@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { API_KEY_MARK } from '@plainview/domain/account/api-key';
+import { API_KEY_MARK } from '@plainview/domain/identity/api-keys/api-key';
 
 /** Creates a secret of 256 random bits. */
 export const makeApiKeySecret = (): string => `${API_KEY_MARK}${randomBytes(32).toString('base64url')}`;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SecurityPolicy } from '@plainview/domain/account/security-policy';
+import type { SecurityPolicy } from '@plainview/domain/identity/users/security-policy';
 import { HOUR, SECOND } from '@plainview/domain/shared/time';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { betterAuth } from 'better-auth/minimal';

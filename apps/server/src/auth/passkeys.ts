@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { type Passkey, PASSKEY_CHALLENGE_MINUTES } from '@plainview/domain/account/passkey';
+import { type Passkey, PASSKEY_CHALLENGE_MINUTES } from '@plainview/domain/identity/second-factors/passkey';
 import { MINUTE } from '@plainview/domain/shared/time';
 
 /** The relying party that a passkey is bound to: a host, and the only origin whose pages may request it. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hash as argon2Hash, verify as argon2Verify } from '@node-rs/argon2';
-import type { PasswordCost } from '@plainview/domain/account/security-policy';
+import type { PasswordCost } from '@plainview/domain/identity/users/security-policy';
 import pLimit from 'p-limit';
 
 /** Leaves two of Node's four worker threads to files and compression, for which other calls wait. */

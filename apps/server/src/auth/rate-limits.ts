@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
-import { FAILED_SIGN_IN_MINUTES, type SecurityPolicy } from '@plainview/domain/account/security-policy';
+import {
+  FAILED_SIGN_IN_MINUTES,
+  type SecurityPolicy,
+} from '@plainview/domain/identity/users/security-policy';
 import { MINUTE, SECOND } from '@plainview/domain/shared/time';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '../persistence/database/database.ts';

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto';
-import { RECOVERY_CODE_COUNT } from '@plainview/domain/account/second-factor';
+import { RECOVERY_CODE_COUNT } from '@plainview/domain/identity/second-factors/second-factor';
 import { SECOND } from '@plainview/domain/shared/time';
 import { Secret, TOTP } from 'otpauth';
 import { createSecretSealer, type SecretSealer } from './secret-sealer.ts';

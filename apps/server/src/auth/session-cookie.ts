@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { SecurityPolicy } from '@plainview/domain/account/security-policy';
+import type { SecurityPolicy } from '@plainview/domain/identity/users/security-policy';
 import { parseCookies, serializeCookie, serializeSignedCookie } from 'better-call';
 import { isTimingSafeEqual } from '../core/timing-safe-equal.ts';
 import type { Auth } from './better-auth.ts';

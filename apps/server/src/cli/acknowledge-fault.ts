@@ -3,7 +3,7 @@
  * ledger entry. Without an entry, lists the faults and changes nothing.
  */
 import { parseArgs } from 'node:util';
-import { faultTexts, type CustodyVerification } from '@plainview/domain/custody/custody-faults';
+import { faultTexts, type CustodyVerification } from '@plainview/domain/ledger/custody-faults';
 import { commandLine } from '../config/command-line.ts';
 import { BadSetting, readProcessConfig } from '../config/config.ts';
 import { acknowledgeFault } from '../modules/proof/ledger/acknowledge-fault.ts';

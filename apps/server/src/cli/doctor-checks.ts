@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { Check } from '@plainview/domain/operations/installation-checks';
+import type { Check } from '@plainview/domain/operations/health/installation-checks';
 import { SECOND } from '@plainview/domain/shared/time';
 import { z } from 'zod';
 import type { Config } from '../config/config.ts';

@@ -2,7 +2,7 @@
  * `npm run doctor`: checks this machine and the Plainview instance of these settings, and says what to do.
  */
 import { parseArgs } from 'node:util';
-import { isHealthy, type Check } from '@plainview/domain/operations/installation-checks';
+import { isHealthy, type Check } from '@plainview/domain/operations/health/installation-checks';
 import { BadSetting, readProcessConfig, type Config } from '../config/config.ts';
 import { runChecks } from './doctor-checks.ts';
 

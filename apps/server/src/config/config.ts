@@ -5,7 +5,7 @@ import {
   USE_NOTICE,
   type PasswordCost,
   type SecurityPolicy,
-} from '@plainview/domain/account/security-policy';
+} from '@plainview/domain/identity/users/security-policy';
 import { backupsOf, type BackupSettings } from './backup-settings.ts';
 import { bucketOf, type BucketSettings } from './bucket-settings.ts';
 import { ffmpegOf, type FfmpegSettings } from './ffmpeg-settings.ts';

@@ -1,7 +1,7 @@
-import { EMAIL_PATTERN } from '@plainview/domain/account/email-domain';
-import { MINIMUM_PASSWORD_LENGTH } from '@plainview/domain/account/registration';
-import { securityPolicies, securityProfiles } from '@plainview/domain/account/security-policy';
-import { FEWEST_UNUSED_DAYS } from '@plainview/domain/oversight/unused-account';
+import { EMAIL_PATTERN } from '@plainview/domain/identity/account-rules/email-domain';
+import { MINIMUM_PASSWORD_LENGTH } from '@plainview/domain/identity/registrations/registration';
+import { securityPolicies, securityProfiles } from '@plainview/domain/identity/users/security-policy';
+import { FEWEST_UNUSED_DAYS } from '@plainview/domain/identity/users/unused-account';
 import { DAY, HOUR, MINUTE } from '@plainview/domain/shared/time';
 import { z } from 'zod';
 import { asciiAddress } from '../core/email-key.ts';

@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url';
-import { emailKey as keyOf, toAsciiAddress } from '@plainview/domain/account/email-domain';
+import { emailKey as keyOf, toAsciiAddress } from '@plainview/domain/identity/account-rules/email-domain';
 
 /**
  * Returns an email address as it is stored and compared: in lowercase, and an international domain as in

@@ -1,4 +1,4 @@
-import type { Actor } from '@plainview/domain/account/actor';
+import type { Actor } from '@plainview/domain/identity/users/actor';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { AppError } from './app-error.ts';
 

@@ -1,4 +1,4 @@
-import { canSeeEntry } from '@plainview/domain/custody/custody-visibility';
+import { canSeeEntry } from '@plainview/domain/proof/ledger/custody-visibility';
 import { SECOND } from '@plainview/domain/shared/time';
 import type { AppContext } from '../app-context.ts';
 import type { ChangeListener, EndedSessions } from '../persistence/database/connections/change-listener.ts';

@@ -1,5 +1,5 @@
-import type { Actor } from '@plainview/domain/account/actor';
-import { mayReadLedger, seesSameEntries } from '@plainview/domain/custody/custody-visibility';
+import type { Actor } from '@plainview/domain/identity/users/actor';
+import { mayReadLedger, seesSameEntries } from '@plainview/domain/proof/ledger/custody-visibility';
 import type { AppContext } from '../app-context.ts';
 import type { Principal } from '../modules/identity/sessions/resolve-caller.ts';
 import { listChangesAfter, readCustodyHead } from '../persistence/custody/custody.repository.ts';

@@ -1,4 +1,4 @@
-import type { LedgerReader } from '@plainview/domain/custody/custody-visibility';
+import type { LedgerReader } from '@plainview/domain/proof/ledger/custody-visibility';
 import { encodeHeartbeat, encodeUnavailable, type EventFormat } from './event-encoder.ts';
 import type { StreamOwner } from './stream-rights.ts';
 

@@ -1,4 +1,4 @@
-import type { LedgerReader } from '@plainview/domain/custody/custody-visibility';
+import type { LedgerReader } from '@plainview/domain/proof/ledger/custody-visibility';
 import type { LiveStream } from './live-stream.ts';
 import type { StreamOwner } from './stream-rights.ts';
 

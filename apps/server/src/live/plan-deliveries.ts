@@ -1,5 +1,8 @@
-import { canSeeEntry } from '@plainview/domain/custody/custody-visibility';
-import { isEntryHidden, type UnfinishedReview } from '@plainview/domain/review/review-visibility';
+import { canSeeEntry } from '@plainview/domain/proof/ledger/custody-visibility';
+import {
+  isEntryHidden,
+  type UnfinishedReview,
+} from '@plainview/domain/review/second-reviews/review-visibility';
 import type { LedgerChange } from '../persistence/custody/custody.repository.ts';
 import type { EndedSessions } from '../persistence/database/connections/change-listener.ts';
 import { encodeChanges, type EventFormat } from './event-encoder.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { PRESENCE_EXPIRES_AFTER } from '@plainview/domain/ticket/presence';
+import { PRESENCE_EXPIRES_AFTER } from '@plainview/domain/tickets/queue/presence';
 import { z } from 'zod';
 import {
   announcePresence,

@@ -1,6 +1,6 @@
-import type { AdminActor } from '@plainview/domain/account/actor';
-import { maySeePresence } from '@plainview/domain/review/review-visibility';
-import type { Reviewer } from '@plainview/domain/ticket/reviewer';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import { maySeePresence } from '@plainview/domain/review/second-reviews/review-visibility';
+import type { Reviewer } from '@plainview/domain/tickets/queue/reviewer';
 import { AppError } from '../core/app-error.ts';
 import { listUnfinishedReviews } from '../modules/review/second-reviews/second-review.repository.ts';
 import { listAdministrators } from '../modules/tickets/queue/queue.repository.ts';

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { seesSameEntries } from '@plainview/domain/custody/custody-visibility';
+import { seesSameEntries } from '@plainview/domain/proof/ledger/custody-visibility';
 import { SECOND } from '@plainview/domain/shared/time';
 import { encodeHeartbeat } from './event-encoder.ts';
 import type { LiveStream, StreamEnd } from './live-stream.ts';

@@ -1,5 +1,5 @@
-import type { Actor } from '@plainview/domain/account/actor';
-import type { LedgerReader } from '@plainview/domain/custody/custody-visibility';
+import type { Actor } from '@plainview/domain/identity/users/actor';
+import type { LedgerReader } from '@plainview/domain/proof/ledger/custody-visibility';
 import type { AppContext } from '../app-context.ts';
 import { listKeyAccounts, listSessionAccounts } from '../modules/identity/sessions/caller.repository.ts';
 import { mustChange } from '../modules/identity/sessions/password-expiry.ts';

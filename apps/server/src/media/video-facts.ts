@@ -1,4 +1,4 @@
-import type { MediaFacts } from '@plainview/domain/video/media-facts';
+import type { MediaFacts } from '@plainview/domain/evidence/media/media-facts';
 
 /**
  * Facts about a file that were determined from its content, not from its name or the browser's information.

@@ -1,4 +1,4 @@
-import type { LastBackup } from '@plainview/domain/operations/installation-checks';
+import type { LastBackup } from '@plainview/domain/operations/health/installation-checks';
 import { SECOND } from '@plainview/domain/shared/time';
 import { Gauge } from 'prom-client';
 import { within } from './read-in-time.ts';

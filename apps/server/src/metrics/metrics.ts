@@ -1,16 +1,19 @@
 import {
+  storedFileKinds,
+  type StoredFileKind,
+} from '@plainview/domain/evidence/derived-files/stored-file-kind';
+import { fileFaults, type FileFault } from '@plainview/domain/evidence/file-verifications/file-verification';
+import { uploadStates, type UploadState } from '@plainview/domain/evidence/uploads/upload';
+import type { LastBackup } from '@plainview/domain/operations/health/installation-checks';
+import {
   inconsistencyProblems,
   type InconsistencyProblem,
-} from '@plainview/domain/custody/ledger-inconsistency';
+} from '@plainview/domain/proof/checkpoints/ledger-inconsistency';
 import {
   timestampFailureReasons,
   type TimestampFailureReason,
-} from '@plainview/domain/custody/ledger-timestamp';
-import type { LastBackup } from '@plainview/domain/operations/installation-checks';
+} from '@plainview/domain/proof/checkpoints/ledger-timestamp';
 import { SECOND } from '@plainview/domain/shared/time';
-import { fileFaults, type FileFault } from '@plainview/domain/storage/file-verification';
-import { storedFileKinds, type StoredFileKind } from '@plainview/domain/video/stored-file-kind';
-import { uploadStates, type UploadState } from '@plainview/domain/video/upload';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { addBackupGauges } from './backup-gauges.ts';
 import { within } from './read-in-time.ts';

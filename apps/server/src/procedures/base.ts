@@ -1,8 +1,8 @@
 import { implement, ORPCError } from '@orpc/server';
 import { errorCatalog, errorMessage } from '@plainview/contract/error-catalog';
 import { contract } from '@plainview/contract/index';
-import type { AdminActor, AgencyActor } from '@plainview/domain/account/actor';
-import type { Session } from '@plainview/domain/account/session';
+import type { Session } from '@plainview/domain/identity/sessions/session';
+import type { AdminActor, AgencyActor } from '@plainview/domain/identity/users/actor';
 import type { ErrorInfo } from '@plainview/domain/shared/error-code';
 import { isConvertible, isStorable } from '@plainview/domain/shared/storable';
 import { bearerOf } from '../auth/api-key-secret.ts';

@@ -1,6 +1,6 @@
 import type { Outputs } from '@plainview/contract/index';
-import type { CustodyData } from '@plainview/domain/custody/custody-event';
-import type { CustodyVerification } from '@plainview/domain/custody/custody-faults';
+import type { CustodyData } from '@plainview/domain/ledger/custody-event';
+import type { CustodyVerification } from '@plainview/domain/ledger/custody-faults';
 import type { ListedCustodyEntry } from '../modules/proof/ledger/read-custody.ts';
 
 /** Converts a ledger entry to its API representation. */

@@ -1,7 +1,7 @@
 /** Audience and a valid input of each procedure of the contract. */
 import type { Access } from '@plainview/contract/access';
 import { contract } from '@plainview/contract/index';
-import { defaultTicketSettings } from '@plainview/domain/ticket/ticket-settings';
+import { defaultTicketSettings } from '@plainview/domain/tickets/ticket-settings/ticket-settings';
 import { PIXEL } from '@plainview/test-support/fuzz/recipes/recipe';
 import { colleagueInputs } from './colleague-inputs.ts';
 import { deskInputs } from './desk-inputs.ts';

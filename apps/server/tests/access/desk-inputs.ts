@@ -1,4 +1,4 @@
-import { emptyDraftFields } from '@plainview/domain/draft/ticket-draft';
+import { emptyDraftFields } from '@plainview/domain/tickets/drafts/ticket-draft';
 
 /** Valid inputs of the procedures of an agency's dashboard. */
 export const deskInputs = (id: string) => ({

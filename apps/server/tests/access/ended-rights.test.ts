@@ -1,6 +1,6 @@
 import { traverseContractProcedures } from '@orpc/server';
 import { contract } from '@plainview/contract/index';
-import { defaultTicketSettings } from '@plainview/domain/ticket/ticket-settings';
+import { defaultTicketSettings } from '@plainview/domain/tickets/ticket-settings/ticket-settings';
 import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
 import type { Caller } from '@plainview/test-support/caller';
 import { samplesOf } from '@plainview/test-support/draw-sample';

@@ -1,4 +1,4 @@
-import { emptyDraftFields } from '@plainview/domain/draft/ticket-draft';
+import { emptyDraftFields } from '@plainview/domain/tickets/drafts/ticket-draft';
 import type { Database } from '@plainview/server/persistence/database/database';
 import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
 import { PIXEL } from '@plainview/test-support/fuzz/recipes/recipe';

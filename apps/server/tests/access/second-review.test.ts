@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { duties } from '@plainview/domain/account/duty';
-import { isDrawn } from '@plainview/domain/review/second-review-draw';
+import { duties } from '@plainview/domain/identity/users/duty';
+import { isDrawn } from '@plainview/domain/review/second-reviews/second-review-draw';
 import { listChangesAfter } from '@plainview/server/persistence/custody/custody.repository';
 import { asSystem, tenantRead } from '@plainview/server/persistence/database/tenant-transaction';
 import { blobKey } from '@plainview/server/storage/blob-key';

@@ -1,5 +1,5 @@
-import type { AgencyActor } from '@plainview/domain/account/actor';
-import type { CustodyFact } from '@plainview/domain/custody/custody-event';
+import type { AgencyActor } from '@plainview/domain/identity/users/actor';
+import type { CustodyFact } from '@plainview/domain/ledger/custody-event';
 import { findAgencyName } from '@plainview/server/modules/identity/users/account.repository';
 import { users } from '@plainview/server/modules/identity/users/accounts.table';
 import { readCustodyHead } from '@plainview/server/persistence/custody/custody.repository';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { securityPolicies } from '@plainview/domain/account/security-policy';
+import { securityPolicies } from '@plainview/domain/identity/users/security-policy';
 import { DAY } from '@plainview/domain/shared/time';
 import { notifyOfOverdueReviews } from '@plainview/server/modules/proof/access-reviews/overdue-reviews';
 import { outcome } from '@plainview/test-support/call-outcome';

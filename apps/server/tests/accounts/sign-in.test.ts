@@ -1,4 +1,4 @@
-import { PASSWORD_COST } from '@plainview/domain/account/security-policy';
+import { PASSWORD_COST } from '@plainview/domain/identity/users/security-policy';
 import { headersOf, outcome } from '@plainview/test-support/call-outcome';
 import { createCaller } from '@plainview/test-support/caller';
 import { changeAsOwner } from '@plainview/test-support/product/owner-database';

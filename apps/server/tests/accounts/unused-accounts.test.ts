@@ -1,4 +1,4 @@
-import { securityPolicies } from '@plainview/domain/account/security-policy';
+import { securityPolicies } from '@plainview/domain/identity/users/security-policy';
 import { disableUnusedAccounts } from '@plainview/server/modules/identity/users/disable-unused-accounts';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { createCaller } from '@plainview/test-support/caller';

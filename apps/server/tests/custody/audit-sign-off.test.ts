@@ -1,5 +1,5 @@
-import { securityPolicies } from '@plainview/domain/account/security-policy';
-import { weekOf } from '@plainview/domain/custody/audit-week';
+import { securityPolicies } from '@plainview/domain/identity/users/security-policy';
+import { weekOf } from '@plainview/domain/proof/ledger/audit-week';
 import { DAY } from '@plainview/domain/shared/time';
 import { notifyOfOverdueReviews } from '@plainview/server/modules/proof/access-reviews/overdue-reviews';
 import { outcome } from '@plainview/test-support/call-outcome';

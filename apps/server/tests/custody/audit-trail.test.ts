@@ -1,5 +1,5 @@
-import { eventGroups } from '@plainview/domain/custody/custody-event';
-import { eventsOfGroup } from '@plainview/domain/custody/event-groups';
+import { eventGroups } from '@plainview/domain/ledger/custody-event';
+import { eventsOfGroup } from '@plainview/domain/ledger/event-groups';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { createCaller } from '@plainview/test-support/caller';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';

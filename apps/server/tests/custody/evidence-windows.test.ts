@@ -1,4 +1,4 @@
-import type { AdminActor } from '@plainview/domain/account/actor';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import type { AccessRecorder, EvidenceAccess } from '@plainview/server/media/serving/access-recorder';
 import { createAccessRecorder } from '@plainview/server/modules/evidence/accesses/access-recorder';
 import { recordLink } from '@plainview/server/modules/evidence/accesses/access-window';

@@ -1,5 +1,5 @@
-import { appendCustody } from '@plainview/domain/custody/custody-chain';
-import { custodyEvents, type CustodyFact } from '@plainview/domain/custody/custody-event';
+import { appendCustody } from '@plainview/domain/ledger/custody-chain';
+import { custodyEvents, type CustodyFact } from '@plainview/domain/ledger/custody-event';
 import { anyCharacter } from '@plainview/domain/testing/any-character';
 import { verifyChain } from '@plainview/server/modules/proof/ledger/verify-custody';
 import { findCustodyEntry, readCustodyHead } from '@plainview/server/persistence/custody/custody.repository';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { describeEntry, plainSentence } from '@plainview/domain/custody-description/describe-entry';
-import { isKnownField } from '@plainview/domain/custody-description/field-labels';
+import { describeEntry, plainSentence } from '@plainview/domain/proof/ledger/describe/describe-entry';
+import { isKnownField } from '@plainview/domain/proof/ledger/describe/field-labels';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { createCaller } from '@plainview/test-support/caller';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
-import type { PrintedCheckpoint } from '@plainview/domain/custody/printed-checkpoint';
+import type { PrintedCheckpoint } from '@plainview/domain/ledger/printed-checkpoint';
 import { parseCheckpoint } from '@plainview/proof/checkpoint';
 import { parseTlogProof } from '@plainview/proof/checkpoint';
 import { entryLeaf, isEntryIntact, type DisclosedEntry } from '@plainview/proof/ledger-entry';

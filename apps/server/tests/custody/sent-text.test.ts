@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { securityPolicies } from '@plainview/domain/account/security-policy';
-import { accessEvents, isAccessEvent } from '@plainview/domain/custody/evidence-access';
+import { accessEvents, isAccessEvent } from '@plainview/domain/evidence/accesses/evidence-access';
+import { securityPolicies } from '@plainview/domain/identity/users/security-policy';
 import { HOUR } from '@plainview/domain/shared/time';
 import { sweepAccesses } from '@plainview/server/modules/evidence/accesses/sweep-accesses.job';
 import { readCustodyAfter, readCustodyHead } from '@plainview/server/persistence/custody/custody.repository';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { duties } from '@plainview/domain/account/duty';
-import { securityPolicies } from '@plainview/domain/account/security-policy';
+import { duties } from '@plainview/domain/identity/users/duty';
+import { securityPolicies } from '@plainview/domain/identity/users/security-policy';
 import { verifyProof } from '@plainview/proof/verify-proof';
 import { renderInvoicePdf } from '@plainview/server/integrations/pdf/render-invoice-pdf';
 import {

@@ -1,7 +1,7 @@
-import type { Actor } from '@plainview/domain/account/actor';
-import { duties } from '@plainview/domain/account/duty';
-import { custodyEvents, custodySubjects, type CustodyFact } from '@plainview/domain/custody/custody-event';
-import { canSeeEntry } from '@plainview/domain/custody/custody-visibility';
+import type { Actor } from '@plainview/domain/identity/users/actor';
+import { duties } from '@plainview/domain/identity/users/duty';
+import { custodyEvents, custodySubjects, type CustodyFact } from '@plainview/domain/ledger/custody-event';
+import { canSeeEntry } from '@plainview/domain/proof/ledger/custody-visibility';
 import { listChangesAfter, readCustodyHead } from '@plainview/server/persistence/custody/custody.repository';
 import { recordCustody } from '@plainview/server/persistence/custody/record-custody';
 import { asSystem, tenantRead } from '@plainview/server/persistence/database/tenant-transaction';

@@ -1,8 +1,8 @@
 /** Background work on the files of several agencies: no agency's work delays another's, mail or the ledger. */
 import { gunzipSync } from 'node:zlib';
+import { timeOfFrame } from '@plainview/domain/evidence/media/frame-index';
+import { decodeFrameIndex } from '@plainview/domain/evidence/media/frame-index-file';
 import { MINUTE } from '@plainview/domain/shared/time';
-import { timeOfFrame } from '@plainview/domain/video/frame-index';
-import { decodeFrameIndex } from '@plainview/domain/video/frame-index-file';
 import { systemRead } from '@plainview/server/persistence/database/tenant-transaction';
 import { createCaller } from '@plainview/test-support/caller';
 import { changeAsOwner, holdTable } from '@plainview/test-support/product/owner-database';

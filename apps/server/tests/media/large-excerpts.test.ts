@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { ExcerptKind } from '@plainview/domain/video/video-excerpt';
+import type { ExcerptKind } from '@plainview/domain/evidence/media/video-excerpt';
 import { hasFfmpeg, withFfmpeg } from '@plainview/test-support/videos/ffmpeg-videos';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cutExcerpt } from '../../src/media/ffmpeg/cut-excerpt.ts';

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
-import { isTextAccess } from '@plainview/domain/custody/evidence-access';
+import { isTextAccess } from '@plainview/domain/evidence/accesses/evidence-access';
 import { outcome } from '@plainview/test-support/call-outcome';
 import {
   hearBeeps,

@@ -1,6 +1,6 @@
 /** Transcripts of videos: what is kept, who confirmed it, and what remains after a deletion. */
 import { createHash } from 'node:crypto';
-import { isTextAccess } from '@plainview/domain/custody/evidence-access';
+import { isTextAccess } from '@plainview/domain/evidence/accesses/evidence-access';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { createTicket, submitTicket } from '@plainview/test-support/submit-ticket';

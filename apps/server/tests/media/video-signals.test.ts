@@ -4,13 +4,13 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Outputs } from '@plainview/contract/index';
-import { stretchesWithoutSpeech } from '@plainview/domain/video/signals/speech-stretches';
+import { stretchesWithoutSpeech } from '@plainview/domain/evidence/media/speech-stretches';
 import {
   decodeVideoSignals,
   encodeVideoSignals,
   type Interval,
   type VideoSignals,
-} from '@plainview/domain/video/signals/video-signals';
+} from '@plainview/domain/evidence/media/video-signals';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { createTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';

@@ -3,7 +3,7 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { errorCatalog } from '@plainview/contract/error-catalog';
-import { uploadTexts } from '@plainview/domain/video/upload';
+import { uploadTexts } from '@plainview/domain/evidence/uploads/upload';
 import { bucketServer, hasBucket, makeBucket } from '@plainview/test-support/bucket/test-bucket';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { startTestProxy, type TestProxy } from '@plainview/test-support/product/proxies/test-proxy';

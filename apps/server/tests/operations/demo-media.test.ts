@@ -1,6 +1,6 @@
 /** What the demo has where ffmpeg is installed: frames, stills, cameras in step, and tracks. */
 import type { Outputs } from '@plainview/contract/index';
-import type { ReportManifest } from '@plainview/domain/report/report-manifest';
+import type { ReportManifest } from '@plainview/domain/reports/reports/report-manifest';
 import { startSmallDemo } from '@plainview/test-support/demo/small-demo';
 import type { TestProduct } from '@plainview/test-support/product/test-product';
 import type { Person } from '@plainview/test-support/test-users';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ReportManifest } from '@plainview/domain/report/report-manifest';
+import type { ReportManifest } from '@plainview/domain/reports/reports/report-manifest';
 import type { DemoClock } from '@plainview/test-support/demo/demo-clock';
 import { DEMO_PASSWORD, people } from '@plainview/test-support/demo/demo-people';
 import type { DemoQuestion } from '@plainview/test-support/demo/questions';

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { shippedScorecards } from '@plainview/domain/scorecard/shipped/shipped-scorecards';
+import { shippedScorecards } from '@plainview/domain/review/scorecards/shipped/shipped-scorecards';
 import { blobKey } from '@plainview/server/storage/blob-key';
 import { issueInvoice } from '@plainview/test-support/issue-invoice';
 import { changeAsOwner } from '@plainview/test-support/product/owner-database';

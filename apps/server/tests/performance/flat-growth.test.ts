@@ -1,8 +1,8 @@
 import { contract } from '@plainview/contract/index';
-import { MOST_NOTIFICATIONS, MOST_UNREAD } from '@plainview/domain/conversation/notification';
 import { DAY, subtractTime } from '@plainview/domain/shared/time';
-import { WORKLOAD_PERIOD } from '@plainview/domain/ticket/reviewer';
-import type { Ticket } from '@plainview/domain/ticket/ticket';
+import { MOST_NOTIFICATIONS, MOST_UNREAD } from '@plainview/domain/tickets/conversations/notification';
+import { WORKLOAD_PERIOD } from '@plainview/domain/tickets/queue/reviewer';
+import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
 import { countInvoices, listInvoices } from '@plainview/server/modules/billing/invoices/invoice.repository';
 import { estimateStoredFiles } from '@plainview/server/modules/evidence/file-verifications/file-verification.repository';
 import {

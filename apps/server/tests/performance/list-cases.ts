@@ -1,5 +1,5 @@
-import type { DestructionState } from '@plainview/domain/retention/destruction';
-import type { RetentionRule } from '@plainview/domain/retention/retention-rule';
+import type { DestructionState } from '@plainview/domain/retention/destructions/destruction';
+import type { RetentionRule } from '@plainview/domain/retention/schedules/retention-rule';
 import {
   countVideos,
   listVideos,

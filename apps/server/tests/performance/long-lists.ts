@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { custodyContentHash } from '@plainview/domain/custody/custody-chain';
-import type { SaltedFact } from '@plainview/domain/custody/custody-event';
+import { custodyContentHash } from '@plainview/domain/ledger/custody-chain';
+import type { SaltedFact } from '@plainview/domain/ledger/custody-event';
 import type { Database, Transaction } from '@plainview/server/persistence/database/database';
 import { systemRead } from '@plainview/server/persistence/database/tenant-transaction';
 import { sql, type SQL } from 'drizzle-orm';

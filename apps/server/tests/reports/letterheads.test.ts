@@ -1,5 +1,5 @@
 import type { Inputs } from '@plainview/contract/index';
-import type { ReportManifest } from '@plainview/domain/report/report-manifest';
+import type { ReportManifest } from '@plainview/domain/reports/reports/report-manifest';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { submitTicket } from '@plainview/test-support/submit-ticket';

@@ -1,6 +1,6 @@
 import { link, mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { securityPolicies } from '@plainview/domain/account/security-policy';
+import { securityPolicies } from '@plainview/domain/identity/users/security-policy';
 import { verifyFile } from '@plainview/server/modules/evidence/file-verifications/verify-file';
 import { deleteBlob } from '@plainview/server/modules/evidence/stored-files/delete-blob.job';
 import { certifyDestruction } from '@plainview/server/modules/retention/destructions/certify-destruction';

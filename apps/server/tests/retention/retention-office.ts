@@ -1,5 +1,5 @@
-import { securityPolicies } from '@plainview/domain/account/security-policy';
-import type { RetentionRule } from '@plainview/domain/retention/retention-rule';
+import { securityPolicies } from '@plainview/domain/identity/users/security-policy';
+import type { RetentionRule } from '@plainview/domain/retention/schedules/retention-rule';
 import { destroyDueTickets } from '@plainview/server/modules/retention/destructions/destroy-tickets';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { confirmIndependent } from '@plainview/test-support/independent-person';

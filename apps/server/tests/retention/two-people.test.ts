@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { RetentionOptions } from '@plainview/domain/retention/destruction';
+import type { RetentionOptions } from '@plainview/domain/retention/destructions/destruction';
 import { systemRead } from '@plainview/server/persistence/database/tenant-transaction';
 import { createCaller } from '@plainview/test-support/caller';
 import { confirmIndependent } from '@plainview/test-support/independent-person';

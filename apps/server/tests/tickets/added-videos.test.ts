@@ -1,4 +1,4 @@
-import { uploadTexts } from '@plainview/domain/video/upload';
+import { uploadTexts } from '@plainview/domain/evidence/uploads/upload';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { submitTicket } from '@plainview/test-support/submit-ticket';

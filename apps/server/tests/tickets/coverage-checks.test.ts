@@ -1,4 +1,4 @@
-import type { AdminActor } from '@plainview/domain/account/actor';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import { addTime, HOUR, SECOND } from '@plainview/domain/shared/time';
 import { createAccessRecorder } from '@plainview/server/modules/evidence/accesses/access-recorder';
 import { recordLink } from '@plainview/server/modules/evidence/accesses/access-window';

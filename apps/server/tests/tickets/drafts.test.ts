@@ -1,4 +1,4 @@
-import { emptyDraftFields, MOST_DRAFTS } from '@plainview/domain/draft/ticket-draft';
+import { emptyDraftFields, MOST_DRAFTS } from '@plainview/domain/tickets/drafts/ticket-draft';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { createTicket } from '@plainview/test-support/submit-ticket';

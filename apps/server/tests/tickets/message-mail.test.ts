@@ -1,5 +1,5 @@
 /** Many messages on a ticket: their number is limited, and their mail is grouped. */
-import { messageWindowAt } from '@plainview/domain/conversation/message-mail';
+import { messageWindowAt } from '@plainview/domain/tickets/conversations/message-mail';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { changeAsOwner } from '@plainview/test-support/product/owner-database';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';

@@ -1,5 +1,5 @@
 import { addTime } from '@plainview/domain/shared/time';
-import { PRESENCE_EXPIRES_AFTER } from '@plainview/domain/ticket/presence';
+import { PRESENCE_EXPIRES_AFTER } from '@plainview/domain/tickets/queue/presence';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { loadVideo } from '@plainview/test-support/play-video';
 import { changeAsOwner } from '@plainview/test-support/product/owner-database';

@@ -1,4 +1,4 @@
-import { shippedScorecards } from '@plainview/domain/scorecard/shipped/shipped-scorecards';
+import { shippedScorecards } from '@plainview/domain/review/scorecards/shipped/shipped-scorecards';
 import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';

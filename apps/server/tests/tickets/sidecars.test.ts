@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { IncomingMessage, request } from 'node:http';
 import path from 'node:path';
-import { MOST_SIDECAR_FILES } from '@plainview/domain/import/sidecar-file';
+import { MOST_SIDECAR_FILES } from '@plainview/domain/tickets/imports/sidecar-file';
 import { makeBundle } from '@plainview/test-support/make-bundle';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { createTicket } from '@plainview/test-support/submit-ticket';

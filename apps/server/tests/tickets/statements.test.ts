@@ -1,5 +1,5 @@
-import { duties } from '@plainview/domain/account/duty';
-import { securityPolicies } from '@plainview/domain/account/security-policy';
+import { duties } from '@plainview/domain/identity/users/duty';
+import { securityPolicies } from '@plainview/domain/identity/users/security-policy';
 import { exportStatement } from '@plainview/server/modules/billing/statements/export-statement';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';

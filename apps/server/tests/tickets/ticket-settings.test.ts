@@ -1,5 +1,5 @@
 import type { Inputs } from '@plainview/contract/index';
-import { defaultTicketSettings } from '@plainview/domain/ticket/ticket-settings';
+import { defaultTicketSettings } from '@plainview/domain/tickets/ticket-settings/ticket-settings';
 import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';

@@ -1,4 +1,4 @@
-import { isOverdue } from '@plainview/domain/ticket/ticket-due';
+import { isOverdue } from '@plainview/domain/tickets/tickets/ticket-due';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { changeAsOwner } from '@plainview/test-support/product/owner-database';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { tooLargeText, uploadTexts } from '@plainview/domain/video/upload';
+import { tooLargeText, uploadTexts } from '@plainview/domain/evidence/uploads/upload';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { joinAgency, registration, signInOperator, type Person } from '@plainview/test-support/test-users';

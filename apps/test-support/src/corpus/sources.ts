@@ -1,5 +1,5 @@
 /** Pictures and sounds of generated videos, and what is expected of them. */
-import type { VideoProblemCode } from '@plainview/domain/video/video-problems';
+import type { VideoProblemCode } from '@plainview/domain/evidence/videos/video-problems';
 import type { ExpectedVideo } from './video-recipe.ts';
 
 /** A generated video before it is encoded. */

@@ -1,8 +1,8 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Inputs, Outputs } from '@plainview/contract/index';
-import { frameAt, timeOfFrame, type FrameIndex } from '@plainview/domain/video/frame-index';
-import { decodeFrameIndex } from '@plainview/domain/video/frame-index-file';
+import { frameAt, timeOfFrame, type FrameIndex } from '@plainview/domain/evidence/media/frame-index';
+import { decodeFrameIndex } from '@plainview/domain/evidence/media/frame-index-file';
 import type { Person } from '../test-users.ts';
 import type { DemoFinding } from './demo-case.ts';
 import type { DemoStage } from './demo-stage.ts';

@@ -1,5 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import type { TicketStatus } from '@plainview/domain/ticket/ticket-status';
+import type { TicketStatus } from '@plainview/domain/tickets/tickets/ticket-status';
 import type { Person } from '../test-users.ts';
 import { NOT_WATCHED } from '../videos/not-watched.ts';
 import { storeVideo } from '../videos/send-video.ts';

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { securityPolicies } from '@plainview/domain/account/security-policy';
+import { securityPolicies } from '@plainview/domain/identity/users/security-policy';
 import { readConfig } from '@plainview/server/config/config';
 import { defaultLimits } from '@plainview/server/config/limit-settings';
 import { createCaller, type Caller } from '../caller.ts';

@@ -3,7 +3,7 @@ import {
   headFault,
   walkCustody,
   type CustodyHead,
-} from '@plainview/domain/custody/custody-chain';
+} from '@plainview/domain/ledger/custody-chain';
 import { readAsOwner } from '@plainview/server/persistence/backup/database-snapshot';
 import { readChain } from '@plainview/server/persistence/custody/custody-chain.repository';
 import { readCustodyHead } from '@plainview/server/persistence/custody/custody.repository';

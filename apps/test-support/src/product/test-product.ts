@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { BlockList } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { securityPolicies } from '@plainview/domain/account/security-policy';
+import { securityPolicies } from '@plainview/domain/identity/users/security-policy';
 import type { Config } from '@plainview/server/config/config';
 import { defaultLimits } from '@plainview/server/config/limit-settings';
 import { emailKey } from '@plainview/server/core/email-key';

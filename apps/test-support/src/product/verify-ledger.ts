@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { CustodyHead } from '@plainview/domain/custody/custody-chain';
+import type { CustodyHead } from '@plainview/domain/ledger/custody-chain';
 import { parseEntry } from '@plainview/proof/ledger-entry';
 import { discloseEntry } from '@plainview/server/modules/proof/checkpoints/read-proofs';
 import { verifyChain } from '@plainview/server/modules/proof/ledger/verify-custody';

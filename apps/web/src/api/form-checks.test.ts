@@ -1,4 +1,4 @@
-import { sessionContract } from '@plainview/contract/accounts/session.contract';
+import { sessionContract } from '@plainview/contract/identity/sessions.contract';
 import { expect, test } from 'vitest';
 import { checkEmail, checkFilled } from './form-checks.ts';
 

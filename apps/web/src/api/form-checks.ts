@@ -2,7 +2,7 @@ import {
   EMAIL_NAME_NOT_SUPPORTED,
   EMAIL_PATTERN,
   hasUnsupportedName,
-} from '@plainview/domain/account/email-domain';
+} from '@plainview/domain/identity/account-rules/email-domain';
 
 export const FIELD_REQUIRED = 'Please fill in this field.';
 export const CODE_REQUIRED = 'Please enter the code.';

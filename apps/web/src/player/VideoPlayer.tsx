@@ -1,6 +1,6 @@
-import type { Stretch } from '@plainview/domain/review/stretches';
-import type { PlayedSegment } from '@plainview/domain/review/watch-coverage';
-import type { FrameSource } from '@plainview/domain/video/frame';
+import type { FrameSource } from '@plainview/domain/evidence/media/frame';
+import type { Stretch } from '@plainview/domain/review/coverage/stretches';
+import type { PlayedSegment } from '@plainview/domain/review/coverage/watch-coverage';
 import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { characterKeys } from '../ui/commands/character-keys.ts';
 import { runCommand, useShortcutList } from '../ui/commands/commands.ts';

@@ -1,5 +1,5 @@
-import type { FrameIndex } from '@plainview/domain/video/frame-index';
-import type { VideoSignals } from '@plainview/domain/video/signals/video-signals';
+import type { FrameIndex } from '@plainview/domain/evidence/media/frame-index';
+import type { VideoSignals } from '@plainview/domain/evidence/media/video-signals';
 import { createExternalStore } from '../ui/external-store.ts';
 import { FrameClock } from './frames/frame-clock.ts';
 import type { MarkedPosition } from './range-mark.ts';

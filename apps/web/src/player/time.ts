@@ -1,5 +1,5 @@
+import { formatFrame } from '@plainview/domain/evidence/media/frame';
 import { formatTimecode } from '@plainview/domain/shared/duration';
-import { formatFrame } from '@plainview/domain/video/frame';
 import type { MarkedPosition } from './range-mark.ts';
 
 /** Positions in a video are integer microseconds everywhere; only the video element uses seconds. */

@@ -1,4 +1,4 @@
-import type { PlayedSegment } from '@plainview/domain/review/watch-coverage';
+import type { PlayedSegment } from '@plainview/domain/review/coverage/watch-coverage';
 import { SECOND } from '@plainview/domain/shared/time';
 import { useEffect, useEffectEvent } from 'react';
 import type { PlayerMachine } from './player-controller.ts';

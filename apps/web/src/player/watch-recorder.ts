@@ -1,4 +1,4 @@
-import { FASTEST_HEARD_RATE, type PlayedSegment } from '@plainview/domain/review/watch-coverage';
+import { FASTEST_HEARD_RATE, type PlayedSegment } from '@plainview/domain/review/coverage/watch-coverage';
 
 /** The playback at one moment. */
 export interface Playback {

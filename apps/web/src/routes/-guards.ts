@@ -1,4 +1,4 @@
-import type { Role } from '@plainview/domain/account/actor';
+import type { Role } from '@plainview/domain/identity/users/actor';
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import { sessionOptions, type SessionUser } from '../features/session/session-query.ts';

@@ -1,6 +1,6 @@
 import { accountErrors } from '@plainview/contract/errors/account-errors';
 import { screenTexts } from '@plainview/contract/screen-texts';
-import { isFileRejected, uploadTexts } from '@plainview/domain/video/upload';
+import { isFileRejected, uploadTexts } from '@plainview/domain/evidence/uploads/upload';
 import { DefaultHttpStack, DetailedError, Upload, type HttpRequest } from 'tus-js-client';
 import { retryDelays } from './retry-delays.ts';
 import type { UploadTarget } from './upload-api.ts';

@@ -1,4 +1,4 @@
-import { uploadRefusalTexts } from '@plainview/domain/video/upload';
+import { uploadRefusalTexts } from '@plainview/domain/evidence/uploads/upload';
 import { describe, expect, it } from 'vitest';
 import { FileUnreadable } from './hash-file.ts';
 import type { SendListener } from './send-file.ts';

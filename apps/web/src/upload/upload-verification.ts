@@ -1,5 +1,5 @@
+import { canUploadAgain, uploadRefusalTexts } from '@plainview/domain/evidence/uploads/upload';
 import { microsecondsToLengthSeconds } from '@plainview/domain/shared/duration';
-import { canUploadAgain, uploadRefusalTexts } from '@plainview/domain/video/upload';
 import type { ServerUpload } from './upload-api.ts';
 import type { UploadEffects } from './upload-effects.ts';
 import { uploadMessages } from './upload-messages.ts';

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@plainview/domain/shared/error-code';
-import type { TicketDenial } from '@plainview/domain/ticket/ticket-transitions';
+import type { TicketDenial } from '@plainview/domain/tickets/tickets/ticket-transitions';
 import { screenTexts } from '../screen-texts.ts';
 
 /**

@@ -1,5 +1,5 @@
+import type { VideoDenial } from '@plainview/domain/evidence/videos/video-rights';
 import type { ErrorCode } from '@plainview/domain/shared/error-code';
-import type { VideoDenial } from '@plainview/domain/video/video-rights';
 import { screenTexts } from '../screen-texts.ts';
 import { ticketErrors } from './ticket-errors.ts';
 

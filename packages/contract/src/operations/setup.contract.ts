@@ -1,8 +1,8 @@
 import { LONGEST_NAME } from '@plainview/domain/shared/text-limits';
 import { z } from 'zod';
-import { password } from '../accounts/session-shapes.ts';
 import { newPasswordErrors, procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
+import { password } from '../identity/session-shapes.ts';
 import { done, emailAddress } from '../shapes.ts';
 
 /** The code that the product's log shows until it is set up. Case, spaces and hyphens do not matter. */

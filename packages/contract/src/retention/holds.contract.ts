@@ -1,4 +1,4 @@
-import { MOST_HELD_AT_ONCE } from '@plainview/domain/retention/hold';
+import { MOST_HELD_AT_ONCE } from '@plainview/domain/retention/holds/hold';
 import { LONGEST_NAME, LONGEST_REASON } from '@plainview/domain/shared/text-limits';
 import { z } from 'zod';
 import { idempotencyErrors, procedure } from '../base.ts';

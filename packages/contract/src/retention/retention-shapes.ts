@@ -1,6 +1,6 @@
-import { LONGEST_PERIOD, periodUnits } from '@plainview/domain/retention/retention-rule';
+import { LONGEST_PERIOD, periodUnits } from '@plainview/domain/retention/schedules/retention-rule';
 import { z } from 'zod';
-import { ticketScope } from '../scorecards/ticket-scope.ts';
+import { ticketScope } from '../review/ticket-scope.ts';
 import { sha256 } from '../shapes.ts';
 
 /** The group of these procedures in the API document. */

@@ -1,10 +1,10 @@
-import { MOST_DRAFT_VIDEOS, MOST_DRAFTS } from '@plainview/domain/draft/ticket-draft';
+import { MOST_DRAFT_VIDEOS, MOST_DRAFTS } from '@plainview/domain/tickets/drafts/ticket-draft';
 import {
   LONGEST_CASE_NUMBER,
   LONGEST_INCIDENT_TYPE,
   LONGEST_OFFICER_NAME,
-} from '@plainview/domain/ticket/ticket';
-import { videoCategories } from '@plainview/domain/ticket/ticket-price';
+} from '@plainview/domain/tickets/tickets/ticket';
+import { videoCategories } from '@plainview/domain/tickets/tickets/ticket-price';
 import { z } from 'zod';
 import { procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';

@@ -1,5 +1,5 @@
-import { MOST_SHEET_ROWS } from '@plainview/domain/import/import';
-import { MOST_VIDEOS } from '@plainview/domain/ticket/ticket';
+import { MOST_SHEET_ROWS } from '@plainview/domain/tickets/imports/import';
+import { MOST_VIDEOS } from '@plainview/domain/tickets/tickets/ticket';
 import { z } from 'zod';
 import { id } from '../shapes.ts';
 

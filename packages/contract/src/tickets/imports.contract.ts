@@ -1,3 +1,4 @@
+import { LONGEST_NAME } from '@plainview/domain/shared/text-limits';
 import {
   importRowStates,
   LONGEST_HEADING,
@@ -7,10 +8,9 @@ import {
   MOST_COMPARED_SIZES,
   MOST_IMPORT_ROWS,
   MOST_OFFICER_COLUMNS,
-} from '@plainview/domain/import/import';
-import { importFields } from '@plainview/domain/import/import-fields';
-import { officerSeparators } from '@plainview/domain/import/officers';
-import { LONGEST_NAME } from '@plainview/domain/shared/text-limits';
+} from '@plainview/domain/tickets/imports/import';
+import { importFields } from '@plainview/domain/tickets/imports/import-fields';
+import { officerSeparators } from '@plainview/domain/tickets/imports/officers';
 import { z } from 'zod';
 import { procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';

@@ -1,10 +1,10 @@
 import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
-import { ticketStatuses } from '@plainview/domain/ticket/ticket-status';
 import {
   agencyTicketSorts,
   LONGEST_VIEW_NAME,
   submissionPeriods,
 } from '@plainview/domain/tickets/saved-views/saved-view';
+import { ticketStatuses } from '@plainview/domain/tickets/tickets/ticket-status';
 import { z } from 'zod';
 import { idempotencyErrors, procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';

@@ -1,5 +1,5 @@
-import { LONGEST_OFFICER_NAME } from '@plainview/domain/ticket/ticket';
-import { ticketStatuses } from '@plainview/domain/ticket/ticket-status';
+import { LONGEST_OFFICER_NAME } from '@plainview/domain/tickets/tickets/ticket';
+import { ticketStatuses } from '@plainview/domain/tickets/tickets/ticket-status';
 import { z } from 'zod';
 import { id, search } from '../shapes.ts';
 

@@ -1,11 +1,11 @@
-import { videoCategories, type VideoCategory } from '@plainview/domain/ticket/ticket-price';
 import {
   areDistinct,
   LONGEST_EXPLANATION,
   LONGEST_SUGGESTED_INCIDENT_TYPE,
   MOST_DUE_DAYS,
   MOST_INCIDENT_TYPES,
-} from '@plainview/domain/ticket/ticket-settings';
+} from '@plainview/domain/tickets/ticket-settings/ticket-settings';
+import { videoCategories, type VideoCategory } from '@plainview/domain/tickets/tickets/ticket-price';
 import { z } from 'zod';
 import { procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';

@@ -1,14 +1,14 @@
-import { paymentStatuses } from '@plainview/domain/ticket/payment';
-import { HIGHEST_RUSH_AMOUNT, HIGHEST_RUSH_PERCENT } from '@plainview/domain/ticket/rush';
-import type { VideoCategory } from '@plainview/domain/ticket/ticket-price';
-import { HIGHEST_RATE, MOST_DUE_DAYS } from '@plainview/domain/ticket/ticket-settings';
-import { ticketStatuses } from '@plainview/domain/ticket/ticket-status';
+import { HIGHEST_RUSH_AMOUNT, HIGHEST_RUSH_PERCENT } from '@plainview/domain/tickets/ticket-settings/rush';
+import { HIGHEST_RATE, MOST_DUE_DAYS } from '@plainview/domain/tickets/ticket-settings/ticket-settings';
+import { paymentStatuses } from '@plainview/domain/tickets/tickets/payment';
+import type { VideoCategory } from '@plainview/domain/tickets/tickets/ticket-price';
+import { ticketStatuses } from '@plainview/domain/tickets/tickets/ticket-status';
 import { z } from 'zod';
-import { custodyActor, custodyData } from '../activity/custody.contract.ts';
+import { ticketVideo } from '../evidence/videos.contract.ts';
+import { custodyActor, custodyData } from '../proof/custody.contract.ts';
 import { coveringHold, ticketHold } from '../retention/hold-shapes.ts';
 import { ability, dollars, id, length, totalLength } from '../shapes.ts';
-import { ticketVideo } from '../videos/videos.contract.ts';
-import { reportSummary } from './reports.contract.ts';
+import { reportSummary } from './report-summary.ts';
 
 const rate = z.int().min(1).max(HIGHEST_RATE);
 

@@ -1,16 +1,17 @@
 import { LONGEST_REASON } from '@plainview/domain/shared/text-limits';
-import { parseIncidentTime } from '@plainview/domain/ticket/incident-time';
+import { defaultTicketSettings } from '@plainview/domain/tickets/ticket-settings/ticket-settings';
+import { parseIncidentTime } from '@plainview/domain/tickets/tickets/incident-time';
 import {
   LONGEST_CASE_NUMBER,
   LONGEST_INCIDENT_TYPE,
   LONGEST_OFFICER_NAME,
   MOST_VIDEOS,
-} from '@plainview/domain/ticket/ticket';
-import { videoCategories } from '@plainview/domain/ticket/ticket-price';
-import { defaultTicketSettings } from '@plainview/domain/ticket/ticket-settings';
+} from '@plainview/domain/tickets/tickets/ticket';
+import { videoCategories } from '@plainview/domain/tickets/tickets/ticket-price';
 import { z } from 'zod';
 import { custodyErrors, procedure } from '../base.ts';
 import { pickErrors, twoPersonErrors } from '../error-catalog.ts';
+import { recordingFacts } from '../evidence/videos.contract.ts';
 import {
   byId,
   countedPage,
@@ -22,7 +23,6 @@ import {
   length,
   lineText,
 } from '../shapes.ts';
-import { recordingFacts } from '../videos/videos.contract.ts';
 import { ticketImport } from './import-shapes.ts';
 import { ticketFilter, ticketSort } from './ticket-filter.ts';
 import { shownSettings, ticket, ticketCounts, ticketRow } from './ticket-shapes.ts';

@@ -1,7 +1,7 @@
 import type { Access } from '@plainview/contract/access';
 import { errorCatalog } from '@plainview/contract/error-catalog';
 import { rawRouteAccess } from '@plainview/contract/raw-routes';
-import type { Actor, AdminActor } from '@plainview/domain/account/actor';
+import type { Actor, AdminActor } from '@plainview/domain/identity/users/actor';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { AppContext } from '../../app-context.ts';
 import { bearerOf } from '../../auth/api-key-secret.ts';

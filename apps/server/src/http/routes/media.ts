@@ -1,7 +1,7 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { errorCatalog } from '@plainview/contract/error-catalog';
+import type { StoredFileKind } from '@plainview/domain/evidence/derived-files/stored-file-kind';
 import { addTime, SECOND } from '@plainview/domain/shared/time';
-import type { StoredFileKind } from '@plainview/domain/video/stored-file-kind';
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import type { AppContext } from '../../app-context.ts';
 import { isTrusted, type ServerBindings } from '../../core/request-origin.ts';

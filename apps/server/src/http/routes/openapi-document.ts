@@ -2,22 +2,23 @@ import type { AnyContractProcedure } from '@orpc/contract';
 import { OpenAPIGenerator, type OpenAPI } from '@orpc/openapi';
 import { traverseContractProcedures } from '@orpc/server';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
-import { apiKey } from '@plainview/contract/accounts/api-keys.contract';
-import { profile } from '@plainview/contract/accounts/profile.contract';
-import { user } from '@plainview/contract/accounts/users.contract';
-import { custodyEntry } from '@plainview/contract/activity/custody.contract';
-import { mailMessage } from '@plainview/contract/activity/mail.contract';
+import { statementLine, statementRow } from '@plainview/contract/billing/statements.contract';
 import { errorCatalog } from '@plainview/contract/error-catalog';
+import { upload } from '@plainview/contract/evidence/uploads.contract';
+import { libraryVideo, listedVideo, ticketVideo } from '@plainview/contract/evidence/videos.contract';
+import { apiKey } from '@plainview/contract/identity/api-keys.contract';
+import { mailMessage } from '@plainview/contract/identity/mail.contract';
+import { profile } from '@plainview/contract/identity/profiles.contract';
+import { user } from '@plainview/contract/identity/users.contract';
 import { contract } from '@plainview/contract/index';
 import { supportRequest } from '@plainview/contract/operations/support.contract';
 import { webhook } from '@plainview/contract/operations/webhooks.contract';
+import { custodyEntry } from '@plainview/contract/proof/custody.contract';
+import { archivedReport } from '@plainview/contract/reports/reports.contract';
+import { finding } from '@plainview/contract/review/findings.contract';
 import { ability } from '@plainview/contract/shapes';
-import { finding } from '@plainview/contract/tickets/findings.contract';
-import { archivedReport, reportSummary } from '@plainview/contract/tickets/reports.contract';
-import { statementLine, statementRow } from '@plainview/contract/tickets/statements.contract';
+import { reportSummary } from '@plainview/contract/tickets/report-summary';
 import { ticket, ticketRow } from '@plainview/contract/tickets/ticket-shapes';
-import { upload } from '@plainview/contract/videos/uploads.contract';
-import { libraryVideo, listedVideo, ticketVideo } from '@plainview/contract/videos/videos.contract';
 
 /** Schemas that appear once in the document, under these names. */
 const commonSchemas = {

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
-import type { AgencyActor } from '@plainview/domain/account/actor';
+import type { AgencyActor } from '@plainview/domain/identity/users/actor';
 import { Server } from '@tus/server';
 import { ERRORS } from '@tus/utils';
 import type { AppContext } from '../../app-context.ts';

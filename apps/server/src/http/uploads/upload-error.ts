@@ -1,5 +1,5 @@
 import { errorCatalog } from '@plainview/contract/error-catalog';
-import { uploadTexts } from '@plainview/domain/video/upload';
+import { uploadTexts } from '@plainview/domain/evidence/uploads/upload';
 import { isConnectionError } from '../../persistence/database/connections/connection-error.ts';
 import { RightEnded } from '../../persistence/database/tenant-transaction.ts';
 import { BlobMissing, StorageFull, StorageUnavailable } from '../../storage/blob-store.ts';

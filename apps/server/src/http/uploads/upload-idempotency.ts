@@ -1,5 +1,5 @@
 import { errorCatalog } from '@plainview/contract/error-catalog';
-import type { AgencyActor } from '@plainview/domain/account/actor';
+import type { AgencyActor } from '@plainview/domain/identity/users/actor';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import { parseIdempotencyKey } from '../../core/idempotency-key.ts';

@@ -1,5 +1,5 @@
-import type { AgencyActor } from '@plainview/domain/account/actor';
-import { uploadTexts } from '@plainview/domain/video/upload';
+import { uploadTexts } from '@plainview/domain/evidence/uploads/upload';
+import type { AgencyActor } from '@plainview/domain/identity/users/actor';
 import pLimit from 'p-limit';
 import type { AppContext } from '../../app-context.ts';
 import { listReceivingUploads, sumOpenUploads } from '../../modules/evidence/uploads/upload.repository.ts';

@@ -1,5 +1,5 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { uploadTexts, type Upload } from '@plainview/domain/video/upload';
+import { uploadTexts, type Upload } from '@plainview/domain/evidence/uploads/upload';
 import type { Server } from '@tus/server';
 import { Metadata } from '@tus/utils';
 import { Hono, type Context } from 'hono';

@@ -1,17 +1,17 @@
 import { errorCatalog } from '@plainview/contract/error-catalog';
 import { rawRouteAccess } from '@plainview/contract/raw-routes';
-import type { AgencyActor } from '@plainview/domain/account/actor';
-import { toOneLine } from '@plainview/domain/shared/one-line';
-import { parseRecordId } from '@plainview/domain/shared/record-id';
-import { HOUR, addTime } from '@plainview/domain/shared/time';
-import { ticketFacts } from '@plainview/domain/ticket/ticket-facts';
-import { ticketAbilities } from '@plainview/domain/ticket/ticket-rights';
 import {
   SHA256_PATTERN,
   tooLargeText,
   uploadTexts,
   type Upload as UploadRow,
-} from '@plainview/domain/video/upload';
+} from '@plainview/domain/evidence/uploads/upload';
+import type { AgencyActor } from '@plainview/domain/identity/users/actor';
+import { toOneLine } from '@plainview/domain/shared/one-line';
+import { parseRecordId } from '@plainview/domain/shared/record-id';
+import { HOUR, addTime } from '@plainview/domain/shared/time';
+import { ticketFacts } from '@plainview/domain/tickets/tickets/ticket-facts';
+import { ticketAbilities } from '@plainview/domain/tickets/tickets/ticket-rights';
 import type { Upload } from '@tus/utils';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';

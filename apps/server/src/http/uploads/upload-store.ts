@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
+import { uploadTexts, type Upload as UploadRow } from '@plainview/domain/evidence/uploads/upload';
 import { MINUTE } from '@plainview/domain/shared/time';
-import { uploadTexts, type Upload as UploadRow } from '@plainview/domain/video/upload';
 import { DataStore, Upload } from '@tus/utils';
 import type { AppContext } from '../../app-context.ts';
 import { findUpload } from '../../modules/evidence/uploads/upload.repository.ts';

@@ -1,4 +1,4 @@
-import type { EmailContent } from '@plainview/domain/mail/email-body';
+import type { EmailContent } from '@plainview/domain/operations/mail/email-body';
 import { html } from 'hono/html';
 
 /** A message as plain text and HTML. */

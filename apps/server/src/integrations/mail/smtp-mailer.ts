@@ -1,4 +1,4 @@
-import { oneLine } from '@plainview/domain/mail/email-body';
+import { oneLine } from '@plainview/domain/operations/mail/email-body';
 import { MINUTE, SECOND } from '@plainview/domain/shared/time';
 import { createTransport } from 'nodemailer';
 import { z } from 'zod';

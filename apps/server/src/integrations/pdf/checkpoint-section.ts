@@ -1,4 +1,4 @@
-import type { PrintedCheckpoint } from '@plainview/domain/custody/printed-checkpoint';
+import type { PrintedCheckpoint } from '@plainview/domain/ledger/printed-checkpoint';
 import { CODE_COLUMNS, table } from './pdf-table.ts';
 import { heading, paragraphs } from './pdf-text.ts';
 import { hashText } from './report-text.ts';

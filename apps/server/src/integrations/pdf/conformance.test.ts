@@ -9,7 +9,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { ReportDocument } from '@plainview/domain/report/report-document';
+import type { ReportDocument } from '@plainview/domain/reports/reports/report-document';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readLogo } from '../pictures/read-logo.ts';
 import { renderReceiptPdf } from './render-receipt-pdf.ts';

@@ -1,5 +1,5 @@
-import type { PictureInFile } from '@plainview/domain/report/report';
-import { sortedFindings, type ReportDocument } from '@plainview/domain/report/report-document';
+import type { PictureInFile } from '@plainview/domain/reports/reports/report';
+import { sortedFindings, type ReportDocument } from '@plainview/domain/reports/reports/report-document';
 
 /**
  * Returns where the pictures of a report are in its PDF, which contains them unchanged and in the

@@ -1,4 +1,4 @@
-import type { FrameShape } from '@plainview/domain/report/frame-shapes';
+import type { FrameShape } from '@plainview/domain/review/findings/frame-shapes';
 import { drawLines, heightOf } from './pdf-text.ts';
 import { QUIET, RULE, type Element, type Pdf } from './tagged-pdf.ts';
 import type { TextLine } from './typesetting/text-block.ts';

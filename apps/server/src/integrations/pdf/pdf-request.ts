@@ -1,7 +1,7 @@
-import type { InvoiceDocument } from '@plainview/domain/invoice/invoice-document';
-import type { PictureInFile } from '@plainview/domain/report/report';
-import type { ReportDocument } from '@plainview/domain/report/report-document';
-import type { CertificateDocument } from '@plainview/domain/retention/certificate';
+import type { InvoiceDocument } from '@plainview/domain/billing/invoices/invoice-document';
+import type { PictureInFile } from '@plainview/domain/reports/reports/report';
+import type { ReportDocument } from '@plainview/domain/reports/reports/report-document';
+import type { CertificateDocument } from '@plainview/domain/retention/destructions/certificate';
 import type { ReportSigningSettings } from '../../config/report-signing-settings.ts';
 import type { ReceiptDocument } from './render-receipt-pdf.ts';
 import type { StatementDocument } from './render-statement-pdf.ts';

@@ -1,4 +1,7 @@
-import type { CertificateDocument, CertificateStep } from '@plainview/domain/retention/certificate';
+import type {
+  CertificateDocument,
+  CertificateStep,
+} from '@plainview/domain/retention/destructions/certificate';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect, test } from 'vitest';
 import { renderCertificatePdf } from './render-certificate-pdf.ts';

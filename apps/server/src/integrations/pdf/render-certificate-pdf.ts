@@ -1,4 +1,7 @@
-import type { CertificateDocument, CertificateStep } from '@plainview/domain/retention/certificate';
+import type {
+  CertificateDocument,
+  CertificateStep,
+} from '@plainview/domain/retention/destructions/certificate';
 import { finish, pageFurniture } from './pdf-pages.ts';
 import { table, type Column } from './pdf-table.ts';
 import { heading, paragraphs } from './pdf-text.ts';

@@ -1,8 +1,8 @@
-import { dayOf } from '@plainview/domain/invoice/invoice';
-import { formatTaxRate, type InvoiceDocument } from '@plainview/domain/invoice/invoice-document';
+import { dayOf } from '@plainview/domain/billing/invoices/invoice';
+import { formatTaxRate, type InvoiceDocument } from '@plainview/domain/billing/invoices/invoice-document';
+import { monthLabel } from '@plainview/domain/billing/statements/statement';
 import { formatLength } from '@plainview/domain/shared/duration';
 import { formatMoney } from '@plainview/domain/shared/money';
-import { monthLabel } from '@plainview/domain/statement/statement';
 import { finish, pageFurniture } from './pdf-pages.ts';
 import { FACT_COLUMNS, table, type Column } from './pdf-table.ts';
 import { heading, paragraphs } from './pdf-text.ts';

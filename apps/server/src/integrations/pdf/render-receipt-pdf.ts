@@ -1,5 +1,5 @@
-import type { CustodyEntry } from '@plainview/domain/custody/custody-chain';
-import type { PrintedCheckpoint } from '@plainview/domain/custody/printed-checkpoint';
+import type { CustodyEntry } from '@plainview/domain/ledger/custody-chain';
+import type { PrintedCheckpoint } from '@plainview/domain/ledger/printed-checkpoint';
 import { checkpointSection } from './checkpoint-section.ts';
 import { finish, pageFurniture } from './pdf-pages.ts';
 import { CODE_COLUMNS, FACT_COLUMNS, table } from './pdf-table.ts';

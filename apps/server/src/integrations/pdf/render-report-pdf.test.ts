@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { noFrames } from '@plainview/domain/report/finding';
-import type { ReportDocument, IllustratedFinding } from '@plainview/domain/report/report-document';
-import { noIllustration } from '@plainview/domain/report/report-still';
+import type { ReportDocument, IllustratedFinding } from '@plainview/domain/reports/reports/report-document';
+import { noFrames } from '@plainview/domain/review/findings/finding';
+import { noIllustration } from '@plainview/domain/review/findings/report-still';
 import { formatTimecode } from '@plainview/domain/shared/duration';
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, it } from 'vitest';

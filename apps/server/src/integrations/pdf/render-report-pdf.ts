@@ -1,13 +1,13 @@
-import { coverageNotes } from '@plainview/domain/report/coverage-shares';
 import type {
   ReportedShares,
   ReportCoverage,
   ReportDocument,
   ReportVideo,
-} from '@plainview/domain/report/report-document';
-import { reportManifest } from '@plainview/domain/report/report-manifest';
+} from '@plainview/domain/reports/reports/report-document';
+import { reportManifest } from '@plainview/domain/reports/reports/report-manifest';
+import { coverageNotes } from '@plainview/domain/review/coverage/coverage-shares';
 import { formatTimecode } from '@plainview/domain/shared/duration';
-import { formatIncidentTime } from '@plainview/domain/ticket/incident-time';
+import { formatIncidentTime } from '@plainview/domain/tickets/tickets/incident-time';
 import { checkpointSection } from './checkpoint-section.ts';
 import { letterheadSection, signatureSection } from './pdf-letterhead.ts';
 import { finish, pageFurniture } from './pdf-pages.ts';

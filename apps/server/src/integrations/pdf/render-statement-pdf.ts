@@ -1,8 +1,8 @@
-import type { PrintedCheckpoint } from '@plainview/domain/custody/printed-checkpoint';
+import { billedType, monthLabel, type StatementSums } from '@plainview/domain/billing/statements/statement';
+import type { PrintedCheckpoint } from '@plainview/domain/ledger/printed-checkpoint';
 import { formatLength } from '@plainview/domain/shared/duration';
 import { formatMoney } from '@plainview/domain/shared/money';
-import { billedType, monthLabel, type StatementSums } from '@plainview/domain/statement/statement';
-import { paymentStatusLabels, type PaymentStatus } from '@plainview/domain/ticket/payment';
+import { paymentStatusLabels, type PaymentStatus } from '@plainview/domain/tickets/tickets/payment';
 import { checkpointSection } from './checkpoint-section.ts';
 import { finish, pageFurniture } from './pdf-pages.ts';
 import { FACT_COLUMNS, table, type Column } from './pdf-table.ts';

@@ -1,13 +1,13 @@
+import { formatFrame } from '@plainview/domain/evidence/media/frame';
 import {
   sortedFindings,
   type IllustratedFinding,
   type ReportDocument,
   type ReportFinding,
-} from '@plainview/domain/report/report-document';
-import { severityLabel } from '@plainview/domain/report/report-overview';
-import { describeMissingPicture, describeShapes } from '@plainview/domain/report/report-still';
+} from '@plainview/domain/reports/reports/report-document';
+import { severityLabel } from '@plainview/domain/reports/reports/report-overview';
+import { describeMissingPicture, describeShapes } from '@plainview/domain/review/findings/report-still';
 import { formatTimecode } from '@plainview/domain/shared/duration';
-import { formatFrame } from '@plainview/domain/video/frame';
 import type { Figure } from './pdf-figure.ts';
 import { table, type Cell, type Column } from './pdf-table.ts';
 import { heading, paragraphs } from './pdf-text.ts';

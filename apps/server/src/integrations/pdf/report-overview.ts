@@ -1,10 +1,10 @@
-import type { ReportDocument } from '@plainview/domain/report/report-document';
+import type { ReportDocument } from '@plainview/domain/reports/reports/report-document';
 import {
   countFindings,
   severityLabel,
   severityMeanings,
   toSeverity,
-} from '@plainview/domain/report/report-overview';
+} from '@plainview/domain/reports/reports/report-overview';
 import { table, type Column } from './pdf-table.ts';
 import { paragraphs } from './pdf-text.ts';
 import { CONTENT_WIDTH, QUIET, type Element, type Pdf } from './tagged-pdf.ts';

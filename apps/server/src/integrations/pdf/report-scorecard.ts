@@ -1,4 +1,4 @@
-import type { ReportDocument, ReportQuestion } from '@plainview/domain/report/report-document';
+import type { ReportDocument, ReportQuestion } from '@plainview/domain/reports/reports/report-document';
 import { formatTimecode } from '@plainview/domain/shared/duration';
 import { table, type Cell, type Column } from './pdf-table.ts';
 import { heading, paragraphs } from './pdf-text.ts';

@@ -1,6 +1,6 @@
-import { noFrames } from '@plainview/domain/report/finding';
-import type { ReportDocument } from '@plainview/domain/report/report-document';
-import { noIllustration } from '@plainview/domain/report/report-still';
+import type { ReportDocument } from '@plainview/domain/reports/reports/report-document';
+import { noFrames } from '@plainview/domain/review/findings/finding';
+import { noIllustration } from '@plainview/domain/review/findings/report-still';
 import { anyCharacter } from '@plainview/domain/testing/any-character';
 import fc from 'fast-check';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';

@@ -1,4 +1,4 @@
-import type { SheetBlock } from '@plainview/domain/export/sheet-placement';
+import type { SheetBlock } from '@plainview/domain/reports/sheet-exports/sheet-placement';
 import type { ErrorInfo } from '@plainview/domain/shared/error-code';
 
 /** The sheet of the spreadsheet that an export writes to. */

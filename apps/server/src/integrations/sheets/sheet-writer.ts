@@ -4,7 +4,7 @@ import {
   placeVideos,
   type Placement,
   type SheetIndex,
-} from '@plainview/domain/export/sheet-placement';
+} from '@plainview/domain/reports/sheet-exports/sheet-placement';
 import { unavailable } from './google-faults.ts';
 import type { OpenSheet } from './sheet-service.ts';
 

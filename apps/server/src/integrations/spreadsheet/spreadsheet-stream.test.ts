@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
-import { unescapeFormula } from '@plainview/domain/export/cell-guards';
-import type { Cell } from '@plainview/domain/export/export-table';
+import { unescapeFormula } from '@plainview/domain/reports/exports/cell-guards';
+import type { Cell } from '@plainview/domain/reports/exports/export-table';
 import { readCsvText, readXlsxFile } from '@plainview/test-support/read-spreadsheet';
 import { expect, test } from 'vitest';
 import { spreadsheetStream } from './spreadsheet-stream.ts';

@@ -1,5 +1,5 @@
-import { truncateToCell, escapeFormula, xlsxText } from '@plainview/domain/export/cell-guards';
-import { cellText, type Cell, type CellFormat } from '@plainview/domain/export/export-table';
+import { truncateToCell, escapeFormula, xlsxText } from '@plainview/domain/reports/exports/cell-guards';
+import { cellText, type Cell, type CellFormat } from '@plainview/domain/reports/exports/export-table';
 import { writeCsvStream } from 'hucre/csv';
 import { writeXlsxStream } from 'hucre/xlsx';
 

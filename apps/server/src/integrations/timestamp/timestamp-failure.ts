@@ -1,4 +1,4 @@
-import type { TimestampFailureReason } from '@plainview/domain/custody/ledger-timestamp';
+import type { TimestampFailureReason } from '@plainview/domain/proof/checkpoints/ledger-timestamp';
 
 /** No timestamp was obtained. The message is for the operator. */
 export class TimestampFailure extends Error {

@@ -3,7 +3,7 @@ import { id_signedData, SignedData, type SignerInfo } from '@peculiar/asn1-cms';
 import { AsnConvert } from '@peculiar/asn1-schema';
 import { id_ct_tstInfo, PKIStatus, TimeStampResp, TSTInfo } from '@peculiar/asn1-tsp';
 import { id_kp_timeStamping } from '@peculiar/asn1-x509';
-import { isTimestampPlausible } from '@plainview/domain/custody/ledger-timestamp';
+import { isTimestampPlausible } from '@plainview/domain/proof/checkpoints/ledger-timestamp';
 import { isTimestampSigner, leadsToTrusted } from '../../core/certificate-chain.ts';
 import { derTags, encodeDer, readDer, readOneDer } from '../asn1/der.ts';
 import { notValid, TimestampFailure } from './timestamp-failure.ts';

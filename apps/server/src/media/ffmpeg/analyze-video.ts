@@ -1,11 +1,11 @@
-import { MINUTE, SECOND } from '@plainview/domain/shared/time';
-import type { HeardTrack } from '@plainview/domain/video/media-facts';
+import type { HeardTrack } from '@plainview/domain/evidence/media/media-facts';
 import {
   LONGEST_SIGNALS_MICROSECONDS,
   LOUDNESS_RATE,
   MOTION_RATE,
   type VideoSignals,
-} from '@plainview/domain/video/signals/video-signals';
+} from '@plainview/domain/evidence/media/video-signals';
+import { MINUTE, SECOND } from '@plainview/domain/shared/time';
 import type { SpeechDetector } from '../speech/speech-detector.ts';
 import { collectSignals, TRACK_KEY, type CollectedTrack } from './collect-signals.ts';
 import { findSound } from './extract-sound.ts';

@@ -4,7 +4,7 @@ import {
   signalLength,
   type Interval,
   type Signal,
-} from '@plainview/domain/video/signals/video-signals';
+} from '@plainview/domain/evidence/media/video-signals';
 
 /** Peaks below it are silent. Speech close to the camera is 25 dB louder or more. */
 const SILENT_DECIBELS = -45;

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
+import type { Bounds, ExcerptKind } from '@plainview/domain/evidence/media/video-excerpt';
 import { MINUTE, SECOND } from '@plainview/domain/shared/time';
-import type { Bounds, ExcerptKind } from '@plainview/domain/video/video-excerpt';
 import type { DescribedVideo, StreamDescription } from './measuring/describe-video.ts';
 import { originOf } from './measuring/facts-of.ts';
 import { hasRunningClock, type OpenedVideo } from './measuring/measure-video.ts';

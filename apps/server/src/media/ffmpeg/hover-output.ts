@@ -1,4 +1,4 @@
-import { hoverLayout } from '@plainview/domain/video/signals/hover-pictures';
+import { hoverLayout } from '@plainview/domain/evidence/media/hover-pictures';
 import { copySize } from './copy-plan.ts';
 import { originOf } from './measuring/facts-of.ts';
 import type { TimedVideo } from './measuring/measure-video.ts';

@@ -1,4 +1,4 @@
-import { SPEECH_RATE, signalLength, type Signal } from '@plainview/domain/video/signals/video-signals';
+import { SPEECH_RATE, signalLength, type Signal } from '@plainview/domain/evidence/media/video-signals';
 import { SPEECH_SAMPLE_RATE, type SpeechDetector } from '../speech/speech-detector.ts';
 import type { ProgramRun } from './run-program.ts';
 

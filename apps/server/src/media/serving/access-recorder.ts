@@ -1,7 +1,7 @@
-import type { Actor } from '@plainview/domain/account/actor';
-import type { ByteRange } from '@plainview/domain/custody/byte-ranges';
-import type { CustodyAudience, CustodyData, CustodySubject } from '@plainview/domain/custody/custody-event';
-import type { TextCounts } from '@plainview/domain/custody/evidence-access';
+import type { ByteRange } from '@plainview/domain/evidence/accesses/byte-ranges';
+import type { TextCounts } from '@plainview/domain/evidence/accesses/evidence-access';
+import type { Actor } from '@plainview/domain/identity/users/actor';
+import type { CustodyAudience, CustodyData, CustodySubject } from '@plainview/domain/ledger/custody-event';
 import type { AccessIdentity } from '../../modules/evidence/accesses/evidence-access.repository.ts';
 
 /** An access to evidence: the actor, the kind of access, and the data of its ledger entry. */

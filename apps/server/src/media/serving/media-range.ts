@@ -3,7 +3,7 @@
  * RFC 9110: conditions (section 13, in the order of 13.2.2) and ranges (section 14).
  */
 import type { IncomingHttpHeaders } from 'node:http';
-import type { ByteRange } from '@plainview/domain/custody/byte-ranges';
+import type { ByteRange } from '@plainview/domain/evidence/accesses/byte-ranges';
 
 export interface MediaRequest {
   readonly method: string;

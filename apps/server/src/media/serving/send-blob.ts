@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { ByteRange } from '@plainview/domain/custody/byte-ranges';
+import type { ByteRange } from '@plainview/domain/evidence/accesses/byte-ranges';
 import { BlobDamaged, CHUNK_BYTES, type BlobHandle } from '../../storage/blob-store.ts';
 import { attachmentDisposition } from './attachment-name.ts';
 import { BufferPool } from './buffer-pool.ts';

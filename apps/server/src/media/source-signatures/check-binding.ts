@@ -1,4 +1,4 @@
-import type { BindingState, SourceSignature } from '@plainview/domain/video/source-signature';
+import type { BindingState, SourceSignature } from '@plainview/domain/evidence/media/source-signature';
 import type { VideoBytes } from '../probe-video.ts';
 import type { BindingPlan } from './binding-plan.ts';
 import { HashingThread } from './hashing-thread.ts';

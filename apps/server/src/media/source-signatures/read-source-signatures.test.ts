@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { CBORType } from '@levischuck/tiny-cbor';
-import type { SourceSignature } from '@plainview/domain/video/source-signature';
+import type { SourceSignature } from '@plainview/domain/evidence/media/source-signature';
 import { startTimestampAuthority } from '@plainview/test-support/peers/timestamp-authority';
 import {
   makeCameraCertificate,

@@ -1,4 +1,4 @@
-import type { SignerState, SourceSignature } from '@plainview/domain/video/source-signature';
+import type { SignerState, SourceSignature } from '@plainview/domain/evidence/media/source-signature';
 import { planBoxHash, planDataHash, isC2paBox, type BindingPlan } from './binding-plan.ts';
 import { walkBoxes, type FileBox } from './bmff-boxes.ts';
 import { readManifest, type Manifest } from './c2pa-manifest.ts';

@@ -1,4 +1,4 @@
-import type { SourceSignatureKind } from '@plainview/domain/video/source-signature';
+import type { SourceSignatureKind } from '@plainview/domain/evidence/media/source-signature';
 import { asBuffer, type FileBytes } from './file-bytes.ts';
 
 /** Identifiers of the messages between frames (SEI, "user data unregistered") that contain signatures. */

@@ -1,4 +1,4 @@
-import { SPEECH_RATE } from '@plainview/domain/video/signals/video-signals';
+import { SPEECH_RATE } from '@plainview/domain/evidence/media/video-signals';
 
 /**
  * Collects the probabilities of frames of sound as values of a signal: the highest one of each

@@ -1,4 +1,4 @@
-import type { CustodyFact, SaltedFact } from '@plainview/domain/custody/custody-event';
+import type { CustodyFact, SaltedFact } from '@plainview/domain/ledger/custody-event';
 import { sql } from 'drizzle-orm';
 import type { PoolClient } from 'pg';
 import type { Transaction } from '../database/database.ts';

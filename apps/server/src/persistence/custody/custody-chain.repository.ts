@@ -1,4 +1,4 @@
-import type { CustodyEntry } from '@plainview/domain/custody/custody-chain';
+import type { CustodyEntry } from '@plainview/domain/ledger/custody-chain';
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.ts';
 import { factOf, type FactRow } from './custody-append.repository.ts';

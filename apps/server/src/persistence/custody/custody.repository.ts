@@ -1,13 +1,13 @@
-import { eventsOfHighlight } from '@plainview/domain/custody/audit-figures';
-import { GENESIS_HASH, type CustodyEntry, type CustodyHead } from '@plainview/domain/custody/custody-chain';
+import { GENESIS_HASH, type CustodyEntry, type CustodyHead } from '@plainview/domain/ledger/custody-chain';
 import {
   type AuditHighlight,
   type CustodyEvent,
   type CustodySubject,
   type EventGroup,
-} from '@plainview/domain/custody/custody-event';
-import { eventsOfGroup } from '@plainview/domain/custody/event-groups';
-import type { ReviewEntry } from '@plainview/domain/review/review-visibility';
+} from '@plainview/domain/ledger/custody-event';
+import { eventsOfGroup } from '@plainview/domain/ledger/event-groups';
+import { eventsOfHighlight } from '@plainview/domain/proof/ledger/audit-figures';
+import type { ReviewEntry } from '@plainview/domain/review/second-reviews/review-visibility';
 import { and, asc, desc, eq, getTableColumns, gt, gte, inArray, lt, sql } from 'drizzle-orm';
 import { agencies } from '../../modules/identity/users/accounts.table.ts';
 import type { Transaction } from '../database/database.ts';

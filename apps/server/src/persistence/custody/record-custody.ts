@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { custodyContentHash } from '@plainview/domain/custody/custody-chain';
-import type { CustodyFact } from '@plainview/domain/custody/custody-event';
+import { custodyContentHash } from '@plainview/domain/ledger/custody-chain';
+import type { CustodyFact } from '@plainview/domain/ledger/custody-event';
 import type { Transaction } from '../database/database.ts';
 import { afterCommit, beforeCommit } from '../database/transaction.ts';
 import {

@@ -1,4 +1,4 @@
-import type { CustodyFact } from '@plainview/domain/custody/custody-event';
+import type { CustodyFact } from '@plainview/domain/ledger/custody-event';
 import { isStorable } from '@plainview/domain/shared/storable';
 
 /** A UUID as PostgreSQL returns it. */

@@ -1,4 +1,4 @@
-import type { JobFacts, LedgerVerificationFacts } from '@plainview/domain/operations/database-checks';
+import type { JobFacts, LedgerVerificationFacts } from '@plainview/domain/operations/health/database-checks';
 import { Client } from 'pg';
 import { z } from 'zod';
 import type { DatabaseConnection } from './database.ts';

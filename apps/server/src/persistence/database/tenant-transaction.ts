@@ -1,5 +1,5 @@
-import type { Actor, Role, UserStatus } from '@plainview/domain/account/actor';
-import { endedRight } from '@plainview/domain/account/ended-right';
+import type { Actor, Role, UserStatus } from '@plainview/domain/identity/users/actor';
+import { endedRight } from '@plainview/domain/identity/users/ended-right';
 import type { ErrorCode } from '@plainview/domain/shared/error-code';
 import type { PoolClient } from 'pg';
 import type { Database, Transaction } from './database.ts';

@@ -1,4 +1,4 @@
-import { custodyEvents, custodySubjects, type CustodyData } from '@plainview/domain/custody/custody-event';
+import { custodyEvents, custodySubjects, type CustodyData } from '@plainview/domain/ledger/custody-event';
 import { sql, type SQL } from 'drizzle-orm';
 import {
   bigint,

@@ -1,4 +1,4 @@
-import type { Actor } from '@plainview/domain/account/actor';
+import type { Actor } from '@plainview/domain/identity/users/actor';
 import type { AppContext } from '../../app-context.ts';
 
 /** Returns what the view of a ticket depends on besides the ticket. */

@@ -1,6 +1,6 @@
-import { recordedName, type Actor } from '@plainview/domain/account/actor';
-import type { User } from '@plainview/domain/account/user';
-import type { CustodyFact } from '@plainview/domain/custody/custody-event';
+import { recordedName, type Actor } from '@plainview/domain/identity/users/actor';
+import type { User } from '@plainview/domain/identity/users/user';
+import type { CustodyFact } from '@plainview/domain/ledger/custody-event';
 import { sha256Hex } from '@plainview/domain/shared/content-hash';
 import { recordCustody } from '../../persistence/custody/record-custody.ts';
 import type { Transaction } from '../../persistence/database/database.ts';

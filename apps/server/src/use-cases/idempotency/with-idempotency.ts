@@ -1,4 +1,4 @@
-import type { Actor } from '@plainview/domain/account/actor';
+import type { Actor } from '@plainview/domain/identity/users/actor';
 import { DAY, addTime } from '@plainview/domain/shared/time';
 import { parse, stringify } from 'superjson';
 import type { AppContext } from '../../app-context.ts';

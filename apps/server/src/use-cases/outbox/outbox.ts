@@ -1,4 +1,4 @@
-import type { AdminActor } from '@plainview/domain/account/actor';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import { MINUTE, subtractTime } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';

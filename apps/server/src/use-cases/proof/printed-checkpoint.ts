@@ -1,5 +1,5 @@
 import { createHash, createPublicKey } from 'node:crypto';
-import type { PrintedCheckpoint } from '@plainview/domain/custody/printed-checkpoint';
+import type { PrintedCheckpoint } from '@plainview/domain/ledger/printed-checkpoint';
 import { parseCheckpoint } from '@plainview/proof/checkpoint';
 import { toBase64 } from '@plainview/proof/parsing';
 import { formatKey, formatPem, verifyNote, type NoteKey } from '@plainview/proof/signed-note';

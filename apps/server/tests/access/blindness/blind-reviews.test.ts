@@ -1,5 +1,5 @@
-import { duties } from '@plainview/domain/account/duty';
-import { firstReviewEvents, isEntryHidden } from '@plainview/domain/review/review-visibility';
+import { duties } from '@plainview/domain/identity/users/duty';
+import { firstReviewEvents, isEntryHidden } from '@plainview/domain/review/second-reviews/review-visibility';
 import { listUnfinishedReviews } from '@plainview/server/modules/review/second-reviews/second-review.repository';
 import { listChangesAfter } from '@plainview/server/persistence/custody/custody.repository';
 import { asSystem, tenantRead } from '@plainview/server/persistence/database/tenant-transaction';

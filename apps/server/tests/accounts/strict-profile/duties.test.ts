@@ -1,4 +1,4 @@
-import type { Duty } from '@plainview/domain/account/duty';
+import type { Duty } from '@plainview/domain/identity/users/duty';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { createCaller } from '@plainview/test-support/caller';
 import { listen } from '@plainview/test-support/product/live-listener';

@@ -1,4 +1,4 @@
-import { securityPolicies } from '@plainview/domain/account/security-policy';
+import { securityPolicies } from '@plainview/domain/identity/users/security-policy';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { createCaller } from '@plainview/test-support/caller';
 import { runConsoleCommand } from '@plainview/test-support/product/console-command';

@@ -1,4 +1,4 @@
-import { securityPolicies } from '@plainview/domain/account/security-policy';
+import { securityPolicies } from '@plainview/domain/identity/users/security-policy';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { enrol as setUpApp } from '@plainview/test-support/peers/authenticator';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';

@@ -1,4 +1,4 @@
-import { securityPolicies } from '@plainview/domain/account/security-policy';
+import { securityPolicies } from '@plainview/domain/identity/users/security-policy';
 import type { Config } from '@plainview/server/config/config';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { createCaller, type Caller } from '@plainview/test-support/caller';

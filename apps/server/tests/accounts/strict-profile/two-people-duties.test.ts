@@ -1,4 +1,4 @@
-import type { Duty } from '@plainview/domain/account/duty';
+import type { Duty } from '@plainview/domain/identity/users/duty';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { confirmIndependent } from '@plainview/test-support/independent-person';
 import { insertDelivered, deliveredTicket } from '@plainview/test-support/insert-delivered';

@@ -1,4 +1,4 @@
-import { mailTimings, notices } from '@plainview/domain/account/notice';
+import { mailTimings, notices } from '@plainview/domain/identity/users/notice';
 import { createOidcVisitor } from '../../oidc/oidc-visitor.ts';
 import { codeOf, enrol } from '../../peers/authenticator.ts';
 import { addPasskey, PasskeyDevice } from '../../peers/passkey-device.ts';

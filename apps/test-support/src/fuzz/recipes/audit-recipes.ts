@@ -1,5 +1,5 @@
-import { weekOf } from '@plainview/domain/custody/audit-week';
-import { accessDecisions } from '@plainview/domain/oversight/access-review';
+import { accessDecisions } from '@plainview/domain/proof/access-reviews/access-review';
+import { weekOf } from '@plainview/domain/proof/ledger/audit-week';
 import { chance, pick, some } from '../draw.ts';
 import type { FuzzEnvironment } from '../fuzz-environment.ts';
 import { pageOf, searchOf, textOf, type Recipes } from './recipe.ts';

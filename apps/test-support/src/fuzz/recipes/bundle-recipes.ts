@@ -1,4 +1,4 @@
-import { bundleKinds } from '@plainview/domain/evidence-bundle/evidence-bundle';
+import { bundleKinds } from '@plainview/domain/proof/bundles/evidence-bundle';
 import { chance, pick } from '../draw.ts';
 import { ticketIn } from '../evidence-stock.ts';
 import type { Recipes } from './recipe.ts';

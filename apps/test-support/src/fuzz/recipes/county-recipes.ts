@@ -1,4 +1,4 @@
-import { LONGEST_COUNTY_NAME } from '@plainview/domain/county/county';
+import { LONGEST_COUNTY_NAME } from '@plainview/domain/operations/counties/county';
 import type { Person } from '../../test-users.ts';
 import { chance, pick, some, type Draw } from '../draw.ts';
 import { ticketIn } from '../evidence-stock.ts';

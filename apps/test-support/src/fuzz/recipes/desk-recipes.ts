@@ -1,13 +1,13 @@
-import { MOST_DRAFTS } from '@plainview/domain/draft/ticket-draft';
-import { LONGEST_CASE_NUMBER } from '@plainview/domain/ticket/ticket';
-import { videoCategories } from '@plainview/domain/ticket/ticket-price';
-import { ticketStatuses } from '@plainview/domain/ticket/ticket-status';
+import { MOST_DRAFTS } from '@plainview/domain/tickets/drafts/ticket-draft';
 import {
   agencyTicketSorts,
   LONGEST_VIEW_NAME,
   MOST_SAVED_VIEWS,
   submissionPeriods,
 } from '@plainview/domain/tickets/saved-views/saved-view';
+import { LONGEST_CASE_NUMBER } from '@plainview/domain/tickets/tickets/ticket';
+import { videoCategories } from '@plainview/domain/tickets/tickets/ticket-price';
+import { ticketStatuses } from '@plainview/domain/tickets/tickets/ticket-status';
 import { chance, pick, some, type Draw } from '../draw.ts';
 import type { FuzzEnvironment } from '../fuzz-environment.ts';
 import { nameOf, textOf, type Recipes } from './recipe.ts';

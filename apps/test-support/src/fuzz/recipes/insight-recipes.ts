@@ -1,4 +1,4 @@
-import { insightSteps } from '@plainview/domain/insights/insight-period';
+import { insightSteps } from '@plainview/domain/reports/insights/insight-period';
 import { pick, some, type Draw } from '../draw.ts';
 import { textOf, type Recipes } from './recipe.ts';
 import { agencyId } from './ticket-recipes.ts';

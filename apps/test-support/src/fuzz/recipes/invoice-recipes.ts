@@ -1,6 +1,9 @@
-import { LONGEST_BILLING_LINE, LONGEST_BILLING_TEXT } from '@plainview/domain/invoice/billing-settings';
-import { paymentMethods } from '@plainview/domain/invoice/invoice';
-import { invoiceFilters } from '@plainview/domain/invoice/invoice-filter';
+import {
+  LONGEST_BILLING_LINE,
+  LONGEST_BILLING_TEXT,
+} from '@plainview/domain/billing/invoices/billing-settings';
+import { paymentMethods } from '@plainview/domain/billing/invoices/invoice';
+import { invoiceFilters } from '@plainview/domain/billing/invoices/invoice-filter';
 import { backdateTicket, billingSettings, issueInvoice } from '../../issue-invoice.ts';
 import { chance, pick, some, type Draw } from '../draw.ts';
 import { newTicket } from '../evidence-stock.ts';

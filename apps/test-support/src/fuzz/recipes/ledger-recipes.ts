@@ -1,4 +1,4 @@
-import { inconsistencyProblems } from '@plainview/domain/custody/ledger-inconsistency';
+import { inconsistencyProblems } from '@plainview/domain/proof/checkpoints/ledger-inconsistency';
 import fc from 'fast-check';
 import { chance, pick, type Draw } from '../draw.ts';
 import type { FuzzEnvironment } from '../fuzz-environment.ts';

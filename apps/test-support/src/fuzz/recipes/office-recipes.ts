@@ -1,5 +1,5 @@
-import { custodySubjects, eventGroups } from '@plainview/domain/custody/custody-event';
-import { mailStates } from '@plainview/domain/mail/mail';
+import { custodySubjects, eventGroups } from '@plainview/domain/ledger/custody-event';
+import { mailStates } from '@plainview/domain/operations/mail/mail';
 import { deliveryStates, webhookEvents } from '@plainview/domain/operations/webhooks/webhook';
 import fc from 'fast-check';
 import { chance, pick, some, type Draw } from '../draw.ts';

@@ -2,13 +2,13 @@ import {
   LONGEST_CONFIDENTIALITY_MARK,
   LONGEST_LETTERHEAD_LINE,
 } from '@plainview/domain/agencies/letterheads/letterhead';
-import { HIGHEST_RUSH_AMOUNT, proposedRushTerms } from '@plainview/domain/ticket/rush';
+import { HIGHEST_RUSH_AMOUNT, proposedRushTerms } from '@plainview/domain/tickets/ticket-settings/rush';
 import {
   HIGHEST_RATE,
   LONGEST_EXPLANATION,
   LONGEST_SUGGESTED_INCIDENT_TYPE,
   MOST_DUE_DAYS,
-} from '@plainview/domain/ticket/ticket-settings';
+} from '@plainview/domain/tickets/ticket-settings/ticket-settings';
 import { chance, pick, type Draw } from '../draw.ts';
 import { newAgencyAdministrator } from './colleague-recipes.ts';
 import { PIXEL, textOf, type Recipes } from './recipe.ts';

@@ -1,10 +1,10 @@
-import { findingCategories, findingSeverities } from '@plainview/domain/report/finding';
-import { frameShapeKinds } from '@plainview/domain/report/frame-shapes';
-import { paymentStatuses } from '@plainview/domain/ticket/payment';
-import { LONGEST_CASE_NUMBER } from '@plainview/domain/ticket/ticket';
-import { videoCategories } from '@plainview/domain/ticket/ticket-price';
-import { defaultTicketSettings } from '@plainview/domain/ticket/ticket-settings';
-import { ticketStatuses } from '@plainview/domain/ticket/ticket-status';
+import { findingCategories, findingSeverities } from '@plainview/domain/review/findings/finding';
+import { frameShapeKinds } from '@plainview/domain/review/findings/frame-shapes';
+import { defaultTicketSettings } from '@plainview/domain/tickets/ticket-settings/ticket-settings';
+import { paymentStatuses } from '@plainview/domain/tickets/tickets/payment';
+import { LONGEST_CASE_NUMBER } from '@plainview/domain/tickets/tickets/ticket';
+import { videoCategories } from '@plainview/domain/tickets/tickets/ticket-price';
+import { ticketStatuses } from '@plainview/domain/tickets/tickets/ticket-status';
 import fc from 'fast-check';
 import { loadVideo } from '../../play-video.ts';
 import { chance, pick, some, type Draw } from '../draw.ts';

@@ -1,4 +1,4 @@
-import { roles, userStatuses } from '@plainview/domain/account/actor';
+import { roles, userStatuses } from '@plainview/domain/identity/users/actor';
 import { createCaller } from '../../caller.ts';
 import { enrol } from '../../peers/authenticator.ts';
 import type { Person } from '../../test-users.ts';

@@ -1,4 +1,4 @@
-import { videoStatuses } from '@plainview/domain/video/video';
+import { videoStatuses } from '@plainview/domain/evidence/videos/video';
 import { chance, pick, some, type Draw } from '../draw.ts';
 import { begunUpload, storedUpload, videoWhere } from '../evidence-stock.ts';
 import type { FuzzEnvironment } from '../fuzz-environment.ts';

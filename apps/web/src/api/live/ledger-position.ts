@@ -1,4 +1,4 @@
-import { LEDGER_POSITION_HEADER } from '@plainview/contract/activity/ledger-position';
+import { LEDGER_POSITION_HEADER } from '@plainview/contract/proof/ledger-position';
 
 /** Position of the ledger before any of the user's data was read. */
 let position: string | null = null;

@@ -1,6 +1,6 @@
 import { generateOperationKey } from '@orpc/tanstack-query';
 import type { Contract } from '@plainview/contract/index';
-import type { CustodySubject } from '@plainview/domain/custody/custody-event';
+import type { CustodySubject } from '@plainview/domain/ledger/custody-event';
 import type { QueryKey } from '@tanstack/react-query';
 import { api } from '../client.ts';
 

@@ -3,7 +3,7 @@ import { RPCLink } from '@orpc/client/fetch';
 import { ClientRetryPlugin, type ClientRetryPluginContext } from '@orpc/client/plugins';
 import type { ContractRouterClient } from '@orpc/contract';
 import type { Contract, Outputs } from '@plainview/contract/index';
-import { isAccessEvent, isTextAccess } from '@plainview/domain/custody/evidence-access';
+import { isAccessEvent, isTextAccess } from '@plainview/domain/evidence/accesses/evidence-access';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { api, callsAddress } from '../client.ts';
 import { isAccountError } from '../describe-error.ts';

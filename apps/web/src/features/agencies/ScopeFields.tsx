@@ -1,4 +1,4 @@
-import { LONGEST_INCIDENT_TYPE } from '@plainview/domain/ticket/ticket';
+import { LONGEST_INCIDENT_TYPE } from '@plainview/domain/tickets/tickets/ticket';
 import { useState } from 'react';
 import { ComboBox } from '../../ui/forms/select/ComboBox.tsx';
 import { useTicketSettings } from '../ticket-settings/use-ticket-settings.ts';

@@ -1,4 +1,4 @@
-import { apiKeyStateLabels, type ApiKeyState } from '@plainview/domain/account/api-key';
+import { apiKeyStateLabels, type ApiKeyState } from '@plainview/domain/identity/api-keys/api-key';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 import type { Tone } from '../../ui/feedback/tone.ts';
 

@@ -1,5 +1,5 @@
 import { errorCatalog } from '@plainview/contract/error-catalog';
-import { LONGEST_API_KEY_NAME } from '@plainview/domain/account/api-key';
+import { LONGEST_API_KEY_NAME } from '@plainview/domain/identity/api-keys/api-key';
 import { checkFilled } from '../../api/form-checks.ts';
 import { useContractForm } from '../../api/use-contract-form.ts';
 import { SelectField } from '../../ui/forms/select/SelectField.tsx';

@@ -2,7 +2,7 @@ import {
   bundleKindLabels,
   bundleKinds,
   type BundleKind,
-} from '@plainview/domain/evidence-bundle/evidence-bundle';
+} from '@plainview/domain/proof/bundles/evidence-bundle';
 import { formatFileSize } from '@plainview/domain/shared/file-size';
 import { Download } from 'lucide-react';
 import { describeError } from '../../api/describe-error.ts';

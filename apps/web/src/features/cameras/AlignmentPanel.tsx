@@ -1,4 +1,4 @@
-import type { CameraClock } from '@plainview/domain/camera/alignment';
+import type { CameraClock } from '@plainview/domain/evidence/cameras/alignment';
 import { useId } from 'react';
 import { describeError } from '../../api/describe-error.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,4 +1,4 @@
-import { formatOffset, toCommonTime, type CameraClock } from '@plainview/domain/camera/alignment';
+import { formatOffset, toCommonTime, type CameraClock } from '@plainview/domain/evidence/cameras/alignment';
 import { AudioLines } from 'lucide-react';
 import { describeError } from '../../api/describe-error.ts';
 import { Button } from '../../ui/Button.tsx';

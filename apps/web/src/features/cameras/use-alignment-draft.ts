@@ -4,7 +4,7 @@ import {
   type CameraClock,
   type OffsetOrigin,
   type StartState,
-} from '@plainview/domain/camera/alignment';
+} from '@plainview/domain/evidence/cameras/alignment';
 import { useMemo, useState } from 'react';
 import { rowsToSave } from './rows-to-save.ts';
 import { useAlignCameras, type CameraAlignment } from './use-cameras.ts';

@@ -1,6 +1,6 @@
 import { errorCatalog } from '@plainview/contract/error-catalog';
 import type { Outputs } from '@plainview/contract/index';
-import type { MessageSide } from '@plainview/domain/conversation/conversation';
+import type { MessageSide } from '@plainview/domain/tickets/conversations/conversation';
 import { useEffect, useId, useRef } from 'react';
 import { describeLoadError } from '../../api/describe-load-error.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,4 +1,4 @@
-import type { MessageKind, MessageSide } from '@plainview/domain/conversation/conversation';
+import type { MessageKind, MessageSide } from '@plainview/domain/tickets/conversations/conversation';
 import { cx } from '../../ui/cx.ts';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
 import { Avatar } from '../../ui/people/Avatar.tsx';

@@ -1,5 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import type { MessageSide } from '@plainview/domain/conversation/conversation';
+import type { MessageSide } from '@plainview/domain/tickets/conversations/conversation';
 import { describeError } from '../../api/describe-error.ts';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';

@@ -1,4 +1,4 @@
-import { LONGEST_COUNTY_NAME } from '@plainview/domain/county/county';
+import { LONGEST_COUNTY_NAME } from '@plainview/domain/operations/counties/county';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';

@@ -2,7 +2,7 @@ import {
   ticketStatuses,
   ticketStatusLabels,
   type TicketStatus,
-} from '@plainview/domain/ticket/ticket-status';
+} from '@plainview/domain/tickets/tickets/ticket-status';
 import { FileText } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { describeLoadError } from '../../api/describe-load-error.ts';

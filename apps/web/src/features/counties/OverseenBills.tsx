@@ -1,5 +1,5 @@
+import { monthLabel } from '@plainview/domain/billing/statements/statement';
 import { formatDollars } from '@plainview/domain/shared/money';
-import { monthLabel } from '@plainview/domain/statement/statement';
 import { Receipt } from 'lucide-react';
 import { useState } from 'react';
 import { describeLoadError } from '../../api/describe-load-error.ts';

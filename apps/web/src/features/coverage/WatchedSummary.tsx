@@ -1,5 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import { summarizeCoverage } from '@plainview/domain/review/watch-coverage';
+import { summarizeCoverage } from '@plainview/domain/review/coverage/watch-coverage';
 import { formatTimecode } from '@plainview/domain/shared/duration';
 import { useId, useState } from 'react';
 import { pluralize } from '../../ui/pluralize.ts';

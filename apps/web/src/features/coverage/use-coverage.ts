@@ -1,4 +1,8 @@
-import { joinSegments, MOST_SEGMENTS, type PlayedSegment } from '@plainview/domain/review/watch-coverage';
+import {
+  joinSegments,
+  MOST_SEGMENTS,
+  type PlayedSegment,
+} from '@plainview/domain/review/coverage/watch-coverage';
 import type { ErrorCode } from '@plainview/domain/shared/error-code';
 import { SECOND } from '@plainview/domain/shared/time';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

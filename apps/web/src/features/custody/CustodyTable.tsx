@@ -1,4 +1,4 @@
-import type { LinkTarget } from '@plainview/domain/custody-description/sentence';
+import type { LinkTarget } from '@plainview/domain/proof/ledger/describe/sentence';
 import { shortId } from '@plainview/domain/shared/record-id';
 import { Link } from '@tanstack/react-router';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';

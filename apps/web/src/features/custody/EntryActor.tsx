@@ -1,5 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import { SYSTEM_NAME } from '@plainview/domain/custody-description/describe-entry';
+import { SYSTEM_NAME } from '@plainview/domain/proof/ledger/describe/describe-entry';
 import { Cpu } from 'lucide-react';
 
 type Entry = Outputs['custody']['list']['items'][number];

@@ -1,6 +1,6 @@
-import { describeEntry } from '@plainview/domain/custody-description/describe-entry';
-import type { Detail } from '@plainview/domain/custody-description/entry-details';
-import type { LinkTarget } from '@plainview/domain/custody-description/sentence';
+import { describeEntry } from '@plainview/domain/proof/ledger/describe/describe-entry';
+import type { Detail } from '@plainview/domain/proof/ledger/describe/entry-details';
+import type { LinkTarget } from '@plainview/domain/proof/ledger/describe/sentence';
 import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { cx } from '../../ui/cx.ts';

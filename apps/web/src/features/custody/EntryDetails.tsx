@@ -1,4 +1,4 @@
-import type { Detail, DetailValue } from '@plainview/domain/custody-description/entry-details';
+import type { Detail, DetailValue } from '@plainview/domain/proof/ledger/describe/entry-details';
 import { CopyId } from '../../ui/CopyId.tsx';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
 

@@ -1,4 +1,4 @@
-import type { LinkTarget, Sentence } from '@plainview/domain/custody-description/sentence';
+import type { LinkTarget, Sentence } from '@plainview/domain/proof/ledger/describe/sentence';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';

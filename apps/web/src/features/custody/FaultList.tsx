@@ -1,5 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import { faultTexts } from '@plainview/domain/custody/custody-faults';
+import { faultTexts } from '@plainview/domain/ledger/custody-faults';
 import { pluralize } from '../../ui/pluralize.ts';
 
 /** Enough to see where to look; the operator's command lists all faults. */

@@ -5,7 +5,7 @@ import {
   eventGroups,
   type CustodySubject,
   type EventGroup,
-} from '@plainview/domain/custody/custody-event';
+} from '@plainview/domain/ledger/custody-event';
 import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
 import { readDay } from '../../ui/dates/days.ts';
 import { parseSearchText } from '../../ui/search-params.ts';

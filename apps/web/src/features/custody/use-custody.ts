@@ -1,5 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import { weekRange } from '@plainview/domain/custody/audit-week';
+import { weekRange } from '@plainview/domain/proof/ledger/audit-week';
 import { useQuery } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
 import { MOST_COUNTED, useInfiniteList } from '../../api/use-infinite-list.ts';

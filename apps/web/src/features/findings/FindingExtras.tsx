@@ -1,4 +1,4 @@
-import { formatFrame } from '@plainview/domain/video/frame';
+import { formatFrame } from '@plainview/domain/evidence/media/frame';
 import { countShapes } from '../../player/shapes/shape-text.ts';
 import { ShapeDrawing } from '../../player/shapes/ShapeDrawing.tsx';
 import type { Finding } from './finding-order.ts';

@@ -3,7 +3,7 @@ import {
   findingCategories,
   findingSeverities,
   findingSeverityLabels,
-} from '@plainview/domain/report/finding';
+} from '@plainview/domain/review/findings/finding';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';

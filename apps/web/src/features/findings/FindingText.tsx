@@ -1,4 +1,4 @@
-import { LONGEST_FINDING_TEXT } from '@plainview/domain/report/finding';
+import { LONGEST_FINDING_TEXT } from '@plainview/domain/review/findings/finding';
 import { insertSnippet } from '@plainview/domain/review/snippets/text-snippet';
 import { TextCursorInput } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';

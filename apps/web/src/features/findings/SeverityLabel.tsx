@@ -1,4 +1,4 @@
-import { findingSeverityLabels, type FindingSeverity } from '@plainview/domain/report/finding';
+import { findingSeverityLabels, type FindingSeverity } from '@plainview/domain/review/findings/finding';
 import { CircleAlert, Info, OctagonAlert, ThumbsUp, TriangleAlert, type LucideIcon } from 'lucide-react';
 
 const looks: Readonly<Record<FindingSeverity, { readonly Icon: LucideIcon; readonly color: string }>> = {

@@ -2,7 +2,7 @@ import {
   MOST_FRAME_SHAPES,
   type FrameShape,
   type FrameShapeKind,
-} from '@plainview/domain/report/frame-shapes';
+} from '@plainview/domain/review/findings/frame-shapes';
 import { MoveUpRight, RectangleHorizontal, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { nameOfShape, shapeNames } from '../../player/shapes/shape-text.ts';

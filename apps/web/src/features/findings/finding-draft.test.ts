@@ -1,4 +1,4 @@
-import { LONGEST_FINDING_TEXT, noFrames } from '@plainview/domain/report/finding';
+import { LONGEST_FINDING_TEXT, noFrames } from '@plainview/domain/review/findings/finding';
 import { describe, expect, test } from 'vitest';
 import {
   checkDraft,

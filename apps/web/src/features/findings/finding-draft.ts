@@ -1,4 +1,5 @@
 import type { Inputs, Outputs } from '@plainview/contract/index';
+import { frameSources, type FrameSource } from '@plainview/domain/evidence/media/frame';
 import {
   checkFindingRange,
   findingCategories,
@@ -9,9 +10,12 @@ import {
   type FindingFault,
   type FindingFrames,
   type FindingSeverity,
-} from '@plainview/domain/report/finding';
-import { areSameShapes, frameShapeKinds, type FrameShape } from '@plainview/domain/report/frame-shapes';
-import { frameSources, type FrameSource } from '@plainview/domain/video/frame';
+} from '@plainview/domain/review/findings/finding';
+import {
+  areSameShapes,
+  frameShapeKinds,
+  type FrameShape,
+} from '@plainview/domain/review/findings/frame-shapes';
 import type { MarkedPosition } from '../../player/range-mark.ts';
 import type { Finding } from './finding-order.ts';
 

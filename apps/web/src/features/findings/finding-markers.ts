@@ -1,4 +1,4 @@
-import { findingSeverityLabels, type FindingSeverity } from '@plainview/domain/report/finding';
+import { findingSeverityLabels, type FindingSeverity } from '@plainview/domain/review/findings/finding';
 import type { PlayerMarker } from '../../player/markers.ts';
 import type { Finding } from './finding-order.ts';
 

@@ -1,6 +1,6 @@
 import type { Outputs } from '@plainview/contract/index';
+import { formatFrame } from '@plainview/domain/evidence/media/frame';
 import { formatTimecode } from '@plainview/domain/shared/duration';
-import { formatFrame } from '@plainview/domain/video/frame';
 import { countText, pluralize } from '../../ui/pluralize.ts';
 
 /** A finding as the server returns it. */

@@ -1,4 +1,4 @@
-import { findingCategories } from '@plainview/domain/report/finding';
+import { findingCategories } from '@plainview/domain/review/findings/finding';
 import type { Shortcut } from '../../ui/commands/commands.ts';
 import { shortcutText } from '../../ui/commands/shortcut-text.ts';
 import { SNIPPET_SHORTCUT } from '../snippets/snippet-shortcut.ts';

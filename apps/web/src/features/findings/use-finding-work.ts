@@ -1,5 +1,5 @@
-import type { FindingCategory } from '@plainview/domain/report/finding';
-import type { FrameShapeKind } from '@plainview/domain/report/frame-shapes';
+import type { FindingCategory } from '@plainview/domain/review/findings/finding';
+import type { FrameShapeKind } from '@plainview/domain/review/findings/frame-shapes';
 import { useCallback, useRef, useState } from 'react';
 import { persistState, readPersistedState } from '../../ui/persisted-state.ts';
 import {

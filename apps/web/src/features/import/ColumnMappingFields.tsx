@@ -1,12 +1,12 @@
-import type { ColumnChoice } from '@plainview/domain/import/columns';
-import { MOST_OFFICER_COLUMNS } from '@plainview/domain/import/import';
+import type { ColumnChoice } from '@plainview/domain/tickets/imports/columns';
+import { MOST_OFFICER_COLUMNS } from '@plainview/domain/tickets/imports/import';
 import {
   importFieldLabels,
   importFields,
   requiredImportFields,
   type ImportField,
-} from '@plainview/domain/import/import-fields';
-import type { SheetColumn } from '@plainview/domain/import/sheet';
+} from '@plainview/domain/tickets/imports/import-fields';
+import type { SheetColumn } from '@plainview/domain/tickets/imports/sheet';
 import { SelectField } from '../../ui/forms/select/SelectField.tsx';
 
 const NONE = 'none';

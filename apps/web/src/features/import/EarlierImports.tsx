@@ -1,5 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import { csvText } from '@plainview/domain/export/csv-text';
+import { csvText } from '@plainview/domain/reports/exports/csv-text';
 import { Download } from 'lucide-react';
 import { useMemo } from 'react';
 import { api, client } from '../../api/client.ts';

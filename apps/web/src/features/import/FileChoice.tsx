@@ -1,5 +1,5 @@
-import { mayBeVideo } from '@plainview/domain/import/match-files';
 import { formatFileSize } from '@plainview/domain/shared/file-size';
+import { mayBeVideo } from '@plainview/domain/tickets/imports/match-files';
 import { FileSpreadsheet, FolderOpen } from 'lucide-react';
 import { useRef } from 'react';
 import { DropZone } from 'react-aria-components';

@@ -1,4 +1,4 @@
-import type { SheetColumn } from '@plainview/domain/import/sheet';
+import type { SheetColumn } from '@plainview/domain/tickets/imports/sheet';
 import { Link } from '@tanstack/react-router';
 import { useMemo, type ReactNode } from 'react';
 import { Button } from '../../ui/Button.tsx';

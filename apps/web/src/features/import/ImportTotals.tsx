@@ -1,8 +1,12 @@
-import type { ImportFile } from '@plainview/domain/import/match-files';
-import type { PlannedTicket } from '@plainview/domain/import/plan-tickets';
 import { formatLength } from '@plainview/domain/shared/duration';
 import { formatMoney } from '@plainview/domain/shared/money';
-import { ticketPrice, type CategoryRates, type RushTerms } from '@plainview/domain/ticket/ticket-price';
+import type { ImportFile } from '@plainview/domain/tickets/imports/match-files';
+import type { PlannedTicket } from '@plainview/domain/tickets/imports/plan-tickets';
+import {
+  ticketPrice,
+  type CategoryRates,
+  type RushTerms,
+} from '@plainview/domain/tickets/tickets/ticket-price';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { pluralize } from '../../ui/pluralize.ts';
 import type { LocalFile } from './folder-files.ts';

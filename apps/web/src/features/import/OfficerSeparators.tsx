@@ -3,7 +3,7 @@ import {
   separatorExamples,
   type OfficerSeparator,
   type SeparatorChoice,
-} from '@plainview/domain/import/officers';
+} from '@plainview/domain/tickets/imports/officers';
 import { CheckboxGroup } from '../../ui/forms/CheckboxGroup.tsx';
 import { SelectField } from '../../ui/forms/select/SelectField.tsx';
 

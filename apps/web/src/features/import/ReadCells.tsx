@@ -1,5 +1,5 @@
-import type { SheetColumn } from '@plainview/domain/import/sheet';
-import type { TableCell, TableRow } from '@plainview/domain/import/table';
+import type { SheetColumn } from '@plainview/domain/tickets/imports/sheet';
+import type { TableCell, TableRow } from '@plainview/domain/tickets/imports/table';
 import { FoldedText } from '../../ui/FoldedText.tsx';
 
 /** Longer texts are folded. */

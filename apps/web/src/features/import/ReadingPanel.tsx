@@ -1,11 +1,11 @@
-import type { ColumnChoice } from '@plainview/domain/import/columns';
+import type { ColumnChoice } from '@plainview/domain/tickets/imports/columns';
 import {
   csvDelimiters,
   csvQuotings,
   type CsvDelimiter,
   type CsvQuoting,
-} from '@plainview/domain/import/csv/parse-csv';
-import { headingCandidates } from '@plainview/domain/import/sheet';
+} from '@plainview/domain/tickets/imports/csv/parse-csv';
+import { headingCandidates } from '@plainview/domain/tickets/imports/sheet';
 import { SelectField } from '../../ui/forms/select/SelectField.tsx';
 import { Switch } from '../../ui/forms/Switch.tsx';
 import { Card } from '../../ui/layout/Card.tsx';

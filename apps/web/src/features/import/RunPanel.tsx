@@ -1,4 +1,4 @@
-import { csvText } from '@plainview/domain/export/csv-text';
+import { csvText } from '@plainview/domain/reports/exports/csv-text';
 import { Download, RotateCcw } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { Button } from '../../ui/Button.tsx';

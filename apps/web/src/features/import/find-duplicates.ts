@@ -1,7 +1,7 @@
 import type { Outputs } from '@plainview/contract/index';
-import { MOST_COMPARED_SIZES } from '@plainview/domain/import/import';
-import { mayBeVideo } from '@plainview/domain/import/match-files';
-import type { PlannedRow } from '@plainview/domain/import/plan-rows';
+import { MOST_COMPARED_SIZES } from '@plainview/domain/tickets/imports/import';
+import { mayBeVideo } from '@plainview/domain/tickets/imports/match-files';
+import type { PlannedRow } from '@plainview/domain/tickets/imports/plan-rows';
 import { client } from '../../api/client.ts';
 import { hashFile } from '../../upload/hash-file.ts';
 import type { LocalFile } from './folder-files.ts';

@@ -1,4 +1,4 @@
-import type { ImportFile } from '@plainview/domain/import/match-files';
+import type { ImportFile } from '@plainview/domain/tickets/imports/match-files';
 import type { DirectoryDropItem, DropItem } from 'react-aria-components';
 
 /** A file of this computer with its path in the chosen folder. */

@@ -1,9 +1,13 @@
 import type { Inputs, Outputs } from '@plainview/contract/index';
-import { createSidecarFinder } from '@plainview/domain/import/match-files';
-import { localTimeOf, videoNotesOf, type PlannedTicket } from '@plainview/domain/import/plan-tickets';
 import { formatLength } from '@plainview/domain/shared/duration';
 import type { ErrorCode } from '@plainview/domain/shared/error-code';
-import { toIncidentTime } from '@plainview/domain/ticket/incident-time';
+import { createSidecarFinder } from '@plainview/domain/tickets/imports/match-files';
+import {
+  localTimeOf,
+  videoNotesOf,
+  type PlannedTicket,
+} from '@plainview/domain/tickets/imports/plan-tickets';
+import { toIncidentTime } from '@plainview/domain/tickets/tickets/incident-time';
 import { client } from '../../api/client.ts';
 import { describeFormError, errorCodeOf } from '../../api/describe-error.ts';
 import { FileUnreadable } from '../../upload/hash-file.ts';

@@ -1,7 +1,7 @@
 import type { Outputs } from '@plainview/contract/index';
-import type { ImportIssue } from '@plainview/domain/import/import-issue';
-import type { PlannedRow } from '@plainview/domain/import/plan-rows';
-import { hasError } from '@plainview/domain/import/plan-tickets';
+import type { ImportIssue } from '@plainview/domain/tickets/imports/import-issue';
+import type { PlannedRow } from '@plainview/domain/tickets/imports/plan-rows';
+import { hasError } from '@plainview/domain/tickets/imports/plan-tickets';
 import type { Duplicate } from './find-duplicates.ts';
 import type { LocalFile } from './folder-files.ts';
 import type { RowProgress } from './run-state.ts';

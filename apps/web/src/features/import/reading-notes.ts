@@ -1,5 +1,5 @@
-import { unusedColumns, type ColumnChoice } from '@plainview/domain/import/columns';
-import type { Sheet, SheetColumn } from '@plainview/domain/import/sheet';
+import { unusedColumns, type ColumnChoice } from '@plainview/domain/tickets/imports/columns';
+import type { Sheet, SheetColumn } from '@plainview/domain/tickets/imports/sheet';
 import { pluralize } from '../../ui/pluralize.ts';
 import type { SpreadsheetReading } from './reading/read-table.ts';
 

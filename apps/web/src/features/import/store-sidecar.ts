@@ -1,4 +1,4 @@
-import { LARGEST_SIDECAR_BYTES } from '@plainview/domain/import/sidecar-file';
+import { LARGEST_SIDECAR_BYTES } from '@plainview/domain/tickets/imports/sidecar-file';
 
 const ATTEMPTS = 3;
 

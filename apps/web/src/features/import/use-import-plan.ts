@@ -1,10 +1,14 @@
-import type { ColumnChoice } from '@plainview/domain/import/columns';
-import { requiredImportFields } from '@plainview/domain/import/import-fields';
-import { mayBeVideo } from '@plainview/domain/import/match-files';
-import type { OfficerSeparator } from '@plainview/domain/import/officers';
-import { filesWithoutRow, planRows } from '@plainview/domain/import/plan-rows';
-import { planTickets, withTicketIssues, type PlannedTicket } from '@plainview/domain/import/plan-tickets';
-import type { Sheet } from '@plainview/domain/import/sheet';
+import type { ColumnChoice } from '@plainview/domain/tickets/imports/columns';
+import { requiredImportFields } from '@plainview/domain/tickets/imports/import-fields';
+import { mayBeVideo } from '@plainview/domain/tickets/imports/match-files';
+import type { OfficerSeparator } from '@plainview/domain/tickets/imports/officers';
+import { filesWithoutRow, planRows } from '@plainview/domain/tickets/imports/plan-rows';
+import {
+  planTickets,
+  withTicketIssues,
+  type PlannedTicket,
+} from '@plainview/domain/tickets/imports/plan-tickets';
+import type { Sheet } from '@plainview/domain/tickets/imports/sheet';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { api } from '../../api/client.ts';

@@ -1,7 +1,7 @@
 import type { Outputs } from '@plainview/contract/index';
-import { guessColumns, knownHeadings, type ColumnChoice } from '@plainview/domain/import/columns';
-import { LONGEST_SHEET_NAME, MOST_IMPORT_ROWS } from '@plainview/domain/import/import';
-import type { SeparatorChoice } from '@plainview/domain/import/officers';
+import { guessColumns, knownHeadings, type ColumnChoice } from '@plainview/domain/tickets/imports/columns';
+import { LONGEST_SHEET_NAME, MOST_IMPORT_ROWS } from '@plainview/domain/tickets/imports/import';
+import type { SeparatorChoice } from '@plainview/domain/tickets/imports/officers';
 import { useCallback, useMemo, useState } from 'react';
 import type { Spreadsheet } from './reading/read-spreadsheet.ts';
 import {

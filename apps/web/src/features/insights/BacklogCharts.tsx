@@ -1,4 +1,4 @@
-import { LEAST_FORECAST_WEEKS } from '@plainview/domain/insights/backlog-forecast';
+import { LEAST_FORECAST_WEEKS } from '@plainview/domain/reports/insights/backlog-forecast';
 import { SeriesChart } from '../../ui/charts/SeriesChart.tsx';
 import { countText } from '../../ui/pluralize.ts';
 import { longDay, shortDay, stepPoint } from './insight-text.ts';

@@ -3,7 +3,7 @@ import {
   findingSeverities,
   findingSeverityLabels,
   type FindingSeverity,
-} from '@plainview/domain/report/finding';
+} from '@plainview/domain/review/findings/finding';
 import { useState } from 'react';
 import { BarListChart } from '../../ui/charts/BarListChart.tsx';
 import type { ChartLook } from '../../ui/charts/looks.ts';

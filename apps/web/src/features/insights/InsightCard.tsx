@@ -1,5 +1,5 @@
-import { csvText } from '@plainview/domain/export/csv-text';
-import { insightDefinitions } from '@plainview/domain/insights/insight-definitions';
+import { csvText } from '@plainview/domain/reports/exports/csv-text';
+import { insightDefinitions } from '@plainview/domain/reports/insights/insight-definitions';
 import type { ReactNode } from 'react';
 import { ChartCard, type ChartTable } from '../../ui/charts/ChartCard.tsx';
 import { saveText } from '../../ui/save-text.ts';

@@ -1,4 +1,4 @@
-import { usualStep } from '@plainview/domain/insights/insight-period';
+import { usualStep } from '@plainview/domain/reports/insights/insight-period';
 import { DateRangeFields } from '../../ui/dates/DateRangeFields.tsx';
 import { SegmentedControl } from '../../ui/forms/select/SegmentedControl.tsx';
 import { SelectField } from '../../ui/forms/select/SelectField.tsx';

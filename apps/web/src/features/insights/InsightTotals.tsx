@@ -1,4 +1,4 @@
-import { LEAST_TICKETS } from '@plainview/domain/insights/delivery-figures';
+import { LEAST_TICKETS } from '@plainview/domain/reports/insights/delivery-figures';
 import type { ReactNode } from 'react';
 import { StatCard } from '../../ui/layout/StatCard.tsx';
 import { StatRow } from '../../ui/layout/StatRow.tsx';

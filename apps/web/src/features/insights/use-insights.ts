@@ -1,5 +1,5 @@
 import type { Inputs, Outputs } from '@plainview/contract/index';
-import { lastDays } from '@plainview/domain/insights/insight-period';
+import { lastDays } from '@plainview/domain/reports/insights/insight-period';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';

@@ -1,5 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import { roleOptionLabels } from '@plainview/domain/account/actor';
+import { roleOptionLabels } from '@plainview/domain/identity/users/actor';
 import { LONGEST_NAME } from '@plainview/domain/shared/text-limits';
 import { api } from '../../api/client.ts';
 import { checkFilled, FIELD_REQUIRED } from '../../api/form-checks.ts';

@@ -1,5 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import { roleOptionLabels } from '@plainview/domain/account/actor';
+import { roleOptionLabels } from '@plainview/domain/identity/users/actor';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';

@@ -1,6 +1,6 @@
 import { errorMessage } from '@plainview/contract/error-catalog';
-import { roleOptionLabels, roles, type Role } from '@plainview/domain/account/actor';
-import { checkAgencyName } from '@plainview/domain/account/registration';
+import { checkAgencyName } from '@plainview/domain/identity/registrations/registration';
+import { roleOptionLabels, roles, type Role } from '@plainview/domain/identity/users/actor';
 import type { ErrorCode } from '@plainview/domain/shared/error-code';
 import { LONGEST_EMAIL, LONGEST_NAME } from '@plainview/domain/shared/text-limits';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,7 @@
-import { LONGEST_BILLING_LINE, LONGEST_BILLING_TEXT } from '@plainview/domain/invoice/billing-settings';
+import {
+  LONGEST_BILLING_LINE,
+  LONGEST_BILLING_TEXT,
+} from '@plainview/domain/billing/invoices/billing-settings';
 import { describeLoadError } from '../../api/describe-load-error.ts';
 import { checkFilled, FIELD_REQUIRED } from '../../api/form-checks.ts';
 import { useContractForm } from '../../api/use-contract-form.ts';

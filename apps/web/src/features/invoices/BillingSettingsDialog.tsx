@@ -5,7 +5,7 @@ import {
   LONGEST_TERMS,
   MOST_NUMBER_DIGITS,
   SERIES_PATTERN,
-} from '@plainview/domain/invoice/billing-settings';
+} from '@plainview/domain/billing/invoices/billing-settings';
 import { useState } from 'react';
 import { describeLoadError } from '../../api/describe-load-error.ts';
 import { FIELD_REQUIRED } from '../../api/form-checks.ts';

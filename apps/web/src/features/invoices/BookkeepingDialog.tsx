@@ -1,4 +1,4 @@
-import { monthLabel } from '@plainview/domain/statement/statement';
+import { monthLabel } from '@plainview/domain/billing/statements/statement';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { buttonClass } from '../../ui/button-class.ts';

@@ -1,4 +1,4 @@
-import { invoiceStateLabels } from '@plainview/domain/invoice/invoice';
+import { invoiceStateLabels } from '@plainview/domain/billing/invoices/invoice';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 import type { InvoiceRow } from './use-invoices.ts';
 

@@ -1,7 +1,7 @@
-import type { Role } from '@plainview/domain/account/actor';
-import { formatTaxRate } from '@plainview/domain/invoice/invoice-document';
+import { formatTaxRate } from '@plainview/domain/billing/invoices/invoice-document';
+import { monthLabel } from '@plainview/domain/billing/statements/statement';
+import type { Role } from '@plainview/domain/identity/users/actor';
 import { formatDollars } from '@plainview/domain/shared/money';
-import { monthLabel } from '@plainview/domain/statement/statement';
 import { Link } from '@tanstack/react-router';
 import { CopyId } from '../../ui/CopyId.tsx';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';

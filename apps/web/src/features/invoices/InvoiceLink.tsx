@@ -1,4 +1,4 @@
-import type { Role } from '@plainview/domain/account/actor';
+import type { Role } from '@plainview/domain/identity/users/actor';
 import { Link } from '@tanstack/react-router';
 import { rowTarget } from '../../ui/table/row-target.ts';
 import type { InvoiceRow } from './use-invoices.ts';

@@ -1,4 +1,4 @@
-import { paymentMethodLabels } from '@plainview/domain/invoice/invoice';
+import { paymentMethodLabels } from '@plainview/domain/billing/invoices/invoice';
 import { formatDollars } from '@plainview/domain/shared/money';
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';

@@ -1,6 +1,6 @@
-import type { Role } from '@plainview/domain/account/actor';
+import { monthLabel } from '@plainview/domain/billing/statements/statement';
+import type { Role } from '@plainview/domain/identity/users/actor';
 import { formatDollars } from '@plainview/domain/shared/money';
-import { monthLabel } from '@plainview/domain/statement/statement';
 import { useMemo } from 'react';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
 import type { Column, TableList } from '../../ui/table/columns.ts';

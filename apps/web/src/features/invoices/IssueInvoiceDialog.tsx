@@ -1,7 +1,7 @@
 import { errorMessage } from '@plainview/contract/error-catalog';
-import { formatTaxRate } from '@plainview/domain/invoice/invoice-document';
+import { formatTaxRate } from '@plainview/domain/billing/invoices/invoice-document';
+import { monthLabel } from '@plainview/domain/billing/statements/statement';
 import { formatDollars } from '@plainview/domain/shared/money';
-import { monthLabel } from '@plainview/domain/statement/statement';
 import { describeFormError } from '../../api/describe-error.ts';
 import { describeLoadError } from '../../api/describe-load-error.ts';
 import { Button } from '../../ui/Button.tsx';

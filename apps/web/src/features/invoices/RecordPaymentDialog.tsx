@@ -3,7 +3,7 @@ import {
   paymentMethodLabels,
   paymentMethods,
   type PaymentMethod,
-} from '@plainview/domain/invoice/invoice';
+} from '@plainview/domain/billing/invoices/invoice';
 import { formatCents, formatDollars } from '@plainview/domain/shared/money';
 import { LONGEST_NOTE } from '@plainview/domain/shared/text-limits';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { isMonthOver } from '@plainview/domain/invoice/invoice';
+import { isMonthOver } from '@plainview/domain/billing/invoices/invoice';
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';

@@ -1,4 +1,4 @@
-import type { Role } from '@plainview/domain/account/actor';
+import type { Role } from '@plainview/domain/identity/users/actor';
 import { formatDollars } from '@plainview/domain/shared/money';
 import { Card } from '../../ui/layout/Card.tsx';
 import { InvoiceBadge } from './InvoiceBadge.tsx';

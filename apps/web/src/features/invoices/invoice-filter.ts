@@ -1,4 +1,4 @@
-import { invoiceFilters, type InvoiceFilter } from '@plainview/domain/invoice/invoice-filter';
+import { invoiceFilters, type InvoiceFilter } from '@plainview/domain/billing/invoices/invoice-filter';
 import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
 import { parseSearchText, readId } from '../../ui/search-params.ts';
 

@@ -1,4 +1,4 @@
-import type { InconsistencyProblem } from '@plainview/domain/custody/ledger-inconsistency';
+import type { InconsistencyProblem } from '@plainview/domain/proof/checkpoints/ledger-inconsistency';
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { formatDate } from '../../ui/dates/format-date.ts';

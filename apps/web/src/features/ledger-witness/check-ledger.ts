@@ -1,4 +1,4 @@
-import type { InconsistencyProblem } from '@plainview/domain/custody/ledger-inconsistency';
+import type { InconsistencyProblem } from '@plainview/domain/proof/checkpoints/ledger-inconsistency';
 import { parseCheckpoint, type ReadCheckpoint } from '@plainview/proof/checkpoint';
 import { formatKey, parseKey, verifyNote, type NoteKey } from '@plainview/proof/signed-note';
 import { compareCheckpoints } from '@plainview/proof/witness/compare-checkpoints';

@@ -1,4 +1,4 @@
-import type { InconsistencyProblem } from '@plainview/domain/custody/ledger-inconsistency';
+import type { InconsistencyProblem } from '@plainview/domain/proof/checkpoints/ledger-inconsistency';
 import { parseCheckpoint } from '@plainview/proof/checkpoint';
 import { pluralize } from '../../ui/pluralize.ts';
 import type { LedgerAlarm, WitnessedLedger } from './witnessed-ledger.ts';

@@ -1,7 +1,7 @@
 import {
   inconsistencyProblems,
   type InconsistencyProblem,
-} from '@plainview/domain/custody/ledger-inconsistency';
+} from '@plainview/domain/proof/checkpoints/ledger-inconsistency';
 import type { SeenLedger } from './check-ledger.ts';
 
 /** An inconsistency that this browser found. */

@@ -1,4 +1,4 @@
-import { mailStateLabels, type MailState } from '@plainview/domain/mail/mail';
+import { mailStateLabels, type MailState } from '@plainview/domain/operations/mail/mail';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 import type { Tone } from '../../ui/feedback/tone.ts';
 

@@ -1,4 +1,4 @@
-import { mailReasons } from '@plainview/domain/mail/mail';
+import { mailReasons } from '@plainview/domain/operations/mail/mail';
 import { useMemo } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';

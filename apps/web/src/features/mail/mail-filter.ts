@@ -1,4 +1,4 @@
-import { mailStates, type MailState } from '@plainview/domain/mail/mail';
+import { mailStates, type MailState } from '@plainview/domain/operations/mail/mail';
 import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
 import { parseSearchText } from '../../ui/search-params.ts';
 

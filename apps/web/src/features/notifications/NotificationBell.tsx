@@ -1,5 +1,5 @@
-import type { Role } from '@plainview/domain/account/actor';
-import type { NotificationKind } from '@plainview/domain/conversation/notification';
+import type { Role } from '@plainview/domain/identity/users/actor';
+import type { NotificationKind } from '@plainview/domain/tickets/conversations/notification';
 import { useNavigate } from '@tanstack/react-router';
 import { Bell, BellDot, Check } from 'lucide-react';
 import { formatDate } from '../../ui/dates/format-date.ts';

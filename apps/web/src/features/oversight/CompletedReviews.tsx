@@ -1,7 +1,7 @@
-import { roleOptionLabels } from '@plainview/domain/account/actor';
-import { dutyLabels } from '@plainview/domain/account/duty';
-import { csvText } from '@plainview/domain/export/csv-text';
-import { accessDecisionLabels } from '@plainview/domain/oversight/access-review';
+import { roleOptionLabels } from '@plainview/domain/identity/users/actor';
+import { dutyLabels } from '@plainview/domain/identity/users/duty';
+import { accessDecisionLabels } from '@plainview/domain/proof/access-reviews/access-review';
+import { csvText } from '@plainview/domain/reports/exports/csv-text';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { describeError } from '../../api/describe-error.ts';

@@ -1,10 +1,10 @@
-import { roleOptionLabels } from '@plainview/domain/account/actor';
-import { dutyLabels } from '@plainview/domain/account/duty';
+import { roleOptionLabels } from '@plainview/domain/identity/users/actor';
+import { dutyLabels } from '@plainview/domain/identity/users/duty';
 import {
   accessDecisionLabels,
   accessDecisions,
   type AccessDecision,
-} from '@plainview/domain/oversight/access-review';
+} from '@plainview/domain/proof/access-reviews/access-review';
 import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
 import { Lock, UserCheck } from 'lucide-react';
 import { useMemo, useState } from 'react';

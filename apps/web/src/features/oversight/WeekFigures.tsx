@@ -1,6 +1,6 @@
-import { countAll, countGroup, countHighlight } from '@plainview/domain/custody/audit-figures';
-import { auditHighlights, eventGroups } from '@plainview/domain/custody/custody-event';
-import { auditHighlightLabels, eventGroupLabels } from '@plainview/domain/custody/event-labels';
+import { auditHighlights, eventGroups } from '@plainview/domain/ledger/custody-event';
+import { auditHighlightLabels, eventGroupLabels } from '@plainview/domain/ledger/event-labels';
+import { countAll, countGroup, countHighlight } from '@plainview/domain/proof/ledger/audit-figures';
 import { Link } from '@tanstack/react-router';
 import { countText } from '../../ui/pluralize.ts';
 import type { CustodyFilter } from '../custody/custody-filter.ts';

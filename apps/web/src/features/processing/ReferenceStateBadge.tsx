@@ -1,4 +1,7 @@
-import { referenceStateLabels, type ReferenceState } from '@plainview/domain/video/processing-reference';
+import {
+  referenceStateLabels,
+  type ReferenceState,
+} from '@plainview/domain/evidence/processing/processing-reference';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 import type { Tone } from '../../ui/feedback/tone.ts';
 

@@ -1,4 +1,4 @@
-import { PHOTO_PIXELS } from '@plainview/domain/photo/profile-photo';
+import { PHOTO_PIXELS } from '@plainview/domain/identity/profiles/profile-photo';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';

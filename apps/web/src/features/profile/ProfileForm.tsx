@@ -1,8 +1,8 @@
 import { errorCatalog, errorMessage } from '@plainview/contract/error-catalog';
 import { screenTexts } from '@plainview/contract/screen-texts';
-import { roleLabels } from '@plainview/domain/account/actor';
-import { checkDisplayName, checkPersonName } from '@plainview/domain/account/display-name';
-import { PHONE_PATTERN, profileSamples } from '@plainview/domain/account/profile';
+import { PHONE_PATTERN, profileSamples } from '@plainview/domain/identity/profiles/profile';
+import { roleLabels } from '@plainview/domain/identity/users/actor';
+import { checkDisplayName, checkPersonName } from '@plainview/domain/identity/users/display-name';
 import { LONGEST_EMAIL, LONGEST_NAME } from '@plainview/domain/shared/text-limits';
 import { CircleCheck } from 'lucide-react';
 import { checkEmail, checkFilled, FIELD_REQUIRED } from '../../api/form-checks.ts';

@@ -1,4 +1,4 @@
-import { LARGEST_PHOTO_BYTES, PHOTO_PIXELS } from '@plainview/domain/photo/profile-photo';
+import { LARGEST_PHOTO_BYTES, PHOTO_PIXELS } from '@plainview/domain/identity/profiles/profile-photo';
 
 /** Part of a picture: a square whose side is the picture's shorter side divided by the zoom. */
 export interface Crop {

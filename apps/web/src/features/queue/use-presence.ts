@@ -1,6 +1,6 @@
 import type { Inputs, Outputs } from '@plainview/contract/index';
 import { SECOND } from '@plainview/domain/shared/time';
-import { PRESENCE_REPORTED_EVERY } from '@plainview/domain/ticket/presence';
+import { PRESENCE_REPORTED_EVERY } from '@plainview/domain/tickets/queue/presence';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api, callsAddress } from '../../api/client.ts';

@@ -1,5 +1,5 @@
 import { errorCatalog } from '@plainview/contract/error-catalog';
-import { summarizeCoverage, type Coverage } from '@plainview/domain/review/watch-coverage';
+import { summarizeCoverage, type Coverage } from '@plainview/domain/review/coverage/watch-coverage';
 import { LONGEST_REASON, LONGEST_SUMMARY } from '@plainview/domain/shared/text-limits';
 import { useState, type ComponentProps } from 'react';
 import { errorCodeOf } from '../../api/describe-error.ts';

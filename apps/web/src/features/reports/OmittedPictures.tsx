@@ -1,4 +1,4 @@
-import { MOST_PICTURE_BYTES, MOST_PICTURES } from '@plainview/domain/report/report-still';
+import { MOST_PICTURE_BYTES, MOST_PICTURES } from '@plainview/domain/review/findings/report-still';
 import { countText } from '../../ui/pluralize.ts';
 import { useFindings } from '../findings/use-findings.ts';
 

@@ -1,4 +1,4 @@
-import type { ReportManifest } from '@plainview/domain/report/report-manifest';
+import type { ReportManifest } from '@plainview/domain/reports/reports/report-manifest';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { requireResponse } from '../../api/fetch-json.ts';
 import type { Report } from './use-delivery.ts';

@@ -1,8 +1,8 @@
 import { errorCatalog } from '@plainview/contract/error-catalog';
-import { AGENCY_CHANGE_DAYS } from '@plainview/domain/retention/agency-retention';
-import { formatPeriod } from '@plainview/domain/retention/retention-rule';
-import { incidentKey } from '@plainview/domain/scorecard/scorecard-assignment';
-import { LONGEST_INCIDENT_TYPE } from '@plainview/domain/ticket/ticket';
+import { AGENCY_CHANGE_DAYS } from '@plainview/domain/retention/destructions/agency-retention';
+import { formatPeriod } from '@plainview/domain/retention/schedules/retention-rule';
+import { incidentKey } from '@plainview/domain/review/scorecards/scorecard-assignment';
+import { LONGEST_INCIDENT_TYPE } from '@plainview/domain/tickets/tickets/ticket';
 import { useState } from 'react';
 import { describeError } from '../../api/describe-error.ts';
 import { describeLoadError } from '../../api/describe-load-error.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '@plainview/domain/account/actor';
+import type { Role } from '@plainview/domain/identity/users/actor';
 import { describeLoadError } from '../../api/describe-load-error.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { CopyId } from '../../ui/CopyId.tsx';

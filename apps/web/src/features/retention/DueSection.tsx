@@ -1,5 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import { MOST_DESTROYED_AT_ONCE } from '@plainview/domain/retention/destruction';
+import { MOST_DESTROYED_AT_ONCE } from '@plainview/domain/retention/destructions/destruction';
 import { formatFileSize } from '@plainview/domain/shared/file-size';
 import { Archive } from 'lucide-react';
 import { useCallback, useState } from 'react';

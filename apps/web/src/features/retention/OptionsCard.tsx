@@ -1,7 +1,7 @@
 import type { Outputs } from '@plainview/contract/index';
-import { MOST_UNDO_DAYS } from '@plainview/domain/retention/destruction';
-import { formatPeriod } from '@plainview/domain/retention/retention-rule';
-import { MOST_APPROVER_DAYS } from '@plainview/domain/two-people/two-person-rule';
+import { MOST_APPROVER_DAYS } from '@plainview/domain/identity/two-people/two-person-rule';
+import { MOST_UNDO_DAYS } from '@plainview/domain/retention/destructions/destruction';
+import { formatPeriod } from '@plainview/domain/retention/schedules/retention-rule';
 import { useState } from 'react';
 import { describeError } from '../../api/describe-error.ts';
 import { Button } from '../../ui/Button.tsx';

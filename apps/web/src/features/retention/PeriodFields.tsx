@@ -3,7 +3,7 @@ import {
   periodUnits,
   type PeriodUnit,
   type RetentionPeriod,
-} from '@plainview/domain/retention/retention-rule';
+} from '@plainview/domain/retention/schedules/retention-rule';
 import { useState } from 'react';
 import { SelectField } from '../../ui/forms/select/SelectField.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';

@@ -1,5 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import { formatPeriod } from '@plainview/domain/retention/retention-rule';
+import { formatPeriod } from '@plainview/domain/retention/schedules/retention-rule';
 import { pluralize } from '../../ui/pluralize.ts';
 
 /** The undo window, automatic destruction and the two-person rule, with a request to weaken it. */

@@ -1,5 +1,5 @@
-import { describeRetentionRule, LONGEST_PERIOD } from '@plainview/domain/retention/retention-rule';
-import { isSameRule } from '@plainview/domain/scorecard/scorecard-assignment';
+import { describeRetentionRule, LONGEST_PERIOD } from '@plainview/domain/retention/schedules/retention-rule';
+import { isSameRule } from '@plainview/domain/review/scorecards/scorecard-assignment';
 import type { RetentionRule } from './use-retention.ts';
 
 /** Returns a rule as text, such as `North PD, Pursuit: 5 years`. */

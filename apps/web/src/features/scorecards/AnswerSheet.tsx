@@ -1,4 +1,8 @@
-import { isAnswerTo, questionsOf, type ScorecardContent } from '@plainview/domain/scorecard/scorecard';
+import {
+  isAnswerTo,
+  questionsOf,
+  type ScorecardContent,
+} from '@plainview/domain/review/scorecards/scorecard';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { isTextField } from '../../ui/commands/key-context.ts';
 import type { GivenAnswer, Question, ShownAnswer } from './answer-progress.ts';

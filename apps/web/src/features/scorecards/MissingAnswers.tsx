@@ -1,4 +1,4 @@
-import { missingAnswers } from '@plainview/domain/scorecard/scorecard';
+import { missingAnswers } from '@plainview/domain/review/scorecards/scorecard';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { pluralize } from '../../ui/pluralize.ts';
 import { useTicketScorecard } from './use-ticket-scorecard.ts';

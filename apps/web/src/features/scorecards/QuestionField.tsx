@@ -1,4 +1,4 @@
-import { LONGEST_ANSWER_TEXT, optionsOf } from '@plainview/domain/scorecard/scorecard';
+import { LONGEST_ANSWER_TEXT, optionsOf } from '@plainview/domain/review/scorecards/scorecard';
 import { useId, type ReactNode } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { formatDate } from '../../ui/dates/format-date.ts';

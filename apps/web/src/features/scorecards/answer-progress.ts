@@ -4,7 +4,7 @@ import {
   questionsOf,
   type ScorecardContent,
   type ScorecardQuestion,
-} from '@plainview/domain/scorecard/scorecard';
+} from '@plainview/domain/review/scorecards/scorecard';
 
 /** A ticket's scorecard as the server returns it. */
 export type TicketScorecard = NonNullable<Outputs['ticketScorecards']['get']['scorecard']>;

@@ -1,5 +1,5 @@
 import { errorCatalog } from '@plainview/contract/error-catalog';
-import { LONGEST_PASSKEY_NAME } from '@plainview/domain/account/passkey';
+import { LONGEST_PASSKEY_NAME } from '@plainview/domain/identity/second-factors/passkey';
 import { checkFilled } from '../../api/form-checks.ts';
 import { passkeyProblem } from '../../api/passkeys/passkey-text.ts';
 import { useContractForm } from '../../api/use-contract-form.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '@plainview/domain/account/actor';
+import type { Role } from '@plainview/domain/identity/users/actor';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';

@@ -1,4 +1,4 @@
-import { roles, type Role } from '@plainview/domain/account/actor';
+import { roles, type Role } from '@plainview/domain/identity/users/actor';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';

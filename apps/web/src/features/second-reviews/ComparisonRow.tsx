@@ -1,4 +1,4 @@
-import type { AdjudicationVerdict } from '@plainview/domain/review/review-comparison';
+import type { AdjudicationVerdict } from '@plainview/domain/review/second-reviews/review-comparison';
 import { formatTimecode } from '@plainview/domain/shared/duration';
 import { LONGEST_REASON } from '@plainview/domain/shared/text-limits';
 import type { ReactNode } from 'react';

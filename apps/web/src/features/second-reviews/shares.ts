@@ -1,6 +1,6 @@
 import type { Inputs } from '@plainview/contract/index';
-import { describeShare } from '@plainview/domain/review/second-review-share';
-import { isSameRule } from '@plainview/domain/scorecard/scorecard-assignment';
+import { isSameRule } from '@plainview/domain/review/scorecards/scorecard-assignment';
+import { describeShare } from '@plainview/domain/review/second-reviews/second-review-share';
 
 type Share = Inputs['secondReviews']['setShares']['shares'][number];
 

@@ -3,7 +3,7 @@ import {
   checkNewPassword,
   MINIMUM_PASSWORD_LENGTH,
   type NewPassword,
-} from '@plainview/domain/account/registration';
+} from '@plainview/domain/identity/registrations/registration';
 import type { ErrorCode } from '@plainview/domain/shared/error-code';
 import { useQuery } from '@tanstack/react-query';
 import { policyOptions } from '../../api/policy.ts';

@@ -1,7 +1,7 @@
 import type { Outputs } from '@plainview/contract/index';
-import type { Role } from '@plainview/domain/account/actor';
-import { noticeLabels, notices, type Notice } from '@plainview/domain/account/notice';
-import { DIGEST_HOUR } from '@plainview/domain/mail/mail-digest';
+import type { Role } from '@plainview/domain/identity/users/actor';
+import { noticeLabels, notices, type Notice } from '@plainview/domain/identity/users/notice';
+import { DIGEST_HOUR } from '@plainview/domain/operations/mail/mail-digest';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { describeError } from '../../api/describe-error.ts';

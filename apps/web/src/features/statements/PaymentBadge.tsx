@@ -1,4 +1,4 @@
-import { paymentStatusLabels, type PaymentStatus } from '@plainview/domain/ticket/payment';
+import { paymentStatusLabels, type PaymentStatus } from '@plainview/domain/tickets/tickets/payment';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 
 const tones = { pending: 'pending', paid: 'success', waived: 'neutral' } as const;

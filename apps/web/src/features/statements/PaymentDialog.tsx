@@ -1,6 +1,10 @@
 import { errorCatalog } from '@plainview/contract/error-catalog';
 import { LONGEST_NOTE } from '@plainview/domain/shared/text-limits';
-import { paymentStatuses, paymentStatusLabels, type PaymentStatus } from '@plainview/domain/ticket/payment';
+import {
+  paymentStatuses,
+  paymentStatusLabels,
+  type PaymentStatus,
+} from '@plainview/domain/tickets/tickets/payment';
 import { checkFilled } from '../../api/form-checks.ts';
 import { useContractForm } from '../../api/use-contract-form.ts';
 import { SegmentedControl } from '../../ui/forms/select/SegmentedControl.tsx';

@@ -1,5 +1,5 @@
+import { billedType } from '@plainview/domain/billing/statements/statement';
 import { formatDollars } from '@plainview/domain/shared/money';
-import { billedType } from '@plainview/domain/statement/statement';
 import { useMemo } from 'react';
 import { CopyId } from '../../ui/CopyId.tsx';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';

@@ -1,6 +1,6 @@
-import type { Role } from '@plainview/domain/account/actor';
+import { monthLabel } from '@plainview/domain/billing/statements/statement';
+import type { Role } from '@plainview/domain/identity/users/actor';
 import { formatDollars } from '@plainview/domain/shared/money';
-import { monthLabel } from '@plainview/domain/statement/statement';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { Column, TableList } from '../../ui/table/columns.ts';

@@ -1,4 +1,4 @@
-import { fileFaultTexts } from '@plainview/domain/storage/file-verification';
+import { fileFaultTexts } from '@plainview/domain/evidence/file-verifications/file-verification';
 import { Link } from '@tanstack/react-router';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';

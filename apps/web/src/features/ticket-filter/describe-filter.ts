@@ -1,5 +1,5 @@
-import { ticketStatusLabels } from '@plainview/domain/ticket/ticket-status';
 import type { SavedFilter, SubmissionPeriod } from '@plainview/domain/tickets/saved-views/saved-view';
+import { ticketStatusLabels } from '@plainview/domain/tickets/tickets/ticket-status';
 import { startOfDay } from '../../ui/dates/days.ts';
 import { formatDate } from '../../ui/dates/format-date.ts';
 import type { TicketColumn } from './ticket-filter.ts';

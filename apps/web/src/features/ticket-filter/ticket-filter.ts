@@ -1,11 +1,11 @@
 import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
-import { LONGEST_OFFICER_NAME } from '@plainview/domain/ticket/ticket';
+import { submissionPeriods, type SubmissionPeriod } from '@plainview/domain/tickets/saved-views/saved-view';
+import { LONGEST_OFFICER_NAME } from '@plainview/domain/tickets/tickets/ticket';
 import {
   ticketStatuses,
   ticketStatusLabels,
   type TicketStatus,
-} from '@plainview/domain/ticket/ticket-status';
-import { submissionPeriods, type SubmissionPeriod } from '@plainview/domain/tickets/saved-views/saved-view';
+} from '@plainview/domain/tickets/tickets/ticket-status';
 import { readDay } from '../../ui/dates/days.ts';
 import { readId, parseSearchText } from '../../ui/search-params.ts';
 import type { Sort } from '../../ui/table/sort.ts';

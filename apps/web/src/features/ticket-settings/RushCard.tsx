@@ -1,4 +1,4 @@
-import { videoCategories } from '@plainview/domain/ticket/ticket-price';
+import { videoCategories } from '@plainview/domain/tickets/tickets/ticket-price';
 import { Checkbox } from '../../ui/forms/Checkbox.tsx';
 import { SelectField } from '../../ui/forms/select/SelectField.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';

@@ -1,5 +1,5 @@
-import { videoCategories } from '@plainview/domain/ticket/ticket-price';
-import { LONGEST_EXPLANATION } from '@plainview/domain/ticket/ticket-settings';
+import { LONGEST_EXPLANATION } from '@plainview/domain/tickets/ticket-settings/ticket-settings';
+import { videoCategories } from '@plainview/domain/tickets/tickets/ticket-price';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';

@@ -1,14 +1,22 @@
 import type { Inputs } from '@plainview/contract/index';
 import { formatCents, formatMoney } from '@plainview/domain/shared/money';
-import { HIGHEST_RUSH_AMOUNT, HIGHEST_RUSH_PERCENT, proposedRushTerms } from '@plainview/domain/ticket/rush';
-import type { RushSupplement, RushTerms, VideoCategory } from '@plainview/domain/ticket/ticket-price';
+import {
+  HIGHEST_RUSH_AMOUNT,
+  HIGHEST_RUSH_PERCENT,
+  proposedRushTerms,
+} from '@plainview/domain/tickets/ticket-settings/rush';
 import {
   areDistinct,
   HIGHEST_RATE,
   LONGEST_SUGGESTED_INCIDENT_TYPE,
   MOST_DUE_DAYS,
   MOST_INCIDENT_TYPES,
-} from '@plainview/domain/ticket/ticket-settings';
+} from '@plainview/domain/tickets/ticket-settings/ticket-settings';
+import type {
+  RushSupplement,
+  RushTerms,
+  VideoCategory,
+} from '@plainview/domain/tickets/tickets/ticket-price';
 import type { TicketSettings } from './use-ticket-settings.ts';
 
 type ByCategory<Value> = Readonly<Record<VideoCategory, Value>>;

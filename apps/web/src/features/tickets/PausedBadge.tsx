@@ -1,4 +1,4 @@
-import type { MessageSide } from '@plainview/domain/conversation/conversation';
+import type { MessageSide } from '@plainview/domain/tickets/conversations/conversation';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 
 /** Shows that the clock of a ticket is paused until the agency answers a question. */

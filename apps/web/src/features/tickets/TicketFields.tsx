@@ -1,4 +1,4 @@
-import { LONGEST_CASE_NUMBER, LONGEST_INCIDENT_TYPE } from '@plainview/domain/ticket/ticket';
+import { LONGEST_CASE_NUMBER, LONGEST_INCIDENT_TYPE } from '@plainview/domain/tickets/tickets/ticket';
 import { Checkbox } from '../../ui/forms/Checkbox.tsx';
 import { ComboBox } from '../../ui/forms/select/ComboBox.tsx';
 import { TagsField } from '../../ui/forms/select/TagsField.tsx';

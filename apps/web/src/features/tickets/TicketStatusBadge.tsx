@@ -1,4 +1,4 @@
-import { ticketStatusLabels, type TicketStatus } from '@plainview/domain/ticket/ticket-status';
+import { ticketStatusLabels, type TicketStatus } from '@plainview/domain/tickets/tickets/ticket-status';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 import type { Tone } from '../../ui/feedback/tone.ts';
 

@@ -1,4 +1,4 @@
-import { toIncidentTime } from '@plainview/domain/ticket/incident-time';
+import { toIncidentTime } from '@plainview/domain/tickets/tickets/incident-time';
 import { localTimeInput } from './local-time/viewer-time.ts';
 
 /** Optional details of a recording, as form values. */

@@ -1,5 +1,5 @@
 import { parseRecordId } from '@plainview/domain/shared/record-id';
-import { parseTicketNumber } from '@plainview/domain/ticket/ticket-number';
+import { parseTicketNumber } from '@plainview/domain/tickets/tickets/ticket-number';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
 import { errorCodeOf } from '../../api/describe-error.ts';

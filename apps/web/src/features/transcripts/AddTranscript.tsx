@@ -1,4 +1,7 @@
-import { LARGEST_TRANSCRIPT_BYTES, type TranscriptMaker } from '@plainview/domain/transcript/transcript';
+import {
+  LARGEST_TRANSCRIPT_BYTES,
+  type TranscriptMaker,
+} from '@plainview/domain/evidence/transcripts/transcript';
 import { Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { describeError, isNetworkProblem } from '../../api/describe-error.ts';

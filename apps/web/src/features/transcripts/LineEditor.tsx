@@ -1,4 +1,4 @@
-import { LONGEST_LINE_TEXT } from '@plainview/domain/transcript/transcript';
+import { LONGEST_LINE_TEXT } from '@plainview/domain/evidence/transcripts/transcript';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { TextArea } from '../../ui/forms/TextArea.tsx';

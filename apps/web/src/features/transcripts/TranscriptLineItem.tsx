@@ -1,5 +1,5 @@
+import { spokenText } from '@plainview/domain/evidence/transcripts/transcript';
 import { formatTimecode } from '@plainview/domain/shared/duration';
-import { spokenText } from '@plainview/domain/transcript/transcript';
 import { Check, Pencil, Plus } from 'lucide-react';
 import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';

@@ -1,5 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import { spokenText } from '@plainview/domain/transcript/transcript';
+import { spokenText } from '@plainview/domain/evidence/transcripts/transcript';
 import { useMemo, type RefObject } from 'react';
 import type { Mark } from '../../player/range-mark.ts';
 import type { VideoPlayerHandle } from '../../player/VideoPlayer.tsx';

@@ -1,4 +1,4 @@
-import { spokenText } from '@plainview/domain/transcript/transcript';
+import { spokenText } from '@plainview/domain/evidence/transcripts/transcript';
 import type { Line } from './use-transcript.ts';
 
 /** A piece of a text, and whether the search found it. */

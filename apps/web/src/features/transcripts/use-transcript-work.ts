@@ -1,4 +1,4 @@
-import { isVouchedFor, lineAt } from '@plainview/domain/transcript/transcript';
+import { isVouchedFor, lineAt } from '@plainview/domain/evidence/transcripts/transcript';
 import { useEffect, useMemo, useState, useSyncExternalStore, type RefObject } from 'react';
 import { characterKeys } from '../../ui/commands/character-keys.ts';
 import { findLines, nextIndex, searchPattern } from './transcript-search.ts';

@@ -1,4 +1,4 @@
-import { duties, dutyLabels } from '@plainview/domain/account/duty';
+import { duties, dutyLabels } from '@plainview/domain/identity/users/duty';
 import { useMemo } from 'react';
 import type { MenuEntry } from '../../ui/overlays/Menu.tsx';
 import { MenuButton } from '../../ui/overlays/MenuButton.tsx';

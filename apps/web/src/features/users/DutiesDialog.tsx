@@ -1,4 +1,4 @@
-import { duties, dutyLabels, type Duty } from '@plainview/domain/account/duty';
+import { duties, dutyLabels, type Duty } from '@plainview/domain/identity/users/duty';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { useContractForm } from '../../api/use-contract-form.ts';

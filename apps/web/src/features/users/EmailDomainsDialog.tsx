@@ -1,5 +1,5 @@
 import { screenTexts } from '@plainview/contract/screen-texts';
-import { MOST_EMAIL_DOMAINS } from '@plainview/domain/account/email-domain';
+import { MOST_EMAIL_DOMAINS } from '@plainview/domain/identity/account-rules/email-domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { describeLoadError } from '../../api/describe-load-error.ts';

@@ -1,4 +1,4 @@
-import { roleOptionLabels } from '@plainview/domain/account/actor';
+import { roleOptionLabels } from '@plainview/domain/identity/users/actor';
 import { useMemo } from 'react';
 import type { Column } from '../../ui/table/columns.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';

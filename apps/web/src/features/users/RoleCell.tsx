@@ -1,4 +1,4 @@
-import { roleOptionLabels, roles } from '@plainview/domain/account/actor';
+import { roleOptionLabels, roles } from '@plainview/domain/identity/users/actor';
 import { useEffect, useRef } from 'react';
 import { SelectField } from '../../ui/forms/select/SelectField.tsx';
 import type { RoleEditing } from './use-role-editing.ts';

@@ -1,4 +1,4 @@
-import { roleOptionLabels, type Role } from '@plainview/domain/account/actor';
+import { roleOptionLabels, type Role } from '@plainview/domain/identity/users/actor';
 import { useMemo, useState } from 'react';
 import { notify } from '../../ui/overlays/toasts.ts';
 import type { User, UserActions } from './use-users.ts';

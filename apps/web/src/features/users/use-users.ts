@@ -1,5 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import type { Role, UserStatus } from '@plainview/domain/account/actor';
+import type { Role, UserStatus } from '@plainview/domain/identity/users/actor';
 import { useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
 import { MOST_COUNTED, useInfiniteList } from '../../api/use-infinite-list.ts';

@@ -1,4 +1,4 @@
-import { describeDisabled } from '@plainview/domain/oversight/unused-account';
+import { describeDisabled } from '@plainview/domain/identity/users/unused-account';
 import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';

@@ -1,5 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import { describeSignature, isSignatureBroken } from '@plainview/domain/video/source-signature';
+import { describeSignature, isSignatureBroken } from '@plainview/domain/evidence/media/source-signature';
 import { FileSignature } from 'lucide-react';
 import { CopyId } from '../../ui/CopyId.tsx';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';

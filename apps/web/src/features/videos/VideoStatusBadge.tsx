@@ -1,4 +1,4 @@
-import { videoStatusLabels, type VideoStatus } from '@plainview/domain/video/video';
+import { videoStatusLabels, type VideoStatus } from '@plainview/domain/evidence/videos/video';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 import type { Tone } from '../../ui/feedback/tone.ts';
 

@@ -1,5 +1,5 @@
+import { videoStatuses, type VideoStatus } from '@plainview/domain/evidence/videos/video';
 import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
-import { videoStatuses, type VideoStatus } from '@plainview/domain/video/video';
 import { readDay, startOfDay, startOfNextDay } from '../../ui/dates/days.ts';
 import { readId, parseSearchText } from '../../ui/search-params.ts';
 import type { Sort } from '../../ui/table/sort.ts';

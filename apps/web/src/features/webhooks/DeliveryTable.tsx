@@ -1,4 +1,4 @@
-import { eventLabel } from '@plainview/domain/custody/event-labels';
+import { eventLabel } from '@plainview/domain/ledger/event-labels';
 import {
   deliveryStateLabels,
   TEST_EVENT,

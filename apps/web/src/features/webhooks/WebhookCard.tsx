@@ -1,4 +1,4 @@
-import { eventLabel } from '@plainview/domain/custody/event-labels';
+import { eventLabel } from '@plainview/domain/ledger/event-labels';
 import { useState } from 'react';
 import { describeError } from '../../api/describe-error.ts';
 import { Button } from '../../ui/Button.tsx';

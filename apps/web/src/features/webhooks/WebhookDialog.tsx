@@ -1,4 +1,4 @@
-import { eventLabel } from '@plainview/domain/custody/event-labels';
+import { eventLabel } from '@plainview/domain/ledger/event-labels';
 import { webhookEvents, type WebhookEvent } from '@plainview/domain/operations/webhooks/webhook';
 import { LONGEST_URL } from '@plainview/domain/shared/text-limits';
 import type { ReactNode } from 'react';

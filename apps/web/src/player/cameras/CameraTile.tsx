@@ -1,6 +1,6 @@
-import type { StartState } from '@plainview/domain/camera/alignment';
-import type { PlayedSegment } from '@plainview/domain/review/watch-coverage';
-import type { FrameSource } from '@plainview/domain/video/frame';
+import type { StartState } from '@plainview/domain/evidence/cameras/alignment';
+import type { FrameSource } from '@plainview/domain/evidence/media/frame';
+import type { PlayedSegment } from '@plainview/domain/review/coverage/watch-coverage';
 import { Volume2, VolumeX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '../../ui/cx.ts';

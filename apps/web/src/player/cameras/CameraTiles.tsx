@@ -1,5 +1,5 @@
-import { knownBetween } from '@plainview/domain/camera/alignment';
-import type { PlayedSegment } from '@plainview/domain/review/watch-coverage';
+import { knownBetween } from '@plainview/domain/evidence/cameras/alignment';
+import type { PlayedSegment } from '@plainview/domain/review/coverage/watch-coverage';
 import type { ReactNode } from 'react';
 import type { CameraGroup } from './camera-group.ts';
 import { CameraTile, type ShownCamera } from './CameraTile.tsx';

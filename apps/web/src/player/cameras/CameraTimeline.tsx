@@ -1,4 +1,4 @@
-import { toCommonTime } from '@plainview/domain/camera/alignment';
+import { toCommonTime } from '@plainview/domain/evidence/cameras/alignment';
 import { formatTimecode } from '@plainview/domain/shared/duration';
 import { useRef } from 'react';
 import { cx } from '../../ui/cx.ts';

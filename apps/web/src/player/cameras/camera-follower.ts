@@ -1,6 +1,9 @@
-import { isRecordedAt } from '@plainview/domain/camera/alignment';
-import { followStep, LARGEST_CORRECTION, nextLead } from '@plainview/domain/camera/follow';
-import { FASTEST_PLAYBACK_RATE, SLOWEST_PLAYBACK_RATE } from '@plainview/domain/review/watch-coverage';
+import { isRecordedAt } from '@plainview/domain/evidence/cameras/alignment';
+import { followStep, LARGEST_CORRECTION, nextLead } from '@plainview/domain/evidence/cameras/follow';
+import {
+  FASTEST_PLAYBACK_RATE,
+  SLOWEST_PLAYBACK_RATE,
+} from '@plainview/domain/review/coverage/watch-coverage';
 import { createExternalStore } from '../../ui/external-store.ts';
 import type { PlayerMachine } from '../player-controller.ts';
 import { clamp } from '../time.ts';

@@ -1,4 +1,4 @@
-import type { CameraClock } from '@plainview/domain/camera/alignment';
+import type { CameraClock } from '@plainview/domain/evidence/cameras/alignment';
 import { createExternalStore } from '../../ui/external-store.ts';
 import { PlayerMachine } from '../player-controller.ts';
 import { clamp } from '../time.ts';

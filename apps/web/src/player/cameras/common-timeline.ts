@@ -4,7 +4,7 @@ import {
   toCommonTime,
   toPosition,
   type CameraClock,
-} from '@plainview/domain/camera/alignment';
+} from '@plainview/domain/evidence/cameras/alignment';
 import { createExternalStore } from '../../ui/external-store.ts';
 
 /** A camera of a group: a video with its place on the common timeline. */

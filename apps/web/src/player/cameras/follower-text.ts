@@ -1,4 +1,4 @@
-import type { StartState } from '@plainview/domain/camera/alignment';
+import type { StartState } from '@plainview/domain/evidence/cameras/alignment';
 import type { FollowerState } from './camera-follower.ts';
 
 type UnknownStart = Exclude<StartState, 'stored'>;

@@ -1,4 +1,4 @@
-import { formatFrame } from '@plainview/domain/video/frame';
+import { formatFrame } from '@plainview/domain/evidence/media/frame';
 import { countText } from '../../ui/pluralize.ts';
 import { usePlayerFrame, usePlayerState } from '../use-player.ts';
 

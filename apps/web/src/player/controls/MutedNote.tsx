@@ -1,4 +1,4 @@
-import { FASTEST_HEARD_RATE } from '@plainview/domain/review/watch-coverage';
+import { FASTEST_HEARD_RATE } from '@plainview/domain/review/coverage/watch-coverage';
 import { usePlayerState } from '../use-player.ts';
 
 /** Notes that sound is muted at the chosen speed, unless speech plays slower. */

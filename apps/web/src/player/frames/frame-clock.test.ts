@@ -1,4 +1,4 @@
-import type { FrameIndex } from '@plainview/domain/video/frame-index';
+import type { FrameIndex } from '@plainview/domain/evidence/media/frame-index';
 import { expect, test } from 'vitest';
 import { FrameClock } from './frame-clock.ts';
 

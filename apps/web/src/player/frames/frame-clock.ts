@@ -6,7 +6,7 @@ import {
   steppedFrame,
   timeOfFrame,
   type FrameIndex,
-} from '@plainview/domain/video/frame-index';
+} from '@plainview/domain/evidence/media/frame-index';
 
 /** The element's state that decides whether a reported frame is the sought one. */
 interface Playback {

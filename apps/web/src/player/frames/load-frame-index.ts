@@ -1,5 +1,5 @@
-import type { FrameIndex } from '@plainview/domain/video/frame-index';
-import { decodeFrameIndex } from '@plainview/domain/video/frame-index-file';
+import type { FrameIndex } from '@plainview/domain/evidence/media/frame-index';
+import { decodeFrameIndex } from '@plainview/domain/evidence/media/frame-index-file';
 
 /**
  * Loads a frame index. Returns null if it does not exist or is of another version; rejects if

@@ -1,4 +1,4 @@
-import type { FrameSource } from '@plainview/domain/video/frame';
+import type { FrameSource } from '@plainview/domain/evidence/media/frame';
 import { useEffect } from 'react';
 import type { PlayerMachine } from '../player-controller.ts';
 

@@ -1,4 +1,4 @@
-import type { FrameShape } from '@plainview/domain/report/frame-shapes';
+import type { FrameShape } from '@plainview/domain/review/findings/frame-shapes';
 import { useRef } from 'react';
 import { usePlayerFrame, usePlayerTime } from '../use-player.ts';
 import { countShapes } from './shape-text.ts';

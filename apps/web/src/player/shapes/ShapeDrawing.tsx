@@ -1,4 +1,4 @@
-import type { FrameShape } from '@plainview/domain/report/frame-shapes';
+import type { FrameShape } from '@plainview/domain/review/findings/frame-shapes';
 
 interface Size {
   readonly width: number;

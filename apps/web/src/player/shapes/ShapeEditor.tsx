@@ -1,4 +1,4 @@
-import type { FrameShape, FrameShapeKind } from '@plainview/domain/report/frame-shapes';
+import type { FrameShape, FrameShapeKind } from '@plainview/domain/review/findings/frame-shapes';
 import { useEffect, useRef } from 'react';
 import type { Area } from './picture-area.ts';
 import { describePlace, nameOfShape } from './shape-text.ts';

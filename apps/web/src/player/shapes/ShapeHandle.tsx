@@ -1,4 +1,4 @@
-import { moveShape, resizeShape, type FrameShape } from '@plainview/domain/report/frame-shapes';
+import { moveShape, resizeShape, type FrameShape } from '@plainview/domain/review/findings/frame-shapes';
 import type { CSSProperties, KeyboardEvent, PointerEvent } from 'react';
 
 /** A key press moves or resizes by this part of the frame. */

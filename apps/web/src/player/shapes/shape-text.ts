@@ -1,4 +1,4 @@
-import type { FrameShape, FrameShapeKind } from '@plainview/domain/report/frame-shapes';
+import type { FrameShape, FrameShapeKind } from '@plainview/domain/review/findings/frame-shapes';
 import { pluralize } from '../../ui/pluralize.ts';
 
 export const shapeNames: Readonly<Record<FrameShapeKind, string>> = { box: 'Box', arrow: 'Arrow' };

@@ -4,7 +4,7 @@ import {
   normalizeShape,
   type FrameShape,
   type FrameShapeKind,
-} from '@plainview/domain/report/frame-shapes';
+} from '@plainview/domain/review/findings/frame-shapes';
 import { useRef, useState, type DragEvent, type MouseEvent, type PointerEvent, type RefObject } from 'react';
 
 /** Part that a drag changes: a new shape, a whole shape, or one of its ends. */

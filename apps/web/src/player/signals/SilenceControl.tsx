@@ -1,4 +1,4 @@
-import { FASTEST_HEARD_RATE } from '@plainview/domain/review/watch-coverage';
+import { FASTEST_HEARD_RATE } from '@plainview/domain/review/coverage/watch-coverage';
 import { useId, useMemo } from 'react';
 import { Checkbox } from '../../ui/forms/Checkbox.tsx';
 import { Switch } from '../../ui/forms/Switch.tsx';

@@ -1,4 +1,4 @@
-import { decodeVideoSignals, type VideoSignals } from '@plainview/domain/video/signals/video-signals';
+import { decodeVideoSignals, type VideoSignals } from '@plainview/domain/evidence/media/video-signals';
 
 /**
  * Loads a video's signals. Returns null if they do not exist or are of another version; rejects if

@@ -1,5 +1,5 @@
-import { stretchesWithoutSpeech } from '@plainview/domain/video/signals/speech-stretches';
-import { type Interval, totalOf, type VideoSignals } from '@plainview/domain/video/signals/video-signals';
+import { stretchesWithoutSpeech } from '@plainview/domain/evidence/media/speech-stretches';
+import { type Interval, totalOf, type VideoSignals } from '@plainview/domain/evidence/media/video-signals';
 import { pluralize } from '../../ui/pluralize.ts';
 import { microsecondsPerSecond } from '../time.ts';
 

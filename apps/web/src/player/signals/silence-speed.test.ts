@@ -1,4 +1,4 @@
-import type { VideoSignals } from '@plainview/domain/video/signals/video-signals';
+import type { VideoSignals } from '@plainview/domain/evidence/media/video-signals';
 import { expect, test } from 'vitest';
 import { parseSilenceSpeed, quietStretches } from './silence-speed.ts';
 

@@ -1,5 +1,5 @@
-import { stretchesWithoutSpeech } from '@plainview/domain/video/signals/speech-stretches';
-import type { Interval, VideoSignals } from '@plainview/domain/video/signals/video-signals';
+import { stretchesWithoutSpeech } from '@plainview/domain/evidence/media/speech-stretches';
+import type { Interval, VideoSignals } from '@plainview/domain/evidence/media/video-signals';
 import { createExternalStore } from '../../ui/external-store.ts';
 
 const storageKey = 'plainview.player.silenceSpeed';

@@ -1,5 +1,5 @@
-import type { Stretch } from '@plainview/domain/review/stretches';
-import type { Interval } from '@plainview/domain/video/signals/video-signals';
+import type { Interval } from '@plainview/domain/evidence/media/video-signals';
+import type { Stretch } from '@plainview/domain/review/coverage/stretches';
 
 /** Time at both ends of a silence that plays like speech, so that no word is cut. */
 export const SILENCE_MARGIN = 250_000;

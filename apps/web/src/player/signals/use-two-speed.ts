@@ -1,4 +1,4 @@
-import type { Stretch } from '@plainview/domain/review/stretches';
+import type { Stretch } from '@plainview/domain/review/coverage/stretches';
 import { useEffect } from 'react';
 import type { PlayerMachine } from '../player-controller.ts';
 import { FASTEST_SPEECH_RATE, type SilenceSpeed } from './silence-speed.ts';

@@ -1,4 +1,4 @@
-import { FASTEST_HEARD_RATE } from '@plainview/domain/review/watch-coverage';
+import { FASTEST_HEARD_RATE } from '@plainview/domain/review/coverage/watch-coverage';
 import { clamp } from '../time.ts';
 
 /** What is heard, as a part of the player's state. */

@@ -1,9 +1,9 @@
-import { followStep, LARGEST_CORRECTION, nextLead } from '@plainview/domain/camera/follow';
+import { followStep, LARGEST_CORRECTION, nextLead } from '@plainview/domain/evidence/cameras/follow';
 import {
   FASTEST_HEARD_RATE,
   FASTEST_PLAYBACK_RATE,
   SLOWEST_PLAYBACK_RATE,
-} from '@plainview/domain/review/watch-coverage';
+} from '@plainview/domain/review/coverage/watch-coverage';
 import type { PlayerMachine } from '../player-controller.ts';
 import { clamp, microsecondsPerSecond, toMicroseconds } from '../time.ts';
 

@@ -1,5 +1,5 @@
+import type { HoverLayout } from '@plainview/domain/evidence/media/hover-pictures';
 import { formatTimecode } from '@plainview/domain/shared/duration';
-import type { HoverLayout } from '@plainview/domain/video/signals/hover-pictures';
 import { useEffect, useRef, useState } from 'react';
 import { clamp } from '../time.ts';
 import { placeHoverPicture } from './place-hover-picture.ts';

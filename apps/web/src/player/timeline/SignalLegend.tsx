@@ -1,4 +1,4 @@
-import { totalOf } from '@plainview/domain/video/signals/video-signals';
+import { totalOf } from '@plainview/domain/evidence/media/video-signals';
 import type { CSSProperties } from 'react';
 import { shortDuration, speechTotal, summarizeSignals } from '../signals/signals-summary.ts';
 import { silenceSpeed } from '../signals/silence-speed.ts';

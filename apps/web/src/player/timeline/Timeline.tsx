@@ -1,4 +1,4 @@
-import type { Stretch } from '@plainview/domain/review/stretches';
+import type { Stretch } from '@plainview/domain/review/coverage/stretches';
 import { formatTimecode } from '@plainview/domain/shared/duration';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { PlayerMarker } from '../markers.ts';

@@ -1,4 +1,4 @@
-import { mergeStretches, type Stretch } from '@plainview/domain/review/stretches';
+import { mergeStretches, type Stretch } from '@plainview/domain/review/coverage/stretches';
 import { useEffect, useMemo, useRef } from 'react';
 import type { PlayerMarker } from '../markers.ts';
 import { silenceSpeed } from '../signals/silence-speed.ts';

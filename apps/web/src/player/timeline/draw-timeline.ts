@@ -1,6 +1,6 @@
-import type { Stretch } from '@plainview/domain/review/stretches';
-import { isSpeech } from '@plainview/domain/video/signals/speech-stretches';
-import type { Interval, Signal, VideoSignals } from '@plainview/domain/video/signals/video-signals';
+import { isSpeech } from '@plainview/domain/evidence/media/speech-stretches';
+import type { Interval, Signal, VideoSignals } from '@plainview/domain/evidence/media/video-signals';
+import type { Stretch } from '@plainview/domain/review/coverage/stretches';
 import type { PlayerMarker } from '../markers.ts';
 import { highest } from './highest.ts';
 import type { TimeWindow } from './time-window.ts';

@@ -1,4 +1,4 @@
-import { hoverPictureAt, type HoverLayout } from '@plainview/domain/video/signals/hover-pictures';
+import { hoverPictureAt, type HoverLayout } from '@plainview/domain/evidence/media/hover-pictures';
 
 /** A picture's part of the image, in pixels. */
 interface Part {

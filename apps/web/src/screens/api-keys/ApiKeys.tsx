@@ -1,4 +1,4 @@
-import type { Role } from '@plainview/domain/account/actor';
+import type { Role } from '@plainview/domain/identity/users/actor';
 import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';

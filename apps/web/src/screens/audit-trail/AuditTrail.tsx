@@ -1,10 +1,6 @@
-import { formatWeek } from '@plainview/domain/custody/audit-week';
-import { auditHighlights, custodySubjects, eventGroups } from '@plainview/domain/custody/custody-event';
-import {
-  auditHighlightLabels,
-  eventGroupLabels,
-  subjectLabels,
-} from '@plainview/domain/custody/event-labels';
+import { auditHighlights, custodySubjects, eventGroups } from '@plainview/domain/ledger/custody-event';
+import { auditHighlightLabels, eventGroupLabels, subjectLabels } from '@plainview/domain/ledger/event-labels';
+import { formatWeek } from '@plainview/domain/proof/ledger/audit-week';
 import { Link } from '@tanstack/react-router';
 import { History, X } from 'lucide-react';
 import { describeLoadError } from '../../api/describe-load-error.ts';

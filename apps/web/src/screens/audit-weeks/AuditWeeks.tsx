@@ -1,4 +1,4 @@
-import { formatWeek } from '@plainview/domain/custody/audit-week';
+import { formatWeek } from '@plainview/domain/proof/ledger/audit-week';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, CircleCheckBig } from 'lucide-react';
 import { describeLoadError } from '../../api/describe-load-error.ts';

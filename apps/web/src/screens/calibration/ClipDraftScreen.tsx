@@ -1,4 +1,4 @@
-import { LONGEST_CLIP_TITLE } from '@plainview/domain/review/calibration';
+import { LONGEST_CLIP_TITLE } from '@plainview/domain/review/calibrations/calibration';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { describeError } from '../../api/describe-error.ts';

@@ -1,5 +1,5 @@
-import { rememberColumns } from '@plainview/domain/import/columns';
-import type { Sheet } from '@plainview/domain/import/sheet';
+import { rememberColumns } from '@plainview/domain/tickets/imports/columns';
+import type { Sheet } from '@plainview/domain/tickets/imports/sheet';
 import { Play } from 'lucide-react';
 import { useMemo } from 'react';
 import { client } from '../../api/client.ts';

@@ -1,5 +1,5 @@
-import type { Role } from '@plainview/domain/account/actor';
-import { invoiceStateLabels } from '@plainview/domain/invoice/invoice';
+import { invoiceStateLabels } from '@plainview/domain/billing/invoices/invoice';
+import type { Role } from '@plainview/domain/identity/users/actor';
 import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
 import { Link } from '@tanstack/react-router';
 import { ReceiptText } from 'lucide-react';

@@ -1,4 +1,4 @@
-import { mailStateLabels, mailStates } from '@plainview/domain/mail/mail';
+import { mailStateLabels, mailStates } from '@plainview/domain/operations/mail/mail';
 import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
 import { Mail } from 'lucide-react';
 import { useCallback, useState } from 'react';

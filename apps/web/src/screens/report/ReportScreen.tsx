@@ -1,5 +1,5 @@
 import { screenTexts } from '@plainview/contract/screen-texts';
-import type { Role } from '@plainview/domain/account/actor';
+import type { Role } from '@plainview/domain/identity/users/actor';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Download, Printer } from 'lucide-react';
 import { errorCodeOf } from '../../api/describe-error.ts';

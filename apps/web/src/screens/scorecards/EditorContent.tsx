@@ -1,4 +1,4 @@
-import { scorecardFaults } from '@plainview/domain/scorecard/scorecard';
+import { scorecardFaults } from '@plainview/domain/review/scorecards/scorecard';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';

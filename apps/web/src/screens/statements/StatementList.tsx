@@ -1,4 +1,4 @@
-import type { Role } from '@plainview/domain/account/actor';
+import type { Role } from '@plainview/domain/identity/users/actor';
 import { Receipt } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { describeLoadError } from '../../api/describe-load-error.ts';

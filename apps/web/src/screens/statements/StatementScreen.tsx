@@ -1,6 +1,6 @@
-import type { Role } from '@plainview/domain/account/actor';
+import { monthLabel } from '@plainview/domain/billing/statements/statement';
+import type { Role } from '@plainview/domain/identity/users/actor';
 import { formatDollars } from '@plainview/domain/shared/money';
-import { monthLabel } from '@plainview/domain/statement/statement';
 import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { useCallback, useState } from 'react';

@@ -1,6 +1,6 @@
 import type { Outputs } from '@plainview/contract/index';
 import { formatDollars } from '@plainview/domain/shared/money';
-import { formatIncidentTime } from '@plainview/domain/ticket/incident-time';
+import { formatIncidentTime } from '@plainview/domain/tickets/tickets/incident-time';
 import type { ReactNode } from 'react';
 import { CopyId } from '../../ui/CopyId.tsx';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';

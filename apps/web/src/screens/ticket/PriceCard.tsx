@@ -1,5 +1,5 @@
 import { formatDollars } from '@plainview/domain/shared/money';
-import { formatSupplement } from '@plainview/domain/ticket/rush';
+import { formatSupplement } from '@plainview/domain/tickets/ticket-settings/rush';
 import type { Ticket } from '../../features/tickets/ticket-queries.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 

@@ -1,5 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import { WORKLOAD_PERIOD_DAYS } from '@plainview/domain/ticket/reviewer';
+import { WORKLOAD_PERIOD_DAYS } from '@plainview/domain/tickets/queue/reviewer';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Users } from 'lucide-react';

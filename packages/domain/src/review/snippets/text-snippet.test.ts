@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LONGEST_FINDING_TEXT } from '../../report/finding.ts';
+import { LONGEST_FINDING_TEXT } from '../findings/finding.ts';
 import { insertSnippet } from './text-snippet.ts';
 
 /** A text with the selection in brackets, or the caret as `|`. */

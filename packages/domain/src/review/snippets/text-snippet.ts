@@ -1,4 +1,4 @@
-import { LONGEST_FINDING_TEXT } from '../../report/finding.ts';
+import { LONGEST_FINDING_TEXT } from '../findings/finding.ts';
 
 /** Limits of a text snippet, in characters. */
 export const LONGEST_SNIPPET_NAME = 60;

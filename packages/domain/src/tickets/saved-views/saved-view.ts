@@ -1,4 +1,4 @@
-import type { TicketStatus } from '../../ticket/ticket-status.ts';
+import type { TicketStatus } from '../tickets/ticket-status.ts';
 
 /** Periods of submission that move with the current day. */
 export const submissionPeriods = ['today', 'last7', 'last30', 'thisMonth', 'lastMonth'] as const;

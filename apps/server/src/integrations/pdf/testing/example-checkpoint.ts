@@ -1,4 +1,4 @@
-import type { PrintedCheckpoint } from '@plainview/domain/custody/printed-checkpoint';
+import type { PrintedCheckpoint } from '@plainview/domain/ledger/printed-checkpoint';
 
 const origin = 'plainview.example.org/ledger/0d5bd1b5-9d33-4c8c-a3c7-5fd1c3a1f7ab';
 

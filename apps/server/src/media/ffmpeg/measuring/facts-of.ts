@@ -1,4 +1,4 @@
-import type { ClockBreak } from '@plainview/domain/video/media-facts';
+import type { ClockBreak } from '@plainview/domain/evidence/media/media-facts';
 import { contentTypeOf, playsInBrowser } from '../../playback.ts';
 import type { PictureTrack, SoundTrack, VideoContainer, VideoFacts } from '../../video-facts.ts';
 import { isDecodableSound, type DescribedVideo, type StreamDescription } from './describe-video.ts';

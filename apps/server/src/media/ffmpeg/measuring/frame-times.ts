@@ -1,4 +1,4 @@
-import { MOST_INDEXED_FRAMES } from '@plainview/domain/video/frame-index';
+import { MOST_INDEXED_FRAMES } from '@plainview/domain/evidence/media/frame-index';
 
 /** A frame as the container describes it. */
 interface ContainedFrame {

@@ -1,4 +1,8 @@
-import { areFrameTimes, matchesFrameTimes, type FrameIndex } from '@plainview/domain/video/frame-index';
+import {
+  areFrameTimes,
+  matchesFrameTimes,
+  type FrameIndex,
+} from '@plainview/domain/evidence/media/frame-index';
 import type { Ffmpeg } from '../ffmpeg.ts';
 import { originOf } from './facts-of.ts';
 import type { MeasuredVideo } from './measure-video.ts';

@@ -1,4 +1,4 @@
-import type { AdminActor } from '@plainview/domain/account/actor';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import type { AppContext } from '../../../app-context.ts';
 import { tenantReadAtOnce } from '../../../persistence/database/tenant-transaction.ts';
 import { readAgencies, type AgencyRecord } from '../../identity/users/account.repository.ts';

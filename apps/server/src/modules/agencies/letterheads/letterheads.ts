@@ -1,9 +1,9 @@
-import type { Actor } from '@plainview/domain/account/actor';
 import {
   describeLetterheadChange,
   type Letterhead,
   type LetterheadLogo,
 } from '@plainview/domain/agencies/letterheads/letterhead';
+import type { Actor } from '@plainview/domain/identity/users/actor';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { readLogo } from '../../../integrations/pictures/read-logo.ts';

@@ -2,7 +2,7 @@ import {
   defaultBillingSettings,
   type BillingAddress,
   type BillingSettings,
-} from '@plainview/domain/invoice/billing-settings';
+} from '@plainview/domain/billing/invoices/billing-settings';
 import { eq, getTableColumns } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { billingAddresses, billingSettings } from './invoices.table.ts';

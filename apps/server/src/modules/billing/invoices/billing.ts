@@ -1,9 +1,9 @@
-import type { Actor, AdminActor } from '@plainview/domain/account/actor';
 import {
   changedBillingSettings,
   type BillingAddress,
   type BillingSettings,
-} from '@plainview/domain/invoice/billing-settings';
+} from '@plainview/domain/billing/invoices/billing-settings';
+import type { Actor, AdminActor } from '@plainview/domain/identity/users/actor';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';

@@ -1,5 +1,5 @@
-import type { BookkeepingRow } from '@plainview/domain/export/tables/bookkeeping-table';
-import { dayOf } from '@plainview/domain/invoice/invoice';
+import type { BookkeepingRow } from '@plainview/domain/billing/invoices/bookkeeping-table';
+import { dayOf } from '@plainview/domain/billing/invoices/invoice';
 import { and, asc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { agencies } from '../../identity/users/accounts.table.ts';

@@ -1,9 +1,8 @@
-import type { AdminActor } from '@plainview/domain/account/actor';
 import {
   canInvoice,
   type BillingAddress,
   type BillingSettings,
-} from '@plainview/domain/invoice/billing-settings';
+} from '@plainview/domain/billing/invoices/billing-settings';
 import {
   canInvoiceTicket,
   dueDay,
@@ -11,10 +10,11 @@ import {
   isMonthOver,
   taxOfLines,
   type InvoiceSums,
-} from '@plainview/domain/invoice/invoice';
-import type { InvoiceLine } from '@plainview/domain/invoice/invoice-document';
+} from '@plainview/domain/billing/invoices/invoice';
+import type { InvoiceLine } from '@plainview/domain/billing/invoices/invoice-document';
+import { billedType, monthBounds } from '@plainview/domain/billing/statements/statement';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import { allowed, forbidden, type Ability } from '@plainview/domain/shared/error-code';
-import { billedType, monthBounds } from '@plainview/domain/statement/statement';
 import type { AppContext } from '../../../app-context.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { tenantRead } from '../../../persistence/database/tenant-transaction.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { AdminActor } from '@plainview/domain/account/actor';
-import type { BookkeepingRow } from '@plainview/domain/export/tables/bookkeeping-table';
-import { monthBounds, yearBounds } from '@plainview/domain/statement/statement';
+import type { BookkeepingRow } from '@plainview/domain/billing/invoices/bookkeeping-table';
+import { monthBounds, yearBounds } from '@plainview/domain/billing/statements/statement';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import type { AppContext } from '../../../app-context.ts';
 import { tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';

@@ -1,6 +1,6 @@
-import { dayOf, type InvoiceState } from '@plainview/domain/invoice/invoice';
-import type { InvoiceLine } from '@plainview/domain/invoice/invoice-document';
-import type { InvoiceFilter } from '@plainview/domain/invoice/invoice-filter';
+import { dayOf, type InvoiceState } from '@plainview/domain/billing/invoices/invoice';
+import type { InvoiceLine } from '@plainview/domain/billing/invoices/invoice-document';
+import type { InvoiceFilter } from '@plainview/domain/billing/invoices/invoice-filter';
 import { and, asc, eq, getTableColumns, lt, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import {

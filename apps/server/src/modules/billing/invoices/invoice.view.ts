@@ -1,7 +1,7 @@
 import type { Outputs } from '@plainview/contract/index';
-import { canInvoice, type BillingSettings } from '@plainview/domain/invoice/billing-settings';
-import { invoiceBalance, isOverdue } from '@plainview/domain/invoice/invoice';
-import { mayRecordPayment, mayVoidInvoice } from '@plainview/domain/invoice/invoice-rights';
+import { canInvoice, type BillingSettings } from '@plainview/domain/billing/invoices/billing-settings';
+import { invoiceBalance, isOverdue } from '@plainview/domain/billing/invoices/invoice';
+import { mayRecordPayment, mayVoidInvoice } from '@plainview/domain/billing/invoices/invoice-rights';
 import { forbidden, type Ability } from '@plainview/domain/shared/error-code';
 import { formatCents } from '@plainview/domain/shared/money';
 import type { InvoiceDraft } from './draft-invoice.ts';

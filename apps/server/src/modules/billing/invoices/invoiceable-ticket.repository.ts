@@ -1,5 +1,5 @@
-import type { PaymentStatus } from '@plainview/domain/ticket/payment';
-import type { TicketStatus } from '@plainview/domain/ticket/ticket-status';
+import type { PaymentStatus } from '@plainview/domain/tickets/tickets/payment';
+import type { TicketStatus } from '@plainview/domain/tickets/tickets/ticket-status';
 import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { destructions } from '../../retention/schedules/retention.table.ts';

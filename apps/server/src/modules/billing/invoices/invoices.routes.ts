@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { id } from '@plainview/contract/shapes';
-import type { AdminActor } from '@plainview/domain/account/actor';
-import { sheetColumns } from '@plainview/domain/export/export-table';
-import { bookkeepingTable } from '@plainview/domain/export/tables/bookkeeping-table';
-import { MONTH_PATTERN } from '@plainview/domain/statement/statement';
+import { bookkeepingTable } from '@plainview/domain/billing/invoices/bookkeeping-table';
+import { MONTH_PATTERN } from '@plainview/domain/billing/statements/statement';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import { sheetColumns } from '@plainview/domain/reports/exports/export-table';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { AppContext } from '../../../app-context.ts';

@@ -1,5 +1,5 @@
-import type { BillingAddress, Seller } from '@plainview/domain/invoice/billing-settings';
-import { invoiceStates, paymentMethods } from '@plainview/domain/invoice/invoice';
+import type { BillingAddress, Seller } from '@plainview/domain/billing/invoices/billing-settings';
+import { invoiceStates, paymentMethods } from '@plainview/domain/billing/invoices/invoice';
 import { sql } from 'drizzle-orm';
 import {
   boolean,

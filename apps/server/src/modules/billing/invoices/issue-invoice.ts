@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { AdminActor } from '@plainview/domain/account/actor';
-import { invoiceState } from '@plainview/domain/invoice/invoice';
+import { invoiceState } from '@plainview/domain/billing/invoices/invoice';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import { formatCents, formatMoney } from '@plainview/domain/shared/money';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';

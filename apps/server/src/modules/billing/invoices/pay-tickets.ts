@@ -1,7 +1,7 @@
-import type { AdminActor } from '@plainview/domain/account/actor';
-import { paidWithInvoice, paymentReversed } from '@plainview/domain/invoice/invoice';
-import type { InvoiceLine } from '@plainview/domain/invoice/invoice-document';
-import type { PaymentStatus } from '@plainview/domain/ticket/payment';
+import { paidWithInvoice, paymentReversed } from '@plainview/domain/billing/invoices/invoice';
+import type { InvoiceLine } from '@plainview/domain/billing/invoices/invoice-document';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import type { PaymentStatus } from '@plainview/domain/tickets/tickets/payment';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { setPaymentOf } from '../statements/set-payment.ts';
 import { lockPayments } from '../statements/statement.repository.ts';

@@ -1,5 +1,5 @@
-import type { Actor } from '@plainview/domain/account/actor';
-import type { InvoiceLine } from '@plainview/domain/invoice/invoice-document';
+import type { InvoiceLine } from '@plainview/domain/billing/invoices/invoice-document';
+import type { Actor } from '@plainview/domain/identity/users/actor';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';

@@ -1,4 +1,4 @@
-import type { InvoiceDocument } from '@plainview/domain/invoice/invoice-document';
+import type { InvoiceDocument } from '@plainview/domain/billing/invoices/invoice-document';
 import type { AppContext } from '../../../app-context.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { exemptFromTransaction } from '../../../persistence/database/transaction.ts';

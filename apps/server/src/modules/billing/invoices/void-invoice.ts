@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { AdminActor } from '@plainview/domain/account/actor';
-import { mayVoidInvoice } from '@plainview/domain/invoice/invoice-rights';
+import { mayVoidInvoice } from '@plainview/domain/billing/invoices/invoice-rights';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { IdempotentRequest } from '../../../core/idempotency-key.ts';

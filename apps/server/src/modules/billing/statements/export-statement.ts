@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Actor } from '@plainview/domain/account/actor';
-import type { PrintedCheckpoint } from '@plainview/domain/custody/printed-checkpoint';
+import type { Actor } from '@plainview/domain/identity/users/actor';
+import type { PrintedCheckpoint } from '@plainview/domain/ledger/printed-checkpoint';
 import type { AppContext } from '../../../app-context.ts';
 import { tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';

@@ -1,4 +1,3 @@
-import type { Actor } from '@plainview/domain/account/actor';
 import {
   type AgencyMonth,
   monthBounds,
@@ -6,7 +5,8 @@ import {
   statementSums,
   type StatementSums,
   yearBounds,
-} from '@plainview/domain/statement/statement';
+} from '@plainview/domain/billing/statements/statement';
+import type { Actor } from '@plainview/domain/identity/users/actor';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';

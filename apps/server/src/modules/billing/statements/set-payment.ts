@@ -1,5 +1,5 @@
-import type { AdminActor } from '@plainview/domain/account/actor';
-import type { PaymentStatus } from '@plainview/domain/ticket/payment';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import type { PaymentStatus } from '@plainview/domain/tickets/tickets/payment';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';

@@ -1,5 +1,5 @@
-import type { AgencyMonth, StatementLine } from '@plainview/domain/statement/statement';
-import type { PaymentNote, PaymentStatus } from '@plainview/domain/ticket/payment';
+import type { AgencyMonth, StatementLine } from '@plainview/domain/billing/statements/statement';
+import type { PaymentNote, PaymentStatus } from '@plainview/domain/tickets/tickets/payment';
 import { and, asc, count, desc, eq, gte, inArray, lt, min, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../../../persistence/database/database.ts';

@@ -1,7 +1,7 @@
 import type { Outputs } from '@plainview/contract/index';
+import type { AgencyMonth, StatementLine } from '@plainview/domain/billing/statements/statement';
 import { formatLength } from '@plainview/domain/shared/duration';
 import { formatCents } from '@plainview/domain/shared/money';
-import type { AgencyMonth, StatementLine } from '@plainview/domain/statement/statement';
 import type { Statement } from './read-statement.ts';
 
 type Row = Outputs['statements']['list']['items'][number];

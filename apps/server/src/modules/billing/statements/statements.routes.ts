@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { id } from '@plainview/contract/shapes';
-import { sheetColumns } from '@plainview/domain/export/export-table';
-import { statementTable } from '@plainview/domain/export/tables/statement-table';
-import { MONTH_PATTERN, monthLabel } from '@plainview/domain/statement/statement';
+import { MONTH_PATTERN, monthLabel } from '@plainview/domain/billing/statements/statement';
+import { statementTable } from '@plainview/domain/billing/statements/statement-table';
+import { sheetColumns } from '@plainview/domain/reports/exports/export-table';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { AppContext } from '../../../app-context.ts';

@@ -1,8 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { coveredBytes, formatByteRange, type ByteRange } from '@plainview/domain/custody/byte-ranges';
-import type { CustodyEntry } from '@plainview/domain/custody/custody-chain';
-import type { CustodyData } from '@plainview/domain/custody/custody-event';
-import { accessWindows, closingEventOf, textCounts } from '@plainview/domain/custody/evidence-access';
+import {
+  coveredBytes,
+  formatByteRange,
+  type ByteRange,
+} from '@plainview/domain/evidence/accesses/byte-ranges';
+import {
+  accessWindows,
+  closingEventOf,
+  textCounts,
+} from '@plainview/domain/evidence/accesses/evidence-access';
+import type { CustodyEntry } from '@plainview/domain/ledger/custody-chain';
+import type { CustodyData } from '@plainview/domain/ledger/custody-event';
 import { addTime, subtractTime } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';

@@ -1,5 +1,5 @@
-import type { ByteRange } from '@plainview/domain/custody/byte-ranges';
-import type { AccessEvent } from '@plainview/domain/custody/evidence-access';
+import type { ByteRange } from '@plainview/domain/evidence/accesses/byte-ranges';
+import type { AccessEvent } from '@plainview/domain/evidence/accesses/evidence-access';
 import { and, asc, eq, gt, lte, or, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { formatRanges, parseRanges } from '../../../persistence/database/multirange.ts';

@@ -1,4 +1,4 @@
-import { accessEvents, type AccessEvent } from '@plainview/domain/custody/evidence-access';
+import { accessEvents, type AccessEvent } from '@plainview/domain/evidence/accesses/evidence-access';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { id, instant, int8multirange, oneOf, safeInteger } from '../../../persistence/schema/columns.ts';

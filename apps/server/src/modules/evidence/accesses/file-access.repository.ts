@@ -1,4 +1,4 @@
-import type { StoredFileKind } from '@plainview/domain/video/stored-file-kind';
+import type { StoredFileKind } from '@plainview/domain/evidence/derived-files/stored-file-kind';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import type { SystemReader } from '../../../persistence/database/system-reader.ts';

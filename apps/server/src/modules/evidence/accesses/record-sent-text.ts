@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Actor } from '@plainview/domain/account/actor';
-import type { TextCounts, TextEvent } from '@plainview/domain/custody/evidence-access';
+import type { TextCounts, TextEvent } from '@plainview/domain/evidence/accesses/evidence-access';
+import type { Actor } from '@plainview/domain/identity/users/actor';
 import type { AppContext } from '../../../app-context.ts';
 import type { EvidenceAccess } from '../../../media/serving/access-recorder.ts';
 import { accessorOf } from '../stored-files/stored-file.ts';

@@ -1,5 +1,5 @@
-import type { SentFile } from '@plainview/domain/review/count-playback';
-import type { DerivedFileKind } from '@plainview/domain/video/derived-file';
+import type { DerivedFileKind } from '@plainview/domain/evidence/derived-files/derived-file';
+import type { SentFile } from '@plainview/domain/review/coverage/count-playback';
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { custodyEntries, subjectKey } from '../../../persistence/schema/custody.ts';

@@ -1,4 +1,4 @@
-import { textVersion } from '@plainview/domain/custody/evidence-access';
+import { textVersion } from '@plainview/domain/evidence/accesses/evidence-access';
 import type { EvidenceAccess, SentText } from '../../../media/serving/access-recorder.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';

@@ -1,4 +1,8 @@
-import { addByteRange, formatByteRange, type ByteRange } from '@plainview/domain/custody/byte-ranges';
+import {
+  addByteRange,
+  formatByteRange,
+  type ByteRange,
+} from '@plainview/domain/evidence/accesses/byte-ranges';
 import type { EvidenceAccess } from '../../../media/serving/access-recorder.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { closeWindow, openWindow, type AccessContext } from './access-window.ts';

@@ -1,6 +1,6 @@
-import type { AdminActor } from '@plainview/domain/account/actor';
-import { describeOffset, type CameraOffset } from '@plainview/domain/camera/alignment';
-import type { CameraComparison } from '@plainview/domain/camera/comparison';
+import { describeOffset, type CameraOffset } from '@plainview/domain/evidence/cameras/alignment';
+import type { CameraComparison } from '@plainview/domain/evidence/cameras/comparison';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';

@@ -1,5 +1,5 @@
-import { offsetOrigins } from '@plainview/domain/camera/alignment';
-import { comparisonStates } from '@plainview/domain/camera/comparison';
+import { offsetOrigins } from '@plainview/domain/evidence/cameras/alignment';
+import { comparisonStates } from '@plainview/domain/evidence/cameras/comparison';
 import { sql } from 'drizzle-orm';
 import { check, doublePrecision, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, oneOf, safeInteger } from '../../../persistence/schema/columns.ts';

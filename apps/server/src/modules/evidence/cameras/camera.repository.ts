@@ -1,5 +1,5 @@
-import type { CameraOffset } from '@plainview/domain/camera/alignment';
-import type { CameraComparison } from '@plainview/domain/camera/comparison';
+import type { CameraOffset } from '@plainview/domain/evidence/cameras/alignment';
+import type { CameraComparison } from '@plainview/domain/evidence/cameras/comparison';
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { videos } from '../../tickets/tickets/tickets.table.ts';

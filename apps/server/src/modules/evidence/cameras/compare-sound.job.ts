@@ -1,8 +1,8 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { formatOffset, LARGEST_DRIFT_PPM } from '@plainview/domain/camera/alignment';
+import { formatOffset, LARGEST_DRIFT_PPM } from '@plainview/domain/evidence/cameras/alignment';
+import type { Video } from '@plainview/domain/evidence/videos/video';
 import { MINUTE, subtractTime } from '@plainview/domain/shared/time';
-import type { Video } from '@plainview/domain/video/video';
 import type { AppContext } from '../../../app-context.ts';
 import type { JobPayload } from '../../../job-queue/job-catalog.ts';
 import { findSound, readSamples } from '../../../media/ffmpeg/extract-sound.ts';

@@ -1,4 +1,4 @@
-import type { DerivedFile, DerivedFileKind } from '@plainview/domain/video/derived-file';
+import type { DerivedFile, DerivedFileKind } from '@plainview/domain/evidence/derived-files/derived-file';
 import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { createStatement } from '../../../persistence/database/statement.ts';

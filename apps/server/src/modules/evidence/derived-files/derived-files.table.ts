@@ -1,6 +1,10 @@
-import { agencyDerivedKinds, derivedFileKinds } from '@plainview/domain/video/derived-file';
-import { frameSources } from '@plainview/domain/video/frame';
-import { excerptKinds, excerptStates, MOST_PICTURE_ATTEMPTS } from '@plainview/domain/video/video-excerpt';
+import { agencyDerivedKinds, derivedFileKinds } from '@plainview/domain/evidence/derived-files/derived-file';
+import { frameSources } from '@plainview/domain/evidence/media/frame';
+import {
+  excerptKinds,
+  excerptStates,
+  MOST_PICTURE_ATTEMPTS,
+} from '@plainview/domain/evidence/media/video-excerpt';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, instant, isSha256, oneOf, safeInteger } from '../../../persistence/schema/columns.ts';

@@ -1,4 +1,4 @@
-import type { DerivedFile } from '@plainview/domain/video/derived-file';
+import type { DerivedFile } from '@plainview/domain/evidence/derived-files/derived-file';
 import type { AppContext } from '../../../app-context.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';

@@ -1,4 +1,4 @@
-import type { FileFault } from '@plainview/domain/storage/file-verification';
+import type { FileFault } from '@plainview/domain/evidence/file-verifications/file-verification';
 import { and, asc, count, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { fileVerificationProgress, fileVerifications } from './file-verifications.table.ts';

@@ -1,4 +1,4 @@
-import { fileFaults } from '@plainview/domain/storage/file-verification';
+import { fileFaults } from '@plainview/domain/evidence/file-verifications/file-verification';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, isSha256, oneOf, safeInteger } from '../../../persistence/schema/columns.ts';

@@ -1,5 +1,5 @@
-import { MOST_FILES_LISTED } from '@plainview/contract/activity/storage.contract';
-import { isBehind } from '@plainview/domain/storage/file-verification';
+import { MOST_FILES_LISTED } from '@plainview/contract/evidence/file-verifications.contract';
+import { isBehind } from '@plainview/domain/evidence/file-verifications/file-verification';
 import { admin } from '../../../procedures/base.ts';
 import { readFileVerification } from './read-file-verification.ts';
 

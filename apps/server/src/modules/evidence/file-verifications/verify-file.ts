@@ -1,10 +1,10 @@
-import type { CustodySubject } from '@plainview/domain/custody/custody-event';
+import { agencyDerivedKinds } from '@plainview/domain/evidence/derived-files/derived-file';
 import {
   compareWithRecord,
   isSameFinding,
   type FileFinding,
-} from '@plainview/domain/storage/file-verification';
-import { agencyDerivedKinds } from '@plainview/domain/video/derived-file';
+} from '@plainview/domain/evidence/file-verifications/file-verification';
+import type { CustodySubject } from '@plainview/domain/ledger/custody-event';
 import type { AppContext } from '../../../app-context.ts';
 import { isErrno } from '../../../core/durable-file.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';

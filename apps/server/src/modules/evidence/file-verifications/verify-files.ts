@@ -1,4 +1,3 @@
-import { subtractTime } from '@plainview/domain/shared/time';
 import {
   dueBefore,
   FAULT_RECHECK_INTERVAL,
@@ -7,7 +6,8 @@ import {
   mayNotifyOfFaults,
   MOST_NEW_FAULTS,
   STEP_INTERVAL,
-} from '@plainview/domain/storage/file-verification';
+} from '@plainview/domain/evidence/file-verifications/file-verification';
+import { subtractTime } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../../app-context.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';

@@ -3,16 +3,16 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { MINUTE, subtractTime } from '@plainview/domain/shared/time';
-import type { DerivedFileKind } from '@plainview/domain/video/derived-file';
+import type { DerivedFileKind } from '@plainview/domain/evidence/derived-files/derived-file';
+import { ANALYSIS_VERSION } from '@plainview/domain/evidence/media/video-media';
 import {
   encodeVideoSignals,
   totalOf,
   type VideoSignals,
-} from '@plainview/domain/video/signals/video-signals';
-import type { Video } from '@plainview/domain/video/video';
-import { ANALYSIS_VERSION } from '@plainview/domain/video/video-media';
-import { judgeContent } from '@plainview/domain/video/video-problems';
+} from '@plainview/domain/evidence/media/video-signals';
+import type { Video } from '@plainview/domain/evidence/videos/video';
+import { judgeContent } from '@plainview/domain/evidence/videos/video-problems';
+import { MINUTE, subtractTime } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../../app-context.ts';
 import type { JobPayload } from '../../../job-queue/job-catalog.ts';
 import { startPulse } from '../../../jobs/progress-pulse.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ExcerptPart } from '@plainview/domain/video/video-excerpt';
+import type { ExcerptPart } from '@plainview/domain/evidence/media/video-excerpt';
 import type { AppContext } from '../../../app-context.ts';
 import { enqueueSharedJob } from '../../../job-queue/job-catalog.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';

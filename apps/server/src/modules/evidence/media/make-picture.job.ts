@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { DerivedFile } from '@plainview/domain/video/derived-file';
+import type { DerivedFile } from '@plainview/domain/evidence/derived-files/derived-file';
 import type { AppContext } from '../../../app-context.ts';
 import type { JobPayload } from '../../../job-queue/job-catalog.ts';
 import { scalePicture } from '../../../media/ffmpeg/scale-picture.ts';

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { StoredFileKind } from '@plainview/domain/video/stored-file-kind';
+import type { StoredFileKind } from '@plainview/domain/evidence/derived-files/stored-file-kind';
 import type { AppContext } from '../../../app-context.ts';
 import { bearerOf } from '../../../auth/api-key-secret.ts';
 import { mustChange } from '../../identity/sessions/password-expiry.ts';

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Video } from '@plainview/domain/video/video';
+import type { Video } from '@plainview/domain/evidence/videos/video';
 import type { AppContext } from '../../../app-context.ts';
 import type { JobPayload } from '../../../job-queue/job-catalog.ts';
 import { startPulse } from '../../../jobs/progress-pulse.ts';

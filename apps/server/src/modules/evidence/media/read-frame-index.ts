@@ -1,9 +1,9 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import type { Actor } from '@plainview/domain/account/actor';
+import { MOST_INDEXED_FRAMES, type FrameIndex } from '@plainview/domain/evidence/media/frame-index';
+import { decodeFrameIndex } from '@plainview/domain/evidence/media/frame-index-file';
+import type { Actor } from '@plainview/domain/identity/users/actor';
 import { parseRecordId } from '@plainview/domain/shared/record-id';
-import { MOST_INDEXED_FRAMES, type FrameIndex } from '@plainview/domain/video/frame-index';
-import { decodeFrameIndex } from '@plainview/domain/video/frame-index-file';
 import type { AppContext } from '../../../app-context.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { asSystem, tenantRead } from '../../../persistence/database/tenant-transaction.ts';

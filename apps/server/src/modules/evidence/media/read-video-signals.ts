@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { decodeVideoSignals, type VideoSignals } from '@plainview/domain/video/signals/video-signals';
+import { decodeVideoSignals, type VideoSignals } from '@plainview/domain/evidence/media/video-signals';
 import type { AppContext } from '../../../app-context.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { blobKey } from '../../../storage/blob-key.ts';

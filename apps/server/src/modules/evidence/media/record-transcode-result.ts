@@ -1,6 +1,6 @@
-import type { MediaFacts } from '@plainview/domain/video/media-facts';
-import { tracksToCopy } from '@plainview/domain/video/track-copy';
-import type { Video } from '@plainview/domain/video/video';
+import type { MediaFacts } from '@plainview/domain/evidence/media/media-facts';
+import { tracksToCopy } from '@plainview/domain/evidence/media/track-copy';
+import type { Video } from '@plainview/domain/evidence/videos/video';
 import type { AppContext } from '../../../app-context.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';

@@ -1,5 +1,5 @@
-import type { DerivedFileKind } from '@plainview/domain/video/derived-file';
-import type { StoredFileKind } from '@plainview/domain/video/stored-file-kind';
+import type { DerivedFileKind } from '@plainview/domain/evidence/derived-files/derived-file';
+import type { StoredFileKind } from '@plainview/domain/evidence/derived-files/stored-file-kind';
 import type { AppContext } from '../../../app-context.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { blobKey } from '../../../storage/blob-key.ts';

@@ -1,4 +1,4 @@
-import { trackCopyStates, trackKinds } from '@plainview/domain/video/track-copy';
+import { trackCopyStates, trackKinds } from '@plainview/domain/evidence/media/track-copy';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, oneOf } from '../../../persistence/schema/columns.ts';

@@ -1,4 +1,4 @@
-import type { TrackCopy, TrackPlace } from '@plainview/domain/video/track-copy';
+import type { TrackCopy, TrackPlace } from '@plainview/domain/evidence/media/track-copy';
 import { and, eq, getTableColumns, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { createStatement } from '../../../persistence/database/statement.ts';

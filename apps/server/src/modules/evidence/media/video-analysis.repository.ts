@@ -1,5 +1,5 @@
-import type { ContentFacts } from '@plainview/domain/video/media-facts';
-import { ANALYSIS_VERSION } from '@plainview/domain/video/video-media';
+import type { ContentFacts } from '@plainview/domain/evidence/media/media-facts';
+import { ANALYSIS_VERSION } from '@plainview/domain/evidence/media/video-media';
 import { and, asc, eq, isNotNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { videos } from '../../tickets/tickets/tickets.table.ts';

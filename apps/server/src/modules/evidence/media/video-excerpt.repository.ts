@@ -2,7 +2,7 @@ import {
   MOST_PICTURE_ATTEMPTS,
   type ExcerptPart,
   type VideoExcerpt,
-} from '@plainview/domain/video/video-excerpt';
+} from '@plainview/domain/evidence/media/video-excerpt';
 import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { videoExcerpts } from '../derived-files/derived-files.table.ts';

@@ -1,5 +1,5 @@
-import type { DerivedFile } from '@plainview/domain/video/derived-file';
-import type { MediaWorkState, VideoMedia } from '@plainview/domain/video/video-media';
+import type { DerivedFile } from '@plainview/domain/evidence/derived-files/derived-file';
+import type { MediaWorkState, VideoMedia } from '@plainview/domain/evidence/media/video-media';
 import { and, asc, eq, getTableColumns, isNotNull, isNull, lt, ne, not, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { keysetCondition, type PageRequest } from '../../../persistence/database/keyset-pagination.ts';

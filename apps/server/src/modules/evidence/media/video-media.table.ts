@@ -1,5 +1,5 @@
-import type { ContentFacts, MediaFacts } from '@plainview/domain/video/media-facts';
-import { analysisStates, mediaWorkStates } from '@plainview/domain/video/video-media';
+import type { ContentFacts, MediaFacts } from '@plainview/domain/evidence/media/media-facts';
+import { analysisStates, mediaWorkStates } from '@plainview/domain/evidence/media/video-media';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, oneOf } from '../../../persistence/schema/columns.ts';

@@ -1,4 +1,4 @@
-import type { Video } from '@plainview/domain/video/video';
+import type { Video } from '@plainview/domain/evidence/videos/video';
 import type { AppContext } from '../../../app-context.ts';
 import type { Ffmpeg } from '../../../media/ffmpeg/ffmpeg.ts';
 import { describeVideo, type DescribedVideo } from '../../../media/ffmpeg/measuring/describe-video.ts';

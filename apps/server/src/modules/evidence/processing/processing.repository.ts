@@ -1,5 +1,5 @@
-import type { ProcessingRun } from '@plainview/domain/video/processing-run';
-import type { Video, VideoStatus } from '@plainview/domain/video/video';
+import type { ProcessingRun } from '@plainview/domain/evidence/processing/processing-run';
+import type { Video, VideoStatus } from '@plainview/domain/evidence/videos/video';
 import { and, asc, count, eq, gt, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { keysetCondition, type PageRequest } from '../../../persistence/database/keyset-pagination.ts';

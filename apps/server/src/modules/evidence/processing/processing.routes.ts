@@ -1,13 +1,13 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { errorCatalog, errorMessage } from '@plainview/contract/error-catalog';
-import { parseRecordId } from '@plainview/domain/shared/record-id';
-import { isConvertible, isStorable } from '@plainview/domain/shared/storable';
 import {
   MOST_RESULT_FILES,
   RESULT_NAME_PATTERN,
   resultContentType,
-} from '@plainview/domain/video/result-file';
-import { videoStatuses } from '@plainview/domain/video/video';
+} from '@plainview/domain/evidence/processing/result-file';
+import { videoStatuses } from '@plainview/domain/evidence/videos/video';
+import { parseRecordId } from '@plainview/domain/shared/record-id';
+import { isConvertible, isStorable } from '@plainview/domain/shared/storable';
 import { Hono, type Context } from 'hono';
 import { cors } from 'hono/cors';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';

@@ -1,7 +1,7 @@
-import type { AdminActor } from '@plainview/domain/account/actor';
-import type { DerivedFile } from '@plainview/domain/video/derived-file';
-import type { ReferenceState } from '@plainview/domain/video/processing-reference';
-import type { ProcessingRun } from '@plainview/domain/video/processing-run';
+import type { DerivedFile } from '@plainview/domain/evidence/derived-files/derived-file';
+import type { ReferenceState } from '@plainview/domain/evidence/processing/processing-reference';
+import type { ProcessingRun } from '@plainview/domain/evidence/processing/processing-run';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { PageRequest } from '../../../persistence/database/keyset-pagination.ts';

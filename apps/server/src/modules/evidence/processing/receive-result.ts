@@ -1,5 +1,5 @@
-import type { DerivedFile } from '@plainview/domain/video/derived-file';
-import { MOST_RESULT_FILES } from '@plainview/domain/video/result-file';
+import type { DerivedFile } from '@plainview/domain/evidence/derived-files/derived-file';
+import { MOST_RESULT_FILES } from '@plainview/domain/evidence/processing/result-file';
 import type { AppContext } from '../../../app-context.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { BlobHashMismatch, type BlobContent } from '../../../storage/blob-store.ts';

@@ -1,6 +1,9 @@
-import { hasDuty, type AdminActor } from '@plainview/domain/account/actor';
-import { referenceStateAt, type ReferenceState } from '@plainview/domain/video/processing-reference';
-import type { ProcessingRun } from '@plainview/domain/video/processing-run';
+import {
+  referenceStateAt,
+  type ReferenceState,
+} from '@plainview/domain/evidence/processing/processing-reference';
+import type { ProcessingRun } from '@plainview/domain/evidence/processing/processing-run';
+import { hasDuty, type AdminActor } from '@plainview/domain/identity/users/actor';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';

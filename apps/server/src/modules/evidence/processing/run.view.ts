@@ -1,5 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import type { DerivedFile } from '@plainview/domain/video/derived-file';
+import type { DerivedFile } from '@plainview/domain/evidence/derived-files/derived-file';
 import type { RunDetail, RunSummary } from './read-run.ts';
 
 type RunView = Outputs['processing']['get'];

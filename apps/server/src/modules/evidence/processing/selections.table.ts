@@ -1,4 +1,4 @@
-import { videoStatuses } from '@plainview/domain/video/video';
+import { videoStatuses } from '@plainview/domain/evidence/videos/video';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { AdminActor } from '@plainview/domain/account/actor';
+import type { ProcessingRun } from '@plainview/domain/evidence/processing/processing-run';
+import type { LibraryVideo } from '@plainview/domain/evidence/videos/video';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import { DAY, addTime } from '@plainview/domain/shared/time';
-import type { ProcessingRun } from '@plainview/domain/video/processing-run';
-import type { LibraryVideo } from '@plainview/domain/video/video';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { IdempotentRequest } from '../../../core/idempotency-key.ts';

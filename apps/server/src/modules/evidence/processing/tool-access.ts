@@ -1,4 +1,4 @@
-import type { Video } from '@plainview/domain/video/video';
+import type { Video } from '@plainview/domain/evidence/videos/video';
 import type { AppContext } from '../../../app-context.ts';
 import type { EvidenceAccess } from '../../../media/serving/access-recorder.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';

@@ -1,5 +1,5 @@
-import type { Ticket } from '@plainview/domain/ticket/ticket';
-import { ticketStatusAfter } from '@plainview/domain/ticket/ticket-transitions';
+import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
+import { ticketStatusAfter } from '@plainview/domain/tickets/tickets/ticket-transitions';
 import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { findOwnSecondReview } from '../../review/second-reviews/second-review.repository.ts';

@@ -1,10 +1,13 @@
-import type { Actor } from '@plainview/domain/account/actor';
-import type { CustodyAudience } from '@plainview/domain/custody/custody-event';
-import type { Report } from '@plainview/domain/report/report';
+import {
+  agencyDerivedKinds,
+  type DerivedFileKind,
+} from '@plainview/domain/evidence/derived-files/derived-file';
+import type { StoredFileKind } from '@plainview/domain/evidence/derived-files/stored-file-kind';
+import { savedName } from '@plainview/domain/evidence/uploads/saved-name';
+import type { Actor } from '@plainview/domain/identity/users/actor';
+import type { CustodyAudience } from '@plainview/domain/ledger/custody-event';
+import type { Report } from '@plainview/domain/reports/reports/report';
 import { parseRecordId } from '@plainview/domain/shared/record-id';
-import { agencyDerivedKinds, type DerivedFileKind } from '@plainview/domain/video/derived-file';
-import { savedName } from '@plainview/domain/video/saved-name';
-import type { StoredFileKind } from '@plainview/domain/video/stored-file-kind';
 import type { AppContext } from '../../../app-context.ts';
 import type { EvidenceAccess } from '../../../media/serving/access-recorder.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';

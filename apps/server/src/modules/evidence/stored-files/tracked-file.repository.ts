@@ -1,6 +1,6 @@
-import type { FileFault } from '@plainview/domain/storage/file-verification';
-import type { DerivedFileKind } from '@plainview/domain/video/derived-file';
-import type { StoredFileKind } from '@plainview/domain/video/stored-file-kind';
+import type { DerivedFileKind } from '@plainview/domain/evidence/derived-files/derived-file';
+import type { StoredFileKind } from '@plainview/domain/evidence/derived-files/stored-file-kind';
+import type { FileFault } from '@plainview/domain/evidence/file-verifications/file-verification';
 import { and, asc, count, eq, getTableColumns, inArray, isNotNull, sql, type SQL } from 'drizzle-orm';
 import { unionAll, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../../../persistence/database/database.ts';

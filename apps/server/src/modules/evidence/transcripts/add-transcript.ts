@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { AdminActor } from '@plainview/domain/account/actor';
-import type { Transcript, TranscriptMaker } from '@plainview/domain/transcript/transcript';
+import type { Transcript, TranscriptMaker } from '@plainview/domain/evidence/transcripts/transcript';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { IdempotentRequest } from '../../../core/idempotency-key.ts';

@@ -1,11 +1,11 @@
-import type { AdminActor } from '@plainview/domain/account/actor';
-import type { CustodyData, CustodyEvent } from '@plainview/domain/custody/custody-event';
 import {
   formatLineNumbers,
   type Transcript,
   type TranscriptLine,
-} from '@plainview/domain/transcript/transcript';
-import type { Video } from '@plainview/domain/video/video';
+} from '@plainview/domain/evidence/transcripts/transcript';
+import type { Video } from '@plainview/domain/evidence/videos/video';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import type { CustodyData, CustodyEvent } from '@plainview/domain/ledger/custody-event';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';

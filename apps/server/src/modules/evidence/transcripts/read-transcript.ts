@@ -1,6 +1,6 @@
-import type { AdminActor } from '@plainview/domain/account/actor';
-import type { Transcript, TranscriptLine } from '@plainview/domain/transcript/transcript';
-import type { Transcription } from '@plainview/domain/transcript/transcription';
+import type { Transcript, TranscriptLine } from '@plainview/domain/evidence/transcripts/transcript';
+import type { Transcription } from '@plainview/domain/evidence/transcripts/transcription';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import type { AppContext } from '../../../app-context.ts';
 import type { SpeechToTextSettings } from '../../../config/speech-to-text-settings.ts';
 import { AppError } from '../../../core/app-error.ts';

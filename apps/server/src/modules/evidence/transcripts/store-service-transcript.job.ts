@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { formatWebVtt } from '@plainview/domain/transcript/format-web-vtt';
-import { MOST_TRANSCRIPT_LINES } from '@plainview/domain/transcript/transcript';
-import { parseWebVtt } from '@plainview/domain/transcript/web-vtt';
-import type { Video } from '@plainview/domain/video/video';
+import { formatWebVtt } from '@plainview/domain/evidence/transcripts/format-web-vtt';
+import { MOST_TRANSCRIPT_LINES } from '@plainview/domain/evidence/transcripts/transcript';
+import { parseWebVtt } from '@plainview/domain/evidence/transcripts/web-vtt';
+import type { Video } from '@plainview/domain/evidence/videos/video';
 import type { AppContext } from '../../../app-context.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { blobKey } from '../../../storage/blob-key.ts';

@@ -3,9 +3,13 @@ import {
   isOutsideVideo,
   MOST_TRANSCRIPT_LINES,
   type Transcript,
-} from '@plainview/domain/transcript/transcript';
-import { parseWebVtt, webVttProblemTexts, type WebVttCue } from '@plainview/domain/transcript/web-vtt';
-import type { Video } from '@plainview/domain/video/video';
+} from '@plainview/domain/evidence/transcripts/transcript';
+import {
+  parseWebVtt,
+  webVttProblemTexts,
+  type WebVttCue,
+} from '@plainview/domain/evidence/transcripts/web-vtt';
+import type { Video } from '@plainview/domain/evidence/videos/video';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';

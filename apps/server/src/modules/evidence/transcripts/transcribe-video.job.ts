@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { CustodyData, CustodyEvent } from '@plainview/domain/custody/custody-event';
-import { MINUTE, subtractTime } from '@plainview/domain/shared/time';
 import {
   formatWebVtt,
   moveToPart,
   soundPartsOf,
   type SoundPart,
-} from '@plainview/domain/transcript/format-web-vtt';
-import type { Transcription } from '@plainview/domain/transcript/transcription';
-import { parseWebVtt, webVttProblemTexts } from '@plainview/domain/transcript/web-vtt';
-import type { Video } from '@plainview/domain/video/video';
+} from '@plainview/domain/evidence/transcripts/format-web-vtt';
+import type { Transcription } from '@plainview/domain/evidence/transcripts/transcription';
+import { parseWebVtt, webVttProblemTexts } from '@plainview/domain/evidence/transcripts/web-vtt';
+import type { Video } from '@plainview/domain/evidence/videos/video';
+import type { CustodyData, CustodyEvent } from '@plainview/domain/ledger/custody-event';
+import { MINUTE, subtractTime } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../../app-context.ts';
 import { SpeechToTextError, transcribeAudio } from '../../../integrations/speech-to-text/transcribe-audio.ts';
 import type { JobPayload } from '../../../job-queue/job-catalog.ts';

@@ -1,4 +1,4 @@
-import type { Transcript, TranscriptLine } from '@plainview/domain/transcript/transcript';
+import type { Transcript, TranscriptLine } from '@plainview/domain/evidence/transcripts/transcript';
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { derivedFiles } from '../derived-files/derived-files.table.ts';

@@ -1,5 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import type { Transcript } from '@plainview/domain/transcript/transcript';
+import type { Transcript } from '@plainview/domain/evidence/transcripts/transcript';
 import { derivedFileUrl } from '../videos/video.view.ts';
 import type { VideoTranscript } from './read-transcript.ts';
 

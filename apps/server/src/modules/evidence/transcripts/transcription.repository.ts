@@ -1,4 +1,4 @@
-import type { Transcription } from '@plainview/domain/transcript/transcription';
+import type { Transcription } from '@plainview/domain/evidence/transcripts/transcription';
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { transcriptions } from './transcripts.table.ts';

@@ -1,5 +1,5 @@
-import { transcriptMakers, transcriptOrigins } from '@plainview/domain/transcript/transcript';
-import { transcriptionStates } from '@plainview/domain/transcript/transcription';
+import { transcriptMakers, transcriptOrigins } from '@plainview/domain/evidence/transcripts/transcript';
+import { transcriptionStates } from '@plainview/domain/evidence/transcripts/transcription';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, instant, oneOf, safeInteger } from '../../../persistence/schema/columns.ts';

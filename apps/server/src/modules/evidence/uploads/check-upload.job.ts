@@ -1,6 +1,6 @@
-import type { MediaFacts } from '@plainview/domain/video/media-facts';
-import type { SourceSignature } from '@plainview/domain/video/source-signature';
-import type { Upload, UploadRefusal } from '@plainview/domain/video/upload';
+import type { MediaFacts } from '@plainview/domain/evidence/media/media-facts';
+import type { SourceSignature } from '@plainview/domain/evidence/media/source-signature';
+import type { Upload, UploadRefusal } from '@plainview/domain/evidence/uploads/upload';
 import type { AppContext } from '../../../app-context.ts';
 import type { JobPayload } from '../../../job-queue/job-catalog.ts';
 import { identifyFile } from '../../../media/identify-video.ts';

@@ -1,6 +1,6 @@
-import type { AgencyActor } from '@plainview/domain/account/actor';
-import type { Upload } from '@plainview/domain/video/upload';
-import type { SameFile } from '@plainview/domain/video/video-problems';
+import type { Upload } from '@plainview/domain/evidence/uploads/upload';
+import type { SameFile } from '@plainview/domain/evidence/videos/video-problems';
+import type { AgencyActor } from '@plainview/domain/identity/users/actor';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { tenantReadAtOnce } from '../../../persistence/database/tenant-transaction.ts';

@@ -1,5 +1,5 @@
-import type { AgencyActor } from '@plainview/domain/account/actor';
-import type { Upload } from '@plainview/domain/video/upload';
+import type { Upload } from '@plainview/domain/evidence/uploads/upload';
+import type { AgencyActor } from '@plainview/domain/identity/users/actor';
 import type { AppContext } from '../../../app-context.ts';
 import { enqueueSharedJob } from '../../../job-queue/job-catalog.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';

@@ -1,5 +1,5 @@
-import { DISCARD_UNDO_TIME } from '@plainview/domain/draft/ticket-draft';
 import { DAY, HOUR, MINUTE, subtractTime } from '@plainview/domain/shared/time';
+import { DISCARD_UNDO_TIME } from '@plainview/domain/tickets/drafts/ticket-draft';
 import type { AppContext } from '../../../app-context.ts';
 import { enqueueJob, enqueueSharedJob } from '../../../job-queue/job-catalog.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';

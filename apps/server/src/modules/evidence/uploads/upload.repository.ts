@@ -1,5 +1,5 @@
-import type { MediaFacts } from '@plainview/domain/video/media-facts';
-import type { Upload, UploadRefusal, UploadState } from '@plainview/domain/video/upload';
+import type { MediaFacts } from '@plainview/domain/evidence/media/media-facts';
+import type { Upload, UploadRefusal, UploadState } from '@plainview/domain/evidence/uploads/upload';
 import { and, asc, count, eq, isNull, lt, ne, sql, sum } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { createStatementByIds } from '../../../persistence/database/statement.ts';

@@ -1,5 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import { videoProblems } from '@plainview/domain/video/video-problems';
+import { videoProblems } from '@plainview/domain/evidence/videos/video-problems';
 import { mediaFactsView } from '../videos/video.view.ts';
 import type { UploadDetail } from './read-uploads.ts';
 

@@ -1,5 +1,5 @@
-import type { MediaFacts } from '@plainview/domain/video/media-facts';
-import { uploadRefusals, uploadStates } from '@plainview/domain/video/upload';
+import type { MediaFacts } from '@plainview/domain/evidence/media/media-facts';
+import { uploadRefusals, uploadStates } from '@plainview/domain/evidence/uploads/upload';
 import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { id, microsecondInstant, oneOf, safeInteger } from '../../../persistence/schema/columns.ts';

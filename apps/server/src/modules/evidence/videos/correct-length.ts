@@ -1,8 +1,8 @@
-import type { AdminActor } from '@plainview/domain/account/actor';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import { microsecondsToLengthSeconds } from '@plainview/domain/shared/duration';
-import { ticketFacts } from '@plainview/domain/ticket/ticket-facts';
-import { HIGHEST_TOTAL_CENTS, ticketPrice } from '@plainview/domain/ticket/ticket-price';
-import { ticketAbilities } from '@plainview/domain/ticket/ticket-rights';
+import { ticketFacts } from '@plainview/domain/tickets/tickets/ticket-facts';
+import { HIGHEST_TOTAL_CENTS, ticketPrice } from '@plainview/domain/tickets/tickets/ticket-price';
+import { ticketAbilities } from '@plainview/domain/tickets/tickets/ticket-rights';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';

@@ -1,7 +1,7 @@
-import type { AdminActor } from '@plainview/domain/account/actor';
-import { ticketFacts } from '@plainview/domain/ticket/ticket-facts';
-import { ticketPrice } from '@plainview/domain/ticket/ticket-price';
-import { mayDeleteVideo } from '@plainview/domain/video/video-rights';
+import { mayDeleteVideo } from '@plainview/domain/evidence/videos/video-rights';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import { ticketFacts } from '@plainview/domain/tickets/tickets/ticket-facts';
+import { ticketPrice } from '@plainview/domain/tickets/tickets/ticket-price';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';

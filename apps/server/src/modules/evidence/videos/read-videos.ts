@@ -1,5 +1,5 @@
-import type { Actor } from '@plainview/domain/account/actor';
-import type { LibraryVideo } from '@plainview/domain/video/video';
+import type { LibraryVideo } from '@plainview/domain/evidence/videos/video';
+import type { Actor } from '@plainview/domain/identity/users/actor';
 import type { AppContext } from '../../../app-context.ts';
 import {
   readCountedPage,

@@ -1,4 +1,4 @@
-import type { Video } from '@plainview/domain/video/video';
+import type { Video } from '@plainview/domain/evidence/videos/video';
 import { enqueueJob } from '../../../job-queue/job-catalog.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { recordEvent, type EventActor } from '../../../use-cases/custody/record-event.ts';

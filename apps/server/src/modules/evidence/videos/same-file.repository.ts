@@ -1,4 +1,4 @@
-import type { SameFile } from '@plainview/domain/video/video-problems';
+import type { SameFile } from '@plainview/domain/evidence/videos/video-problems';
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../../../persistence/database/database.ts';

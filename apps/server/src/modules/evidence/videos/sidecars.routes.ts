@@ -1,11 +1,11 @@
 import { errorCatalog, errorMessage } from '@plainview/contract/error-catalog';
+import { resultContentType } from '@plainview/domain/evidence/processing/result-file';
+import { parseRecordId } from '@plainview/domain/shared/record-id';
 import {
   LARGEST_SIDECAR_BYTES,
   MOST_SIDECAR_FILES,
   SIDECAR_NAME_PATTERN,
-} from '@plainview/domain/import/sidecar-file';
-import { parseRecordId } from '@plainview/domain/shared/record-id';
-import { resultContentType } from '@plainview/domain/video/result-file';
+} from '@plainview/domain/tickets/imports/sidecar-file';
 import { Hono, type Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { z } from 'zod';

@@ -1,8 +1,8 @@
-import type { AgencyActor } from '@plainview/domain/account/actor';
-import { MOST_SIDECAR_FILES } from '@plainview/domain/import/sidecar-file';
-import type { Ticket } from '@plainview/domain/ticket/ticket';
-import type { DerivedFile } from '@plainview/domain/video/derived-file';
-import type { Video } from '@plainview/domain/video/video';
+import type { DerivedFile } from '@plainview/domain/evidence/derived-files/derived-file';
+import type { Video } from '@plainview/domain/evidence/videos/video';
+import type { AgencyActor } from '@plainview/domain/identity/users/actor';
+import { MOST_SIDECAR_FILES } from '@plainview/domain/tickets/imports/sidecar-file';
+import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
 import type { AppContext } from '../../../app-context.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { asSystemFor, tenantRead } from '../../../persistence/database/tenant-transaction.ts';

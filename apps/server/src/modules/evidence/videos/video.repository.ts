@@ -1,5 +1,5 @@
-import type { MediaFacts } from '@plainview/domain/video/media-facts';
-import type { LibraryVideo, Video, VideoStatus } from '@plainview/domain/video/video';
+import type { MediaFacts } from '@plainview/domain/evidence/media/media-facts';
+import type { LibraryVideo, Video, VideoStatus } from '@plainview/domain/evidence/videos/video';
 import { and, asc, eq, getTableColumns, gte, lt, not, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import {

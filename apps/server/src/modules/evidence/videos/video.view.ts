@@ -1,10 +1,10 @@
 import type { Outputs } from '@plainview/contract/index';
-import type { PermissionSubject } from '@plainview/domain/account/actor';
+import type { MediaFacts } from '@plainview/domain/evidence/media/media-facts';
+import type { LibraryVideo, Video } from '@plainview/domain/evidence/videos/video';
+import { mayDeleteVideo } from '@plainview/domain/evidence/videos/video-rights';
+import type { PermissionSubject } from '@plainview/domain/identity/users/actor';
 import { formatLength } from '@plainview/domain/shared/duration';
 import { formatCents } from '@plainview/domain/shared/money';
-import type { MediaFacts } from '@plainview/domain/video/media-facts';
-import type { LibraryVideo, Video } from '@plainview/domain/video/video';
-import { mayDeleteVideo } from '@plainview/domain/video/video-rights';
 import type { ChargedLength } from './correct-length.ts';
 
 type Listed = Outputs['videos']['list']['items'][number];

@@ -1,5 +1,5 @@
+import type { LibraryVideo } from '@plainview/domain/evidence/videos/video';
 import { parseLength } from '@plainview/domain/shared/duration';
-import type { LibraryVideo } from '@plainview/domain/video/video';
 import { account, admin } from '../../../procedures/base.ts';
 import { videoFilterOf } from '../../../procedures/input/list-filters.ts';
 import { nextCursor, parsePageRequest } from '../../../procedures/input/page-cursor.ts';

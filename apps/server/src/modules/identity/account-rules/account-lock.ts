@@ -1,4 +1,4 @@
-import { mayLock } from '@plainview/domain/account/account-rights';
+import { mayLock } from '@plainview/domain/identity/users/account-rights';
 import type { ErrorCode } from '@plainview/domain/shared/error-code';
 import type { AppContext } from '../../../app-context.ts';
 import { asSystem, lockAccountChanges } from '../../../persistence/database/tenant-transaction.ts';

@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url';
-import type { AdminActor, Role } from '@plainview/domain/account/actor';
-import { findRefusedDomain, parseEmailDomain } from '@plainview/domain/account/email-domain';
-import type { User } from '@plainview/domain/account/user';
+import { findRefusedDomain, parseEmailDomain } from '@plainview/domain/identity/account-rules/email-domain';
+import type { AdminActor, Role } from '@plainview/domain/identity/users/actor';
+import type { User } from '@plainview/domain/identity/users/user';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';

@@ -1,4 +1,4 @@
-import { checkDisplayName } from '@plainview/domain/account/display-name';
+import { checkDisplayName } from '@plainview/domain/identity/users/display-name';
 import { AppError } from '../../../core/app-error.ts';
 
 /** Rejects text that is not readable as a name. @throws AppError NAME_NOT_READABLE. */

@@ -1,4 +1,4 @@
-import type { ApiKey } from '@plainview/domain/account/api-key';
+import type { ApiKey } from '@plainview/domain/identity/api-keys/api-key';
 import { and, count, eq, getTableColumns, ilike, isNull, or } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { keysetCondition, type PageRequest } from '../../../persistence/database/keyset-pagination.ts';

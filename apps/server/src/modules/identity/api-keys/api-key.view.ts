@@ -1,5 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import { type ApiKey, apiKeyStateAt } from '@plainview/domain/account/api-key';
+import { type ApiKey, apiKeyStateAt } from '@plainview/domain/identity/api-keys/api-key';
 
 /** Returns a key as shown in lists. */
 export function apiKeyView(key: ApiKey, now: Date): Outputs['apiKeys']['revoke'] {

@@ -1,4 +1,4 @@
-import { apiKeyScopes } from '@plainview/domain/account/api-key';
+import { apiKeyScopes } from '@plainview/domain/identity/api-keys/api-key';
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, instant } from '../../../persistence/schema/columns.ts';

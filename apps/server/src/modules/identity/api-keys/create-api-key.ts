@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { Actor } from '@plainview/domain/account/actor';
 import {
   API_KEY_PREFIX_LENGTH,
   type ApiKey,
   apiKeyExpiry,
   type ApiKeyLifetime,
   apiKeyReach,
-} from '@plainview/domain/account/api-key';
+} from '@plainview/domain/identity/api-keys/api-key';
+import type { Actor } from '@plainview/domain/identity/users/actor';
 import type { AppContext } from '../../../app-context.ts';
 import { makeApiKeySecret, secretHashOf } from '../../../auth/api-key-secret.ts';
 import { AppError } from '../../../core/app-error.ts';

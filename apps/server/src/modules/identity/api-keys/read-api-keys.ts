@@ -1,5 +1,5 @@
-import type { Actor } from '@plainview/domain/account/actor';
-import type { ApiKey } from '@plainview/domain/account/api-key';
+import type { ApiKey } from '@plainview/domain/identity/api-keys/api-key';
+import type { Actor } from '@plainview/domain/identity/users/actor';
 import type { AppContext } from '../../../app-context.ts';
 import {
   exactly,

@@ -1,4 +1,4 @@
-import { PASSKEY_CHALLENGE_MINUTES } from '@plainview/domain/account/passkey';
+import { PASSKEY_CHALLENGE_MINUTES } from '@plainview/domain/identity/second-factors/passkey';
 import { MINUTE, addTime } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../../app-context.ts';
 import { relyingPartyOf, type RelyingParty } from '../../../auth/passkeys.ts';

@@ -1,5 +1,5 @@
-import { isCounterBack, type Passkey } from '@plainview/domain/account/passkey';
-import type { User } from '@plainview/domain/account/user';
+import { isCounterBack, type Passkey } from '@plainview/domain/identity/second-factors/passkey';
+import type { User } from '@plainview/domain/identity/users/user';
 import type { AppContext } from '../../../app-context.ts';
 import { challengeIn, userHandleOf, verifyUsed, type Assertion } from '../../../auth/passkeys.ts';
 import { AppError } from '../../../core/app-error.ts';

@@ -1,6 +1,6 @@
-import type { User } from '@plainview/domain/account/user';
-import type { CustodyEvent } from '@plainview/domain/custody/custody-event';
-import type { SecondFactorChange } from '@plainview/domain/mail/email-topic';
+import type { User } from '@plainview/domain/identity/users/user';
+import type { CustodyEvent } from '@plainview/domain/ledger/custody-event';
+import type { SecondFactorChange } from '@plainview/domain/operations/mail/email-topic';
 import type { AppContext } from '../../../app-context.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { accountData, recordEvent, type EventActor } from '../../../use-cases/custody/record-event.ts';

@@ -1,4 +1,4 @@
-import { roles, type AdminActor, type Role } from '@plainview/domain/account/actor';
+import { roles, type AdminActor, type Role } from '@plainview/domain/identity/users/actor';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';

@@ -1,5 +1,5 @@
-import { readTypedCode } from '@plainview/domain/account/second-factor';
-import type { User } from '@plainview/domain/account/user';
+import { readTypedCode } from '@plainview/domain/identity/second-factors/second-factor';
+import type { User } from '@plainview/domain/identity/users/user';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';

@@ -1,4 +1,4 @@
-import type { User } from '@plainview/domain/account/user';
+import type { User } from '@plainview/domain/identity/users/user';
 import { and, eq, inArray, like, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import {

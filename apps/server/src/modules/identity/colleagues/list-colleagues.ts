@@ -1,6 +1,6 @@
-import type { AgencyActor } from '@plainview/domain/account/actor';
-import type { Invitation } from '@plainview/domain/account/invitation';
-import type { User } from '@plainview/domain/account/user';
+import type { Invitation } from '@plainview/domain/identity/invitations/invitation';
+import type { AgencyActor } from '@plainview/domain/identity/users/actor';
+import type { User } from '@plainview/domain/identity/users/user';
 import type { AppContext } from '../../../app-context.ts';
 import { readCountedPage, type CountedPageRequest } from '../../../persistence/database/keyset-pagination.ts';
 import { tenantRead } from '../../../persistence/database/tenant-transaction.ts';

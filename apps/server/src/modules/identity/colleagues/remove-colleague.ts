@@ -1,5 +1,5 @@
-import { mayRemoveColleague } from '@plainview/domain/account/account-rights';
-import type { AgencyActor } from '@plainview/domain/account/actor';
+import { mayRemoveColleague } from '@plainview/domain/identity/users/account-rights';
+import type { AgencyActor } from '@plainview/domain/identity/users/actor';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { accountTransaction } from '../../../persistence/database/tenant-transaction.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { dutiesWithheldFromNewAdmin, mayAdmit } from '@plainview/domain/account/account-rights';
-import { checkPersonName } from '@plainview/domain/account/display-name';
-import { dutiesWithout } from '@plainview/domain/account/duty';
-import type { Invitation } from '@plainview/domain/account/invitation';
-import { checkNewPassword } from '@plainview/domain/account/registration';
+import type { Invitation } from '@plainview/domain/identity/invitations/invitation';
+import { checkNewPassword } from '@plainview/domain/identity/registrations/registration';
+import { dutiesWithheldFromNewAdmin, mayAdmit } from '@plainview/domain/identity/users/account-rights';
+import { checkPersonName } from '@plainview/domain/identity/users/display-name';
+import { dutiesWithout } from '@plainview/domain/identity/users/duty';
 import type { AppContext } from '../../../app-context.ts';
 import { codeHashOf } from '../../../auth/email-tokens.ts';
 import { AppError } from '../../../core/app-error.ts';

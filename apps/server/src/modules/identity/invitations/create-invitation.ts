@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { dutiesWithheldFromNewAdmin } from '@plainview/domain/account/account-rights';
-import type { Actor, AdminActor, AgencyActor, Role } from '@plainview/domain/account/actor';
-import type { Invitation } from '@plainview/domain/account/invitation';
-import { checkAgencyName } from '@plainview/domain/account/registration';
-import { linkMilliseconds } from '@plainview/domain/mail/mail';
+import type { Invitation } from '@plainview/domain/identity/invitations/invitation';
+import { checkAgencyName } from '@plainview/domain/identity/registrations/registration';
+import { dutiesWithheldFromNewAdmin } from '@plainview/domain/identity/users/account-rights';
+import type { Actor, AdminActor, AgencyActor, Role } from '@plainview/domain/identity/users/actor';
+import { linkMilliseconds } from '@plainview/domain/operations/mail/mail';
 import { addTime } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../../app-context.ts';
 import { codeHashOf } from '../../../auth/email-tokens.ts';

@@ -1,7 +1,7 @@
-import type { Actor } from '@plainview/domain/account/actor';
-import type { Invitation } from '@plainview/domain/account/invitation';
-import type { User } from '@plainview/domain/account/user';
-import type { CustodyAudience, CustodyEvent } from '@plainview/domain/custody/custody-event';
+import type { Invitation } from '@plainview/domain/identity/invitations/invitation';
+import type { Actor } from '@plainview/domain/identity/users/actor';
+import type { User } from '@plainview/domain/identity/users/user';
+import type { CustodyAudience, CustodyEvent } from '@plainview/domain/ledger/custody-event';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';

@@ -1,4 +1,4 @@
-import type { Invitation } from '@plainview/domain/account/invitation';
+import type { Invitation } from '@plainview/domain/identity/invitations/invitation';
 import { and, asc, eq, getTableColumns, gt, lte, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { agencies, users } from '../users/accounts.table.ts';

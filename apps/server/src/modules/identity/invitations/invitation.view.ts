@@ -1,5 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import type { Invitation } from '@plainview/domain/account/invitation';
+import type { Invitation } from '@plainview/domain/identity/invitations/invitation';
 
 /** Returns the link of an invitation; null if it was sent by email. */
 export const invitationLink = (origin: string, code: string | null): string | null =>

@@ -1,5 +1,5 @@
-import { roles } from '@plainview/domain/account/actor';
-import type { Duty } from '@plainview/domain/account/duty';
+import { roles } from '@plainview/domain/identity/users/actor';
+import type { Duty } from '@plainview/domain/identity/users/duty';
 import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, instant, oneOf } from '../../../persistence/schema/columns.ts';

@@ -1,5 +1,5 @@
-import type { AdminActor } from '@plainview/domain/account/actor';
-import type { Invitation } from '@plainview/domain/account/invitation';
+import type { Invitation } from '@plainview/domain/identity/invitations/invitation';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import type { AppContext } from '../../../app-context.ts';
 import { tenantReadAtOnce } from '../../../persistence/database/tenant-transaction.ts';
 import { listOpenInvitations } from './invitation.repository.ts';

@@ -1,4 +1,4 @@
-import type { MailMessage } from '@plainview/domain/mail/mail';
+import type { MailMessage } from '@plainview/domain/operations/mail/mail';
 import { and, asc, eq, inArray, isNotNull, lte } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { mailMessages } from './mail.table.ts';

@@ -1,4 +1,4 @@
-import { MAIL_KEPT_FOR, type MailMessage } from '@plainview/domain/mail/mail';
+import { MAIL_KEPT_FOR, type MailMessage } from '@plainview/domain/operations/mail/mail';
 import { defineOutbox } from '../../../use-cases/outbox/outbox.ts';
 import { deleteSettledMail, listOverdueMail, lockMail, requeueMail } from './mail.repository.ts';
 

@@ -1,4 +1,4 @@
-import type { AdminActor } from '@plainview/domain/account/actor';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import { parseRecordId } from '@plainview/domain/shared/record-id';
 import { Hono } from 'hono';
 import type { AppContext } from '../../../app-context.ts';

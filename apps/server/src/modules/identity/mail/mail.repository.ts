@@ -1,4 +1,4 @@
-import type { MailMessage, MailState } from '@plainview/domain/mail/mail';
+import type { MailMessage, MailState } from '@plainview/domain/operations/mail/mail';
 import { queueEntry, type OutboxProgress } from '@plainview/domain/shared/outbox';
 import { parseRecordId } from '@plainview/domain/shared/record-id';
 import { and, asc, desc, eq, inArray, lt, ne } from 'drizzle-orm';

@@ -1,5 +1,5 @@
-import { mailKinds, mailStates } from '@plainview/domain/mail/mail';
-import { dueReminders } from '@plainview/domain/ticket/ticket-due';
+import { mailKinds, mailStates } from '@plainview/domain/operations/mail/mail';
+import { dueReminders } from '@plainview/domain/tickets/tickets/ticket-due';
 import { sql, type SQL } from 'drizzle-orm';
 import {
   check,

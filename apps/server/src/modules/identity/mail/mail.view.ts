@@ -1,5 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import { type MailMessage, maySendAgain } from '@plainview/domain/mail/mail';
+import { type MailMessage, maySendAgain } from '@plainview/domain/operations/mail/mail';
 import type { AppContext } from '../../../app-context.ts';
 
 /** Returns a message as shown in the list. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Role } from '@plainview/domain/account/actor';
-import type { User } from '@plainview/domain/account/user';
-import { composeEmail } from '@plainview/domain/mail/email-content';
-import type { EmailTopic } from '@plainview/domain/mail/email-topic';
-import { mailReasons, mayReceive } from '@plainview/domain/mail/mail';
-import { digestTimeOf } from '@plainview/domain/mail/mail-digest';
+import type { Role } from '@plainview/domain/identity/users/actor';
+import type { User } from '@plainview/domain/identity/users/user';
+import { composeEmail } from '@plainview/domain/operations/mail/email-content';
+import type { EmailTopic } from '@plainview/domain/operations/mail/email-topic';
+import { mailReasons, mayReceive } from '@plainview/domain/operations/mail/mail';
+import { digestTimeOf } from '@plainview/domain/operations/mail/mail-digest';
 import { queueEntry, settleEntry } from '@plainview/domain/shared/outbox';
 import type { AppContext } from '../../../app-context.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';

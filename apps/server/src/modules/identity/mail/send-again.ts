@@ -1,5 +1,5 @@
-import type { AdminActor } from '@plainview/domain/account/actor';
-import { maySendAgain, type MailMessage } from '@plainview/domain/mail/mail';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import { maySendAgain, type MailMessage } from '@plainview/domain/operations/mail/mail';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { sendAgain } from '../../../use-cases/outbox/outbox.ts';

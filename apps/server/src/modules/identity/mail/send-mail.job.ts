@@ -1,4 +1,9 @@
-import { type MailMessage, mailReasons, mayReceive, nextAttempt } from '@plainview/domain/mail/mail';
+import {
+  type MailMessage,
+  mailReasons,
+  mayReceive,
+  nextAttempt,
+} from '@plainview/domain/operations/mail/mail';
 import { afterAttempt, isAttemptDue, settleEntry } from '@plainview/domain/shared/outbox';
 import type { AppContext } from '../../../app-context.ts';
 import { codeHashOf } from '../../../auth/email-tokens.ts';

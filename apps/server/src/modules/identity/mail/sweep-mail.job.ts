@@ -1,5 +1,5 @@
-import { NOTIFICATIONS_KEPT_FOR } from '@plainview/domain/conversation/notification';
 import { addTime } from '@plainview/domain/shared/time';
+import { NOTIFICATIONS_KEPT_FOR } from '@plainview/domain/tickets/conversations/notification';
 import type { AppContext } from '../../../app-context.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { sweepOutbox } from '../../../use-cases/outbox/outbox.ts';

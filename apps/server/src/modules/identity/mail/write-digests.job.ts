@@ -1,4 +1,4 @@
-import { mayReceive } from '@plainview/domain/mail/mail';
+import { mayReceive } from '@plainview/domain/operations/mail/mail';
 import type { AppContext } from '../../../app-context.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { findUser } from '../users/account.repository.ts';

@@ -1,10 +1,10 @@
-import type { TicketMessage } from '@plainview/domain/conversation/conversation';
+import type { TicketMessage } from '@plainview/domain/tickets/conversations/conversation';
 import {
   MOST_NOTIFICATIONS,
   MOST_UNREAD,
   type NotificationKind,
   type TicketNotification,
-} from '@plainview/domain/conversation/notification';
+} from '@plainview/domain/tickets/conversations/notification';
 import { and, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { countRows } from '../../../persistence/database/keyset-pagination.ts';

@@ -1,5 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import type { TicketNotification } from '@plainview/domain/conversation/notification';
+import type { TicketNotification } from '@plainview/domain/tickets/conversations/notification';
 
 /** Returns a notification as the API describes it. */
 export function notificationView(

@@ -1,4 +1,4 @@
-import { notificationKinds } from '@plainview/domain/conversation/notification';
+import { notificationKinds } from '@plainview/domain/tickets/conversations/notification';
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, instant, oneOf } from '../../../persistence/schema/columns.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Actor } from '@plainview/domain/account/actor';
-import { followerIdsOf, type NotificationKind } from '@plainview/domain/conversation/notification';
-import type { Ticket } from '@plainview/domain/ticket/ticket';
+import type { Actor } from '@plainview/domain/identity/users/actor';
+import { followerIdsOf, type NotificationKind } from '@plainview/domain/tickets/conversations/notification';
+import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { insertNotifications, listWriterIds } from './notification.repository.ts';
 

@@ -1,5 +1,5 @@
-import type { Actor } from '@plainview/domain/account/actor';
-import type { TicketNotification } from '@plainview/domain/conversation/notification';
+import type { Actor } from '@plainview/domain/identity/users/actor';
+import type { TicketNotification } from '@plainview/domain/tickets/conversations/notification';
 import type { AppContext } from '../../../app-context.ts';
 import { tenantReadAtOnce, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
 import {

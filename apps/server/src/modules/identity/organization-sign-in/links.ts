@@ -1,5 +1,5 @@
-import type { Actor } from '@plainview/domain/account/actor';
-import type { User } from '@plainview/domain/account/user';
+import type { Actor } from '@plainview/domain/identity/users/actor';
+import type { User } from '@plainview/domain/identity/users/user';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';

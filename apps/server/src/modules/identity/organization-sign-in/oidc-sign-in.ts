@@ -1,5 +1,5 @@
-import { isReauthRecent } from '@plainview/domain/account/second-factor';
-import type { User } from '@plainview/domain/account/user';
+import { isReauthRecent } from '@plainview/domain/identity/second-factors/second-factor';
+import type { User } from '@plainview/domain/identity/users/user';
 import type { ErrorInfo } from '@plainview/domain/shared/error-code';
 import { addTime, SECOND } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../../app-context.ts';

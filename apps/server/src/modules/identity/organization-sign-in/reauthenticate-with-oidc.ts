@@ -1,4 +1,4 @@
-import { dependsOnVouchedFactor } from '@plainview/domain/account/second-factor';
+import { dependsOnVouchedFactor } from '@plainview/domain/identity/second-factors/second-factor';
 import type { AppContext } from '../../../app-context.ts';
 import type { OidcPerson } from '../../../auth/oidc-client.ts';
 import { makeSessionToken, sessionCookie } from '../../../auth/session-cookie.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { checkNewPassword } from '@plainview/domain/account/registration';
+import { checkNewPassword } from '@plainview/domain/identity/registrations/registration';
 import type { AppContext } from '../../../app-context.ts';
 import { codeHashOf } from '../../../auth/email-tokens.ts';
 import { AppError } from '../../../core/app-error.ts';

@@ -1,4 +1,4 @@
-import { linkMilliseconds } from '@plainview/domain/mail/mail';
+import { linkMilliseconds } from '@plainview/domain/operations/mail/mail';
 import { addTime } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../../app-context.ts';
 import { codeHashOf } from '../../../auth/email-tokens.ts';

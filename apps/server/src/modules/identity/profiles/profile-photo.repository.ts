@@ -1,4 +1,4 @@
-import { photoPath, type ProfilePhoto } from '@plainview/domain/photo/profile-photo';
+import { photoPath, type ProfilePhoto } from '@plainview/domain/identity/profiles/profile-photo';
 import { eq, inArray } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { ticketMessages } from '../../tickets/conversations/messages.table.ts';

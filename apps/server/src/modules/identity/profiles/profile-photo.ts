@@ -1,5 +1,5 @@
-import type { Actor } from '@plainview/domain/account/actor';
-import { MOST_PHOTO_PIXELS, type ProfilePhoto } from '@plainview/domain/photo/profile-photo';
+import { MOST_PHOTO_PIXELS, type ProfilePhoto } from '@plainview/domain/identity/profiles/profile-photo';
+import type { Actor } from '@plainview/domain/identity/users/actor';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { readLogo } from '../../../integrations/pictures/read-logo.ts';

@@ -1,5 +1,5 @@
-import type { MailTiming, Notice } from '@plainview/domain/account/notice';
-import type { EmailChange } from '@plainview/domain/account/profile';
+import type { EmailChange } from '@plainview/domain/identity/profiles/profile';
+import type { MailTiming, Notice } from '@plainview/domain/identity/users/notice';
 import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { emailChanges, users } from '../users/accounts.table.ts';

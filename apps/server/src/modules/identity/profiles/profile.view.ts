@@ -1,5 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import type { Session } from '@plainview/domain/account/session';
+import type { Session } from '@plainview/domain/identity/sessions/session';
 import type { Profile } from './read-profile.ts';
 
 /** Returns an account as shown to its owner. */

@@ -1,6 +1,6 @@
-import type { Actor } from '@plainview/domain/account/actor';
-import type { EmailChange } from '@plainview/domain/account/profile';
-import type { User } from '@plainview/domain/account/user';
+import type { EmailChange } from '@plainview/domain/identity/profiles/profile';
+import type { Actor } from '@plainview/domain/identity/users/actor';
+import type { User } from '@plainview/domain/identity/users/user';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';

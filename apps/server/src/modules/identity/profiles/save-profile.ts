@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Actor } from '@plainview/domain/account/actor';
-import { checkProfile, type ProfileFields } from '@plainview/domain/account/profile';
-import { isReauthRecent } from '@plainview/domain/account/second-factor';
-import type { Session } from '@plainview/domain/account/session';
-import type { User } from '@plainview/domain/account/user';
-import { linkMilliseconds } from '@plainview/domain/mail/mail';
+import { checkProfile, type ProfileFields } from '@plainview/domain/identity/profiles/profile';
+import { isReauthRecent } from '@plainview/domain/identity/second-factors/second-factor';
+import type { Session } from '@plainview/domain/identity/sessions/session';
+import type { Actor } from '@plainview/domain/identity/users/actor';
+import type { User } from '@plainview/domain/identity/users/user';
+import { linkMilliseconds } from '@plainview/domain/operations/mail/mail';
 import { DAY, addTime } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../../app-context.ts';
 import { codeHashOf } from '../../../auth/email-tokens.ts';

@@ -1,5 +1,5 @@
-import type { Actor } from '@plainview/domain/account/actor';
-import type { MailTiming, Notice } from '@plainview/domain/account/notice';
+import type { Actor } from '@plainview/domain/identity/users/actor';
+import type { MailTiming, Notice } from '@plainview/domain/identity/users/notice';
 import type { AppContext } from '../../../app-context.ts';
 import { tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
 import { saveOwnProfile, setMailTiming } from './profile.repository.ts';

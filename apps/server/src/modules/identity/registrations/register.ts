@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Role } from '@plainview/domain/account/actor';
-import { checkRegistration, normalizeAgencyName } from '@plainview/domain/account/registration';
+import {
+  checkRegistration,
+  normalizeAgencyName,
+} from '@plainview/domain/identity/registrations/registration';
+import type { Role } from '@plainview/domain/identity/users/actor';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { emailKey } from '../../../core/email-key.ts';

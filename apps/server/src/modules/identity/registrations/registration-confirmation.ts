@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { User } from '@plainview/domain/account/user';
-import { linkMilliseconds } from '@plainview/domain/mail/mail';
+import type { User } from '@plainview/domain/identity/users/user';
+import { linkMilliseconds } from '@plainview/domain/operations/mail/mail';
 import { addTime } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../../app-context.ts';
 import { codeHashOf } from '../../../auth/email-tokens.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Actor } from '@plainview/domain/account/actor';
-import { MOST_PASSKEYS, type Passkey } from '@plainview/domain/account/passkey';
-import type { Session } from '@plainview/domain/account/session';
+import { MOST_PASSKEYS, type Passkey } from '@plainview/domain/identity/second-factors/passkey';
+import type { Session } from '@plainview/domain/identity/sessions/session';
+import type { Actor } from '@plainview/domain/identity/users/actor';
 import type { AppContext } from '../../../app-context.ts';
 import { challengeIn, creationOptions, verifyMade, type Attestation } from '../../../auth/passkeys.ts';
 import { makeSessionToken } from '../../../auth/session-cookie.ts';

@@ -1,6 +1,6 @@
-import type { Actor } from '@plainview/domain/account/actor';
-import { groupCode, readTypedCode } from '@plainview/domain/account/second-factor';
-import type { Session } from '@plainview/domain/account/session';
+import { groupCode, readTypedCode } from '@plainview/domain/identity/second-factors/second-factor';
+import type { Session } from '@plainview/domain/identity/sessions/session';
+import type { Actor } from '@plainview/domain/identity/users/actor';
 import type { AppContext } from '../../../app-context.ts';
 import { makeSessionToken } from '../../../auth/session-cookie.ts';
 import { AppError } from '../../../core/app-error.ts';

@@ -1,4 +1,4 @@
-import type { Passkey, PasskeyPurpose } from '@plainview/domain/account/passkey';
+import type { Passkey, PasskeyPurpose } from '@plainview/domain/identity/second-factors/passkey';
 import { and, asc, eq, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { passkeyChallenges, passkeys } from './passkeys.table.ts';

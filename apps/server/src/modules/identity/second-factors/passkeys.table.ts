@@ -1,4 +1,4 @@
-import { passkeyPurposes } from '@plainview/domain/account/passkey';
+import { passkeyPurposes } from '@plainview/domain/identity/second-factors/passkey';
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, instant, oneOf, safeInteger } from '../../../persistence/schema/columns.ts';

@@ -1,6 +1,6 @@
-import type { AdminActor } from '@plainview/domain/account/actor';
-import { mayRemoveSecondFactor } from '@plainview/domain/account/second-factor';
-import type { User } from '@plainview/domain/account/user';
+import { mayRemoveSecondFactor } from '@plainview/domain/identity/second-factors/second-factor';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import type { User } from '@plainview/domain/identity/users/user';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { accountTransaction } from '../../../persistence/database/tenant-transaction.ts';

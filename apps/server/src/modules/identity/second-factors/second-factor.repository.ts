@@ -1,4 +1,4 @@
-import type { Role } from '@plainview/domain/account/actor';
+import type { Role } from '@plainview/domain/identity/users/actor';
 import { and, count, eq, isNull, lt } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { takeTransactionLock } from '../../../persistence/database/locks/transaction-lock.ts';

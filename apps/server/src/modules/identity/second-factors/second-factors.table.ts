@@ -1,4 +1,4 @@
-import { roles } from '@plainview/domain/account/actor';
+import { roles } from '@plainview/domain/identity/users/actor';
 import { sql } from 'drizzle-orm';
 import { boolean, check, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, oneOf, safeInteger } from '../../../persistence/schema/columns.ts';

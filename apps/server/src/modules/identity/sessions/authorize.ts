@@ -1,7 +1,7 @@
 import type { Access } from '@plainview/contract/access';
-import { hasDuty } from '@plainview/domain/account/actor';
-import { isReauthRecent } from '@plainview/domain/account/second-factor';
-import type { Session } from '@plainview/domain/account/session';
+import { isReauthRecent } from '@plainview/domain/identity/second-factors/second-factor';
+import type { Session } from '@plainview/domain/identity/sessions/session';
+import { hasDuty } from '@plainview/domain/identity/users/actor';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { Caller, Principal } from './resolve-caller.ts';

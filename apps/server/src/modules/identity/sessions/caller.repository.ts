@@ -1,6 +1,6 @@
-import type { ApiKey } from '@plainview/domain/account/api-key';
-import type { Session } from '@plainview/domain/account/session';
-import type { User } from '@plainview/domain/account/user';
+import type { ApiKey } from '@plainview/domain/identity/api-keys/api-key';
+import type { Session } from '@plainview/domain/identity/sessions/session';
+import type { User } from '@plainview/domain/identity/users/user';
 import { and, eq, getTableColumns, isNotNull, type Placeholder, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { alias } from 'drizzle-orm/pg-core';

@@ -1,4 +1,4 @@
-import { isPasswordOld, type SecurityPolicy } from '@plainview/domain/account/security-policy';
+import { isPasswordOld, type SecurityPolicy } from '@plainview/domain/identity/users/security-policy';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { findPasswordFacts, type PasswordFacts } from '../profiles/profile.repository.ts';
 

@@ -1,10 +1,10 @@
-import type { ActingKey, Actor } from '@plainview/domain/account/actor';
-import { API_KEY_PATTERN, type ApiKey, isApiKeyGood } from '@plainview/domain/account/api-key';
-import { dutiesWithout } from '@plainview/domain/account/duty';
-import { hasSessionEnded } from '@plainview/domain/account/second-factor';
-import { isSessionLocked, type SecurityPolicy } from '@plainview/domain/account/security-policy';
-import type { Session } from '@plainview/domain/account/session';
-import type { User } from '@plainview/domain/account/user';
+import { API_KEY_PATTERN, type ApiKey, isApiKeyGood } from '@plainview/domain/identity/api-keys/api-key';
+import { hasSessionEnded } from '@plainview/domain/identity/second-factors/second-factor';
+import type { Session } from '@plainview/domain/identity/sessions/session';
+import type { ActingKey, Actor } from '@plainview/domain/identity/users/actor';
+import { dutiesWithout } from '@plainview/domain/identity/users/duty';
+import { isSessionLocked, type SecurityPolicy } from '@plainview/domain/identity/users/security-policy';
+import type { User } from '@plainview/domain/identity/users/user';
 import type { ErrorCode } from '@plainview/domain/shared/error-code';
 import { MINUTE } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../../app-context.ts';

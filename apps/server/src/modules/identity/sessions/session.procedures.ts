@@ -1,4 +1,4 @@
-import { LEDGER_POSITION_HEADER } from '@plainview/contract/activity/ledger-position';
+import { LEDGER_POSITION_HEADER } from '@plainview/contract/proof/ledger-position';
 import { relyingPartyOf } from '../../../auth/passkeys.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { readLedgerPosition } from '../../../live/ledger-position.ts';

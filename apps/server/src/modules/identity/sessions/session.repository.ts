@@ -1,4 +1,4 @@
-import type { Session } from '@plainview/domain/account/session';
+import type { Session } from '@plainview/domain/identity/sessions/session';
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
 import { ENDED_SESSIONS } from '../../../persistence/database/connections/change-listener.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';

@@ -1,7 +1,7 @@
 import type { Outputs } from '@plainview/contract/index';
-import { dutiesWithout, type Duty } from '@plainview/domain/account/duty';
-import type { SecurityPolicy } from '@plainview/domain/account/security-policy';
-import type { User } from '@plainview/domain/account/user';
+import { dutiesWithout, type Duty } from '@plainview/domain/identity/users/duty';
+import type { SecurityPolicy } from '@plainview/domain/identity/users/security-policy';
+import type { User } from '@plainview/domain/identity/users/user';
 
 /** Returns the duties of an administrator; none for other users. */
 export function dutiesOf({ role, withheldDuties }: User, { separatesDuties }: SecurityPolicy): Duty[] {

@@ -1,5 +1,5 @@
-import type { AuthenticationMethod } from '@plainview/domain/account/authentication-methods';
-import type { User } from '@plainview/domain/account/user';
+import type { AuthenticationMethod } from '@plainview/domain/identity/users/authentication-methods';
+import type { User } from '@plainview/domain/identity/users/user';
 import type { ErrorCode } from '@plainview/domain/shared/error-code';
 import type { AppContext } from '../../../app-context.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';

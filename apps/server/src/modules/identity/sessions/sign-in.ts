@@ -1,7 +1,7 @@
-import type { AuthenticationMethod } from '@plainview/domain/account/authentication-methods';
-import { duties } from '@plainview/domain/account/duty';
-import { passwordLength } from '@plainview/domain/account/registration';
-import type { User } from '@plainview/domain/account/user';
+import { passwordLength } from '@plainview/domain/identity/registrations/registration';
+import type { AuthenticationMethod } from '@plainview/domain/identity/users/authentication-methods';
+import { duties } from '@plainview/domain/identity/users/duty';
+import type { User } from '@plainview/domain/identity/users/user';
 import type { AppContext } from '../../../app-context.ts';
 import {
   clearEarlierCookie,

@@ -1,4 +1,4 @@
-import type { Actor } from '@plainview/domain/account/actor';
+import type { Actor } from '@plainview/domain/identity/users/actor';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { readRetentionOptions } from '../../retention/schedules/retention-settings.repository.ts';
 

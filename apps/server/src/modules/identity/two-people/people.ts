@@ -1,6 +1,3 @@
-import type { Actor, AdminActor } from '@plainview/domain/account/actor';
-import { dutiesWithout } from '@plainview/domain/account/duty';
-import type { User } from '@plainview/domain/account/user';
 import {
   approvalDenial,
   hasRequestEnded,
@@ -8,7 +5,10 @@ import {
   type PeopleFacts,
   type PersonFacts,
   type RequestFacts,
-} from '@plainview/domain/two-people/two-person-rule';
+} from '@plainview/domain/identity/two-people/two-person-rule';
+import type { Actor, AdminActor } from '@plainview/domain/identity/users/actor';
+import { dutiesWithout } from '@plainview/domain/identity/users/duty';
+import type { User } from '@plainview/domain/identity/users/user';
 import type { AppContext } from '../../../app-context.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { readRetentionOptions } from '../../retention/schedules/retention-settings.repository.ts';

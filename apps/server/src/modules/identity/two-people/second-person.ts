@@ -1,6 +1,6 @@
-import type { AdminActor } from '@plainview/domain/account/actor';
-import { isReauthRecent } from '@plainview/domain/account/second-factor';
-import type { RequestFacts } from '@plainview/domain/two-people/two-person-rule';
+import { isReauthRecent } from '@plainview/domain/identity/second-factors/second-factor';
+import type { RequestFacts } from '@plainview/domain/identity/two-people/two-person-rule';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';

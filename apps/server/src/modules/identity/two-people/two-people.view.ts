@@ -1,12 +1,12 @@
 import { errorMessage } from '@plainview/contract/error-catalog';
 import type { Outputs } from '@plainview/contract/index';
-import type { Actor } from '@plainview/domain/account/actor';
-import type { ErrorCode } from '@plainview/domain/shared/error-code';
 import {
   abilityToApprove,
   type ApprovalAbility,
   type RequestFacts,
-} from '@plainview/domain/two-people/two-person-rule';
+} from '@plainview/domain/identity/two-people/two-person-rule';
+import type { Actor } from '@plainview/domain/identity/users/actor';
+import type { ErrorCode } from '@plainview/domain/shared/error-code';
 import type { Approvals } from './people.ts';
 
 /** Returns whether a person may approve a request, with the reason as text. */

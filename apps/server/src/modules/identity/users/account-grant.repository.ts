@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AccountGrant } from '@plainview/domain/two-people/account-grant';
+import type { AccountGrant } from '@plainview/domain/identity/two-people/account-grant';
 import { inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { accountGrants } from './account-grants.table.ts';

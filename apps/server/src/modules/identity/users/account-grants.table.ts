@@ -1,5 +1,5 @@
-import type { Duty } from '@plainview/domain/account/duty';
-import { grantKinds } from '@plainview/domain/two-people/account-grant';
+import { grantKinds } from '@plainview/domain/identity/two-people/account-grant';
+import type { Duty } from '@plainview/domain/identity/users/duty';
 import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { id, instant, oneOf } from '../../../persistence/schema/columns.ts';

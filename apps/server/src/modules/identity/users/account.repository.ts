@@ -1,8 +1,8 @@
-import type { Role, UserStatus } from '@plainview/domain/account/actor';
-import type { Duty } from '@plainview/domain/account/duty';
-import { agencyKey, normalizeAgencyName } from '@plainview/domain/account/registration';
-import type { User } from '@plainview/domain/account/user';
-import { ticketPrefix } from '@plainview/domain/ticket/ticket-number';
+import { agencyKey, normalizeAgencyName } from '@plainview/domain/identity/registrations/registration';
+import type { Role, UserStatus } from '@plainview/domain/identity/users/actor';
+import type { Duty } from '@plainview/domain/identity/users/duty';
+import type { User } from '@plainview/domain/identity/users/user';
+import { ticketPrefix } from '@plainview/domain/tickets/tickets/ticket-number';
 import { and, asc, count, eq, getTableColumns, sql, not } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import {

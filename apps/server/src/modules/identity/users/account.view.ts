@@ -1,4 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
+import { mayRemoveSecondFactor } from '@plainview/domain/identity/second-factors/second-factor';
 import {
   mayChangeRole,
   mayDecide,
@@ -8,12 +9,11 @@ import {
   mayUnlock,
   mayRemoveColleague,
   maySetAgencyAdministrator,
-} from '@plainview/domain/account/account-rights';
-import type { AgencyActor } from '@plainview/domain/account/actor';
-import { looksLike } from '@plainview/domain/account/name-skeleton';
-import { mayRemoveSecondFactor } from '@plainview/domain/account/second-factor';
-import type { SecurityPolicy } from '@plainview/domain/account/security-policy';
-import type { User } from '@plainview/domain/account/user';
+} from '@plainview/domain/identity/users/account-rights';
+import type { AgencyActor } from '@plainview/domain/identity/users/actor';
+import { looksLike } from '@plainview/domain/identity/users/name-skeleton';
+import type { SecurityPolicy } from '@plainview/domain/identity/users/security-policy';
+import type { User } from '@plainview/domain/identity/users/user';
 import { withRefusedDomain } from '../account-rules/email-domains.ts';
 import { dutiesOf } from '../sessions/session.view.ts';
 

@@ -1,6 +1,6 @@
-import { roles, userStatuses } from '@plainview/domain/account/actor';
-import type { Duty } from '@plainview/domain/account/duty';
-import { mailTimings, type Notice } from '@plainview/domain/account/notice';
+import { roles, userStatuses } from '@plainview/domain/identity/users/actor';
+import type { Duty } from '@plainview/domain/identity/users/duty';
+import { mailTimings, type Notice } from '@plainview/domain/identity/users/notice';
 import { sql, type SQL } from 'drizzle-orm';
 import {
   boolean,

@@ -1,6 +1,6 @@
-import { maySetAgencyAdministrator } from '@plainview/domain/account/account-rights';
-import type { Actor } from '@plainview/domain/account/actor';
-import type { User } from '@plainview/domain/account/user';
+import { maySetAgencyAdministrator } from '@plainview/domain/identity/users/account-rights';
+import type { Actor } from '@plainview/domain/identity/users/actor';
+import type { User } from '@plainview/domain/identity/users/user';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { accountTransaction } from '../../../persistence/database/tenant-transaction.ts';

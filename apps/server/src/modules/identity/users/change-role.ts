@@ -2,10 +2,10 @@ import {
   mayChangeRole,
   mayDutiesBeRemoved,
   dutiesWithheldFromNewAdmin,
-} from '@plainview/domain/account/account-rights';
-import type { AdminActor, Role } from '@plainview/domain/account/actor';
-import { dutiesWithout } from '@plainview/domain/account/duty';
-import type { User } from '@plainview/domain/account/user';
+} from '@plainview/domain/identity/users/account-rights';
+import type { AdminActor, Role } from '@plainview/domain/identity/users/actor';
+import { dutiesWithout } from '@plainview/domain/identity/users/duty';
+import type { User } from '@plainview/domain/identity/users/user';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { accountTransaction } from '../../../persistence/database/tenant-transaction.ts';

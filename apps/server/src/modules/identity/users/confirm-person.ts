@@ -1,4 +1,4 @@
-import type { User } from '@plainview/domain/account/user';
+import type { User } from '@plainview/domain/identity/users/user';
 import { emailKey } from '../../../core/email-key.ts';
 import type { Database } from '../../../persistence/database/database.ts';
 import { asSystem, lockAccountChanges } from '../../../persistence/database/tenant-transaction.ts';

@@ -1,5 +1,5 @@
-import { mayDeleteUser, mayDutiesBeRemoved } from '@plainview/domain/account/account-rights';
-import type { AdminActor } from '@plainview/domain/account/actor';
+import { mayDeleteUser, mayDutiesBeRemoved } from '@plainview/domain/identity/users/account-rights';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { enqueueJob } from '../../../job-queue/job-catalog.ts';

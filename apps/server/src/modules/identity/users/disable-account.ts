@@ -1,7 +1,7 @@
-import { mayDisable } from '@plainview/domain/account/account-rights';
-import { dutiesWithout } from '@plainview/domain/account/duty';
-import type { User } from '@plainview/domain/account/user';
-import type { CustodyData } from '@plainview/domain/custody/custody-event';
+import { mayDisable } from '@plainview/domain/identity/users/account-rights';
+import { dutiesWithout } from '@plainview/domain/identity/users/duty';
+import type { User } from '@plainview/domain/identity/users/user';
+import type { CustodyData } from '@plainview/domain/ledger/custody-event';
 import type { ErrorCode } from '@plainview/domain/shared/error-code';
 import type { AppContext } from '../../../app-context.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';

@@ -1,4 +1,4 @@
-import { disabledOn, UNUSED_WARNING_DAYS } from '@plainview/domain/oversight/unused-account';
+import { disabledOn, UNUSED_WARNING_DAYS } from '@plainview/domain/identity/users/unused-account';
 import type { AppContext } from '../../../app-context.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import {

@@ -1,4 +1,4 @@
-import { dutiesWithout, type Duty } from '@plainview/domain/account/duty';
+import { dutiesWithout, type Duty } from '@plainview/domain/identity/users/duty';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { listApprovedAdministrators } from './account.repository.ts';
 

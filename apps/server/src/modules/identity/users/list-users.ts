@@ -1,5 +1,5 @@
-import type { AdminActor } from '@plainview/domain/account/actor';
-import type { User } from '@plainview/domain/account/user';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import type { User } from '@plainview/domain/identity/users/user';
 import type { AppContext } from '../../../app-context.ts';
 import { readCountedPage, type CountedPageRequest } from '../../../persistence/database/keyset-pagination.ts';
 import { tenantRead, tenantReadAtOnce } from '../../../persistence/database/tenant-transaction.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { duties } from '@plainview/domain/account/duty';
-import type { User } from '@plainview/domain/account/user';
+import { duties } from '@plainview/domain/identity/users/duty';
+import type { User } from '@plainview/domain/identity/users/user';
 import { makePassword } from '../../../auth/generate-password.ts';
 import type { PasswordHasher } from '../../../auth/password-hash.ts';
 import { emailKey } from '../../../core/email-key.ts';

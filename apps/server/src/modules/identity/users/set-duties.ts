@@ -1,7 +1,7 @@
-import { mayGiveDuties, maySetDuties } from '@plainview/domain/account/account-rights';
-import type { AdminActor } from '@plainview/domain/account/actor';
-import { duties, dutiesWithout, type Duty } from '@plainview/domain/account/duty';
-import type { User } from '@plainview/domain/account/user';
+import { mayGiveDuties, maySetDuties } from '@plainview/domain/identity/users/account-rights';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import { duties, dutiesWithout, type Duty } from '@plainview/domain/identity/users/duty';
+import type { User } from '@plainview/domain/identity/users/user';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { accountTransaction } from '../../../persistence/database/tenant-transaction.ts';

@@ -1,4 +1,4 @@
-import type { User } from '@plainview/domain/account/user';
+import type { User } from '@plainview/domain/identity/users/user';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { recordEvent, type EventActor } from '../../../use-cases/custody/record-event.ts';
 import {

@@ -1,6 +1,6 @@
-import { mayUnlock } from '@plainview/domain/account/account-rights';
-import type { AdminActor } from '@plainview/domain/account/actor';
-import type { User } from '@plainview/domain/account/user';
+import { mayUnlock } from '@plainview/domain/identity/users/account-rights';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import type { User } from '@plainview/domain/identity/users/user';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { accountTransaction } from '../../../persistence/database/tenant-transaction.ts';

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { LastBackup } from '@plainview/domain/operations/installation-checks';
+import type { LastBackup } from '@plainview/domain/operations/health/installation-checks';
 import { z } from 'zod';
 import type { Config } from '../../../config/config.ts';
 import { listBackups, timeOfBackup } from './backup-rotation.ts';

@@ -1,4 +1,4 @@
-import { checkBackup } from '@plainview/domain/operations/installation-checks';
+import { checkBackup } from '@plainview/domain/operations/health/installation-checks';
 import type { AppContext } from '../../../app-context.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { queueEmails } from '../../identity/mail/queue-email.ts';

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Actor, AdminActor, AgencyActor } from '@plainview/domain/account/actor';
-import { oversightChanges, type CountyFacts, type Overseer } from '@plainview/domain/county/county';
+import type { Actor, AdminActor, AgencyActor } from '@plainview/domain/identity/users/actor';
+import {
+  oversightChanges,
+  type CountyFacts,
+  type Overseer,
+} from '@plainview/domain/operations/counties/county';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';

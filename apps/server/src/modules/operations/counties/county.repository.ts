@@ -1,4 +1,4 @@
-import { countyKey } from '@plainview/domain/county/county';
+import { countyKey } from '@plainview/domain/operations/counties/county';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { agencies, users } from '../../identity/users/accounts.table.ts';

@@ -1,9 +1,9 @@
 import type { Outputs } from '@plainview/contract/index';
 import { formatLength } from '@plainview/domain/shared/duration';
 import { formatCents } from '@plainview/domain/shared/money';
-import type { Ticket } from '@plainview/domain/ticket/ticket';
-import { dueReminderOf } from '@plainview/domain/ticket/ticket-due';
-import { ticketFacts } from '@plainview/domain/ticket/ticket-facts';
+import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
+import { dueReminderOf } from '@plainview/domain/tickets/tickets/ticket-due';
+import { ticketFacts } from '@plainview/domain/tickets/tickets/ticket-facts';
 import type { readAgencyOversight, readCounties } from './counties.ts';
 import type { OverseenTicket, readOverseenAgencies } from './overseen-agencies.ts';
 

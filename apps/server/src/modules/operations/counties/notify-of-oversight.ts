@@ -1,4 +1,4 @@
-import type { EmailTopic } from '@plainview/domain/mail/email-topic';
+import type { EmailTopic } from '@plainview/domain/operations/mail/email-topic';
 import type { AppContext } from '../../../app-context.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { queueEmails } from '../../identity/mail/queue-email.ts';

@@ -1,9 +1,9 @@
-import type { AgencyActor } from '@plainview/domain/account/actor';
-import type { Report } from '@plainview/domain/report/report';
-import type { AgencyMonth } from '@plainview/domain/statement/statement';
-import { yearBounds } from '@plainview/domain/statement/statement';
-import type { Ticket } from '@plainview/domain/ticket/ticket';
-import type { TicketStatus } from '@plainview/domain/ticket/ticket-status';
+import type { AgencyMonth } from '@plainview/domain/billing/statements/statement';
+import { yearBounds } from '@plainview/domain/billing/statements/statement';
+import type { AgencyActor } from '@plainview/domain/identity/users/actor';
+import type { Report } from '@plainview/domain/reports/reports/report';
+import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
+import type { TicketStatus } from '@plainview/domain/tickets/tickets/ticket-status';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import {

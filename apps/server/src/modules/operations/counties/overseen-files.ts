@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AgencyActor } from '@plainview/domain/account/actor';
+import type { AgencyActor } from '@plainview/domain/identity/users/actor';
 import { parseRecordId } from '@plainview/domain/shared/record-id';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';

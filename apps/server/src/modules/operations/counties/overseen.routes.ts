@@ -1,6 +1,6 @@
 import { id } from '@plainview/contract/shapes';
-import type { AgencyActor } from '@plainview/domain/account/actor';
-import { MONTH_PATTERN } from '@plainview/domain/statement/statement';
+import { MONTH_PATTERN } from '@plainview/domain/billing/statements/statement';
+import type { AgencyActor } from '@plainview/domain/identity/users/actor';
 import { Hono, type Context } from 'hono';
 import { z } from 'zod';
 import type { AppContext } from '../../../app-context.ts';

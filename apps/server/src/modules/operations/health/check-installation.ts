@@ -6,7 +6,7 @@ import {
   checkLedger,
   checkStoredFiles,
   checkUpgradeCopy,
-} from '@plainview/domain/operations/database-checks';
+} from '@plainview/domain/operations/health/database-checks';
 import {
   checkBackup,
   checkClock,
@@ -16,7 +16,7 @@ import {
   checkSchema,
   type Check,
   type PrivateFile,
-} from '@plainview/domain/operations/installation-checks';
+} from '@plainview/domain/operations/health/installation-checks';
 import { SECOND } from '@plainview/domain/shared/time';
 import type { Config } from '../../../config/config.ts';
 import type { Ffmpeg } from '../../../media/ffmpeg/ffmpeg.ts';

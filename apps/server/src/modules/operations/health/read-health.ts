@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import type { Check } from '@plainview/domain/operations/installation-checks';
+import type { Check } from '@plainview/domain/operations/health/installation-checks';
 import type { AppContext } from '../../../app-context.ts';
 import { checkInstallation } from './check-installation.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { AdminActor } from '@plainview/domain/account/actor';
-import { testMessage } from '@plainview/domain/mail/test-message';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import { testMessage } from '@plainview/domain/operations/mail/test-message';
 import { SECOND } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';

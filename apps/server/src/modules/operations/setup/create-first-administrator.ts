@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { checkPersonName } from '@plainview/domain/account/display-name';
-import { duties } from '@plainview/domain/account/duty';
-import { checkNewPassword } from '@plainview/domain/account/registration';
+import { checkNewPassword } from '@plainview/domain/identity/registrations/registration';
+import { checkPersonName } from '@plainview/domain/identity/users/display-name';
+import { duties } from '@plainview/domain/identity/users/duty';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { emailKey } from '../../../core/email-key.ts';

@@ -1,4 +1,4 @@
-import type { AdminActor } from '@plainview/domain/account/actor';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import {
   DELIVERY_KEPT_FOR,
   type WebhookDelivery,

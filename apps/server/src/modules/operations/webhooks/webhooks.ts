@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AdminActor } from '@plainview/domain/account/actor';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import {
   TEST_EVENT,
   type ListedWebhook,

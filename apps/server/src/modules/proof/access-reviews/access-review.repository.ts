@@ -1,5 +1,5 @@
-import type { User } from '@plainview/domain/account/user';
-import type { AccessDecision, AccessReviewRow } from '@plainview/domain/oversight/access-review';
+import type { User } from '@plainview/domain/identity/users/user';
+import type { AccessDecision, AccessReviewRow } from '@plainview/domain/proof/access-reviews/access-review';
 import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { keysetCondition, type PageRequest } from '../../../persistence/database/keyset-pagination.ts';

@@ -1,4 +1,4 @@
-import { mayEndSessions } from '@plainview/domain/account/account-rights';
+import { mayEndSessions } from '@plainview/domain/identity/users/account-rights';
 import { admin } from '../../../procedures/base.ts';
 import { nextCursor, parsePageRequest } from '../../../procedures/input/page-cursor.ts';
 import { dutiesOf } from '../../identity/sessions/session.view.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { AdminActor } from '@plainview/domain/account/actor';
-import type { AccessDecision } from '@plainview/domain/oversight/access-review';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import type { AccessDecision } from '@plainview/domain/proof/access-reviews/access-review';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { PageRequest } from '../../../persistence/database/keyset-pagination.ts';

@@ -1,12 +1,12 @@
-import type { AdminActor } from '@plainview/domain/account/actor';
-import { countAll } from '@plainview/domain/custody/audit-figures';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import { countAll } from '@plainview/domain/proof/ledger/audit-figures';
 import {
   finishedWeeks,
   isSameSummary,
   signOffDueAt,
   weekRange,
   type WeekSummary,
-} from '@plainview/domain/custody/audit-week';
+} from '@plainview/domain/proof/ledger/audit-week';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { AdminActor } from '@plainview/domain/account/actor';
-import { dutiesWithout } from '@plainview/domain/account/duty';
-import { accessReviewLine, type AccessReviewRow } from '@plainview/domain/oversight/access-review';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import { dutiesWithout } from '@plainview/domain/identity/users/duty';
+import { accessReviewLine, type AccessReviewRow } from '@plainview/domain/proof/access-reviews/access-review';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';

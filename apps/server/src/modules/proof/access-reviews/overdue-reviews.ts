@@ -1,8 +1,8 @@
-import { hasDuty } from '@plainview/domain/account/actor';
-import type { AdminActor } from '@plainview/domain/account/actor';
-import { dutiesWithout } from '@plainview/domain/account/duty';
-import { finishedWeeks, signOffDueAt, weekOf } from '@plainview/domain/custody/audit-week';
-import { nextAccessReview } from '@plainview/domain/oversight/access-review';
+import { hasDuty } from '@plainview/domain/identity/users/actor';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import { dutiesWithout } from '@plainview/domain/identity/users/duty';
+import { nextAccessReview } from '@plainview/domain/proof/access-reviews/access-review';
+import { finishedWeeks, signOffDueAt, weekOf } from '@plainview/domain/proof/ledger/audit-week';
 import type { AppContext } from '../../../app-context.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { asSystem, tenantRead } from '../../../persistence/database/tenant-transaction.ts';

@@ -1,4 +1,4 @@
-import type { EventCounts, WeekSummary } from '@plainview/domain/custody/audit-week';
+import type { EventCounts, WeekSummary } from '@plainview/domain/proof/ledger/audit-week';
 import { desc, eq, gte, isNotNull, max, min, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { users } from '../../identity/users/accounts.table.ts';

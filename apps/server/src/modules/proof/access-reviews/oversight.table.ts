@@ -1,5 +1,5 @@
-import type { AccessReviewRow } from '@plainview/domain/oversight/access-review';
-import { accessDecisions } from '@plainview/domain/oversight/access-review';
+import type { AccessReviewRow } from '@plainview/domain/proof/access-reviews/access-review';
+import { accessDecisions } from '@plainview/domain/proof/access-reviews/access-review';
 import { sql } from 'drizzle-orm';
 import {
   boolean,

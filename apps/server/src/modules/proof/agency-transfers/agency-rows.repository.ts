@@ -1,4 +1,4 @@
-import { agencyKey } from '@plainview/domain/account/registration';
+import { agencyKey } from '@plainview/domain/identity/registrations/registration';
 import { parseRecordId } from '@plainview/domain/shared/record-id';
 import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';

@@ -1,5 +1,5 @@
-import type { CustodyEntry } from '@plainview/domain/custody/custody-chain';
-import type { CustodyEvent } from '@plainview/domain/custody/custody-event';
+import type { CustodyEntry } from '@plainview/domain/ledger/custody-chain';
+import type { CustodyEvent } from '@plainview/domain/ledger/custody-event';
 import { and, asc, eq, getTableColumns, gt, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { custodyEntries, subjectKey } from '../../../persistence/schema/custody.ts';

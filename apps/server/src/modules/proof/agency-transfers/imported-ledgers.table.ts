@@ -1,4 +1,4 @@
-import type { CustodyEvent, CustodySubject, CustodyData } from '@plainview/domain/custody/custody-event';
+import type { CustodyEvent, CustodySubject, CustodyData } from '@plainview/domain/ledger/custody-event';
 import { sql, type SQL } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, isSha256, safeInteger } from '../../../persistence/schema/columns.ts';

@@ -1,6 +1,6 @@
-import type { Actor } from '@plainview/domain/account/actor';
-import type { ByteRange } from '@plainview/domain/custody/byte-ranges';
-import { bundleFolder, type EvidenceBundle } from '@plainview/domain/evidence-bundle/evidence-bundle';
+import type { ByteRange } from '@plainview/domain/evidence/accesses/byte-ranges';
+import type { Actor } from '@plainview/domain/identity/users/actor';
+import { bundleFolder, type EvidenceBundle } from '@plainview/domain/proof/bundles/evidence-bundle';
 import { parseRecordId } from '@plainview/domain/shared/record-id';
 import type { AppContext } from '../../../app-context.ts';
 import { layOutZip, type ZipPart } from '../../../integrations/zip/stored-zip.ts';

@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises';
-import type { CustodyEntry } from '@plainview/domain/custody/custody-chain';
-import type { PrintedCheckpoint } from '@plainview/domain/custody/printed-checkpoint';
+import type { Video } from '@plainview/domain/evidence/videos/video';
+import type { CustodyEntry } from '@plainview/domain/ledger/custody-chain';
+import type { PrintedCheckpoint } from '@plainview/domain/ledger/printed-checkpoint';
 import type {
   CertificationFacts,
   CertifiedFile,
   Recorded,
-} from '@plainview/domain/evidence-bundle/certification/certification-facts';
-import { certificationForms } from '@plainview/domain/evidence-bundle/certification/certification-forms';
-import { bundleFolder, type EvidenceBundle } from '@plainview/domain/evidence-bundle/evidence-bundle';
-import { formatSequences } from '@plainview/domain/evidence-bundle/sequences';
-import type { Report } from '@plainview/domain/report/report';
-import type { Ticket } from '@plainview/domain/ticket/ticket';
-import type { Video } from '@plainview/domain/video/video';
+} from '@plainview/domain/proof/bundles/certification/certification-facts';
+import { certificationForms } from '@plainview/domain/proof/bundles/certification/certification-forms';
+import { bundleFolder, type EvidenceBundle } from '@plainview/domain/proof/bundles/evidence-bundle';
+import { formatSequences } from '@plainview/domain/proof/bundles/sequences';
+import type { Report } from '@plainview/domain/reports/reports/report';
+import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
 import { z } from 'zod';
 import type { BundleFile } from './bundle.repository.ts';
 

@@ -1,5 +1,5 @@
-import type { CustodyEntry } from '@plainview/domain/custody/custody-chain';
-import type { BundleKind, EvidenceBundle } from '@plainview/domain/evidence-bundle/evidence-bundle';
+import type { CustodyEntry } from '@plainview/domain/ledger/custody-chain';
+import type { BundleKind, EvidenceBundle } from '@plainview/domain/proof/bundles/evidence-bundle';
 import { and, asc, desc, eq, getTableColumns, gte, lte, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { custodyEntries } from '../../../persistence/schema/custody.ts';

@@ -1,4 +1,4 @@
-import type { EvidenceBundle } from '@plainview/domain/evidence-bundle/evidence-bundle';
+import type { EvidenceBundle } from '@plainview/domain/proof/bundles/evidence-bundle';
 
 /** Returns a bundle as the API describes it. */
 export const bundleView = (bundle: EvidenceBundle) => ({

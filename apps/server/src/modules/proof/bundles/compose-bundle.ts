@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import type { CustodyEntry } from '@plainview/domain/custody/custody-chain';
+import type { DerivedFile } from '@plainview/domain/evidence/derived-files/derived-file';
+import type { Video } from '@plainview/domain/evidence/videos/video';
+import type { CustodyEntry } from '@plainview/domain/ledger/custody-chain';
 import {
   bundleFolder,
   safeFileName,
   type EvidenceBundle,
-} from '@plainview/domain/evidence-bundle/evidence-bundle';
-import type { Report } from '@plainview/domain/report/report';
-import { videoEntryId, type Ticket } from '@plainview/domain/ticket/ticket';
-import type { DerivedFile } from '@plainview/domain/video/derived-file';
-import type { Video } from '@plainview/domain/video/video';
+} from '@plainview/domain/proof/bundles/evidence-bundle';
+import type { Report } from '@plainview/domain/reports/reports/report';
+import { videoEntryId, type Ticket } from '@plainview/domain/tickets/tickets/ticket';
 import { reportFile } from '../../evidence/stored-files/stored-file.ts';
 import type { ProvenHistoryEntry } from '../agency-transfers/imported-entries.repository.ts';
 import { discloseEntry } from '../checkpoints/read-proofs.ts';

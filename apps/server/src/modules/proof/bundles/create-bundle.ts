@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Actor } from '@plainview/domain/account/actor';
-import type { BundleKind, EvidenceBundle } from '@plainview/domain/evidence-bundle/evidence-bundle';
+import type { Actor } from '@plainview/domain/identity/users/actor';
+import type { BundleKind, EvidenceBundle } from '@plainview/domain/proof/bundles/evidence-bundle';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { enqueueJob } from '../../../job-queue/job-catalog.ts';

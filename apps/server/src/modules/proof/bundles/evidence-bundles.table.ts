@@ -1,4 +1,4 @@
-import { bundleKinds, bundleStates } from '@plainview/domain/evidence-bundle/evidence-bundle';
+import { bundleKinds, bundleStates } from '@plainview/domain/proof/bundles/evidence-bundle';
 import { sql } from 'drizzle-orm';
 import { index, jsonb, pgPolicy, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, safeInteger } from '../../../persistence/schema/columns.ts';

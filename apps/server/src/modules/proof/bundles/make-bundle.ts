@@ -1,10 +1,10 @@
-import type { CustodyFact } from '@plainview/domain/custody/custody-event';
-import type { EvidenceBundle } from '@plainview/domain/evidence-bundle/evidence-bundle';
-import { formatSequences } from '@plainview/domain/evidence-bundle/sequences';
-import type { Report } from '@plainview/domain/report/report';
-import { isEntryHidden, secondReviewOf } from '@plainview/domain/review/review-visibility';
-import type { DerivedFile } from '@plainview/domain/video/derived-file';
-import type { Video } from '@plainview/domain/video/video';
+import type { DerivedFile } from '@plainview/domain/evidence/derived-files/derived-file';
+import type { Video } from '@plainview/domain/evidence/videos/video';
+import type { CustodyFact } from '@plainview/domain/ledger/custody-event';
+import type { EvidenceBundle } from '@plainview/domain/proof/bundles/evidence-bundle';
+import { formatSequences } from '@plainview/domain/proof/bundles/sequences';
+import type { Report } from '@plainview/domain/reports/reports/report';
+import { isEntryHidden, secondReviewOf } from '@plainview/domain/review/second-reviews/review-visibility';
 import type { AppContext } from '../../../app-context.ts';
 import { layOutZip } from '../../../integrations/zip/stored-zip.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';

@@ -1,5 +1,5 @@
-import type { AdminActor } from '@plainview/domain/account/actor';
-import { INCONSISTENCY } from '@plainview/domain/custody/ledger-inconsistency';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import { INCONSISTENCY } from '@plainview/domain/proof/checkpoints/ledger-inconsistency';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { tenantRead, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';

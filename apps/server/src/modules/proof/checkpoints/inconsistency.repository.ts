@@ -1,5 +1,8 @@
-import type { CustodyEntry } from '@plainview/domain/custody/custody-chain';
-import { INCONSISTENCY, type InconsistencyProblem } from '@plainview/domain/custody/ledger-inconsistency';
+import type { CustodyEntry } from '@plainview/domain/ledger/custody-chain';
+import {
+  INCONSISTENCY,
+  type InconsistencyProblem,
+} from '@plainview/domain/proof/checkpoints/ledger-inconsistency';
 import { and, desc, eq, gte, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { custodyEntries } from '../../../persistence/schema/custody.ts';

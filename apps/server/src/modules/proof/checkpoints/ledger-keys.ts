@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CustodyEntry } from '@plainview/domain/custody/custody-chain';
+import type { CustodyEntry } from '@plainview/domain/ledger/custody-chain';
 import { keyChangeStatement } from '@plainview/proof/accepted-keys';
 import { toBase64 } from '@plainview/proof/parsing';
 import { formatKey, keyId, parseKey, type NoteKey } from '@plainview/proof/signed-note';

@@ -1,4 +1,4 @@
-import type { CustodyEntry } from '@plainview/domain/custody/custody-chain';
+import type { CustodyEntry } from '@plainview/domain/ledger/custody-chain';
 import { asc, desc, eq, inArray, max, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { custodyEntries } from '../../../persistence/schema/custody.ts';

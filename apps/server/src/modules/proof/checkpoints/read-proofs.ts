@@ -1,4 +1,4 @@
-import { custodyContent, type CustodyEntry } from '@plainview/domain/custody/custody-chain';
+import { custodyContent, type CustodyEntry } from '@plainview/domain/ledger/custody-chain';
 import { formatTlogProof } from '@plainview/proof/issuing/format-proof';
 import { formatEntry } from '@plainview/proof/ledger-entry';
 import { toBase64 } from '@plainview/proof/parsing';

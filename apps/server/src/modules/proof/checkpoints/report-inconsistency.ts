@@ -1,5 +1,5 @@
-import type { Actor } from '@plainview/domain/account/actor';
-import type { InconsistencyProblem } from '@plainview/domain/custody/ledger-inconsistency';
+import type { Actor } from '@plainview/domain/identity/users/actor';
+import type { InconsistencyProblem } from '@plainview/domain/proof/checkpoints/ledger-inconsistency';
 import { DAY, subtractTime } from '@plainview/domain/shared/time';
 import { parseCheckpoint } from '@plainview/proof/checkpoint';
 import type { AppContext } from '../../../app-context.ts';

@@ -1,4 +1,7 @@
-import { isTimestampDue, type TimestampFailureReason } from '@plainview/domain/custody/ledger-timestamp';
+import {
+  isTimestampDue,
+  type TimestampFailureReason,
+} from '@plainview/domain/proof/checkpoints/ledger-timestamp';
 import { toBase64 } from '@plainview/proof/parsing';
 import type { AppContext } from '../../../app-context.ts';
 import { TimestampFailure } from '../../../integrations/timestamp/timestamp-failure.ts';

@@ -1,4 +1,4 @@
-import type { CustodyFault } from '@plainview/domain/custody/custody-chain';
+import type { CustodyFault } from '@plainview/domain/ledger/custody-chain';
 import { hashOf } from '@plainview/domain/shared/content-hash';
 import { parseCheckpoint } from '@plainview/proof/checkpoint';
 import type { Transaction } from '../../../persistence/database/database.ts';

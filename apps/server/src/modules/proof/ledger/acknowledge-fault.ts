@@ -1,4 +1,4 @@
-import { acknowledgementData, type CustodyVerification } from '@plainview/domain/custody/custody-faults';
+import { acknowledgementData, type CustodyVerification } from '@plainview/domain/ledger/custody-faults';
 import type { Database } from '../../../persistence/database/database.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';

@@ -1,4 +1,4 @@
-import type { LinkedRecord } from '@plainview/domain/custody/linked-record';
+import type { LinkedRecord } from '@plainview/domain/ledger/linked-record';
 import { inArray } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { users } from '../../identity/users/accounts.table.ts';

@@ -1,4 +1,4 @@
-import { GENESIS_HASH } from '@plainview/domain/custody/custody-chain';
+import { GENESIS_HASH } from '@plainview/domain/ledger/custody-chain';
 import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { custodyVerifications } from '../../../persistence/schema/custody.ts';

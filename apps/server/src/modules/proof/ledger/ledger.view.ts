@@ -1,6 +1,6 @@
 import type { Outputs } from '@plainview/contract/index';
-import type { CustodyEntry } from '@plainview/domain/custody/custody-chain';
-import { inconsistencyProblems } from '@plainview/domain/custody/ledger-inconsistency';
+import type { CustodyEntry } from '@plainview/domain/ledger/custody-chain';
+import { inconsistencyProblems } from '@plainview/domain/proof/checkpoints/ledger-inconsistency';
 
 /** Builds the response for a reported inconsistency. */
 export const inconsistencyView = ({

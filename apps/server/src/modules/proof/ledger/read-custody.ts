@@ -1,6 +1,6 @@
-import type { AdminActor } from '@plainview/domain/account/actor';
-import { linkedRecords, type LinkedRecord } from '@plainview/domain/custody/linked-record';
-import { showsReview } from '@plainview/domain/review/review-visibility';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import { linkedRecords, type LinkedRecord } from '@plainview/domain/ledger/linked-record';
+import { showsReview } from '@plainview/domain/review/second-reviews/review-visibility';
 import { findRecordId } from '@plainview/domain/shared/record-id';
 import type { AppContext } from '../../../app-context.ts';
 import {

@@ -1,5 +1,5 @@
-import { headFault } from '@plainview/domain/custody/custody-chain';
-import { collectFaults, type CustodyVerification } from '@plainview/domain/custody/custody-faults';
+import { headFault } from '@plainview/domain/ledger/custody-chain';
+import { collectFaults, type CustodyVerification } from '@plainview/domain/ledger/custody-faults';
 import { readAcknowledgements } from '../../../persistence/custody/custody-chain.repository.ts';
 import { readCustodyHead } from '../../../persistence/custody/custody.repository.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';

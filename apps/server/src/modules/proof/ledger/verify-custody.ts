@@ -4,8 +4,8 @@ import {
   walkCustody,
   type CustodyFault,
   type CustodyHead,
-} from '@plainview/domain/custody/custody-chain';
-import { collectFaults, type CustodyVerification } from '@plainview/domain/custody/custody-faults';
+} from '@plainview/domain/ledger/custody-chain';
+import { collectFaults, type CustodyVerification } from '@plainview/domain/ledger/custody-faults';
 import type { AppContext } from '../../../app-context.ts';
 import { readAcknowledgements, readChain } from '../../../persistence/custody/custody-chain.repository.ts';
 import { readCustodyHead } from '../../../persistence/custody/custody.repository.ts';

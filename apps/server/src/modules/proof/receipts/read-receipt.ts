@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Actor } from '@plainview/domain/account/actor';
-import type { CustodyEvent } from '@plainview/domain/custody/custody-event';
-import type { PrintedCheckpoint } from '@plainview/domain/custody/printed-checkpoint';
+import type { Actor } from '@plainview/domain/identity/users/actor';
+import type { CustodyEvent } from '@plainview/domain/ledger/custody-event';
+import type { PrintedCheckpoint } from '@plainview/domain/ledger/printed-checkpoint';
 import { parseRecordId } from '@plainview/domain/shared/record-id';
 import { formatTlogProof } from '@plainview/proof/issuing/format-proof';
 import { fromBase64 } from '@plainview/proof/parsing';

@@ -3,10 +3,10 @@ import {
   type Cell,
   type CellFormat,
   type ExportTable,
-} from '@plainview/domain/export/export-table';
-import { reportTable } from '@plainview/domain/export/tables/report-table';
-import { ticketTable } from '@plainview/domain/export/tables/ticket-table';
-import { videoTable } from '@plainview/domain/export/tables/video-table';
+} from '@plainview/domain/reports/exports/export-table';
+import { reportTable } from '@plainview/domain/reports/exports/tables/report-table';
+import { ticketTable } from '@plainview/domain/reports/exports/tables/ticket-table';
+import { videoTable } from '@plainview/domain/reports/exports/tables/video-table';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import type { PageRequest, PageReader } from '../../../persistence/database/keyset-pagination.ts';
 import { exportedVideoReader } from '../../evidence/videos/video.repository.ts';

@@ -1,5 +1,5 @@
 import type { Inputs } from '@plainview/contract/index';
-import type { AdminActor } from '@plainview/domain/account/actor';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import type { AppContext } from '../../../app-context.ts';
 import { admin, agency } from '../../../procedures/base.ts';
 import { reportFilterOf, ticketFilterOf, videoSelectionOf } from '../../../procedures/input/list-filters.ts';

@@ -1,5 +1,5 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { hasDuty } from '@plainview/domain/account/actor';
+import { hasDuty } from '@plainview/domain/identity/users/actor';
 import { parseRecordId } from '@plainview/domain/shared/record-id';
 import { Hono } from 'hono';
 import type { AppContext } from '../../../app-context.ts';

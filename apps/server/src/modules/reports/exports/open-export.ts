@@ -1,5 +1,5 @@
-import type { Actor } from '@plainview/domain/account/actor';
-import type { ByteRange } from '@plainview/domain/custody/byte-ranges';
+import type { ByteRange } from '@plainview/domain/evidence/accesses/byte-ranges';
+import type { Actor } from '@plainview/domain/identity/users/actor';
 import type { AppContext } from '../../../app-context.ts';
 import type { EvidenceAccess } from '../../../media/serving/access-recorder.ts';
 import { tenantRead } from '../../../persistence/database/tenant-transaction.ts';

@@ -1,4 +1,4 @@
-import type { WeekFlow } from '@plainview/domain/insights/backlog-forecast';
+import type { WeekFlow } from '@plainview/domain/reports/insights/backlog-forecast';
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { reports } from '../../review/findings/reviews.table.ts';

@@ -1,4 +1,4 @@
-import type { InsightStep } from '@plainview/domain/insights/insight-period';
+import type { InsightStep } from '@plainview/domain/reports/insights/insight-period';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { reports } from '../../review/findings/reviews.table.ts';

@@ -2,8 +2,8 @@ import {
   MOST_INCIDENT_TYPES,
   type DeliverySums,
   type IncidentCount,
-} from '@plainview/domain/insights/delivery-figures';
-import type { FindingCategory, FindingSeverity } from '@plainview/domain/report/finding';
+} from '@plainview/domain/reports/insights/delivery-figures';
+import type { FindingCategory, FindingSeverity } from '@plainview/domain/review/findings/finding';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { deliveredTickets, limitTime, type DeliveredTickets } from './delivered-tickets.sql.ts';

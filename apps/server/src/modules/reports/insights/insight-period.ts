@@ -3,7 +3,7 @@ import {
   usualStep,
   type InsightPeriod,
   type InsightStep,
-} from '@plainview/domain/insights/insight-period';
+} from '@plainview/domain/reports/insights/insight-period';
 import { AppError } from '../../../core/app-error.ts';
 import { isStatementTimeout } from '../../../persistence/database/statement-timeout.ts';
 

@@ -1,15 +1,15 @@
-import type { AdminActor, AgencyActor } from '@plainview/domain/account/actor';
+import type { AdminActor, AgencyActor } from '@plainview/domain/identity/users/actor';
 import {
   BACKLOG_WEEKS,
   forecastBacklog,
   type ForecastWeek,
   weeksSinceStart,
-} from '@plainview/domain/insights/backlog-forecast';
+} from '@plainview/domain/reports/insights/backlog-forecast';
 import {
   deliveryFigures,
   otherIncidents,
   type DeliveryFigures,
-} from '@plainview/domain/insights/delivery-figures';
+} from '@plainview/domain/reports/insights/delivery-figures';
 import {
   addDays,
   boundsOf,
@@ -17,9 +17,9 @@ import {
   stepsOf,
   stepStart,
   type InsightPeriod,
-} from '@plainview/domain/insights/insight-period';
-import { countsOfReports } from '@plainview/domain/insights/reported-answers';
-import { scorecardTrends } from '@plainview/domain/insights/scorecard-trends';
+} from '@plainview/domain/reports/insights/insight-period';
+import { countsOfReports } from '@plainview/domain/reports/insights/reported-answers';
+import { scorecardTrends } from '@plainview/domain/reports/insights/scorecard-trends';
 import type { AppContext } from '../../../app-context.ts';
 import { tenantReadAtOnce } from '../../../persistence/database/tenant-transaction.ts';
 import { readBacklog } from './backlog.repository.ts';

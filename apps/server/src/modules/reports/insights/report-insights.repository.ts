@@ -1,5 +1,5 @@
-import type { ReportedAnswers } from '@plainview/domain/insights/reported-answers';
-import type { ReportScorecard } from '@plainview/domain/report/report-document';
+import type { ReportedAnswers } from '@plainview/domain/reports/insights/reported-answers';
+import type { ReportScorecard } from '@plainview/domain/reports/reports/report-document';
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { reports } from '../../review/findings/reviews.table.ts';

@@ -1,4 +1,4 @@
-import type { AnswerCount, UsedVersion } from '@plainview/domain/insights/scorecard-trends';
+import type { AnswerCount, UsedVersion } from '@plainview/domain/reports/insights/scorecard-trends';
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import {

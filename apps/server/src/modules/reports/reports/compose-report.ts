@@ -1,8 +1,8 @@
-import type { AdminActor } from '@plainview/domain/account/actor';
 import { toReportLetterhead } from '@plainview/domain/agencies/letterheads/letterhead';
-import type { ReportDraft } from '@plainview/domain/report/report-document';
-import { limitPictures, toReportStill } from '@plainview/domain/report/report-still';
-import type { Ticket } from '@plainview/domain/ticket/ticket';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import type { ReportDraft } from '@plainview/domain/reports/reports/report-document';
+import { limitPictures, toReportStill } from '@plainview/domain/review/findings/report-still';
+import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { AdminActor } from '@plainview/domain/account/actor';
-import type { PrintedCheckpoint } from '@plainview/domain/custody/printed-checkpoint';
-import { type Report, reportSearchText } from '@plainview/domain/report/report';
-import { storeReport } from '@plainview/domain/report/report-document';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import type { PrintedCheckpoint } from '@plainview/domain/ledger/printed-checkpoint';
+import { type Report, reportSearchText } from '@plainview/domain/reports/reports/report';
+import { storeReport } from '@plainview/domain/reports/reports/report-document';
 import pLimit from 'p-limit';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';

@@ -1,5 +1,5 @@
-import type { AdminActor } from '@plainview/domain/account/actor';
-import { ticketStatusAfter } from '@plainview/domain/ticket/ticket-transitions';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import { ticketStatusAfter } from '@plainview/domain/tickets/tickets/ticket-transitions';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { readCustodyHead } from '../../../persistence/custody/custody.repository.ts';

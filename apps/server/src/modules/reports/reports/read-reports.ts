@@ -1,5 +1,5 @@
-import type { AdminActor } from '@plainview/domain/account/actor';
-import type { ArchivedReport } from '@plainview/domain/report/report';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import type { ArchivedReport } from '@plainview/domain/reports/reports/report';
 import type { AppContext } from '../../../app-context.ts';
 import {
   readCountedPage,

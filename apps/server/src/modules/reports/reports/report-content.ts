@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Actor } from '@plainview/domain/account/actor';
-import { reportManifest } from '@plainview/domain/report/report-manifest';
+import type { Actor } from '@plainview/domain/identity/users/actor';
+import { reportManifest } from '@plainview/domain/reports/reports/report-manifest';
 import { parseRecordId } from '@plainview/domain/shared/record-id';
 import type { AppContext } from '../../../app-context.ts';
 import type { EvidenceAccess } from '../../../media/serving/access-recorder.ts';

@@ -1,7 +1,7 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { errorCatalog } from '@plainview/contract/error-catalog';
-import type { ByteRange } from '@plainview/domain/custody/byte-ranges';
-import type { PictureInFile } from '@plainview/domain/report/report';
+import type { ByteRange } from '@plainview/domain/evidence/accesses/byte-ranges';
+import type { PictureInFile } from '@plainview/domain/reports/reports/report';
 import type { Context } from 'hono';
 import type { AppContext } from '../../../app-context.ts';
 import type { AuthEnv } from '../../../http/middleware/require-auth.ts';

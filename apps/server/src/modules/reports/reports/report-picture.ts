@@ -1,5 +1,5 @@
-import type { Actor } from '@plainview/domain/account/actor';
-import type { PictureInFile } from '@plainview/domain/report/report';
+import type { Actor } from '@plainview/domain/identity/users/actor';
+import type { PictureInFile } from '@plainview/domain/reports/reports/report';
 import { parseRecordId } from '@plainview/domain/shared/record-id';
 import type { AppContext } from '../../../app-context.ts';
 import type { EvidenceAccess } from '../../../media/serving/access-recorder.ts';

@@ -1,5 +1,5 @@
-import type { FindingWithExcerpts } from '@plainview/domain/report/finding';
-import type { FindingIllustration } from '@plainview/domain/report/report-still';
+import type { FindingWithExcerpts } from '@plainview/domain/review/findings/finding';
+import type { FindingIllustration } from '@plainview/domain/review/findings/report-still';
 import pLimit from 'p-limit';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';

@@ -1,6 +1,6 @@
 import { errorCatalog } from '@plainview/contract/error-catalog';
-import { deliveryForm } from '@plainview/contract/tickets/reports.contract';
-import type { AdminActor } from '@plainview/domain/account/actor';
+import { deliveryForm } from '@plainview/contract/reports/reports.contract';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import { isStorable } from '@plainview/domain/shared/storable';
 import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';

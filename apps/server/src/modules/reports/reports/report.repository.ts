@@ -1,9 +1,9 @@
-import type { ArchivedReport, PictureInFile, Report } from '@plainview/domain/report/report';
+import type { ArchivedReport, PictureInFile, Report } from '@plainview/domain/reports/reports/report';
 import {
   restoreReport,
   type ReportDocument,
   type StoredReport,
-} from '@plainview/domain/report/report-document';
+} from '@plainview/domain/reports/reports/report-document';
 import { and, desc, eq, getTableColumns, gte, lt, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import {

@@ -1,4 +1,4 @@
-import type { ArchivedReport } from '@plainview/domain/report/report';
+import type { ArchivedReport } from '@plainview/domain/reports/reports/report';
 import type { AppContext } from '../../../app-context.ts';
 import { admin } from '../../../procedures/base.ts';
 import { reportFilterOf } from '../../../procedures/input/list-filters.ts';

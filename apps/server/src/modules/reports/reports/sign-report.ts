@@ -1,4 +1,4 @@
-import type { Actor } from '@plainview/domain/account/actor';
+import type { Actor } from '@plainview/domain/identity/users/actor';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { RenderedPdf } from '../../../integrations/pdf/pdf-request.ts';

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
-import type { AdminActor } from '@plainview/domain/account/actor';
-import type { FindingWithExcerpts } from '@plainview/domain/report/finding';
-import { toReportStill } from '@plainview/domain/report/report-still';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import type { FindingWithExcerpts } from '@plainview/domain/review/findings/finding';
+import { toReportStill } from '@plainview/domain/review/findings/report-still';
 import { MINUTE, SECOND, subtractTime } from '@plainview/domain/shared/time';
-import { ticketStatusAfter } from '@plainview/domain/ticket/ticket-transitions';
+import { ticketStatusAfter } from '@plainview/domain/tickets/tickets/ticket-transitions';
 import type { AppContext } from '../../../app-context.ts';
 import { tenantRead, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
 import { enqueuePicture } from '../../evidence/media/enqueue-excerpt.ts';

@@ -1,6 +1,6 @@
-import { truncateToCell } from '@plainview/domain/export/cell-guards';
-import { cellText } from '@plainview/domain/export/export-table';
-import { videoTable } from '@plainview/domain/export/tables/video-table';
+import { truncateToCell } from '@plainview/domain/reports/exports/cell-guards';
+import { cellText } from '@plainview/domain/reports/exports/export-table';
+import { videoTable } from '@plainview/domain/reports/exports/tables/video-table';
 import { addTime, SECOND } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../../app-context.ts';
 import { SheetError, type SheetService } from '../../../integrations/sheets/sheet-service.ts';

@@ -1,5 +1,5 @@
-import type { AdminActor } from '@plainview/domain/account/actor';
-import type { SheetExport } from '@plainview/domain/export/sheet-export';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import type { SheetExport } from '@plainview/domain/reports/sheet-exports/sheet-export';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { tenantReadAtOnce, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';

@@ -1,4 +1,4 @@
-import { retryDelaySeconds, type SheetExport } from '@plainview/domain/export/sheet-export';
+import { retryDelaySeconds, type SheetExport } from '@plainview/domain/reports/sheet-exports/sheet-export';
 import { addTime, SECOND } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../../app-context.ts';
 import type { SheetError } from '../../../integrations/sheets/sheet-service.ts';

@@ -1,4 +1,4 @@
-import { hasDuty } from '@plainview/domain/account/actor';
+import { hasDuty } from '@plainview/domain/identity/users/actor';
 import type { AppContext } from '../../../app-context.ts';
 import { SheetError } from '../../../integrations/sheets/sheet-service.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';

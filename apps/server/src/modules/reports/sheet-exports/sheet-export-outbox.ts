@@ -1,4 +1,4 @@
-import type { SheetExport } from '@plainview/domain/export/sheet-export';
+import type { SheetExport } from '@plainview/domain/reports/sheet-exports/sheet-export';
 import { DAY, MINUTE } from '@plainview/domain/shared/time';
 import { defineOutbox } from '../../../use-cases/outbox/outbox.ts';
 import {

@@ -1,4 +1,4 @@
-import type { SheetExport, SheetExportState } from '@plainview/domain/export/sheet-export';
+import type { SheetExport, SheetExportState } from '@plainview/domain/reports/sheet-exports/sheet-export';
 import type { ErrorInfo } from '@plainview/domain/shared/error-code';
 import { and, asc, desc, eq, gt, inArray, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';

@@ -1,6 +1,6 @@
 import { errorMessage } from '@plainview/contract/error-catalog';
 import type { Outputs } from '@plainview/contract/index';
-import type { SheetExport } from '@plainview/domain/export/sheet-export';
+import type { SheetExport } from '@plainview/domain/reports/sheet-exports/sheet-export';
 
 /** Returns an export as shown to its owner. */
 export function sheetExportView(record: SheetExport): Outputs['sheetExports']['start'] {

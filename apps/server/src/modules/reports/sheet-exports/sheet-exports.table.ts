@@ -1,4 +1,4 @@
-import { sheetExportStates } from '@plainview/domain/export/sheet-export';
+import { sheetExportStates } from '@plainview/domain/reports/sheet-exports/sheet-export';
 import type { ErrorInfo } from '@plainview/domain/shared/error-code';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { AdminActor } from '@plainview/domain/account/actor';
-import type { SheetExport } from '@plainview/domain/export/sheet-export';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import type { SheetExport } from '@plainview/domain/reports/sheet-exports/sheet-export';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { IdempotentRequest } from '../../../core/idempotency-key.ts';

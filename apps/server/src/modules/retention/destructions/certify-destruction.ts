@@ -1,5 +1,8 @@
-import type { CustodyEvent } from '@plainview/domain/custody/custody-event';
-import type { CertificateDocument, CertificateStep } from '@plainview/domain/retention/certificate';
+import type { CustodyEvent } from '@plainview/domain/ledger/custody-event';
+import type {
+  CertificateDocument,
+  CertificateStep,
+} from '@plainview/domain/retention/destructions/certificate';
 import type { AppContext } from '../../../app-context.ts';
 import { asSystem, systemRead } from '../../../persistence/database/tenant-transaction.ts';
 import { noteDestroyed } from '../../../persistence/embedded/upgrade-copy.ts';

@@ -1,7 +1,7 @@
-import type { AdminActor } from '@plainview/domain/account/actor';
-import { earliestDestruction } from '@plainview/domain/retention/agency-retention';
-import { hashOfEvidence } from '@plainview/domain/retention/destruction';
-import type { RequestFacts } from '@plainview/domain/two-people/two-person-rule';
+import type { RequestFacts } from '@plainview/domain/identity/two-people/two-person-rule';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import { earliestDestruction } from '@plainview/domain/retention/destructions/agency-retention';
+import { hashOfEvidence } from '@plainview/domain/retention/destructions/destruction';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';

@@ -1,4 +1,4 @@
-import { listedFile } from '@plainview/domain/retention/destruction';
+import { listedFile } from '@plainview/domain/retention/destructions/destruction';
 import type { AppContext } from '../../../app-context.ts';
 import { enqueueJob } from '../../../job-queue/job-catalog.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';

@@ -1,4 +1,4 @@
-import type { DestructionState } from '@plainview/domain/retention/destruction';
+import type { DestructionState } from '@plainview/domain/retention/destructions/destruction';
 import { and, asc, eq, getTableColumns, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { AdminActor } from '@plainview/domain/account/actor';
-import { earliestDestruction } from '@plainview/domain/retention/agency-retention';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import { earliestDestruction } from '@plainview/domain/retention/destructions/agency-retention';
 import {
   hashOfEvidence,
   MOST_DESTROYED_AT_ONCE,
   type RetentionOptions,
-} from '@plainview/domain/retention/destruction';
-import { describeRetentionRule } from '@plainview/domain/retention/retention-rule';
+} from '@plainview/domain/retention/destructions/destruction';
+import { describeRetentionRule } from '@plainview/domain/retention/schedules/retention-rule';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';

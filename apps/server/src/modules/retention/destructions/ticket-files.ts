@@ -1,6 +1,6 @@
-import type { DestroyedFile } from '@plainview/domain/retention/destruction';
-import { derivedFileKinds } from '@plainview/domain/video/derived-file';
-import type { Video } from '@plainview/domain/video/video';
+import { derivedFileKinds } from '@plainview/domain/evidence/derived-files/derived-file';
+import type { Video } from '@plainview/domain/evidence/videos/video';
+import type { DestroyedFile } from '@plainview/domain/retention/destructions/destruction';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { listTicketFiles } from '../../evidence/derived-files/derived-file.repository.ts';
 import { listTicketVideos } from '../../evidence/videos/video.repository.ts';

@@ -1,5 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import type { Actor } from '@plainview/domain/account/actor';
+import type { Actor } from '@plainview/domain/identity/users/actor';
 import type { Approvals } from '../../identity/two-people/people.ts';
 import { requestView } from '../../identity/two-people/two-people.view.ts';
 import type { readHold } from './holds.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { AdminActor } from '@plainview/domain/account/actor';
-import { MOST_HELD_TICKETS } from '@plainview/domain/retention/hold';
-import type { Ticket } from '@plainview/domain/ticket/ticket';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import { MOST_HELD_TICKETS } from '@plainview/domain/retention/holds/hold';
+import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { IdempotentRequest } from '../../../core/idempotency-key.ts';

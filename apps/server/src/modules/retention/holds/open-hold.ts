@@ -1,6 +1,6 @@
-import type { AdminActor } from '@plainview/domain/account/actor';
-import type { CustodyData, CustodyEvent } from '@plainview/domain/custody/custody-event';
-import type { RequestFacts } from '@plainview/domain/two-people/two-person-rule';
+import type { RequestFacts } from '@plainview/domain/identity/two-people/two-person-rule';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import type { CustodyData, CustodyEvent } from '@plainview/domain/ledger/custody-event';
 import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';

@@ -1,15 +1,15 @@
-import type { AgencyActor } from '@plainview/domain/account/actor';
+import type { AgencyActor } from '@plainview/domain/identity/users/actor';
 import {
   earliestDestruction,
   findTooShort,
   versionOfRules,
-} from '@plainview/domain/retention/agency-retention';
+} from '@plainview/domain/retention/destructions/agency-retention';
 import {
   describeRetentionRule,
   formatPeriod,
   type RetentionRule,
-} from '@plainview/domain/retention/retention-rule';
-import { isSameRule } from '@plainview/domain/scorecard/scorecard-assignment';
+} from '@plainview/domain/retention/schedules/retention-rule';
+import { isSameRule } from '@plainview/domain/review/scorecards/scorecard-assignment';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';

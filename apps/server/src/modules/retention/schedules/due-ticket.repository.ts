@@ -1,8 +1,11 @@
-import { openDestructionStates, type DestructionState } from '@plainview/domain/retention/destruction';
-import type { PeriodUnit, RetentionRule } from '@plainview/domain/retention/retention-rule';
-import { incidentKey } from '@plainview/domain/scorecard/scorecard-assignment';
+import {
+  openDestructionStates,
+  type DestructionState,
+} from '@plainview/domain/retention/destructions/destruction';
+import type { PeriodUnit, RetentionRule } from '@plainview/domain/retention/schedules/retention-rule';
+import { incidentKey } from '@plainview/domain/review/scorecards/scorecard-assignment';
 import { DAY } from '@plainview/domain/shared/time';
-import type { PaymentStatus } from '@plainview/domain/ticket/payment';
+import type { PaymentStatus } from '@plainview/domain/tickets/tickets/payment';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 

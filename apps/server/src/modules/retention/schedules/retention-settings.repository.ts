@@ -1,6 +1,9 @@
-import { defaultRetentionOptions, type RetentionOptions } from '@plainview/domain/retention/destruction';
-import type { RetentionPeriod, RetentionRule } from '@plainview/domain/retention/retention-rule';
-import { incidentKey } from '@plainview/domain/scorecard/scorecard-assignment';
+import {
+  defaultRetentionOptions,
+  type RetentionOptions,
+} from '@plainview/domain/retention/destructions/destruction';
+import type { RetentionPeriod, RetentionRule } from '@plainview/domain/retention/schedules/retention-rule';
+import { incidentKey } from '@plainview/domain/review/scorecards/scorecard-assignment';
 import { and, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { takeTransactionLock } from '../../../persistence/database/locks/transaction-lock.ts';

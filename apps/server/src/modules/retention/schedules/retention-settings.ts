@@ -1,14 +1,17 @@
-import type { AdminActor } from '@plainview/domain/account/actor';
-import type { CustodyData } from '@plainview/domain/custody/custody-event';
-import { versionOfRules, weakensTwoPersonRule } from '@plainview/domain/retention/agency-retention';
-import { areSameOptions, type RetentionOptions } from '@plainview/domain/retention/destruction';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import type { CustodyData } from '@plainview/domain/ledger/custody-event';
+import {
+  versionOfRules,
+  weakensTwoPersonRule,
+} from '@plainview/domain/retention/destructions/agency-retention';
+import { areSameOptions, type RetentionOptions } from '@plainview/domain/retention/destructions/destruction';
 import {
   describeRetentionRule,
   formatPeriod,
   type RetentionPeriod,
   type RetentionRule,
-} from '@plainview/domain/retention/retention-rule';
-import { isSameRule } from '@plainview/domain/scorecard/scorecard-assignment';
+} from '@plainview/domain/retention/schedules/retention-rule';
+import { isSameRule } from '@plainview/domain/review/scorecards/scorecard-assignment';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';

@@ -1,12 +1,12 @@
+import { MOST_APPROVER_DAYS } from '@plainview/domain/identity/two-people/two-person-rule';
 import {
   DEFAULT_APPROVER_DAYS,
   destructionStates,
   type DestroyedFile,
   type RetentionOptions,
-} from '@plainview/domain/retention/destruction';
-import { LONGEST_PERIOD, periodUnits } from '@plainview/domain/retention/retention-rule';
-import { paymentStatuses } from '@plainview/domain/ticket/payment';
-import { MOST_APPROVER_DAYS } from '@plainview/domain/two-people/two-person-rule';
+} from '@plainview/domain/retention/destructions/destruction';
+import { LONGEST_PERIOD, periodUnits } from '@plainview/domain/retention/schedules/retention-rule';
+import { paymentStatuses } from '@plainview/domain/tickets/tickets/payment';
 import { sql } from 'drizzle-orm';
 import {
   boolean,

@@ -1,9 +1,9 @@
 import type { Outputs } from '@plainview/contract/index';
-import type { Actor } from '@plainview/domain/account/actor';
-import { versionOfRules } from '@plainview/domain/retention/agency-retention';
-import { destructionAbilities } from '@plainview/domain/retention/destruction-rights';
-import { describeRetentionRule } from '@plainview/domain/retention/retention-rule';
-import { abilityToApprove } from '@plainview/domain/two-people/two-person-rule';
+import { abilityToApprove } from '@plainview/domain/identity/two-people/two-person-rule';
+import type { Actor } from '@plainview/domain/identity/users/actor';
+import { versionOfRules } from '@plainview/domain/retention/destructions/agency-retention';
+import { destructionAbilities } from '@plainview/domain/retention/destructions/destruction-rights';
+import { describeRetentionRule } from '@plainview/domain/retention/schedules/retention-rule';
 import type { Approvals } from '../../identity/two-people/people.ts';
 import { approvalView, requestView } from '../../identity/two-people/two-people.view.ts';
 import { requestOfDestruction } from '../destructions/decide-destruction.ts';

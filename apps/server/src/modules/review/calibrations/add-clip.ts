@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { AdminActor } from '@plainview/domain/account/actor';
-import { restoreReport } from '@plainview/domain/report/report-document';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import { restoreReport } from '@plainview/domain/reports/reports/report-document';
 import {
   candidateFindings,
   candidateQuestions,
@@ -9,7 +9,7 @@ import {
   type CandidateFinding,
   type CandidateQuestion,
   type ReferenceChoice,
-} from '@plainview/domain/review/calibration';
+} from '@plainview/domain/review/calibrations/calibration';
 import { hashOf } from '@plainview/domain/shared/content-hash';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';

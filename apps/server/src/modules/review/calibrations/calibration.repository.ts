@@ -1,6 +1,9 @@
-import type { CalibrationReference, CalibrationReview } from '@plainview/domain/review/calibration';
-import type { Adjudication } from '@plainview/domain/review/review-comparison';
-import type { SecondReviewContent } from '@plainview/domain/review/second-review';
+import type {
+  CalibrationReference,
+  CalibrationReview,
+} from '@plainview/domain/review/calibrations/calibration';
+import type { Adjudication } from '@plainview/domain/review/second-reviews/review-comparison';
+import type { SecondReviewContent } from '@plainview/domain/review/second-reviews/second-review';
 import { and, count, desc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { keysetCondition, type PageRequest } from '../../../persistence/database/keyset-pagination.ts';

@@ -1,6 +1,9 @@
 import type { Outputs } from '@plainview/contract/index';
-import { FEWEST_REVIEWERS, type CalibrationAgreement } from '@plainview/domain/review/calibration';
-import { FEWEST_ITEMS } from '@plainview/domain/review/review-agreement';
+import {
+  FEWEST_REVIEWERS,
+  type CalibrationAgreement,
+} from '@plainview/domain/review/calibrations/calibration';
+import { FEWEST_ITEMS } from '@plainview/domain/review/second-reviews/review-agreement';
 import { formatLength } from '@plainview/domain/shared/duration';
 import { agreementFiguresView, findingView } from '../second-reviews/second-review.view.ts';
 import type { ClipDraft } from './add-clip.ts';

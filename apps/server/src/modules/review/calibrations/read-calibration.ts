@@ -1,10 +1,10 @@
-import type { AdminActor } from '@plainview/domain/account/actor';
-import { calibrationFigures, mayTakeClip } from '@plainview/domain/review/calibration';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import { calibrationFigures, mayTakeClip } from '@plainview/domain/review/calibrations/calibration';
 import {
   compareReviews,
   differencesOf,
   type ReviewComparison,
-} from '@plainview/domain/review/review-comparison';
+} from '@plainview/domain/review/second-reviews/review-comparison';
 import type { Ability } from '@plainview/domain/shared/error-code';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';

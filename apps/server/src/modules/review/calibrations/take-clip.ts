@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { AdminActor } from '@plainview/domain/account/actor';
-import { mayTakeClip } from '@plainview/domain/review/calibration';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import { mayTakeClip } from '@plainview/domain/review/calibrations/calibration';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';

@@ -1,10 +1,14 @@
-import type { AdminActor } from '@plainview/domain/account/actor';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import {
   countPlayback,
   isConsistentWithBytes,
   startOfPlayback,
-} from '@plainview/domain/review/count-playback';
-import { withinVideo, type PlayedSegment, type WatchedPart } from '@plainview/domain/review/watch-coverage';
+} from '@plainview/domain/review/coverage/count-playback';
+import {
+  withinVideo,
+  type PlayedSegment,
+  type WatchedPart,
+} from '@plainview/domain/review/coverage/watch-coverage';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';

@@ -1,5 +1,5 @@
-import type { CountedPart } from '@plainview/domain/review/count-playback';
-import { watchedSpeeds, type WatchedPart } from '@plainview/domain/review/watch-coverage';
+import type { CountedPart } from '@plainview/domain/review/coverage/count-playback';
+import { watchedSpeeds, type WatchedPart } from '@plainview/domain/review/coverage/watch-coverage';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { formatRanges, parseRanges } from '../../../persistence/database/multirange.ts';

@@ -1,5 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import type { WatchedPart } from '@plainview/domain/review/watch-coverage';
+import type { WatchedPart } from '@plainview/domain/review/coverage/watch-coverage';
 
 /** Returns what a reviewer watched, as shown to reviewers. */
 export function watchedPartView(part: WatchedPart): Outputs['coverage']['list'][number] {

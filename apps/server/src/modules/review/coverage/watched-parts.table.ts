@@ -1,4 +1,4 @@
-import { watchSpeeds } from '@plainview/domain/review/watch-coverage';
+import { watchSpeeds } from '@plainview/domain/review/coverage/watch-coverage';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { instant, int8multirange, oneOf, safeInteger } from '../../../persistence/schema/columns.ts';

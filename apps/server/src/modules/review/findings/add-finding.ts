@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { AdminActor } from '@plainview/domain/account/actor';
-import type { Finding, FindingWithExcerpts } from '@plainview/domain/report/finding';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import type { Finding, FindingWithExcerpts } from '@plainview/domain/review/findings/finding';
 import type { AppContext } from '../../../app-context.ts';
 import type { IdempotentRequest } from '../../../core/idempotency-key.ts';
 import { withIdempotency } from '../../../use-cases/idempotency/with-idempotency.ts';

@@ -1,8 +1,8 @@
-import type { FindingWithExcerpts } from '@plainview/domain/report/finding';
-import type { ReportFinding } from '@plainview/domain/report/report-document';
-import type { SecondReviewContent } from '@plainview/domain/review/second-review';
-import { type Ticket, videoEntryId } from '@plainview/domain/ticket/ticket';
-import { summarizeSignature } from '@plainview/domain/video/source-signature';
+import { summarizeSignature } from '@plainview/domain/evidence/media/source-signature';
+import type { ReportFinding } from '@plainview/domain/reports/reports/report-document';
+import type { FindingWithExcerpts } from '@plainview/domain/review/findings/finding';
+import type { SecondReviewContent } from '@plainview/domain/review/second-reviews/second-review';
+import { type Ticket, videoEntryId } from '@plainview/domain/tickets/tickets/ticket';
 import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { listTicketVideos } from '../../evidence/videos/video.repository.ts';

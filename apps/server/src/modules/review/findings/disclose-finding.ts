@@ -1,5 +1,5 @@
-import type { AdminActor } from '@plainview/domain/account/actor';
-import type { FindingWithExcerpts } from '@plainview/domain/report/finding';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import type { FindingWithExcerpts } from '@plainview/domain/review/findings/finding';
 import type { AppContext } from '../../../app-context.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';

@@ -1,6 +1,6 @@
-import type { AdminActor } from '@plainview/domain/account/actor';
-import type { Finding, FindingWithExcerpts } from '@plainview/domain/report/finding';
-import type { ExcerptKind, ExcerptPart } from '@plainview/domain/video/video-excerpt';
+import type { ExcerptKind, ExcerptPart } from '@plainview/domain/evidence/media/video-excerpt';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import type { Finding, FindingWithExcerpts } from '@plainview/domain/review/findings/finding';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';

@@ -1,8 +1,8 @@
-import type { AdminActor } from '@plainview/domain/account/actor';
-import { checkFindingRange } from '@plainview/domain/report/finding';
-import { checkFindingFrames } from '@plainview/domain/report/finding-frames';
-import { normalizeShape } from '@plainview/domain/report/frame-shapes';
-import type { FrameIndex } from '@plainview/domain/video/frame-index';
+import type { FrameIndex } from '@plainview/domain/evidence/media/frame-index';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import { checkFindingRange } from '@plainview/domain/review/findings/finding';
+import { checkFindingFrames } from '@plainview/domain/review/findings/finding-frames';
+import { normalizeShape } from '@plainview/domain/review/findings/frame-shapes';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';

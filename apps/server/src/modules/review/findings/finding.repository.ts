@@ -1,5 +1,5 @@
-import type { Finding, FindingFrames, FindingWithExcerpts } from '@plainview/domain/report/finding';
-import type { ExcerptKind } from '@plainview/domain/video/video-excerpt';
+import type { ExcerptKind } from '@plainview/domain/evidence/media/video-excerpt';
+import type { Finding, FindingFrames, FindingWithExcerpts } from '@plainview/domain/review/findings/finding';
 import { and, asc, eq, getTableColumns, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../../../persistence/database/database.ts';

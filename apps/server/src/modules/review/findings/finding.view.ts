@@ -1,6 +1,6 @@
 import type { Outputs } from '@plainview/contract/index';
-import type { FindingWithExcerpts } from '@plainview/domain/report/finding';
-import type { FindingExcerpt } from '@plainview/domain/video/video-excerpt';
+import type { FindingExcerpt } from '@plainview/domain/evidence/media/video-excerpt';
+import type { FindingWithExcerpts } from '@plainview/domain/review/findings/finding';
 import { derivedFileUrl } from '../../evidence/videos/video.view.ts';
 
 type FindingOutput = Outputs['findings']['add'];

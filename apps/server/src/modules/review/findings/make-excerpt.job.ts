@@ -3,10 +3,14 @@ import { createReadStream } from 'node:fs';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import {
+  boundsOfFrames,
+  type Bounds,
+  type VideoExcerpt,
+} from '@plainview/domain/evidence/media/video-excerpt';
+import type { Video } from '@plainview/domain/evidence/videos/video';
 import { formatTimecode } from '@plainview/domain/shared/duration';
 import { MINUTE, subtractTime } from '@plainview/domain/shared/time';
-import type { Video } from '@plainview/domain/video/video';
-import { boundsOfFrames, type Bounds, type VideoExcerpt } from '@plainview/domain/video/video-excerpt';
 import type { AppContext } from '../../../app-context.ts';
 import type { JobPayload } from '../../../job-queue/job-catalog.ts';
 import { startPulse } from '../../../jobs/progress-pulse.ts';

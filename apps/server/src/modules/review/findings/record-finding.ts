@@ -1,7 +1,7 @@
-import type { AdminActor } from '@plainview/domain/account/actor';
-import type { CustodyEvent } from '@plainview/domain/custody/custody-event';
-import type { Finding } from '@plainview/domain/report/finding';
-import { formatShape } from '@plainview/domain/report/frame-shapes';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import type { CustodyEvent } from '@plainview/domain/ledger/custody-event';
+import type { Finding } from '@plainview/domain/review/findings/finding';
+import { formatShape } from '@plainview/domain/review/findings/frame-shapes';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 

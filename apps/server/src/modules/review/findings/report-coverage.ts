@@ -1,6 +1,6 @@
-import type { ReportCoverage } from '@plainview/domain/report/report-document';
-import { summarizeCoverage, type WatchedPart } from '@plainview/domain/review/watch-coverage';
-import { videoEntryId } from '@plainview/domain/ticket/ticket';
+import type { ReportCoverage } from '@plainview/domain/reports/reports/report-document';
+import { summarizeCoverage, type WatchedPart } from '@plainview/domain/review/coverage/watch-coverage';
+import { videoEntryId } from '@plainview/domain/tickets/tickets/ticket';
 
 interface CoveredVideo {
   readonly id: string;

@@ -1,4 +1,4 @@
-import type { Finding, FindingWithExcerpts } from '@plainview/domain/report/finding';
+import type { Finding, FindingWithExcerpts } from '@plainview/domain/review/findings/finding';
 import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { lockReview } from '../../evidence/review-access/lock-review.ts';

@@ -1,5 +1,5 @@
-import type { AdminActor } from '@plainview/domain/account/actor';
-import type { FindingWithExcerpts } from '@plainview/domain/report/finding';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import type { FindingWithExcerpts } from '@plainview/domain/review/findings/finding';
 import type { AppContext } from '../../../app-context.ts';
 import { lockReview } from '../../evidence/review-access/lock-review.ts';
 import { discloseFinding } from './disclose-finding.ts';

@@ -1,4 +1,4 @@
-import { blindEvents, reviewEvents } from '@plainview/domain/review/review-visibility';
+import { blindEvents, reviewEvents } from '@plainview/domain/review/second-reviews/review-visibility';
 import { sql } from 'drizzle-orm';
 import { pgPolicy, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import { oneOf } from '../../../persistence/schema/columns.ts';

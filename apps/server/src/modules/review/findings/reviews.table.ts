@@ -1,8 +1,8 @@
-import { findingCategories, findingSeverities } from '@plainview/domain/report/finding';
-import type { FrameShape } from '@plainview/domain/report/frame-shapes';
-import type { PictureInFile } from '@plainview/domain/report/report';
-import type { StoredReport } from '@plainview/domain/report/report-document';
-import { frameSources } from '@plainview/domain/video/frame';
+import { frameSources } from '@plainview/domain/evidence/media/frame';
+import type { PictureInFile } from '@plainview/domain/reports/reports/report';
+import type { StoredReport } from '@plainview/domain/reports/reports/report-document';
+import { findingCategories, findingSeverities } from '@plainview/domain/review/findings/finding';
+import type { FrameShape } from '@plainview/domain/review/findings/frame-shapes';
 import { sql } from 'drizzle-orm';
 import {
   check,

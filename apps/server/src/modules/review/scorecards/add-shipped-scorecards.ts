@@ -1,4 +1,4 @@
-import { shippedScorecards } from '@plainview/domain/scorecard/shipped/shipped-scorecards';
+import { shippedScorecards } from '@plainview/domain/review/scorecards/shipped/shipped-scorecards';
 import type { AppContext } from '../../../app-context.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { insertScorecard, insertVersion, listScorecards } from './scorecard.repository.ts';

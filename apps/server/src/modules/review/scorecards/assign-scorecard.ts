@@ -1,6 +1,9 @@
-import type { AdminActor } from '@plainview/domain/account/actor';
-import { mayUse } from '@plainview/domain/scorecard/scorecard';
-import { isSameRule, type ScorecardAssignment } from '@plainview/domain/scorecard/scorecard-assignment';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import { mayUse } from '@plainview/domain/review/scorecards/scorecard';
+import {
+  isSameRule,
+  type ScorecardAssignment,
+} from '@plainview/domain/review/scorecards/scorecard-assignment';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { takeTransactionLock } from '../../../persistence/database/locks/transaction-lock.ts';

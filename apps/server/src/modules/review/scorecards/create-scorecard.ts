@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { AdminActor } from '@plainview/domain/account/actor';
-import { MOST_SCORECARDS, type ScorecardContent } from '@plainview/domain/scorecard/scorecard';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import { MOST_SCORECARDS, type ScorecardContent } from '@plainview/domain/review/scorecards/scorecard';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { IdempotentRequest } from '../../../core/idempotency-key.ts';

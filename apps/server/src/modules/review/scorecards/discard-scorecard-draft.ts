@@ -1,4 +1,4 @@
-import type { AdminActor } from '@plainview/domain/account/actor';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import type { AppContext } from '../../../app-context.ts';
 import { deleteScorecard, setDraft } from './scorecard.repository.ts';
 import { withScorecard } from './with-scorecard.ts';

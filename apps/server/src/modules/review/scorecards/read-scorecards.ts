@@ -1,5 +1,5 @@
-import type { AdminActor } from '@plainview/domain/account/actor';
-import type { Scorecard, ScorecardVersion } from '@plainview/domain/scorecard/scorecard';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import type { Scorecard, ScorecardVersion } from '@plainview/domain/review/scorecards/scorecard';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { tenantRead, tenantReadAtOnce } from '../../../persistence/database/tenant-transaction.ts';

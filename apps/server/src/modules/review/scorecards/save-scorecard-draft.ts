@@ -1,5 +1,5 @@
-import type { AdminActor } from '@plainview/domain/account/actor';
-import type { ScorecardContent } from '@plainview/domain/scorecard/scorecard';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import type { ScorecardContent } from '@plainview/domain/review/scorecards/scorecard';
 import { hashOf } from '@plainview/domain/shared/content-hash';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';

@@ -1,4 +1,7 @@
-import { incidentKey, type ScorecardAssignment } from '@plainview/domain/scorecard/scorecard-assignment';
+import {
+  incidentKey,
+  type ScorecardAssignment,
+} from '@plainview/domain/review/scorecards/scorecard-assignment';
 import { and, asc, eq, isNull, or } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { agencies } from '../../identity/users/accounts.table.ts';

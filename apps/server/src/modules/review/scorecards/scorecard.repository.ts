@@ -2,7 +2,7 @@ import {
   type Scorecard,
   type ScorecardContent,
   type ScorecardVersion,
-} from '@plainview/domain/scorecard/scorecard';
+} from '@plainview/domain/review/scorecards/scorecard';
 import { and, count, desc, eq, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../../../persistence/database/database.ts';

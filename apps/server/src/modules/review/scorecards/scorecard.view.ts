@@ -1,5 +1,9 @@
 import type { Outputs } from '@plainview/contract/index';
-import { questionsOf, type Scorecard, type ScorecardContent } from '@plainview/domain/scorecard/scorecard';
+import {
+  questionsOf,
+  type Scorecard,
+  type ScorecardContent,
+} from '@plainview/domain/review/scorecards/scorecard';
 import { contentView } from '../../tickets/ticket-scorecards/ticket-scorecard.view.ts';
 import type { AssignedScorecard } from './read-scorecards.ts';
 

@@ -1,4 +1,4 @@
-import type { ScorecardContent } from '@plainview/domain/scorecard/scorecard';
+import type { ScorecardContent } from '@plainview/domain/review/scorecards/scorecard';
 import { sql } from 'drizzle-orm';
 import {
   boolean,

@@ -1,6 +1,6 @@
-import type { AdminActor } from '@plainview/domain/account/actor';
-import type { CustodyData, CustodyEvent } from '@plainview/domain/custody/custody-event';
-import type { Scorecard } from '@plainview/domain/scorecard/scorecard';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import type { CustodyData, CustodyEvent } from '@plainview/domain/ledger/custody-event';
+import type { Scorecard } from '@plainview/domain/review/scorecards/scorecard';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';

@@ -1,6 +1,10 @@
-import type { AdminActor } from '@plainview/domain/account/actor';
-import { compareReviews, differencesOf, type Adjudication } from '@plainview/domain/review/review-comparison';
-import { mayAdjudicate, secondReviewState } from '@plainview/domain/review/second-review';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import {
+  compareReviews,
+  differencesOf,
+  type Adjudication,
+} from '@plainview/domain/review/second-reviews/review-comparison';
+import { mayAdjudicate, secondReviewState } from '@plainview/domain/review/second-reviews/second-review';
 import { hashOf } from '@plainview/domain/shared/content-hash';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';

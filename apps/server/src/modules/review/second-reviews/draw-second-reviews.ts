@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { AdminActor } from '@plainview/domain/account/actor';
-import { drawTickets, listedTicket, MOST_DRAWN_AT_ONCE } from '@plainview/domain/review/second-review-draw';
-import { shareFor } from '@plainview/domain/review/second-review-share';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import {
+  drawTickets,
+  listedTicket,
+  MOST_DRAWN_AT_ONCE,
+} from '@plainview/domain/review/second-reviews/second-review-draw';
+import { shareFor } from '@plainview/domain/review/second-reviews/second-review-share';
 import type { AppContext } from '../../../app-context.ts';
 import { readCustodyHead } from '../../../persistence/custody/custody.repository.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';

@@ -1,5 +1,5 @@
-import { restoreReport, type ReportDocument } from '@plainview/domain/report/report-document';
-import type { SecondReviewContent } from '@plainview/domain/review/second-review';
+import { restoreReport, type ReportDocument } from '@plainview/domain/reports/reports/report-document';
+import type { SecondReviewContent } from '@plainview/domain/review/second-reviews/second-review';
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { reports } from '../findings/reviews.table.ts';

@@ -1,5 +1,5 @@
-import type { AdminActor } from '@plainview/domain/account/actor';
-import type { CustodyEntry } from '@plainview/domain/custody/custody-chain';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import type { CustodyEntry } from '@plainview/domain/ledger/custody-chain';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { findCustodyEntry } from '../../../persistence/custody/custody.repository.ts';

@@ -1,16 +1,20 @@
-import type { AdminActor } from '@plainview/domain/account/actor';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import {
   answerAgreement,
   findingAgreement,
   type AnswerAgreement,
   type FindingAgreement,
-} from '@plainview/domain/review/review-agreement';
+} from '@plainview/domain/review/second-reviews/review-agreement';
 import {
   compareReviews,
   differencesOf,
   type ReviewComparison,
-} from '@plainview/domain/review/review-comparison';
-import { mayAdjudicate, mayTake, secondReviewState } from '@plainview/domain/review/second-review';
+} from '@plainview/domain/review/second-reviews/review-comparison';
+import {
+  mayAdjudicate,
+  mayTake,
+  secondReviewState,
+} from '@plainview/domain/review/second-reviews/second-review';
 import type { Ability } from '@plainview/domain/shared/error-code';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';

@@ -1,5 +1,5 @@
-import type { SecondReviewShare } from '@plainview/domain/review/second-review-share';
-import { incidentKey } from '@plainview/domain/scorecard/scorecard-assignment';
+import { incidentKey } from '@plainview/domain/review/scorecards/scorecard-assignment';
+import type { SecondReviewShare } from '@plainview/domain/review/second-reviews/second-review-share';
 import { and, asc, count, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { keysetCondition, type PageRequest } from '../../../persistence/database/keyset-pagination.ts';

@@ -1,6 +1,9 @@
-import type { Adjudication } from '@plainview/domain/review/review-comparison';
-import { firstReviewEvents, type UnfinishedReview } from '@plainview/domain/review/review-visibility';
-import type { SecondReviewContent } from '@plainview/domain/review/second-review';
+import type { Adjudication } from '@plainview/domain/review/second-reviews/review-comparison';
+import {
+  firstReviewEvents,
+  type UnfinishedReview,
+} from '@plainview/domain/review/second-reviews/review-visibility';
+import type { SecondReviewContent } from '@plainview/domain/review/second-reviews/second-review';
 import { and, eq, getTableColumns, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import {

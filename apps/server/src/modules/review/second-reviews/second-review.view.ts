@@ -1,9 +1,9 @@
 import type { Outputs } from '@plainview/contract/index';
-import type { ReportFinding } from '@plainview/domain/report/report-document';
-import { FEWEST_ITEMS } from '@plainview/domain/review/review-agreement';
-import { maySeeReview } from '@plainview/domain/review/review-visibility';
-import { secondReviewState } from '@plainview/domain/review/second-review';
-import { isDrawn, type EligibleTicket } from '@plainview/domain/review/second-review-draw';
+import type { ReportFinding } from '@plainview/domain/reports/reports/report-document';
+import { FEWEST_ITEMS } from '@plainview/domain/review/second-reviews/review-agreement';
+import { maySeeReview } from '@plainview/domain/review/second-reviews/review-visibility';
+import { secondReviewState } from '@plainview/domain/review/second-reviews/second-review';
+import { isDrawn, type EligibleTicket } from '@plainview/domain/review/second-reviews/second-review-draw';
 import { sha256Hex } from '@plainview/domain/shared/content-hash';
 import { formatLength } from '@plainview/domain/shared/duration';
 import type { readDraw } from './read-draws.ts';

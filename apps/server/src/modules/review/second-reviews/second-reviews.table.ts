@@ -1,6 +1,6 @@
-import type { CalibrationReference } from '@plainview/domain/review/calibration';
-import type { Adjudication } from '@plainview/domain/review/review-comparison';
-import type { SecondReviewContent } from '@plainview/domain/review/second-review';
+import type { CalibrationReference } from '@plainview/domain/review/calibrations/calibration';
+import type { Adjudication } from '@plainview/domain/review/second-reviews/review-comparison';
+import type { SecondReviewContent } from '@plainview/domain/review/second-reviews/second-review';
 import { sql } from 'drizzle-orm';
 import {
   check,

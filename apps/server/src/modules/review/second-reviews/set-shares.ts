@@ -1,6 +1,9 @@
-import type { AdminActor } from '@plainview/domain/account/actor';
-import { describeShare, type SecondReviewShare } from '@plainview/domain/review/second-review-share';
-import { isSameRule } from '@plainview/domain/scorecard/scorecard-assignment';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import { isSameRule } from '@plainview/domain/review/scorecards/scorecard-assignment';
+import {
+  describeShare,
+  type SecondReviewShare,
+} from '@plainview/domain/review/second-reviews/second-review-share';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { readCustodyHead } from '../../../persistence/custody/custody.repository.ts';

@@ -1,8 +1,8 @@
-import type { AdminActor } from '@plainview/domain/account/actor';
-import type { CustodyData } from '@plainview/domain/custody/custody-event';
-import { mayTake, secondReviewState } from '@plainview/domain/review/second-review';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import type { CustodyData } from '@plainview/domain/ledger/custody-event';
+import { mayTake, secondReviewState } from '@plainview/domain/review/second-reviews/second-review';
 import { hashOf } from '@plainview/domain/shared/content-hash';
-import type { Ticket } from '@plainview/domain/ticket/ticket';
+import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';

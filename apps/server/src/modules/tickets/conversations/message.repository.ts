@@ -1,5 +1,5 @@
-import type { TicketMessage } from '@plainview/domain/conversation/conversation';
-import type { MessageWindow } from '@plainview/domain/conversation/message-mail';
+import type { TicketMessage } from '@plainview/domain/tickets/conversations/conversation';
+import type { MessageWindow } from '@plainview/domain/tickets/conversations/message-mail';
 import { and, asc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { keysetCondition, type PageRequest } from '../../../persistence/database/keyset-pagination.ts';

@@ -1,5 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import type { TicketMessage } from '@plainview/domain/conversation/conversation';
+import type { TicketMessage } from '@plainview/domain/tickets/conversations/conversation';
 
 /** Returns a message as the API describes it. @param photos paths of the authors' photos by user id */
 export function messageView(

@@ -1,4 +1,4 @@
-import { messageKinds, messageSides } from '@plainview/domain/conversation/conversation';
+import { messageKinds, messageSides } from '@plainview/domain/tickets/conversations/conversation';
 import { sql } from 'drizzle-orm';
 import { check, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, oneOf } from '../../../persistence/schema/columns.ts';

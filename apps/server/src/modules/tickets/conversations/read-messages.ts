@@ -1,5 +1,5 @@
-import type { Actor } from '@plainview/domain/account/actor';
-import type { TicketMessage } from '@plainview/domain/conversation/conversation';
+import type { Actor } from '@plainview/domain/identity/users/actor';
+import type { TicketMessage } from '@plainview/domain/tickets/conversations/conversation';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { Actor } from '@plainview/domain/account/actor';
+import type { Actor } from '@plainview/domain/identity/users/actor';
 import {
   conversationAbilities,
   messageKindOf,
   sideOf,
   type TicketMessage,
-} from '@plainview/domain/conversation/conversation';
-import type { Ticket } from '@plainview/domain/ticket/ticket';
+} from '@plainview/domain/tickets/conversations/conversation';
+import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { IdempotentRequest } from '../../../core/idempotency-key.ts';

@@ -2,8 +2,8 @@ import {
   mailedAtEnd,
   messageWindowAt,
   type MessageWindow,
-} from '@plainview/domain/conversation/message-mail';
-import { followerIdsOf } from '@plainview/domain/conversation/notification';
+} from '@plainview/domain/tickets/conversations/message-mail';
+import { followerIdsOf } from '@plainview/domain/tickets/conversations/notification';
 import type { AppContext } from '../../../app-context.ts';
 import { enqueueJob, type JobPayload } from '../../../job-queue/job-catalog.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';

@@ -1,4 +1,4 @@
-import type { Ticket } from '@plainview/domain/ticket/ticket';
+import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
 import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { tickets } from '../tickets/tickets.table.ts';

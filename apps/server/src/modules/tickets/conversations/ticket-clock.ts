@@ -1,7 +1,7 @@
-import type { AdminActor } from '@plainview/domain/account/actor';
-import { conversationAbilities } from '@plainview/domain/conversation/conversation';
-import type { Ticket } from '@plainview/domain/ticket/ticket';
-import { dueAfterPause, type ResumeCause } from '@plainview/domain/ticket/ticket-pause';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import { conversationAbilities } from '@plainview/domain/tickets/conversations/conversation';
+import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
+import { dueAfterPause, type ResumeCause } from '@plainview/domain/tickets/tickets/ticket-pause';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';

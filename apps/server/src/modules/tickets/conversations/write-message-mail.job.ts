@@ -1,4 +1,4 @@
-import { isMailedAtOnce, messageWindowAt } from '@plainview/domain/conversation/message-mail';
+import { isMailedAtOnce, messageWindowAt } from '@plainview/domain/tickets/conversations/message-mail';
 import type { AppContext } from '../../../app-context.ts';
 import type { JobPayload } from '../../../job-queue/job-catalog.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';

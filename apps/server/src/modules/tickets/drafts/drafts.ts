@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AgencyActor } from '@plainview/domain/account/actor';
-import { DISCARD_UNDO_TIME } from '@plainview/domain/draft/ticket-draft';
+import type { AgencyActor } from '@plainview/domain/identity/users/actor';
 import { addTime, HOUR } from '@plainview/domain/shared/time';
+import { DISCARD_UNDO_TIME } from '@plainview/domain/tickets/drafts/ticket-draft';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { tenantRead, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';

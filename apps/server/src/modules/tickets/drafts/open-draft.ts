@@ -1,5 +1,9 @@
-import type { AgencyActor } from '@plainview/domain/account/actor';
-import { emptyDraftFields, MOST_DRAFTS, type DraftFields } from '@plainview/domain/draft/ticket-draft';
+import type { AgencyActor } from '@plainview/domain/identity/users/actor';
+import {
+  emptyDraftFields,
+  MOST_DRAFTS,
+  type DraftFields,
+} from '@plainview/domain/tickets/drafts/ticket-draft';
 import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { takeTransactionLock } from '../../../persistence/database/locks/transaction-lock.ts';

@@ -1,4 +1,4 @@
-import { emptyDraftFields, type DraftFields } from '@plainview/domain/draft/ticket-draft';
+import { emptyDraftFields, type DraftFields } from '@plainview/domain/tickets/drafts/ticket-draft';
 import { and, count, desc, eq, isNotNull, isNull, lt, min, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { createStatement } from '../../../persistence/database/statement.ts';

@@ -1,4 +1,4 @@
-import type { DraftFields } from '@plainview/domain/draft/ticket-draft';
+import type { DraftFields } from '@plainview/domain/tickets/drafts/ticket-draft';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable } from 'drizzle-orm/pg-core';
 import { createdAt, id, instant } from '../../../persistence/schema/columns.ts';

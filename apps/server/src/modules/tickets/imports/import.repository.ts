@@ -1,6 +1,6 @@
-import type { ImportReading, RememberedImport } from '@plainview/domain/import/columns';
-import type { ImportRowState } from '@plainview/domain/import/import';
-import type { ColumnMapping } from '@plainview/domain/import/import-fields';
+import type { ImportReading, RememberedImport } from '@plainview/domain/tickets/imports/columns';
+import type { ImportRowState } from '@plainview/domain/tickets/imports/import';
+import type { ColumnMapping } from '@plainview/domain/tickets/imports/import-fields';
 import { and, asc, desc, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import {

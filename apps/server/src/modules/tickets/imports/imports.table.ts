@@ -1,6 +1,6 @@
-import type { ImportReading } from '@plainview/domain/import/columns';
-import { importRowStates } from '@plainview/domain/import/import';
-import type { ColumnMapping } from '@plainview/domain/import/import-fields';
+import type { ImportReading } from '@plainview/domain/tickets/imports/columns';
+import { importRowStates } from '@plainview/domain/tickets/imports/import';
+import type { ColumnMapping } from '@plainview/domain/tickets/imports/import-fields';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { id, instant, isSha256, oneOf } from '../../../persistence/schema/columns.ts';

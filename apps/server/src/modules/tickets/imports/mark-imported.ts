@@ -1,4 +1,4 @@
-import type { Upload } from '@plainview/domain/video/upload';
+import type { Upload } from '@plainview/domain/evidence/uploads/upload';
 import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { markRowCreated } from './import.repository.ts';

@@ -1,6 +1,6 @@
-import type { AgencyActor } from '@plainview/domain/account/actor';
-import type { ImportReading } from '@plainview/domain/import/columns';
-import type { ColumnMapping } from '@plainview/domain/import/import-fields';
+import type { AgencyActor } from '@plainview/domain/identity/users/actor';
+import type { ImportReading } from '@plainview/domain/tickets/imports/columns';
+import type { ColumnMapping } from '@plainview/domain/tickets/imports/import-fields';
 import type { AppContext } from '../../../app-context.ts';
 import { tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
 import { saveImportMapping } from './import.repository.ts';

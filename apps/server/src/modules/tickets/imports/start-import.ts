@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AgencyActor } from '@plainview/domain/account/actor';
+import type { AgencyActor } from '@plainview/domain/identity/users/actor';
 import type { AppContext } from '../../../app-context.ts';
 import { tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';

@@ -1,7 +1,7 @@
-import type { Duty } from '@plainview/domain/account/duty';
-import type { Reviewer } from '@plainview/domain/ticket/reviewer';
-import type { Ticket } from '@plainview/domain/ticket/ticket';
-import type { TicketStatus } from '@plainview/domain/ticket/ticket-status';
+import type { Duty } from '@plainview/domain/identity/users/duty';
+import type { Reviewer } from '@plainview/domain/tickets/queue/reviewer';
+import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
+import type { TicketStatus } from '@plainview/domain/tickets/tickets/ticket-status';
 import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { users } from '../../identity/users/accounts.table.ts';

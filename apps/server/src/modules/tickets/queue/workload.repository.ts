@@ -1,4 +1,4 @@
-import type { OpenWork, PlayedWork } from '@plainview/domain/ticket/reviewer';
+import type { OpenWork, PlayedWork } from '@plainview/domain/tickets/queue/reviewer';
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { isWatched } from '../../review/coverage/watched-part.repository.ts';

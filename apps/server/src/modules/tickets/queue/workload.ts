@@ -1,4 +1,4 @@
-import type { AdminActor } from '@plainview/domain/account/actor';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import { subtractTime } from '@plainview/domain/shared/time';
 import {
   WORKLOAD_PERIOD,
@@ -6,7 +6,7 @@ import {
   workloadOf,
   type Reviewer,
   type Workload,
-} from '@plainview/domain/ticket/reviewer';
+} from '@plainview/domain/tickets/queue/reviewer';
 import type { AppContext } from '../../../app-context.ts';
 import { tenantRead, tenantReadAtOnce } from '../../../persistence/database/tenant-transaction.ts';
 import { isReviewer } from '../tickets/assign-ticket.ts';

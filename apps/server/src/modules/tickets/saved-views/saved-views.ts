@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AgencyActor } from '@plainview/domain/account/actor';
+import type { AgencyActor } from '@plainview/domain/identity/users/actor';
 import {
   MOST_SAVED_VIEWS,
   type SavedFilter,

@@ -1,5 +1,5 @@
-import type { AdminActor } from '@plainview/domain/account/actor';
-import type { CustodyData } from '@plainview/domain/custody/custody-event';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import type { CustodyData } from '@plainview/domain/ledger/custody-event';
 import {
   answerText,
   isAnswerTo,
@@ -8,7 +8,7 @@ import {
   type AnswerValue,
   type ScorecardAnswer,
   type ScorecardQuestion,
-} from '@plainview/domain/scorecard/scorecard';
+} from '@plainview/domain/review/scorecards/scorecard';
 import { hashOf } from '@plainview/domain/shared/content-hash';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';

@@ -1,7 +1,7 @@
-import type { AdminActor } from '@plainview/domain/account/actor';
-import { mayUse } from '@plainview/domain/scorecard/scorecard';
-import { decidingAssignment } from '@plainview/domain/scorecard/scorecard-assignment';
-import type { Ticket } from '@plainview/domain/ticket/ticket';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import { mayUse } from '@plainview/domain/review/scorecards/scorecard';
+import { decidingAssignment } from '@plainview/domain/review/scorecards/scorecard-assignment';
+import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { listAssignmentsFor } from '../../review/scorecards/scorecard-assignment.repository.ts';
 import { findScorecard } from '../../review/scorecards/scorecard.repository.ts';

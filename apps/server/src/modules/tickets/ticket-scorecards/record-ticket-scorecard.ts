@@ -1,6 +1,6 @@
-import type { AdminActor } from '@plainview/domain/account/actor';
-import type { CustodyData, CustodyEvent } from '@plainview/domain/custody/custody-event';
-import type { Ticket } from '@plainview/domain/ticket/ticket';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import type { CustodyData, CustodyEvent } from '@plainview/domain/ledger/custody-event';
+import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 

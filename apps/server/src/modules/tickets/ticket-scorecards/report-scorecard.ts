@@ -1,10 +1,10 @@
-import type { ReportScorecard } from '@plainview/domain/report/report-document';
+import type { ReportScorecard } from '@plainview/domain/reports/reports/report-document';
 import {
   answerText,
   missingAnswers,
   type AnswerEvidence,
   type ScorecardAnswer,
-} from '@plainview/domain/scorecard/scorecard';
+} from '@plainview/domain/review/scorecards/scorecard';
 import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { findTicketScorecard, listAnswers } from './ticket-scorecard.repository.ts';

@@ -3,7 +3,7 @@ import type {
   AnswerValue,
   ScorecardAnswer,
   ScorecardContent,
-} from '@plainview/domain/scorecard/scorecard';
+} from '@plainview/domain/review/scorecards/scorecard';
 import { and, eq, getTableColumns, notInArray, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import {

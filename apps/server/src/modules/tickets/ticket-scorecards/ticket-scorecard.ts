@@ -1,6 +1,6 @@
-import type { AdminActor } from '@plainview/domain/account/actor';
-import { keptQuestions, mayUse, type ScorecardAnswer } from '@plainview/domain/scorecard/scorecard';
-import { decidingAssignment } from '@plainview/domain/scorecard/scorecard-assignment';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import { keptQuestions, mayUse, type ScorecardAnswer } from '@plainview/domain/review/scorecards/scorecard';
+import { decidingAssignment } from '@plainview/domain/review/scorecards/scorecard-assignment';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';

@@ -1,5 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import type { ScorecardContent } from '@plainview/domain/scorecard/scorecard';
+import type { ScorecardContent } from '@plainview/domain/review/scorecards/scorecard';
 import type { TicketScorecardDetail } from './ticket-scorecard.ts';
 
 type ContentView = Outputs['scorecards']['get']['content'];

@@ -1,4 +1,7 @@
-import type { TicketSettings, TicketSettingsVersion } from '@plainview/domain/ticket/ticket-settings';
+import type {
+  TicketSettings,
+  TicketSettingsVersion,
+} from '@plainview/domain/tickets/ticket-settings/ticket-settings';
 import { desc, eq, or, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { createStatement } from '../../../persistence/database/statement.ts';

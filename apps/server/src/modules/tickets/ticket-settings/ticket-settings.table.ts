@@ -1,4 +1,4 @@
-import type { TicketSettings } from '@plainview/domain/ticket/ticket-settings';
+import type { TicketSettings } from '@plainview/domain/tickets/ticket-settings/ticket-settings';
 import { sql } from 'drizzle-orm';
 import { check, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from '../../../persistence/schema/columns.ts';

@@ -1,12 +1,16 @@
-import type { Actor, AdminActor } from '@plainview/domain/account/actor';
-import { frozenRushTerms, haveSameRushDays, haveSameSupplement } from '@plainview/domain/ticket/rush';
-import type { RushTerms } from '@plainview/domain/ticket/ticket-price';
+import type { Actor, AdminActor } from '@plainview/domain/identity/users/actor';
+import {
+  frozenRushTerms,
+  haveSameRushDays,
+  haveSameSupplement,
+} from '@plainview/domain/tickets/ticket-settings/rush';
 import {
   describeSettingsChange,
   haveSameRates,
   type TicketSettings,
   type TicketSettingsVersion,
-} from '@plainview/domain/ticket/ticket-settings';
+} from '@plainview/domain/tickets/ticket-settings/ticket-settings';
+import type { RushTerms } from '@plainview/domain/tickets/tickets/ticket-price';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { tenantRead, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';

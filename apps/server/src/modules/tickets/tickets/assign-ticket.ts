@@ -1,8 +1,8 @@
-import type { AdminActor } from '@plainview/domain/account/actor';
-import { dutiesWithout } from '@plainview/domain/account/duty';
-import type { Ticket } from '@plainview/domain/ticket/ticket';
-import { ticketFacts } from '@plainview/domain/ticket/ticket-facts';
-import { ticketAbilities } from '@plainview/domain/ticket/ticket-rights';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import { dutiesWithout } from '@plainview/domain/identity/users/duty';
+import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
+import { ticketFacts } from '@plainview/domain/tickets/tickets/ticket-facts';
+import { ticketAbilities } from '@plainview/domain/tickets/tickets/ticket-rights';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';

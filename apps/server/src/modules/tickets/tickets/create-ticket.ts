@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { AgencyActor } from '@plainview/domain/account/actor';
-import { dueDaysOf, formatSupplement, RUSH_PRIORITY } from '@plainview/domain/ticket/rush';
-import { dueDate, newTicketDefaults } from '@plainview/domain/ticket/ticket';
-import type { RushTerms } from '@plainview/domain/ticket/ticket-price';
-import type { TicketSettingsVersion } from '@plainview/domain/ticket/ticket-settings';
-import type { Upload } from '@plainview/domain/video/upload';
+import type { Upload } from '@plainview/domain/evidence/uploads/upload';
+import type { AgencyActor } from '@plainview/domain/identity/users/actor';
+import { dueDaysOf, formatSupplement, RUSH_PRIORITY } from '@plainview/domain/tickets/ticket-settings/rush';
+import type { TicketSettingsVersion } from '@plainview/domain/tickets/ticket-settings/ticket-settings';
+import { dueDate, newTicketDefaults } from '@plainview/domain/tickets/tickets/ticket';
+import type { RushTerms } from '@plainview/domain/tickets/tickets/ticket-price';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { enqueueJob } from '../../../job-queue/job-catalog.ts';

@@ -1,6 +1,6 @@
-import type { Actor } from '@plainview/domain/account/actor';
-import { ticketFacts } from '@plainview/domain/ticket/ticket-facts';
-import { ticketAbilities } from '@plainview/domain/ticket/ticket-rights';
+import type { Actor } from '@plainview/domain/identity/users/actor';
+import { ticketFacts } from '@plainview/domain/tickets/tickets/ticket-facts';
+import { ticketAbilities } from '@plainview/domain/tickets/tickets/ticket-rights';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';

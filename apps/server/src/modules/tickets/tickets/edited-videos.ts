@@ -1,8 +1,8 @@
-import type { Actor, AgencyActor } from '@plainview/domain/account/actor';
+import type { Upload } from '@plainview/domain/evidence/uploads/upload';
+import type { Video } from '@plainview/domain/evidence/videos/video';
+import type { Actor, AgencyActor } from '@plainview/domain/identity/users/actor';
 import type { Ability } from '@plainview/domain/shared/error-code';
-import type { Ticket } from '@plainview/domain/ticket/ticket';
-import type { Upload } from '@plainview/domain/video/upload';
-import type { Video } from '@plainview/domain/video/video';
+import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
 import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { lockUploads } from '../../evidence/uploads/upload.repository.ts';

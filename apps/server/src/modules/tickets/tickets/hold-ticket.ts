@@ -1,7 +1,7 @@
-import type { AdminActor } from '@plainview/domain/account/actor';
-import type { Ticket } from '@plainview/domain/ticket/ticket';
-import { ticketFacts } from '@plainview/domain/ticket/ticket-facts';
-import { ticketAbilities } from '@plainview/domain/ticket/ticket-rights';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
+import { ticketFacts } from '@plainview/domain/tickets/tickets/ticket-facts';
+import { ticketAbilities } from '@plainview/domain/tickets/tickets/ticket-rights';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';

@@ -1,7 +1,7 @@
-import type { User } from '@plainview/domain/account/user';
-import type { EmailTopic } from '@plainview/domain/mail/email-topic';
-import { followersOf } from '@plainview/domain/mail/mail';
-import type { Ticket } from '@plainview/domain/ticket/ticket';
+import type { User } from '@plainview/domain/identity/users/user';
+import type { EmailTopic } from '@plainview/domain/operations/mail/email-topic';
+import { followersOf } from '@plainview/domain/operations/mail/mail';
+import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
 import type { AppContext } from '../../../app-context.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { queueEmails } from '../../identity/mail/queue-email.ts';

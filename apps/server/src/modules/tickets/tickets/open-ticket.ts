@@ -1,4 +1,4 @@
-import type { Actor } from '@plainview/domain/account/actor';
+import type { Actor } from '@plainview/domain/identity/users/actor';
 import type { AppContext } from '../../../app-context.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { moveUpMedia } from '../../../persistence/queue/job.repository.ts';

@@ -1,5 +1,5 @@
-import type { Actor, AgencyActor } from '@plainview/domain/account/actor';
-import type { Ticket } from '@plainview/domain/ticket/ticket';
+import type { Actor, AgencyActor } from '@plainview/domain/identity/users/actor';
+import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
 import type { AppContext } from '../../../app-context.ts';
 import {
   readCountedPage,

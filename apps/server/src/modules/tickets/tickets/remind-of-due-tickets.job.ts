@@ -4,7 +4,7 @@ import {
   dueReminderOf,
   dueReminders,
   type DueReminder,
-} from '@plainview/domain/ticket/ticket-due';
+} from '@plainview/domain/tickets/tickets/ticket-due';
 import type { AppContext } from '../../../app-context.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { notifyAgency, notifyAdmins } from './notify-of-ticket.ts';

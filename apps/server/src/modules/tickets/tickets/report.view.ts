@@ -1,5 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import type { ArchivedReport } from '@plainview/domain/report/report';
+import type { ArchivedReport } from '@plainview/domain/reports/reports/report';
 
 /** How reports can be downloaded. */
 export interface ReportViewing {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { AgencyActor } from '@plainview/domain/account/actor';
+import { signatureResultOf, type SourceSignature } from '@plainview/domain/evidence/media/source-signature';
+import type { Upload } from '@plainview/domain/evidence/uploads/upload';
+import type { AgencyActor } from '@plainview/domain/identity/users/actor';
 import { microsecondsToLengthSeconds } from '@plainview/domain/shared/duration';
-import { signatureResultOf, type SourceSignature } from '@plainview/domain/video/source-signature';
-import type { Upload } from '@plainview/domain/video/upload';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';

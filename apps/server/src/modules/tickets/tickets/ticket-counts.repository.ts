@@ -1,4 +1,4 @@
-import type { TicketStatus } from '@plainview/domain/ticket/ticket-status';
+import type { TicketStatus } from '@plainview/domain/tickets/tickets/ticket-status';
 import { and, eq, isNotNull, sql, type SQL } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { listCounts } from '../../../persistence/schema/list-counts.ts';

@@ -1,4 +1,4 @@
-import type { TicketStatus } from '@plainview/domain/ticket/ticket-status';
+import type { TicketStatus } from '@plainview/domain/tickets/tickets/ticket-status';
 import { and, eq, exists, gt, gte, isNotNull, isNull, lt, lte, not, sql, type SQL } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { isOneOf } from '../../../persistence/database/search.ts';

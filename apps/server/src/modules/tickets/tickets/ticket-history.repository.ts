@@ -1,5 +1,5 @@
-import type { CustodyEntry } from '@plainview/domain/custody/custody-chain';
-import { textHistoryEvents } from '@plainview/domain/custody/evidence-access';
+import { textHistoryEvents } from '@plainview/domain/evidence/accesses/evidence-access';
+import type { CustodyEntry } from '@plainview/domain/ledger/custody-chain';
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { unionAll, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import { writeCustody } from '../../../persistence/custody/record-custody.ts';

@@ -1,4 +1,4 @@
-import { HIGHEST_RATE } from '@plainview/domain/ticket/ticket-settings';
+import { HIGHEST_RATE } from '@plainview/domain/tickets/ticket-settings/ticket-settings';
 import { expect, test } from 'vitest';
 import { quoteTicket, type VideoEntry } from './ticket-lines.ts';
 

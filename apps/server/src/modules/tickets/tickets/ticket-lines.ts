@@ -1,7 +1,11 @@
-import { incidentInstant } from '@plainview/domain/ticket/incident-time';
-import { ticketSearchText, type Ticket } from '@plainview/domain/ticket/ticket';
-import { HIGHEST_TOTAL_CENTS, ticketPrice, type PricedVideo } from '@plainview/domain/ticket/ticket-price';
-import { videoOfficerName, videoSearchText } from '@plainview/domain/video/video';
+import { videoOfficerName, videoSearchText } from '@plainview/domain/evidence/videos/video';
+import { incidentInstant } from '@plainview/domain/tickets/tickets/incident-time';
+import { ticketSearchText, type Ticket } from '@plainview/domain/tickets/tickets/ticket';
+import {
+  HIGHEST_TOTAL_CENTS,
+  ticketPrice,
+  type PricedVideo,
+} from '@plainview/domain/tickets/tickets/ticket-price';
 import { AppError } from '../../../core/app-error.ts';
 import type { VideoForm } from '../../evidence/videos/video.repository.ts';
 import type { TicketForm, TicketTotals } from './ticket.repository.ts';

@@ -1,4 +1,4 @@
-import type { DueReminder } from '@plainview/domain/ticket/ticket-due';
+import type { DueReminder } from '@plainview/domain/tickets/tickets/ticket-due';
 import { and, asc, eq, gt, lte, sql, type SQL } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { ticketReminders } from '../../identity/mail/mail.table.ts';

@@ -1,5 +1,5 @@
-import type { Hold, Ticket } from '@plainview/domain/ticket/ticket';
-import type { TicketStatus } from '@plainview/domain/ticket/ticket-status';
+import type { Hold, Ticket } from '@plainview/domain/tickets/tickets/ticket';
+import type { TicketStatus } from '@plainview/domain/tickets/tickets/ticket-status';
 import { and, count, eq, getTableColumns, not, sql } from 'drizzle-orm';
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../../../persistence/database/database.ts';

@@ -1,20 +1,24 @@
 import type { Outputs } from '@plainview/contract/index';
-import type { PermissionSubject } from '@plainview/domain/account/actor';
-import { conversationAbilities } from '@plainview/domain/conversation/conversation';
+import type { DerivedFileKind } from '@plainview/domain/evidence/derived-files/derived-file';
+import { fileFaultTexts } from '@plainview/domain/evidence/file-verifications/file-verification';
+import { hoverLayout } from '@plainview/domain/evidence/media/hover-pictures';
+import type { MediaFacts } from '@plainview/domain/evidence/media/media-facts';
+import {
+  lengthDiffers,
+  speechDetectionOf,
+  type VideoMedia,
+} from '@plainview/domain/evidence/media/video-media';
+import type { Video } from '@plainview/domain/evidence/videos/video';
+import { videoProblems } from '@plainview/domain/evidence/videos/video-problems';
+import type { PermissionSubject } from '@plainview/domain/identity/users/actor';
 import { formatLength, microsecondsToLengthSeconds } from '@plainview/domain/shared/duration';
 import { formatCents } from '@plainview/domain/shared/money';
-import { fileFaultTexts } from '@plainview/domain/storage/file-verification';
-import { type Ticket, videoEntryId } from '@plainview/domain/ticket/ticket';
-import { dueReminderOf } from '@plainview/domain/ticket/ticket-due';
-import { ticketFacts } from '@plainview/domain/ticket/ticket-facts';
-import { videoCostCents } from '@plainview/domain/ticket/ticket-price';
-import { ticketAbilities } from '@plainview/domain/ticket/ticket-rights';
-import type { DerivedFileKind } from '@plainview/domain/video/derived-file';
-import type { MediaFacts } from '@plainview/domain/video/media-facts';
-import { hoverLayout } from '@plainview/domain/video/signals/hover-pictures';
-import type { Video } from '@plainview/domain/video/video';
-import { lengthDiffers, speechDetectionOf, type VideoMedia } from '@plainview/domain/video/video-media';
-import { videoProblems } from '@plainview/domain/video/video-problems';
+import { conversationAbilities } from '@plainview/domain/tickets/conversations/conversation';
+import { type Ticket, videoEntryId } from '@plainview/domain/tickets/tickets/ticket';
+import { dueReminderOf } from '@plainview/domain/tickets/tickets/ticket-due';
+import { ticketFacts } from '@plainview/domain/tickets/tickets/ticket-facts';
+import { videoCostCents } from '@plainview/domain/tickets/tickets/ticket-price';
+import { ticketAbilities } from '@plainview/domain/tickets/tickets/ticket-rights';
 import { custodyDataView } from '../../../views/custody.view.ts';
 import { derivedFileUrl, mediaFactsView, videoUrl } from '../../evidence/videos/video.view.ts';
 import { reportView, type ReportViewing } from './report.view.ts';

@@ -1,4 +1,4 @@
-import type { Ticket } from '@plainview/domain/ticket/ticket';
+import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
 import { AppError } from '../../../core/app-error.ts';
 import { account, admin, agency, hasRecentReauthForEvidence } from '../../../procedures/base.ts';
 import { ticketFilterOf } from '../../../procedures/input/list-filters.ts';

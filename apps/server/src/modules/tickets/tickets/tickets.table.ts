@@ -1,8 +1,12 @@
-import { paymentStatuses } from '@plainview/domain/ticket/payment';
-import { videoCategories, type CategoryRates, type RushTerms } from '@plainview/domain/ticket/ticket-price';
-import { ticketStatuses } from '@plainview/domain/ticket/ticket-status';
-import type { MediaFacts } from '@plainview/domain/video/media-facts';
-import { videoStatuses } from '@plainview/domain/video/video';
+import type { MediaFacts } from '@plainview/domain/evidence/media/media-facts';
+import { videoStatuses } from '@plainview/domain/evidence/videos/video';
+import { paymentStatuses } from '@plainview/domain/tickets/tickets/payment';
+import {
+  videoCategories,
+  type CategoryRates,
+  type RushTerms,
+} from '@plainview/domain/tickets/tickets/ticket-price';
+import { ticketStatuses } from '@plainview/domain/tickets/tickets/ticket-status';
 import { sql } from 'drizzle-orm';
 import {
   boolean,

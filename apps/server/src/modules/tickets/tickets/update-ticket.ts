@@ -1,10 +1,10 @@
-import type { Actor } from '@plainview/domain/account/actor';
+import type { Video } from '@plainview/domain/evidence/videos/video';
+import type { Actor } from '@plainview/domain/identity/users/actor';
 import { forbidden } from '@plainview/domain/shared/error-code';
-import { movedDueDate } from '@plainview/domain/ticket/rush';
-import type { Ticket } from '@plainview/domain/ticket/ticket';
-import { ticketFacts } from '@plainview/domain/ticket/ticket-facts';
-import { ticketAbilities } from '@plainview/domain/ticket/ticket-rights';
-import type { Video } from '@plainview/domain/video/video';
+import { movedDueDate } from '@plainview/domain/tickets/ticket-settings/rush';
+import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
+import { ticketFacts } from '@plainview/domain/tickets/tickets/ticket-facts';
+import { ticketAbilities } from '@plainview/domain/tickets/tickets/ticket-rights';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';

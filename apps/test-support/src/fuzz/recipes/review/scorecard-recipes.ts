@@ -1,4 +1,4 @@
-import { questionKinds, type QuestionKind } from '@plainview/domain/scorecard/scorecard';
+import { questionKinds, type QuestionKind } from '@plainview/domain/review/scorecards/scorecard';
 import { chance, pick, type Draw } from '../../draw.ts';
 import { newFinding, ticketIn } from '../../evidence-stock.ts';
 import type { FuzzEnvironment } from '../../fuzz-environment.ts';

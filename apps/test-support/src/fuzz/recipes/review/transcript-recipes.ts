@@ -1,4 +1,4 @@
-import { transcriptMakers } from '@plainview/domain/transcript/transcript';
+import { transcriptMakers } from '@plainview/domain/evidence/transcripts/transcript';
 import { chance, pick, type Draw } from '../../draw.ts';
 import { ticketIn, videoWhere } from '../../evidence-stock.ts';
 import type { FuzzEnvironment } from '../../fuzz-environment.ts';

@@ -1,4 +1,4 @@
-import { findingSeverityLabels } from '@plainview/domain/report/finding';
+import { findingSeverityLabels } from '@plainview/domain/review/findings/finding';
 import { formatFrames, formatSpan, type Span } from '../finding-order.ts';
 
 const severityLabels: Readonly<Record<string, string>> = findingSeverityLabels;

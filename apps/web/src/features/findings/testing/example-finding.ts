@@ -1,4 +1,4 @@
-import { noFrames } from '@plainview/domain/report/finding';
+import { noFrames } from '@plainview/domain/review/findings/finding';
 import type { Finding } from '../finding-order.ts';
 
 /** Returns a finding of which a test sets what it is about. */

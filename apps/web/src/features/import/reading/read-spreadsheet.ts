@@ -1,5 +1,5 @@
-import { LARGEST_SPREADSHEET_BYTES } from '@plainview/domain/import/import';
 import { formatFileSize } from '@plainview/domain/shared/file-size';
+import { LARGEST_SPREADSHEET_BYTES } from '@plainview/domain/tickets/imports/import';
 import type { Workbook } from './read-xlsx.ts';
 import { detectEncoding, type DetectedEncoding } from './text-encoding.ts';
 

@@ -1,13 +1,13 @@
-import { detectDialect } from '@plainview/domain/import/csv/csv-dialect';
-import { csvTable } from '@plainview/domain/import/csv/csv-table';
+import { detectDialect } from '@plainview/domain/tickets/imports/csv/csv-dialect';
+import { csvTable } from '@plainview/domain/tickets/imports/csv/csv-table';
 import {
   parseCsv,
   type CsvDelimiter,
   type CsvQuoting,
   type ParsedCsv,
-} from '@plainview/domain/import/csv/parse-csv';
-import { guessTable, toSheet, type Sheet, type SheetOptions } from '@plainview/domain/import/sheet';
-import type { Table } from '@plainview/domain/import/table';
+} from '@plainview/domain/tickets/imports/csv/parse-csv';
+import { guessTable, toSheet, type Sheet, type SheetOptions } from '@plainview/domain/tickets/imports/sheet';
+import type { Table } from '@plainview/domain/tickets/imports/table';
 import type { Spreadsheet } from './read-spreadsheet.ts';
 import { decodeText, type TextEncoding } from './text-encoding.ts';
 

@@ -1,4 +1,4 @@
-import type { Table } from '@plainview/domain/import/table';
+import type { Table } from '@plainview/domain/tickets/imports/table';
 import { readFormats, readSharedStrings } from './xlsx-cells.ts';
 import { readRelationships, readXml, unpackWorkbook, type Parts } from './xlsx-parts.ts';
 import { readSheet } from './xlsx-sheet.ts';

@@ -1,5 +1,5 @@
-import type { CsvDelimiter } from '@plainview/domain/import/csv/parse-csv';
 import type { TestCell, TestSheet } from '@plainview/domain/testing/workbook-parts';
+import type { CsvDelimiter } from '@plainview/domain/tickets/imports/csv/parse-csv';
 import { expect, test } from 'vitest';
 import { encodeText } from './test-encoding.ts';
 import { makeWorkbook, readBytes, textsOf } from './test-workbook.ts';

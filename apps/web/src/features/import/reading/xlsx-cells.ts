@@ -1,5 +1,5 @@
-import { isErrorValue } from '@plainview/domain/import/cell';
-import { errorCell, textCell, type TableCell } from '@plainview/domain/import/table';
+import { isErrorValue } from '@plainview/domain/tickets/imports/cell';
+import { errorCell, textCell, type TableCell } from '@plainview/domain/tickets/imports/table';
 import { formatOf, isDatePattern, plainNumber, shownNumber, shownText } from './number-text.ts';
 import { readXml, type Parts } from './xlsx-parts.ts';
 

@@ -1,5 +1,5 @@
-import { MOST_READ_ROWS } from '@plainview/domain/import/import';
-import type { Merge, Table, TableCell, TableRow } from '@plainview/domain/import/table';
+import { MOST_READ_ROWS } from '@plainview/domain/tickets/imports/import';
+import type { Merge, Table, TableCell, TableRow } from '@plainview/domain/tickets/imports/table';
 import { createTextReader, toTableCell, type CellContext, type RawCell } from './xlsx-cells.ts';
 import { readXml, type Element } from './xlsx-parts.ts';
 

@@ -1,4 +1,4 @@
-import { coverageNotes } from '@plainview/domain/report/coverage-shares';
+import { coverageNotes } from '@plainview/domain/review/coverage/coverage-shares';
 import { formatTimecode } from '@plainview/domain/shared/duration';
 import { pluralize } from '../../../ui/pluralize.ts';
 import type { ReportContent } from '../use-report-content.ts';

@@ -1,4 +1,4 @@
-import { formatIncidentTime } from '@plainview/domain/ticket/incident-time';
+import { formatIncidentTime } from '@plainview/domain/tickets/tickets/incident-time';
 import { Timestamp } from '../../../ui/dates/Timestamp.tsx';
 import { Fact } from '../../tickets/detail/Fact.tsx';
 import type { ReportContent } from '../use-report-content.ts';

@@ -4,7 +4,7 @@ import {
   severityMeanings,
   toSeverity,
   type FindingCount,
-} from '@plainview/domain/report/report-overview';
+} from '@plainview/domain/reports/reports/report-overview';
 import { findingCount } from '../../findings/finding-order.ts';
 import { SeverityIcon } from '../../findings/SeverityLabel.tsx';
 import type { ReportedFinding } from '../use-report-content.ts';

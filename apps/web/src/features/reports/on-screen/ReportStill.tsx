@@ -1,6 +1,6 @@
-import { describeMissingPicture, describeShapes } from '@plainview/domain/report/report-still';
+import { formatFrame } from '@plainview/domain/evidence/media/frame';
+import { describeMissingPicture, describeShapes } from '@plainview/domain/review/findings/report-still';
 import { formatTimecode } from '@plainview/domain/shared/duration';
-import { formatFrame } from '@plainview/domain/video/frame';
 import { ShapeDrawing } from '../../../player/shapes/ShapeDrawing.tsx';
 import { CopyId } from '../../../ui/CopyId.tsx';
 import type { ReportedFinding } from '../use-report-content.ts';

@@ -1,4 +1,4 @@
-import { severityLabel, toSeverity } from '@plainview/domain/report/report-overview';
+import { severityLabel, toSeverity } from '@plainview/domain/reports/reports/report-overview';
 import { Play } from 'lucide-react';
 import { memo } from 'react';
 import { buttonClass } from '../../../ui/button-class.ts';

@@ -1,4 +1,4 @@
-import { severityLabel, toSeverity } from '@plainview/domain/report/report-overview';
+import { severityLabel, toSeverity } from '@plainview/domain/reports/reports/report-overview';
 import type { PlayerMarker } from '../../../player/markers.ts';
 import { severityTones } from '../../findings/finding-markers.ts';
 import type { ReportedFinding } from '../use-report-content.ts';

@@ -5,7 +5,7 @@ import {
   questionsOf,
   type ScorecardContent,
   type ScorecardFault,
-} from '@plainview/domain/scorecard/scorecard';
+} from '@plainview/domain/review/scorecards/scorecard';
 import { LONGEST_NAME } from '@plainview/domain/shared/text-limits';
 import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';

@@ -1,4 +1,4 @@
-import { LEAST_OPTIONS, LONGEST_OPTION, MOST_OPTIONS } from '@plainview/domain/scorecard/scorecard';
+import { LEAST_OPTIONS, LONGEST_OPTION, MOST_OPTIONS } from '@plainview/domain/review/scorecards/scorecard';
 import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/forms/TextField.tsx';

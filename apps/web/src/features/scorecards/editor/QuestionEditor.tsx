@@ -4,7 +4,7 @@ import {
   questionKindLabels,
   questionKinds,
   type ScorecardQuestion,
-} from '@plainview/domain/scorecard/scorecard';
+} from '@plainview/domain/review/scorecards/scorecard';
 import { ChevronRight } from 'lucide-react';
 import { cx } from '../../../ui/cx.ts';
 import { SelectField } from '../../../ui/forms/select/SelectField.tsx';

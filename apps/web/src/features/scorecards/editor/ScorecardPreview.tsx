@@ -1,4 +1,4 @@
-import type { ScorecardContent } from '@plainview/domain/scorecard/scorecard';
+import type { ScorecardContent } from '@plainview/domain/review/scorecards/scorecard';
 import { useState } from 'react';
 import { answerProgress, shownAnswers, type LocalAnswers } from '../answer-progress.ts';
 import { AnswerSheet } from '../AnswerSheet.tsx';

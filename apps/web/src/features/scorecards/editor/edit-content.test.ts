@@ -1,4 +1,4 @@
-import { questionsOf, type ScorecardContent } from '@plainview/domain/scorecard/scorecard';
+import { questionsOf, type ScorecardContent } from '@plainview/domain/review/scorecards/scorecard';
 import { expect, test } from 'vitest';
 import {
   addQuestion,

@@ -2,7 +2,7 @@ import type {
   ScorecardContent,
   ScorecardQuestion,
   ScorecardSection,
-} from '@plainview/domain/scorecard/scorecard';
+} from '@plainview/domain/review/scorecards/scorecard';
 
 /** One step up or down. */
 export type Step = -1 | 1;

@@ -1,4 +1,4 @@
-import type { ScorecardContent } from '@plainview/domain/scorecard/scorecard';
+import type { ScorecardContent } from '@plainview/domain/review/scorecards/scorecard';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { api, client } from '../../../api/client.ts';

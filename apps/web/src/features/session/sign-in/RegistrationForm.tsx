@@ -1,7 +1,7 @@
 import { errorMessage } from '@plainview/contract/error-catalog';
 import { screenTexts } from '@plainview/contract/screen-texts';
-import { roleLabels, roles, type Role } from '@plainview/domain/account/actor';
-import { checkAgencyName, checkRegistration } from '@plainview/domain/account/registration';
+import { checkAgencyName, checkRegistration } from '@plainview/domain/identity/registrations/registration';
+import { roleLabels, roles, type Role } from '@plainview/domain/identity/users/actor';
 import type { ErrorCode } from '@plainview/domain/shared/error-code';
 import { LONGEST_EMAIL, LONGEST_NAME } from '@plainview/domain/shared/text-limits';
 import { api } from '../../../api/client.ts';

@@ -1,4 +1,4 @@
-import { LONGEST_OFFICER_NAME } from '@plainview/domain/ticket/ticket';
+import { LONGEST_OFFICER_NAME } from '@plainview/domain/tickets/tickets/ticket';
 import { useState } from 'react';
 import { ComboBox } from '../../../ui/forms/select/ComboBox.tsx';
 import { useOfficers } from './use-officers.ts';

@@ -1,5 +1,5 @@
 import { formatDollars } from '@plainview/domain/shared/money';
-import { formatIncidentTime } from '@plainview/domain/ticket/incident-time';
+import { formatIncidentTime } from '@plainview/domain/tickets/tickets/incident-time';
 import { CopyId } from '../../../ui/CopyId.tsx';
 import { Timestamp } from '../../../ui/dates/Timestamp.tsx';
 import { HoldBadge } from '../HoldBadge.tsx';

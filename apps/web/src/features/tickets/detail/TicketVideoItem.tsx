@@ -1,6 +1,6 @@
+import { describeQueuePlace } from '@plainview/domain/evidence/media/video-media';
 import { formatFileSize } from '@plainview/domain/shared/file-size';
 import { formatDollars } from '@plainview/domain/shared/money';
-import { describeQueuePlace } from '@plainview/domain/video/video-media';
 import type { ReactNode } from 'react';
 import { CopyId } from '../../../ui/CopyId.tsx';
 import { SourceSignatures } from '../../videos/lazy-source-signatures.ts';

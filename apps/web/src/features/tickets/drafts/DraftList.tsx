@@ -1,4 +1,4 @@
-import { draftTitle } from '@plainview/domain/draft/ticket-draft';
+import { draftTitle } from '@plainview/domain/tickets/drafts/ticket-draft';
 import { api } from '../../../api/client.ts';
 import { isNetworkProblem } from '../../../api/describe-error.ts';
 import { describeLoadError } from '../../../api/describe-load-error.ts';

@@ -1,4 +1,4 @@
-import { draftTitle, type DraftFields } from '@plainview/domain/draft/ticket-draft';
+import { draftTitle, type DraftFields } from '@plainview/domain/tickets/drafts/ticket-draft';
 import { client } from '../../../api/client.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Banner } from '../../../ui/feedback/Banner.tsx';

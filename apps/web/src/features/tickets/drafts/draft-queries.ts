@@ -1,5 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import { draftTitle } from '@plainview/domain/draft/ticket-draft';
+import { draftTitle } from '@plainview/domain/tickets/drafts/ticket-draft';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { api, client } from '../../../api/client.ts';

@@ -1,4 +1,4 @@
-import { emptyDraftFields, type DraftFields } from '@plainview/domain/draft/ticket-draft';
+import { emptyDraftFields, type DraftFields } from '@plainview/domain/tickets/drafts/ticket-draft';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   createDraftSaver,

@@ -1,5 +1,5 @@
-import type { DraftFields } from '@plainview/domain/draft/ticket-draft';
 import type { ErrorCode } from '@plainview/domain/shared/error-code';
+import type { DraftFields } from '@plainview/domain/tickets/drafts/ticket-draft';
 import { createExternalStore } from '../../../ui/external-store.ts';
 
 /** A draft as the server has it. */

@@ -1,4 +1,4 @@
-import { emptyDraftFields, type DraftFields } from '@plainview/domain/draft/ticket-draft';
+import { emptyDraftFields, type DraftFields } from '@plainview/domain/tickets/drafts/ticket-draft';
 import { client } from '../../../api/client.ts';
 import { describeError, errorCodeOf } from '../../../api/describe-error.ts';
 import { createDraftSaver, type DraftSaver, type OpenedDraft, type UnsentDraft } from './draft-saver.ts';

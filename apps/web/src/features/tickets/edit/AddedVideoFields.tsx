@@ -1,4 +1,4 @@
-import { videoEntryId } from '@plainview/domain/ticket/ticket';
+import { videoEntryId } from '@plainview/domain/tickets/tickets/ticket';
 import { useMemo, useRef } from 'react';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
 import { useFocusAfterLeaving } from '../../../ui/table/use-focus-after-leaving.ts';

@@ -1,6 +1,6 @@
 import { errorCatalog } from '@plainview/contract/error-catalog';
 import { parseLength } from '@plainview/domain/shared/duration';
-import { movedDueDate } from '@plainview/domain/ticket/rush';
+import { movedDueDate } from '@plainview/domain/tickets/ticket-settings/rush';
 import { useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState, type ComponentProps } from 'react';

@@ -2,7 +2,7 @@ import { errorCatalog } from '@plainview/contract/error-catalog';
 import { formatLength, parseLength } from '@plainview/domain/shared/duration';
 import { formatDollars, formatMoney } from '@plainview/domain/shared/money';
 import { LONGEST_REASON } from '@plainview/domain/shared/text-limits';
-import { ticketPrice } from '@plainview/domain/ticket/ticket-price';
+import { ticketPrice } from '@plainview/domain/tickets/tickets/ticket-price';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import { checkFilled } from '../../../api/form-checks.ts';

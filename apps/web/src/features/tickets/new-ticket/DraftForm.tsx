@@ -1,7 +1,7 @@
 import { screenTexts } from '@plainview/contract/screen-texts';
-import type { DraftFields } from '@plainview/domain/draft/ticket-draft';
-import { dueDaysOf } from '@plainview/domain/ticket/rush';
-import { dueDate } from '@plainview/domain/ticket/ticket';
+import type { DraftFields } from '@plainview/domain/tickets/drafts/ticket-draft';
+import { dueDaysOf } from '@plainview/domain/tickets/ticket-settings/rush';
+import { dueDate } from '@plainview/domain/tickets/tickets/ticket';
 import { useEffect, useState } from 'react';
 import { describeError } from '../../../api/describe-error.ts';
 import { describeLoadError } from '../../../api/describe-load-error.ts';

@@ -1,4 +1,4 @@
-import type { DraftFields } from '@plainview/domain/draft/ticket-draft';
+import type { DraftFields } from '@plainview/domain/tickets/drafts/ticket-draft';
 import { useEffect, useRef, useState } from 'react';
 import { describeLoadError } from '../../../api/describe-load-error.ts';
 import { LoadErrorBanner } from '../../../ui/feedback/LoadErrorBanner.tsx';

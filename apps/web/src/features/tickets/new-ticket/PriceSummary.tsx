@@ -1,6 +1,10 @@
 import { parseLength } from '@plainview/domain/shared/duration';
 import { formatMoney } from '@plainview/domain/shared/money';
-import { ticketPrice, type CategoryRates, type RushTerms } from '@plainview/domain/ticket/ticket-price';
+import {
+  ticketPrice,
+  type CategoryRates,
+  type RushTerms,
+} from '@plainview/domain/tickets/tickets/ticket-price';
 import { Timestamp } from '../../../ui/dates/Timestamp.tsx';
 import type { VideoDetails } from './VideoDetailFields.tsx';
 

@@ -1,5 +1,5 @@
-import { dueDaysOf, formatSupplement } from '@plainview/domain/ticket/rush';
-import type { RushTerms, VideoCategory } from '@plainview/domain/ticket/ticket-price';
+import { dueDaysOf, formatSupplement } from '@plainview/domain/tickets/ticket-settings/rush';
+import type { RushTerms, VideoCategory } from '@plainview/domain/tickets/tickets/ticket-price';
 import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
 import { pluralize } from '../../../ui/pluralize.ts';
 

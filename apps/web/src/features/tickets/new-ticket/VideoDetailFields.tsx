@@ -1,3 +1,4 @@
+import { lengthDiffers } from '@plainview/domain/evidence/media/video-media';
 import { formatLength, parseLength } from '@plainview/domain/shared/duration';
 import { formatMoney } from '@plainview/domain/shared/money';
 import {
@@ -5,8 +6,7 @@ import {
   videoCostCents,
   type CategoryRates,
   type VideoCategory,
-} from '@plainview/domain/ticket/ticket-price';
-import { lengthDiffers } from '@plainview/domain/video/video-media';
+} from '@plainview/domain/tickets/tickets/ticket-price';
 import { DurationField } from '../../../ui/dates/DurationField.tsx';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
 import { SelectField } from '../../../ui/forms/select/SelectField.tsx';

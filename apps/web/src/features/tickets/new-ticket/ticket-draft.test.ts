@@ -1,4 +1,4 @@
-import { emptyDraftFields } from '@plainview/domain/draft/ticket-draft';
+import { emptyDraftFields } from '@plainview/domain/tickets/drafts/ticket-draft';
 import { expect, test } from 'vitest';
 import { newItem } from '../../../upload/upload-machine.ts';
 import { byUploadId, emptyVideo, revive } from './ticket-draft.ts';

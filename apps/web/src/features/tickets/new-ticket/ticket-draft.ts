@@ -1,5 +1,9 @@
-import { emptyDraftFields, type DraftFields, type DraftVideo } from '@plainview/domain/draft/ticket-draft';
-import { defaultCategory, videoCategories } from '@plainview/domain/ticket/ticket-price';
+import {
+  emptyDraftFields,
+  type DraftFields,
+  type DraftVideo,
+} from '@plainview/domain/tickets/drafts/ticket-draft';
+import { defaultCategory, videoCategories } from '@plainview/domain/tickets/tickets/ticket-price';
 import type { UploadItem } from '../../../upload/use-uploads.ts';
 import { noRecordingDetails } from '../recording.ts';
 

@@ -1,5 +1,5 @@
-import type { FrameIndex } from '@plainview/domain/video/frame-index';
-import type { VideoSignals } from '@plainview/domain/video/signals/video-signals';
+import type { FrameIndex } from '@plainview/domain/evidence/media/frame-index';
+import type { VideoSignals } from '@plainview/domain/evidence/media/video-signals';
 import { useState, type ReactNode } from 'react';
 import { PlayerMachine, type PlayerState } from '../../player-controller.ts';
 import type { TimeWindow } from '../../timeline/time-window.ts';

@@ -1,4 +1,4 @@
-import type { FrameShape } from '@plainview/domain/report/frame-shapes';
+import type { FrameShape } from '@plainview/domain/review/findings/frame-shapes';
 import { useState, type ComponentProps } from 'react';
 import { ignore, type StoryMeta, type StoryOf } from '../../../ui/stories/story.ts';
 import { ShapeEditor } from '../ShapeEditor.tsx';

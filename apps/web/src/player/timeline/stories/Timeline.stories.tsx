@@ -1,4 +1,4 @@
-import type { VideoSignals } from '@plainview/domain/video/signals/video-signals';
+import type { VideoSignals } from '@plainview/domain/evidence/media/video-signals';
 import type { ComponentProps } from 'react';
 import { ignore, type StoryMeta, type StoryOf } from '../../../ui/stories/story.ts';
 import { InPlayer } from '../../controls/stories/InPlayer.tsx';

@@ -1,5 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import { watchedStretches } from '@plainview/domain/review/watch-coverage';
+import { watchedStretches } from '@plainview/domain/review/coverage/watch-coverage';
 import { useMemo, type RefObject } from 'react';
 import { useCoverage, useWatchReports } from '../../../features/coverage/use-coverage.ts';
 import { WatchedSummary } from '../../../features/coverage/WatchedSummary.tsx';

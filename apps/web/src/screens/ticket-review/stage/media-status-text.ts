@@ -1,5 +1,5 @@
-import { describeFailedTrack } from '@plainview/domain/video/track-copy';
-import { describeQueuePlace } from '@plainview/domain/video/video-media';
+import { describeFailedTrack } from '@plainview/domain/evidence/media/track-copy';
+import { describeQueuePlace } from '@plainview/domain/evidence/media/video-media';
 import { formatEncoding } from '../../../features/videos/format-encoding.ts';
 import { soundTrackName } from '../../../features/videos/sound-choices.ts';
 import type { ReviewVideo } from './VideoPicker.tsx';

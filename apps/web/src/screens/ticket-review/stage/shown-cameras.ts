@@ -1,5 +1,9 @@
 import type { Outputs } from '@plainview/contract/index';
-import { MOST_CAMERAS, type CameraClock, type StartState } from '@plainview/domain/camera/alignment';
+import {
+  MOST_CAMERAS,
+  type CameraClock,
+  type StartState,
+} from '@plainview/domain/evidence/cameras/alignment';
 import { soundChoices } from '../../../features/videos/sound-choices.ts';
 import { unplayableMessage } from '../../../features/videos/unplayable-message.ts';
 import type { ShownCamera } from '../../../player/cameras/CameraTile.tsx';

@@ -1,4 +1,4 @@
-import type { CameraClock } from '@plainview/domain/camera/alignment';
+import type { CameraClock } from '@plainview/domain/evidence/cameras/alignment';
 import { useEffect, useState } from 'react';
 import { CameraGroup } from '../../../player/cameras/camera-group.ts';
 import type { GroupCamera } from '../../../player/cameras/common-timeline.ts';

@@ -1,0 +1,78 @@
+import { DAY, HOUR } from '../../shared/time.ts';
+import { ok, problem, warning, type Check } from './installation-checks.ts';
+
+const number = new Intl.NumberFormat('en-US');
+
+/** The last step of the scheduled verification of the ledger. */
+export interface LedgerVerificationFacts {
+  /** Unacknowledged faults. */
+  readonly faults: number;
+  readonly verifiedAt: Date;
+}
+
+/**
+ * Checks the ledger's scheduled verification, which runs every ten minutes.
+ * @param last null if it never ran
+ */
+export function checkLedger(last: LedgerVerificationFacts | null, now: Date): Check {
+  const name = 'ledger';
+  if (last === null) return ok(name, 'not verified yet');
+  if (last.faults > 0) {
+    return problem(
+      name,
+      `${number.format(last.faults)} faults: entries were changed or removed in the database`,
+      'Press Check the Chain in the Audit Trail to list them. Change nothing until you know the cause.',
+    );
+  }
+  const text = `verified at ${last.verifiedAt.toISOString()}`;
+  const isLate = now.getTime() - last.verifiedAt.getTime() > HOUR;
+  if (!isLate) return ok(name, text);
+  return warning(name, `last ${text}`, 'See the checks of jobs and server, and the log of Plainview.');
+}
+
+/** Checks whether a database server can copy the database before an upgrade. */
+export function checkUpgradeCopy(mayCreateDatabases: boolean): Check {
+  const name = 'copy before an upgrade';
+  if (mayCreateDatabases) return ok(name, 'the database server makes it');
+  return warning(
+    name,
+    'the user in DATABASE_URL may not create databases, so the next upgrade will not start',
+    'Run ALTER ROLE … CREATEDB on the server, or set COPY_BEFORE_UPGRADE=off (docs/operations/upgrading.md).',
+  );
+}
+
+/** Checks what the scheduled verification of stored files found. @param faulty files with a fault */
+export function checkStoredFiles(faulty: number): Check {
+  const name = 'stored files';
+  if (faulty === 0) return ok(name, 'no fault is known');
+  return problem(
+    name,
+    `${number.format(faulty)} are missing, altered or unreadable`,
+    'The dashboard lists them. Restore them from a backup (docs/operations/monitoring.md).',
+  );
+}
+
+/** Background jobs that did not run. */
+export interface JobFacts {
+  /** Failed permanently, by job. */
+  readonly failed: readonly { readonly name: string; readonly count: number }[];
+  /** Since when the job waits that is overdue the longest; null if none waits. */
+  readonly waitsSince: Date | null;
+}
+
+/** Checks whether background jobs fail or do not run. */
+export function checkJobs({ failed, waitsSince }: JobFacts, now: Date): Check {
+  const name = 'background jobs';
+  if (failed.length > 0) {
+    const list = failed.map(({ name: job, count }) => `${job} (${number.format(count)})`).join(', ');
+    return warning(name, `failed permanently: ${list}`, 'The log of Plainview shows why.');
+  }
+  if (waitsSince !== null && now.getTime() - waitsSince.getTime() > DAY) {
+    return warning(
+      name,
+      `one has been waiting since ${waitsSince.toISOString()}`,
+      'Check whether ffmpeg is installed, and whether the log of Plainview names an error.',
+    );
+  }
+  return ok(name, 'none is stuck');
+}

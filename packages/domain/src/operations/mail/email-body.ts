@@ -1,0 +1,25 @@
+import { toOneLine } from '../../shared/one-line.ts';
+
+/** A message before it is rendered. Each text is one line. */
+export interface EmailContent {
+  readonly subject: string;
+  readonly greeting: string;
+  readonly paragraphs: readonly string[];
+  /** Call to action: a link if the public URL is configured, otherwise the text. */
+  readonly action: {
+    readonly label: string;
+    /** Path within Plainview, with query and fragment. */
+    readonly path: string;
+    readonly instruction: string;
+  } | null;
+}
+
+/** The part of a message that depends on its topic. */
+export type EmailBody = Pick<EmailContent, 'subject' | 'paragraphs' | 'action'>;
+
+/**
+ * Returns a text as one line without control characters, which prevents header injection. Also removes what the
+ * rule for new texts would: stored ones may be older.
+ */
+export const oneLine = (text: string): string =>
+  toOneLine(text.replaceAll(/[\p{Cc}\s]+/gu, ' ')).replaceAll(/ +/gu, ' ');
