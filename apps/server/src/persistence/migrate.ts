@@ -5,6 +5,7 @@ import type { Pool } from 'pg';
 import { createLoginRole, grantToProduct, handOverQueue } from './database/database-roles.ts';
 import { openPool, type DatabaseConnection } from './database/database.ts';
 import { knownMigrations, MIGRATIONS_FOLDER, NewerDatabase } from './migration-files.ts';
+import { applySqlSources } from './sql-sources.ts';
 
 // Arbitrary, but the same in every process of the product.
 const MIGRATION_LOCK = 7_034_111;
@@ -36,6 +37,7 @@ export async function migrateDatabase(
     await beforeMigrations(await isMigrated(pool));
     await migrate(drizzle({ client: pool }), { migrationsFolder: MIGRATIONS_FOLDER });
     await runMigrations({ pgPool: pool });
+    await applySqlSources(pool);
     const product = await createLoginRole(pool, owner, { suffix: 'app', secret });
     await grantToProduct(pool, product.user);
     const queue = await createLoginRole(pool, owner, { suffix: 'jobs', secret });

@@ -1,0 +1,12 @@
+-- Writes what users may change of their own account: not their role or status.
+CREATE OR REPLACE FUNCTION save_own_profile(new_name text, new_phone text, new_department text, new_badge text, new_muted jsonb)
+  RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+  acting_user uuid := nullif(current_setting('app.user', true), '')::uuid;
+BEGIN
+  UPDATE users SET name = new_name, phone = new_phone, department = new_department,
+    badge_number = new_badge, muted_notices = new_muted WHERE id = acting_user;
+  UPDATE identities SET name = new_name WHERE id = acting_user;
+END
+$$;
+REVOKE EXECUTE ON FUNCTION save_own_profile FROM PUBLIC;

@@ -1,0 +1,2 @@
+CREATE OR REPLACE TRIGGER account_grants_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON account_grants
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

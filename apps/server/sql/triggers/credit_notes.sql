@@ -1,0 +1,2 @@
+CREATE OR REPLACE TRIGGER credit_notes_stored AFTER INSERT ON credit_notes REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION track_stored_files();

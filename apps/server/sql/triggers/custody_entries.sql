@@ -1,0 +1,8 @@
+CREATE OR REPLACE TRIGGER custody_entries_announced AFTER INSERT ON custody_entries REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_custody();
+
+CREATE OR REPLACE TRIGGER custody_entries_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON custody_entries
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE OR REPLACE TRIGGER custody_entries_told AFTER INSERT ON custody_entries REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION queue_webhooks();

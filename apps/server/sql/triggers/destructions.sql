@@ -1,0 +1,8 @@
+CREATE OR REPLACE TRIGGER destructions_certified AFTER UPDATE ON destructions REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION track_stored_files();
+
+CREATE OR REPLACE TRIGGER destructions_kept BEFORE UPDATE OR DELETE ON destructions
+  FOR EACH ROW EXECUTE FUNCTION keep_tombstone();
+
+CREATE OR REPLACE TRIGGER destructions_stored AFTER INSERT ON destructions REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION track_stored_files();

@@ -1,0 +1,2 @@
+CREATE OR REPLACE TRIGGER imported_ledgers_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON imported_ledgers
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

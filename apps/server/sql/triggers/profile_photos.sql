@@ -1,0 +1,2 @@
+CREATE OR REPLACE TRIGGER profile_photos_image AFTER INSERT OR UPDATE OR DELETE ON profile_photos
+  FOR EACH ROW EXECUTE FUNCTION keep_user_image();

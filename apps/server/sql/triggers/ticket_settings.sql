@@ -1,0 +1,2 @@
+CREATE OR REPLACE TRIGGER ticket_settings_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON ticket_settings
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
