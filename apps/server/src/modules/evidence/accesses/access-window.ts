@@ -24,7 +24,7 @@ import {
   tenantTransaction,
 } from '../../../persistence/database/tenant-transaction.ts';
 import { toFact } from '../../../use-cases/custody/record-event.ts';
-import { findOversight } from '../../operations/counties/county.repository.ts';
+import { findOversight } from '../../operations/counties/counties.repository.ts';
 import {
   addLink,
   deleteAccess,

@@ -5,24 +5,16 @@ import {
   type CountyFacts,
   type Overseer,
 } from '@plainview/domain/operations/counties/county';
+import type { EmailTopic } from '@plainview/domain/operations/mail/email-topic';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { accountTransaction, tenantRead } from '../../../persistence/database/tenant-transaction.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
-import { readAgencies } from '../../identity/users/account.repository.ts';
-import {
-  deleteCounty,
-  findPossibleOverseers,
-  listAgencyOversight,
-  listCounties,
-  lockCounty,
-  saveCounty,
-  setCountyMembers,
-  type AgencyOversight,
-  type County,
-} from './county.repository.ts';
-import { notifyOfOversight } from './notify-of-oversight.ts';
+import { queueEmails } from '../../identity/mail/queue-email.ts';
+import { listAgencyUsers, readAgencies } from '../../identity/users/account.repository.ts';
+import * as repository from './counties.repository.ts';
+import type { AgencyOversight, County } from './counties.repository.ts';
 
 /** Input of an administrator who creates or edits a county. */
 export interface CountyForm {
@@ -33,12 +25,12 @@ export interface CountyForm {
 }
 
 /** Lists all counties by name. */
-export const readCounties = (context: AppContext, actor: AdminActor): Promise<County[]> =>
-  tenantRead(context.database, actor, listCounties);
+export const listCounties = (context: AppContext, actor: AdminActor): Promise<County[]> =>
+  tenantRead(context.database, actor, repository.listCounties);
 
 /** Lists the counties that oversee the actor's agency. */
-export const readAgencyOversight = (context: AppContext, actor: AgencyActor): Promise<AgencyOversight[]> =>
-  tenantRead(context.database, actor, listAgencyOversight);
+export const listAgencyOversight = (context: AppContext, actor: AgencyActor): Promise<AgencyOversight[]> =>
+  tenantRead(context.database, actor, repository.listAgencyOversight);
 
 /** @throws AppError COUNTY_NAME_TAKEN, OVERSEER_NOT_POSSIBLE; NOT_FOUND for an unknown agency */
 export function createCounty(context: AppContext, actor: AdminActor, form: CountyForm): Promise<County> {
@@ -59,19 +51,19 @@ export function updateCounty(
   form: CountyForm,
 ): Promise<County> {
   return accountTransaction(context.database, actor, async (tx) => {
-    const before = await lockCounty(tx, id);
+    const before = await repository.lockCounty(tx, id);
     if (!before) throw new AppError('NOT_FOUND');
     return save(context, tx, { actor, before, form, id });
   });
 }
 
 /** Deletes a county, which ends the oversight of its agencies. @throws AppError NOT_FOUND */
-export function removeCounty(context: AppContext, actor: AdminActor, id: string): Promise<void> {
+export function deleteCounty(context: AppContext, actor: AdminActor, id: string): Promise<void> {
   const now = context.clock.now();
   return accountTransaction(context.database, actor, async (tx) => {
-    const before = await lockCounty(tx, id);
+    const before = await repository.lockCounty(tx, id);
     if (!before) throw new AppError('NOT_FOUND');
-    await deleteCounty(tx, id);
+    await repository.deleteCounty(tx, id);
     await recordEvent(tx, actor, now, {
       event: 'county.deleted',
       subject: 'county',
@@ -111,10 +103,10 @@ async function save(
   if (agencyIds.some((agencyId) => !known.has(agencyId))) throw new AppError('NOT_FOUND');
   const overseers = await overseersOf(tx, form.userIds, before);
   const createdAt = before?.createdAt ?? now;
-  if (!(await saveCounty(tx, { id, name, watchesVideos, createdAt })))
+  if (!(await repository.saveCounty(tx, { id, name, watchesVideos, createdAt })))
     throw new AppError('COUNTY_NAME_TAKEN');
   const userIds = overseers.map((overseer) => overseer.id);
-  await setCountyMembers(tx, id, { agencyIds, userIds, now });
+  await repository.setCountyMembers(tx, id, { agencyIds, userIds, now });
   await recordEvent(tx, actor, now, {
     event: 'county.set',
     subject: 'county',
@@ -130,7 +122,7 @@ async function save(
   });
   const after = { name, watchesVideos, overseers, agencyIds };
   await reportChanges(context, tx, { actor, id, before: before && factsOf(before), after });
-  const saved = await lockCounty(tx, id);
+  const saved = await repository.lockCounty(tx, id);
   if (!saved) throw new Error('a saved county is gone');
   return saved;
 }
@@ -144,7 +136,7 @@ async function overseersOf(
   const userIds = [...new Set(asked)];
   const kept = (before?.overseers ?? []).filter(({ id }) => userIds.includes(id));
   const added = userIds.filter((userId) => kept.every(({ id }) => id !== userId));
-  const found = await findPossibleOverseers(tx, added);
+  const found = await repository.listPossibleOverseers(tx, added);
   if (found.length < added.length) throw new AppError('OVERSEER_NOT_POSSIBLE');
   return [...kept, ...found];
 }
@@ -187,4 +179,22 @@ async function reportChanges(
       about: { kind: 'oversightChanged', change, county: name, overseers: names, watchesVideos },
     });
   }
+}
+
+interface OversightNotice {
+  readonly agencyId: string;
+  readonly eventKey: string;
+  readonly about: Extract<EmailTopic, { readonly kind: 'oversightChanged' }>;
+  readonly now: Date;
+}
+
+/** Notifies the administrators of an agency of who oversees it, or all of its users if it has none. */
+async function notifyOfOversight(
+  context: AppContext,
+  tx: Transaction,
+  { agencyId, ...message }: OversightNotice,
+): Promise<void> {
+  const people = await listAgencyUsers(tx, agencyId);
+  const administrators = people.filter(({ isAgencyAdministrator }) => isAgencyAdministrator);
+  await queueEmails(context, tx, administrators.length > 0 ? administrators : people, message);
 }

@@ -20,11 +20,12 @@ import { listTicketVideos, type VerifiedVideo } from '../../evidence/videos/vide
 import { listReports } from '../../reports/reports/report.repository.ts';
 import { ticketText } from '../../tickets/tickets/ticket-detail.ts';
 import { countMatchingTickets, findTicket, listTickets } from '../../tickets/tickets/ticket.repository.ts';
-import { listOverseenAgencies, type OverseenAgencyRow } from './county.repository.ts';
+import * as repository from './counties.repository.ts';
+import type { OverseenAgencyRow } from './counties.repository.ts';
 
 /** Lists the agencies that the actor oversees, with the numbers of their tickets. */
-export const readOverseenAgencies = (context: AppContext, actor: AgencyActor): Promise<OverseenAgencyRow[]> =>
-  tenantRead(context.database, actor, listOverseenAgencies);
+export const listOverseenAgencies = (context: AppContext, actor: AgencyActor): Promise<OverseenAgencyRow[]> =>
+  tenantRead(context.database, actor, repository.listOverseenAgencies);
 
 const noFilter = {
   overdue: null,
@@ -37,18 +38,18 @@ const noFilter = {
   search: '',
 };
 
-/** Returns one page of the tickets of an overseen agency, newest first. @throws AppError NOT_FOUND */
-export function readOverseenTickets(
+/** Lists one page of the tickets of an overseen agency, newest first. @throws AppError NOT_FOUND */
+export function listOverseenTickets(
   context: AppContext,
   { userId }: AgencyActor,
   { agencyId, status }: { readonly agencyId: string; readonly status: TicketStatus | null },
-  stretch: CountedPageRequest,
+  page: CountedPageRequest,
 ): Promise<CountedPage<Ticket>> {
   const filter = { ...noFilter, agencyId, status };
   return overseerRead(context.database, { userId, agencyId }, (tx) =>
-    readCountedPage(stretch, {
-      rows: () => listTickets(tx, filter, 'submitted', stretch),
-      total: () => countMatchingTickets(tx, filter, stretch.countUpTo),
+    readCountedPage(page, {
+      rows: () => listTickets(tx, filter, 'submitted', page),
+      total: () => countMatchingTickets(tx, filter, page.countUpTo),
     }),
   );
 }
@@ -65,7 +66,7 @@ export interface OverseenTicket {
  * Returns a ticket of an overseen agency, and records this in its ledger.
  * @throws AppError NOT_FOUND, also for another agency's ticket
  */
-export async function readOverseenTicket(
+export async function getOverseenTicket(
   context: AppContext,
   actor: AgencyActor,
   { agencyId, ticketId }: { readonly agencyId: string; readonly ticketId: string },
@@ -92,24 +93,24 @@ export async function readOverseenTicket(
   return found;
 }
 
-/** Returns one page of the invoices of an overseen agency, newest first. @throws AppError NOT_FOUND */
-export function readOverseenInvoices(
+/** Lists one page of the invoices of an overseen agency, newest first. @throws AppError NOT_FOUND */
+export function listOverseenInvoices(
   context: AppContext,
   { userId }: AgencyActor,
   agencyId: string,
-  stretch: CountedPageRequest,
+  page: CountedPageRequest,
 ): Promise<CountedPage<NamedInvoice>> {
   const filter = { agencyId, state: null, month: null, search: '', now: context.clock.now() };
   return overseerRead(context.database, { userId, agencyId }, (tx) =>
-    readCountedPage(stretch, {
-      rows: () => listInvoices(tx, filter, stretch),
-      total: () => countInvoices(tx, filter, stretch.countUpTo),
+    readCountedPage(page, {
+      rows: () => listInvoices(tx, filter, page),
+      total: () => countInvoices(tx, filter, page.countUpTo),
     }),
   );
 }
 
 /** Lists an overseen agency's statements of a year, newest month first. @throws AppError NOT_FOUND */
-export const readOverseenStatements = (
+export const listOverseenStatements = (
   context: AppContext,
   { userId }: AgencyActor,
   { agencyId, year }: { readonly agencyId: string; readonly year: number },

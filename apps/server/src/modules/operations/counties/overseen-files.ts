@@ -14,7 +14,7 @@ import type { ExportedStatement } from '../../billing/statements/export-statemen
 import { findStatement } from '../../billing/statements/read-statement.ts';
 import { listTicketFiles } from '../../evidence/derived-files/derived-file.repository.ts';
 import { accessTo, findFileOf, type StoredFile } from '../../evidence/stored-files/stored-file.ts';
-import { findOversight } from './county.repository.ts';
+import { findOversight } from './counties.repository.ts';
 
 /** A file of an overseen agency, with how the ledger describes the access. */
 export interface OverseenFile {
@@ -74,13 +74,13 @@ const recordAsOverseer = (
   { database, clock }: AppContext,
   actor: AgencyActor,
   agencyId: string,
-  act: Omit<CustodyEventInput, 'agencyId'>,
+  event: Omit<CustodyEventInput, 'agencyId'>,
 ): Promise<void> =>
   asSystemFor(database, actor, async (tx) => {
     const counties = await findOversight(tx, actor.userId, agencyId);
     if (counties.length === 0) throw new AppError('NOT_FOUND');
-    const data = { ...act.data, county: counties.join(', ') };
-    await recordEvent(tx, actor, clock.now(), { ...act, agencyId, data });
+    const data = { ...event.data, county: counties.join(', ') };
+    await recordEvent(tx, actor, clock.now(), { ...event, agencyId, data });
   });
 
 /**

@@ -4,12 +4,12 @@ import { formatCents } from '@plainview/domain/shared/money';
 import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
 import { dueReminderOf } from '@plainview/domain/tickets/tickets/ticket-due';
 import { ticketFacts } from '@plainview/domain/tickets/tickets/ticket-facts';
-import type { readAgencyOversight, readCounties } from './counties.ts';
-import type { OverseenTicket, readOverseenAgencies } from './overseen-agencies.ts';
+import type { listAgencyOversight, listCounties } from './counties.ts';
+import type { listOverseenAgencies, OverseenTicket } from './overseen-agencies.ts';
 
-type County = Awaited<ReturnType<typeof readCounties>>[number];
-type AgencyOversight = Awaited<ReturnType<typeof readAgencyOversight>>[number];
-type OverseenAgency = Awaited<ReturnType<typeof readOverseenAgencies>>[number];
+type County = Awaited<ReturnType<typeof listCounties>>[number];
+type AgencyOversight = Awaited<ReturnType<typeof listAgencyOversight>>[number];
+type OverseenAgency = Awaited<ReturnType<typeof listOverseenAgencies>>[number];
 type Row = Outputs['overseen']['tickets']['items'][number];
 
 /** Returns a county as administrators manage it. */

@@ -127,7 +127,7 @@ export async function deleteCounty(tx: Transaction, id: string): Promise<void> {
 }
 
 /** Returns those of these users who are approved agency users, by name. */
-export const findPossibleOverseers = (
+export const listPossibleOverseers = (
   tx: Transaction,
   ids: readonly string[],
 ): Promise<{ readonly id: string; readonly name: string }[]> =>
