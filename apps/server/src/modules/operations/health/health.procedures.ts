@@ -1,7 +1,5 @@
 import { admin } from '../../../procedures/base.ts';
-import { readHealth } from './read-health.ts';
-import { sendTestMessage } from './send-test-message.ts';
-import { testStorage } from './test-storage.ts';
+import { readHealth, sendTestMessage, testStorage } from './health.ts';
 
 export const healthProcedures = {
   read: admin.health.read.handler(async ({ context: { app } }) => ({

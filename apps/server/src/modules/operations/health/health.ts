@@ -1,0 +1,104 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import type { Check } from '@plainview/domain/operations/health/installation-checks';
+import { testMessage } from '@plainview/domain/operations/mail/test-message';
+import { SECOND } from '@plainview/domain/shared/time';
+import type { AppContext } from '../../../app-context.ts';
+import { AppError } from '../../../core/app-error.ts';
+import type { Delivery } from '../../../integrations/mail/mailer.ts';
+import { tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
+import { blobKey } from '../../../storage/blob-key.ts';
+import { findUser } from '../../identity/users/account.repository.ts';
+import { checkInstallation } from './check-installation.ts';
+
+const MAIL_PATIENCE = 30 * SECOND;
+/** Size of the file that tests the storage: several reads, and quick over a slow connection. */
+const TEST_FILE_BYTES = 1024 * 1024;
+
+/** Runs the checks of the operator's command on the running product. */
+export async function readHealth(app: AppContext): Promise<readonly Check[]> {
+  const { config, installation, blobs, ffmpeg, clock } = app;
+  // With a database server and a bucket, nothing may have needed it yet.
+  await mkdir(config.dataDirectory, { recursive: true, mode: 0o700 });
+  return checkInstallation(config, {
+    connect: () => installation.owner,
+    openBlobs: () => blobs,
+    findFfmpeg: () => ffmpeg,
+    settingsFile: null,
+    now: clock.now(),
+  });
+}
+
+/**
+ * Sends a message to the administrator now, past the outbox, so that the mail server's own
+ * answer can be shown.
+ * @throws AppError MAIL_NOT_SET_UP
+ */
+export async function sendTestMessage(
+  { mailer, renderEmail, database, stopping }: AppContext,
+  actor: AdminActor,
+): Promise<Delivery & { readonly address: string }> {
+  if (mailer === null) throw new AppError('MAIL_NOT_SET_UP');
+  const user = await tenantTransaction(database, actor, (tx) => findUser(tx, actor.userId));
+  if (user === null) throw new AppError('NOT_FOUND');
+  const content = testMessage(user.name);
+  const { text, html } = await renderEmail(content);
+  const delivery = await mailer.send(
+    {
+      messageId: mailer.messageIdOf(randomUUID()),
+      to: { name: user.name, address: user.email },
+      subject: content.subject,
+      text,
+      html,
+    },
+    AbortSignal.any([stopping, AbortSignal.timeout(MAIL_PATIENCE)]),
+  );
+  return { ...delivery, address: user.email };
+}
+
+/** The result of a test of the storage. */
+export interface StorageTest {
+  /** Null if it works. */
+  readonly problem: string | null;
+  readonly bytes: number;
+  readonly milliseconds: number;
+}
+
+/**
+ * Stores random bytes the way uploads are stored, reads them back, compares their SHA-256 and deletes them.
+ * They stay temporary, so that a store with a retention period does not keep them.
+ */
+export async function testStorage(
+  { blobs, database, log }: Pick<AppContext, 'blobs' | 'database' | 'log'>,
+  actor: AdminActor,
+): Promise<StorageTest> {
+  // Checks the administrator's rights again, as every change does.
+  await tenantTransaction(database, actor, async () => undefined);
+  const key = blobKey(randomUUID());
+  const address = { state: 'temporary', key } as const;
+  const content = randomBytes(TEST_FILE_BYTES);
+  const startedAt = performance.now();
+  const result = (problem: string | null): StorageTest => ({
+    problem,
+    bytes: TEST_FILE_BYTES,
+    milliseconds: Math.round(performance.now() - startedAt),
+  });
+  try {
+    await blobs.uploads.begin(key, TEST_FILE_BYTES);
+    await blobs.uploads.append(key, { size: TEST_FILE_BYTES, offset: 0 }, inOnePiece(content));
+    await blobs.uploads.finish(key);
+    const { sha256 } = await blobs.hash(address);
+    await blobs.delete(address);
+    const isSame = sha256 === createHash('sha256').update(content).digest('hex');
+    return result(isSame ? null : 'The storage returned other bytes than were stored.');
+  } catch (error) {
+    log.error({ err: error }, 'the test of the storage failed');
+    await blobs.delete(address).catch(() => false);
+    return result(error instanceof Error ? error.message : String(error));
+  }
+}
+
+async function* inOnePiece(content: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield content;
+}
