@@ -1,6 +1,5 @@
 import { anyone } from '../../../procedures/base.ts';
-import { beginSetup } from './begin-setup.ts';
-import { createFirstAdministrator } from './create-first-administrator.ts';
+import { beginSetup, createFirstAdministrator } from './setup.ts';
 
 export const setupProcedures = {
   begin: anyone.setup.begin.handler(({ context: { app, address }, input }) =>
