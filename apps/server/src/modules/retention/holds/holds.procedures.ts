@@ -1,9 +1,8 @@
 import { admin } from '../../../procedures/base.ts';
 import { nextCursor, parsePageRequest } from '../../../procedures/input/page-cursor.ts';
-import { declineRelease } from './decline-release.ts';
-import { heldTicketView, holdView } from './hold.view.ts';
-import { extendHold, placeHoldAcross, readHold, readHolds } from './holds.ts';
-import { releaseHoldAcross, removeFromHold } from './release-hold.ts';
+import { extendHold, getHold, listHolds, placeHoldAcrossTickets } from './holds.ts';
+import { heldTicketView, holdView } from './holds.view.ts';
+import { declineRelease, releaseHoldAcrossTickets, removeTicketFromHold } from './release-hold.ts';
 
 const done = { done: true } as const;
 
@@ -11,8 +10,8 @@ export const holdProcedures = {
   list: admin.holds.list.handler(async ({ context: { app, actor }, input }) => {
     const { isReleased, ...range } = input;
     const by = isReleased ? 'released' : 'placed';
-    const stretch = parsePageRequest(by, 'instant', { ...range, direction: 'descending' });
-    const { rows, total, people } = await readHolds(app, actor, isReleased, stretch);
+    const page = parsePageRequest(by, 'instant', { ...range, direction: 'descending' });
+    const { rows, total, people } = await listHolds(app, actor, isReleased, page);
     return {
       items: rows.map((row) => holdView(row, actor, people)),
       nextCursor: nextCursor(by, rows, input.limit, (row) => row.placedAt),
@@ -21,7 +20,7 @@ export const holdProcedures = {
   }),
 
   get: admin.holds.get.handler(async ({ context: { app, actor }, input }) => {
-    const { hold, tickets, people } = await readHold(app, actor, input.id);
+    const { hold, tickets, people } = await getHold(app, actor, input.id);
     return {
       ...holdView(hold, actor, people),
       tickets: tickets.map((ticket) => heldTicketView(ticket, actor, people)),
@@ -29,7 +28,7 @@ export const holdProcedures = {
   }),
 
   place: admin.holds.place.handler(({ context: { app, actor, mark }, input }) =>
-    placeHoldAcross(app, actor, input, mark),
+    placeHoldAcrossTickets(app, actor, input, mark),
   ),
 
   extend: admin.holds.extend.handler(async ({ context: { app, actor }, input }) => {
@@ -38,12 +37,12 @@ export const holdProcedures = {
   }),
 
   removeTicket: admin.holds.removeTicket.handler(async ({ context: { app, actor }, input }) => {
-    await removeFromHold(app, actor, { ...input, requestedAt: input.requestedAt ?? null });
+    await removeTicketFromHold(app, actor, { ...input, requestedAt: input.requestedAt ?? null });
     return done;
   }),
 
   release: admin.holds.release.handler(async ({ context: { app, actor }, input }) => {
-    await releaseHoldAcross(app, actor, { ...input, requestedAt: input.requestedAt ?? null });
+    await releaseHoldAcrossTickets(app, actor, { ...input, requestedAt: input.requestedAt ?? null });
     return done;
   }),
 

@@ -18,19 +18,8 @@ import { withIdempotency } from '../../../use-cases/idempotency/with-idempotency
 import { readApprovals, type Approvals } from '../../identity/two-people/people.ts';
 import { HOLD_PLACED, stopOpenDestruction } from '../../tickets/tickets/stop-destruction.ts';
 import { lockTicket } from '../../tickets/tickets/ticket.repository.ts';
-import {
-  countHolds,
-  describeHeldTickets,
-  findHold,
-  insertHeldTickets,
-  insertHold,
-  listHeldTickets,
-  listHolds,
-  updateHold,
-  type CountedHold,
-  type HeldTicket,
-  type StoredHold,
-} from './hold.repository.ts';
+import * as repository from './holds.repository.ts';
+import type { CountedHold, HeldTicket, StoredHold } from './holds.repository.ts';
 import { lockOpenHold, releaseRequestOf, removalRequestOf } from './open-hold.ts';
 import { withoutReleaseRequest } from './release-hold.ts';
 
@@ -38,23 +27,23 @@ import { withoutReleaseRequest } from './release-hold.ts';
  * Returns one page of the holds across tickets in force, or of released ones, newest first, and which
  * requests the actor may approve.
  */
-export const readHolds = (
+export const listHolds = (
   context: AppContext,
   actor: AdminActor,
   isReleased: boolean,
-  stretch: PageRequest,
+  page: PageRequest,
 ): Promise<CountedPage<CountedHold> & { readonly people: Approvals }> =>
   tenantRead(context.database, actor, async (tx) => {
-    const found = await readCountedPage(stretch, {
-      rows: () => listHolds(tx, isReleased, stretch),
-      total: async () => exactly(await countHolds(tx, isReleased)),
+    const found = await readCountedPage(page, {
+      rows: () => repository.listHolds(tx, isReleased, page),
+      total: async () => exactly(await repository.countHolds(tx, isReleased)),
     });
     const requests = found.rows.flatMap((hold) => releaseRequestOf(hold) ?? []);
     return { ...found, people: await readApprovals(context, tx, actor, requests) };
   });
 
 /** Returns a hold with its tickets, and which requests the actor may approve. @throws AppError NOT_FOUND */
-export const readHold = (
+export const getHold = (
   context: AppContext,
   actor: AdminActor,
   id: string,
@@ -64,9 +53,9 @@ export const readHold = (
   readonly people: Approvals;
 }> =>
   tenantRead(context.database, actor, async (tx) => {
-    const hold = await findHold(tx, id);
+    const hold = await repository.getHold(tx, id);
     if (!hold) throw new AppError('NOT_FOUND');
-    const tickets = await describeHeldTickets(tx, id);
+    const tickets = await repository.describeHeldTickets(tx, id);
     const requests = [releaseRequestOf(hold), ...tickets.map(removalRequestOf)].filter((one) => one !== null);
     return { hold, tickets, people: await readApprovals(context, tx, actor, requests) };
   });
@@ -84,7 +73,7 @@ export interface HoldForm {
  * @returns its id
  * @throws AppError REASON_REQUIRED, NOTHING_SELECTED; NOT_FOUND if a ticket does not exist
  */
-export function placeHoldAcross(
+export function placeHoldAcrossTickets(
   context: AppContext,
   actor: AdminActor,
   { name, reason, ticketIds }: HoldForm,
@@ -97,7 +86,7 @@ export function placeHoldAcross(
     const id = randomUUID();
     const held = await lockTickets(tx, ticketIds);
     const hold = { id, name, reason, placedAt: now, placedBy: actor.name, changedAt: now };
-    await insertHold(tx, hold);
+    await repository.createHold(tx, hold);
     await recordEvent(tx, actor, now, {
       event: 'hold.placed',
       subject: 'hold',
@@ -126,12 +115,12 @@ export function extendHold(
   const now = context.clock.now();
   return tenantTransaction(context.database, actor, async (tx) => {
     const hold = await lockOpenHold(tx, id);
-    const covered = new Set((await listHeldTickets(tx, id)).map(({ ticketId }) => ticketId));
+    const covered = new Set((await repository.listHeldTickets(tx, id)).map(({ ticketId }) => ticketId));
     const held = (await lockTickets(tx, ticketIds)).filter((ticket) => !covered.has(ticket.id));
     if (held.length === 0) return;
     if (covered.size + held.length > MOST_HELD_TICKETS)
       throw new AppError('HOLD_TOO_LARGE', { most: MOST_HELD_TICKETS });
-    await updateHold(tx, id, { changedAt: now, ...withoutReleaseRequest });
+    await repository.updateHold(tx, id, { changedAt: now, ...withoutReleaseRequest });
     await addTickets(tx, actor, { hold, held, now });
   });
 }
@@ -160,7 +149,7 @@ async function addTickets(
     readonly now: Date;
   },
 ): Promise<void> {
-  await insertHeldTickets(
+  await repository.addHeldTickets(
     tx,
     held.map(({ id: ticketId, agencyId }) => ({
       holdId: hold.id,

@@ -5,7 +5,7 @@ import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { pendingRequestOf } from '../../identity/two-people/second-person.ts';
-import { listHeldTickets, lockHold, type CoveredTicket, type StoredHold } from './hold.repository.ts';
+import { listHeldTickets, lockHold, type CoveredTicket, type StoredHold } from './holds.repository.ts';
 
 /** Locks a hold across tickets that is in force. @throws AppError NOT_FOUND or HOLD_RELEASED */
 export async function lockOpenHold(tx: Transaction, id: string): Promise<StoredHold> {

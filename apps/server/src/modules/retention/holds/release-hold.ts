@@ -14,7 +14,7 @@ import {
   updateHold,
   type CoveredTicket,
   type StoredHold,
-} from './hold.repository.ts';
+} from './holds.repository.ts';
 import {
   findHeldTicket,
   lockOpenHold,
@@ -36,7 +36,7 @@ export interface Release {
  * another administrator with the time of that request releases it.
  * @throws AppError REASON_REQUIRED, NOT_FOUND or HOLD_RELEASED; those of `stepOfTwo`
  */
-export function releaseHoldAcross(
+export function releaseHoldAcrossTickets(
   context: AppContext,
   actor: AdminActor,
   { id, reason, requestedAt }: Release,
@@ -68,7 +68,7 @@ export interface Removal extends Release {
  * @throws AppError REASON_REQUIRED, NOT_FOUND or HOLD_RELEASED; HOLD_ONLY_WHOLE if it is the last ticket;
  *   those of `stepOfTwo`
  */
-export function removeFromHold(
+export function removeTicketFromHold(
   context: AppContext,
   actor: AdminActor,
   { id, ticketId, reason, requestedAt }: Removal,
@@ -99,6 +99,48 @@ export function removeFromHold(
     await deleteHeldTicket(tx, id, ticketId);
     await updateHold(tx, id, { changedAt: now, ...withoutReleaseRequest });
     await recordRemovals(tx, actor, [held], { hold, reason, now, requestedBy: pending?.by ?? null });
+  });
+}
+
+/** A request to decline: to release a hold or, with a ticket, to remove only this one from it. */
+export interface Declining {
+  readonly id: string;
+  readonly ticketId: string | null;
+  readonly reason: string;
+  /** Time of the request; null names none. */
+  readonly requestedAt: Date | null;
+}
+
+/**
+ * Declines a request to release a hold, or to remove a ticket from it. Its requester withdraws it in the same
+ * way. The hold continues.
+ * @throws AppError REASON_REQUIRED, NOT_FOUND, HOLD_RELEASED; HOLD_CHANGED if the request is no
+ *   longer the current one
+ */
+export function declineRelease(
+  context: AppContext,
+  actor: AdminActor,
+  { id, ticketId, reason, requestedAt }: Declining,
+): Promise<void> {
+  if (reason === '') throw new AppError('REASON_REQUIRED');
+  const now = context.clock.now();
+  return tenantTransaction(context.database, actor, async (tx) => {
+    const hold = await lockOpenHold(tx, id);
+    const held = ticketId === null ? null : (await findHeldTicket(tx, id, ticketId)).held;
+    const pending = held ? removalRequestOf(held) : releaseRequestOf(hold);
+    if (!pending || pending.at.getTime() !== requestedAt?.getTime()) throw new AppError('HOLD_CHANGED');
+    const data = { reason, requestedBy: pending.by };
+    if (held === null) {
+      await updateHold(tx, id, withoutReleaseRequest);
+      await recordHoldEvent(tx, actor, now, { event: 'hold.release_declined', hold, data });
+      return;
+    }
+    await updateHeldTicket(tx, held, {
+      removalRequestedAt: null,
+      removalRequestedBy: null,
+      removalRequestedById: null,
+    });
+    await recordHoldEvent(tx, actor, now, { event: 'ticket.hold_removal_declined', hold, held, data });
   });
 }
 

@@ -9,10 +9,10 @@ import { tenantTransaction } from '../../../persistence/database/tenant-transact
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { pendingRequestOf, stepOfTwo } from '../../identity/two-people/second-person.ts';
 import {
+  createReleaseRequest,
   deleteReleaseRequest,
-  findReleaseRequest,
-  insertReleaseRequest,
-} from '../../retention/holds/hold.repository.ts';
+  getReleaseRequest,
+} from '../../retention/holds/holds.repository.ts';
 import { HOLD_PLACED, stopOpenDestruction } from './stop-destruction.ts';
 import { readTicket, type TicketDetail } from './ticket-detail.ts';
 import { lockTicket, setTicketHold } from './ticket.repository.ts';
@@ -74,7 +74,7 @@ export async function releaseHold(
     const ticket = await lockFor(tx, actor, 'releaseHold', ticketId);
     const { id, agencyId, hold } = ticket;
     const now = context.clock.now();
-    const request = await findReleaseRequest(tx, id);
+    const request = await getReleaseRequest(tx, id);
     const pending =
       request && pendingRequestOf(request.requestedAt, request.requestedBy, request.requestedById);
     // The request of a ticket's own hold does not change, so callers need not name it.
@@ -106,7 +106,7 @@ async function requestRelease(
   const { id, agencyId } = ticket;
   // An earlier request may have ended with the right of its maker.
   await deleteReleaseRequest(tx, id);
-  await insertReleaseRequest(tx, {
+  await createReleaseRequest(tx, {
     ticketId: id,
     agencyId,
     reason,

@@ -15,7 +15,7 @@ const counted = {
   ticketCount: sql<number>`(select count(*)::integer from hold_tickets covered where covered.hold_id = ${holds.id})`,
 };
 
-export async function insertHold(tx: Transaction, hold: typeof holds.$inferInsert): Promise<void> {
+export async function createHold(tx: Transaction, hold: typeof holds.$inferInsert): Promise<void> {
   await tx.insert(holds).values(hold);
 }
 
@@ -33,7 +33,7 @@ export async function lockHold(tx: Transaction, id: string): Promise<StoredHold 
   return hold ?? null;
 }
 
-export async function findHold(tx: Transaction, id: string): Promise<CountedHold | null> {
+export async function getHold(tx: Transaction, id: string): Promise<CountedHold | null> {
   const [hold] = await tx.select(counted).from(holds).where(eq(holds.id, id));
   return hold ?? null;
 }
@@ -41,18 +41,14 @@ export async function findHold(tx: Transaction, id: string): Promise<CountedHold
 const stateOf = (isReleased: boolean) => (isReleased ? isNotNull : isNull)(holds.releasedAt);
 
 /** Lists a page of the holds in force, or of released ones, by time. */
-export function listHolds(
-  tx: Transaction,
-  isReleased: boolean,
-  stretch: PageRequest,
-): Promise<CountedHold[]> {
-  const { where, orderBy } = keysetCondition({ key: holds.placedAt, id: holds.id }, stretch);
+export function listHolds(tx: Transaction, isReleased: boolean, page: PageRequest): Promise<CountedHold[]> {
+  const { where, orderBy } = keysetCondition({ key: holds.placedAt, id: holds.id }, page);
   return tx
     .select(counted)
     .from(holds)
     .where(and(stateOf(isReleased), where))
     .orderBy(...orderBy)
-    .limit(stretch.limit);
+    .limit(page.limit);
 }
 
 export async function countHolds(tx: Transaction, isReleased: boolean): Promise<number> {
@@ -103,7 +99,7 @@ export const describeHeldTickets = (tx: Transaction, holdId: string): Promise<He
 /**
  * Adds tickets to a hold, and counts it on them. The caller has locked them; none of them is in the hold yet.
  */
-export async function insertHeldTickets(
+export async function addHeldTickets(
   tx: Transaction,
   rows: readonly (typeof holdTickets.$inferInsert)[],
 ): Promise<void> {
@@ -145,7 +141,7 @@ export async function changeHoldCounts(tx: Transaction, ids: readonly string[], 
 /** A request to release the hold of a single ticket. */
 export type ReleaseRequest = typeof holdReleaseRequests.$inferSelect;
 
-export async function findReleaseRequest(tx: Transaction, ticketId: string): Promise<ReleaseRequest | null> {
+export async function getReleaseRequest(tx: Transaction, ticketId: string): Promise<ReleaseRequest | null> {
   const [request] = await tx
     .select()
     .from(holdReleaseRequests)
@@ -153,7 +149,7 @@ export async function findReleaseRequest(tx: Transaction, ticketId: string): Pro
   return request ?? null;
 }
 
-export async function insertReleaseRequest(tx: Transaction, request: ReleaseRequest): Promise<void> {
+export async function createReleaseRequest(tx: Transaction, request: ReleaseRequest): Promise<void> {
   await tx.insert(holdReleaseRequests).values(request);
 }
 

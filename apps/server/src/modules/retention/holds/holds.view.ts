@@ -2,12 +2,12 @@ import type { Outputs } from '@plainview/contract/index';
 import type { Actor } from '@plainview/domain/identity/users/actor';
 import type { Approvals } from '../../identity/two-people/people.ts';
 import { requestView } from '../../identity/two-people/two-people.view.ts';
-import type { readHold } from './holds.ts';
+import type { getHold } from './holds.ts';
 import { releaseRequestOf, removalRequestOf } from './open-hold.ts';
 
 type HoldRow = Outputs['holds']['list']['items'][number];
-type StoredHold = Awaited<ReturnType<typeof readHold>>['hold'];
-type HeldTicket = Awaited<ReturnType<typeof readHold>>['tickets'][number];
+type StoredHold = Awaited<ReturnType<typeof getHold>>['hold'];
+type HeldTicket = Awaited<ReturnType<typeof getHold>>['tickets'][number];
 
 /** Returns a hold across tickets. */
 export function holdView(hold: StoredHold, who: Pick<Actor, 'userId'>, people: Approvals): HoldRow {
