@@ -34,7 +34,7 @@ import { deleteEndedSheetExports } from '../../apps/server/src/modules/reports/s
 import {
   listEndedWindows,
   listUncertified,
-} from '../../apps/server/src/modules/retention/destructions/destruction.repository.ts';
+} from '../../apps/server/src/modules/retention/destructions/destructions.repository.ts';
 import { listTicketsWithoutReminder } from '../../apps/server/src/modules/tickets/tickets/ticket-reminder.repository.ts';
 import { compactListCounts } from '../../apps/server/src/persistence/database/list-counts.repository.ts';
 

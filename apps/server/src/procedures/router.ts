@@ -36,8 +36,9 @@ import { exportProcedures } from '../modules/reports/exports/exports.procedures.
 import { insightProcedures } from '../modules/reports/insights/insights.procedures.ts';
 import { reportProcedures } from '../modules/reports/reports/reports.procedures.ts';
 import { sheetExportProcedures } from '../modules/reports/sheet-exports/sheet-exports.procedures.ts';
+import { destructionProcedures } from '../modules/retention/destructions/destructions.procedures.ts';
 import { holdProcedures } from '../modules/retention/holds/holds.procedures.ts';
-import { retentionProcedures } from '../modules/retention/schedules/retention.procedures.ts';
+import { scheduleProcedures } from '../modules/retention/schedules/schedules.procedures.ts';
 import { calibrationProcedures } from '../modules/review/calibrations/calibrations.procedures.ts';
 import { coverageProcedures } from '../modules/review/coverage/coverage.procedures.ts';
 import { findingProcedures } from '../modules/review/findings/findings.procedures.ts';
@@ -84,7 +85,7 @@ export const router = base.router({
   queue: queueProcedures,
   calibrations: calibrationProcedures,
   insights: insightProcedures,
-  retention: retentionProcedures,
+  retention: { ...scheduleProcedures, ...destructionProcedures },
   holds: holdProcedures,
   reports: reportProcedures,
   bundles: bundleProcedures,

@@ -1,5 +1,5 @@
 import { DAY } from '@plainview/domain/shared/time';
-import { listDueTickets } from '@plainview/server/modules/retention/schedules/due-ticket.repository';
+import { listDueTickets } from '@plainview/server/modules/retention/schedules/due-tickets.repository';
 import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';

@@ -30,11 +30,11 @@ import {
 import {
   countDestructions,
   listDestructions,
-} from '@plainview/server/modules/retention/destructions/destruction.repository';
+} from '@plainview/server/modules/retention/destructions/destructions.repository';
 import {
   countDueTickets,
   listDueTickets,
-} from '@plainview/server/modules/retention/schedules/due-ticket.repository';
+} from '@plainview/server/modules/retention/schedules/due-tickets.repository';
 import {
   countMessages,
   listMessages,

@@ -11,7 +11,7 @@ import { dutiesWithout } from '@plainview/domain/identity/users/duty';
 import type { User } from '@plainview/domain/identity/users/user';
 import type { AppContext } from '../../../app-context.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
-import { readRetentionOptions } from '../../retention/schedules/retention-settings.repository.ts';
+import { getRetentionOptions } from '../../retention/schedules/schedules.repository.ts';
 import { listGrantsOf, listUserNames } from '../users/account-grant.repository.ts';
 import { findUser, listApprovedAdministrators } from '../users/account.repository.ts';
 
@@ -64,7 +64,7 @@ export async function readPeople(
   const names = await listUserNames(tx, [
     ...new Set(grants.flatMap(({ accountId, byId }) => (byId === null ? [accountId] : [accountId, byId]))),
   ]);
-  const { approverDays: minimumDays } = await readRetentionOptions(tx);
+  const { approverDays: minimumDays } = await getRetentionOptions(tx);
   const nameOf = (id: string): string => names.get(id) ?? people.get(id)?.name ?? 'a deleted account';
   const now = clock.now();
   const facts: PeopleFacts = { grants, duty: DUTY, minimumDays, now, nameOf };

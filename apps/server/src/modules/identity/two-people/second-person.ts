@@ -4,7 +4,7 @@ import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
-import { readRetentionOptions } from '../../retention/schedules/retention-settings.repository.ts';
+import { getRetentionOptions } from '../../retention/schedules/schedules.repository.ts';
 import { findSessionProof } from '../sessions/session.repository.ts';
 import { readPeople } from './people.ts';
 
@@ -42,7 +42,7 @@ export async function stepOfTwo(
     approves,
   }: { readonly pending: RequestFacts | null; readonly approves: Date | 'current' | null },
 ): Promise<StepOfTwo> {
-  const { needsTwoPersons } = await readRetentionOptions(tx);
+  const { needsTwoPersons } = await getRetentionOptions(tx);
   if (!needsTwoPersons) return 'alone';
   requireSession(actor);
   if (pending === null) {

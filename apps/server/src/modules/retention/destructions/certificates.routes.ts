@@ -6,7 +6,7 @@ import { AppError } from '../../../core/app-error.ts';
 import { requireAuthenticated, type AuthEnv } from '../../../http/middleware/require-auth.ts';
 import { readSmallBlob } from '../../../http/routes/documents/small-blob.ts';
 import { attachmentDisposition } from '../../../media/serving/attachment-name.ts';
-import { exportCertificate } from './read-destructions.ts';
+import { exportCertificate } from './destructions.ts';
 
 /**
  * Serves GET /certificates/{id}.pdf, the certificate of a destruction as it was stored. Missing certificates

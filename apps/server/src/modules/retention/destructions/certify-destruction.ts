@@ -12,11 +12,11 @@ import { isAnyStored } from '../../evidence/stored-files/other-copies.ts';
 import { confirmBlob, withReservedBlob } from '../../evidence/stored-files/reserve-blob.ts';
 import { readTicketCustody, type HistoryEntry } from '../../tickets/tickets/ticket-history.repository.ts';
 import {
-  findDestruction,
+  getDestruction,
   lockDestruction,
   updateDestruction,
   type NamedDestruction,
-} from './destruction.repository.ts';
+} from './destructions.repository.ts';
 
 /**
  * Makes the certificate of a destroyed ticket, once none of its bytes is left in the storage, or in what
@@ -25,7 +25,7 @@ import {
  */
 export async function certifyDestruction(context: AppContext, destructionId: string): Promise<void> {
   const found = await systemRead(context.database, async (tx) => {
-    const destruction = await findDestruction(tx, destructionId);
+    const destruction = await getDestruction(tx, destructionId);
     return destruction && { destruction, entries: await readTicketCustody(tx, destruction.ticketId) };
   });
   if (found?.destruction.state !== 'destroyed' || found.destruction.certificateKey !== null) return;

@@ -7,8 +7,7 @@ import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { removeVideoRow } from '../../evidence/videos/remove-video-row.ts';
 import { stop } from '../../tickets/tickets/stop-destruction.ts';
 import { deleteTicket, lockTicket } from '../../tickets/tickets/ticket.repository.ts';
-import { readRetentionOptions } from '../schedules/retention-settings.repository.ts';
-import { isAsRequested } from './decide-destruction.ts';
+import { getRetentionOptions } from '../schedules/schedules.repository.ts';
 import {
   deleteDestroyedReports,
   listEndedWindows,
@@ -16,7 +15,8 @@ import {
   lockDestruction,
   updateDestruction,
   type NamedDestruction,
-} from './destruction.repository.ts';
+} from './destructions.repository.ts';
+import { isAsRequested } from './destructions.ts';
 import { scheduleAutomatically } from './schedule-destruction.ts';
 import { readTicketFiles } from './ticket-files.ts';
 
@@ -61,7 +61,7 @@ async function destroy(
   const destruction = await lockDestruction(tx, id);
   if (destruction?.state !== 'scheduled' || destruction.destroyAfter === null) return;
   if (destruction.destroyAfter > now) return;
-  const { needsTwoPersons } = await readRetentionOptions(tx);
+  const { needsTwoPersons } = await getRetentionOptions(tx);
   if (needsTwoPersons && destruction.approvedById === null) {
     const reason = 'The two-person rule was set after it was scheduled.';
     return stop(tx, 'Plainview', destruction, { reason, now });

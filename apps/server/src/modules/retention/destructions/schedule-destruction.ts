@@ -14,13 +14,13 @@ import { asSystem, tenantTransaction } from '../../../persistence/database/tenan
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { stepOfTwo } from '../../identity/two-people/second-person.ts';
 import { lockTicket } from '../../tickets/tickets/ticket.repository.ts';
-import { listDueTickets, type DueTicket } from '../schedules/due-ticket.repository.ts';
+import { listDueTickets, type DueTicket } from '../schedules/due-tickets.repository.ts';
 import {
+  getRetentionOptions,
   listRetentionRules,
-  readRetentionOptions,
   type StoredRetentionRule,
-} from '../schedules/retention-settings.repository.ts';
-import { insertDestruction } from './destruction.repository.ts';
+} from '../schedules/schedules.repository.ts';
+import { createDestruction } from './destructions.repository.ts';
 import { notifyOfDestruction } from './notify-of-destruction.ts';
 import { readTicketFiles } from './ticket-files.ts';
 
@@ -41,7 +41,7 @@ export async function scheduleDestructions(
   const now = context.clock.now();
   await tenantTransaction(context.database, actor, async (tx) => {
     await stepOfTwo(context, tx, actor, { pending: null, approves: null });
-    const options = await readRetentionOptions(tx);
+    const options = await getRetentionOptions(tx);
     const rules = await listRetentionRules(tx);
     const due = await lockDue(tx, ids, { rules, now });
     const missing = ids.length - due.length;
@@ -59,7 +59,7 @@ export async function scheduleDestructions(
 export async function scheduleAutomatically(context: AppContext): Promise<number> {
   const now = context.clock.now();
   return asSystem(context.database, async (tx) => {
-    const options = await readRetentionOptions(tx);
+    const options = await getRetentionOptions(tx);
     if (!options.isAutomatic || options.needsTwoPersons) return 0;
     const rules = await listRetentionRules(tx);
     const filter = { rules, now, withoutStates: ['requested', 'scheduled', 'stopped'] } as const;
@@ -129,7 +129,7 @@ async function schedule(
   const destroyAfter = isRequest ? null : earliestDestruction(now, options, ticket.agencyChangedAt);
   const { agencyId, incidentType, submittedAt, completedAt, dueAt } = ticket;
   const { videoCount, totalSeconds, totalCents, paymentStatus } = ticket;
-  await insertDestruction(tx, {
+  await createDestruction(tx, {
     id: randomUUID(),
     agencyId,
     ticketId: ticket.id,

@@ -4,7 +4,7 @@ import {
   lockOpenDestruction,
   updateDestruction,
   type NamedDestruction,
-} from '../../retention/destructions/destruction.repository.ts';
+} from '../../retention/destructions/destructions.repository.ts';
 
 /** Reason of a destruction that a hold stopped. */
 export const HOLD_PLACED = 'The ticket was put on hold.';

@@ -17,24 +17,19 @@ import { tenantRead, tenantTransaction } from '../../../persistence/database/ten
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { manageOwnAgency } from '../../identity/colleagues/colleague.repository.ts';
 import { findAgencyName } from '../../identity/users/account.repository.ts';
-import { countDueTickets } from './due-ticket.repository.ts';
-import {
-  findAgencyChange,
-  listRetentionRules,
-  lockRetentionSchedule,
-  readRetentionOptions,
-  replaceAgencyRules,
-  saveAgencyChange,
-  type AgencyRetentionChange,
-  type StoredRetentionOptions,
-  type StoredRetentionRule,
-} from './retention-settings.repository.ts';
+import { countDueTickets } from './due-tickets.repository.ts';
+import * as repository from './schedules.repository.ts';
+import type {
+  AgencyRetentionChange,
+  StoredRetentionOptions,
+  StoredRetentionRule,
+} from './schedules.repository.ts';
 
 /** A rule of the actor's agency. */
 type AgencyRule = Pick<RetentionRule, 'incidentType' | 'period'>;
 
 /** Returns the rules that apply to the actor's agency, and who of the agency changed them last. */
-export const readAgencyRetention = (
+export const getAgencySchedule = (
   context: AppContext,
   actor: AgencyActor,
 ): Promise<{
@@ -44,9 +39,9 @@ export const readAgencyRetention = (
 }> =>
   tenantRead(context.database, actor, async (tx) => {
     const [rules, options, change] = await Promise.all([
-      listRetentionRules(tx),
-      readRetentionOptions(tx),
-      findAgencyChange(tx, actor.agencyId),
+      repository.listRetentionRules(tx),
+      repository.getRetentionOptions(tx),
+      repository.getAgencyChange(tx, actor.agencyId),
     ]);
     return { rules, options, change };
   });
@@ -73,8 +68,8 @@ async function applyChange(
   const own = wanted.map((rule) => ({ ...rule, agencyId }));
   const twice = own.find((one, index) => own.slice(0, index).some((other) => isSameRule(one, other)));
   if (twice) throw new AppError('RETENTION_RULE_TWICE', { name: twice.incidentType ?? 'all incident types' });
-  const options = await readRetentionOptions(tx);
-  const before = await listRetentionRules(tx);
+  const options = await repository.getRetentionOptions(tx);
+  const before = await repository.listRetentionRules(tx);
   const after = [...before.filter((rule) => rule.agencyId === null), ...own];
   const tooShort = findTooShort(before, after, { agencyId, minimum: options.agencyMinimum });
   if (tooShort) {
@@ -130,15 +125,15 @@ export function setAgencyRules(
   const { agencyId } = actor;
   return tenantTransaction(context.database, actor, async (tx) => {
     await manageOwnAgency(tx);
-    await lockRetentionSchedule(tx);
+    await repository.lockRetentionSchedule(tx);
     const { before, after, own } = await applyChange(tx, actor, rules);
     if (version !== versionOfRules(before)) throw new AppError('RETENTION_CHANGED');
     const dueBefore = await countDueTickets(tx, { rules: before, now, agencyId });
     const dueAfter = await countDueTickets(tx, { rules: after, now, agencyId });
     if (dueAfter !== expectedDue) throw new AppError('RETENTION_PREVIEW_CHANGED', { count: dueAfter });
     const agencyName = await findAgencyName(tx, agencyId);
-    await replaceAgencyRules(tx, agencyId, own);
-    await saveAgencyChange(tx, agencyId, { changedAt: now, changedBy: actor.name });
+    await repository.setAgencyRules(tx, agencyId, own);
+    await repository.saveAgencyChange(tx, agencyId, { changedAt: now, changedBy: actor.name });
     await recordEvent(tx, actor, now, {
       event: 'retention.agency_rules_set',
       subject: 'agency',

@@ -36,13 +36,13 @@ export async function listRetentionRules(tx: Transaction): Promise<StoredRetenti
 }
 
 /** Replaces all rules. */
-export async function replaceRetentionRules(tx: Transaction, rules: readonly RetentionRule[]): Promise<void> {
+export async function setRetentionRules(tx: Transaction, rules: readonly RetentionRule[]): Promise<void> {
   await tx.delete(retentionRules);
   await insertRules(tx, rules);
 }
 
 /** Replaces the rules of one agency. The others stay. */
-export async function replaceAgencyRules(
+export async function setAgencyRules(
   tx: Transaction,
   agencyId: string,
   rules: readonly RetentionRule[],
@@ -116,7 +116,7 @@ function toRow({ agencyMinimum, request, ...options }: StoredRetentionOptions) {
 
 const defaults: StoredRetentionOptions = { ...defaultRetentionOptions, request: null };
 
-export async function readRetentionOptions(tx: Transaction): Promise<StoredRetentionOptions> {
+export async function getRetentionOptions(tx: Transaction): Promise<StoredRetentionOptions> {
   const [row] = await tx.select(optionColumns).from(retentionOptions);
   return toOptions(row);
 }
@@ -125,7 +125,7 @@ export async function readRetentionOptions(tx: Transaction): Promise<StoredReten
 export const lockRetentionSchedule = (tx: Transaction): Promise<void> =>
   takeTransactionLock(tx, 'retention schedule');
 
-/** Works like `readRetentionOptions` after `lockRetentionSchedule`. Makes sure that the row exists. */
+/** Works like `getRetentionOptions` after `lockRetentionSchedule`. Makes sure that the row exists. */
 export async function lockRetentionOptions(tx: Transaction): Promise<StoredRetentionOptions> {
   await lockRetentionSchedule(tx);
   await tx
@@ -146,7 +146,7 @@ export type AgencyRetentionChange = Pick<
   'changedAt' | 'changedBy'
 >;
 
-export async function findAgencyChange(
+export async function getAgencyChange(
   tx: Transaction,
   agencyId: string,
 ): Promise<AgencyRetentionChange | null> {

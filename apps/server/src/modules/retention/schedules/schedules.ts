@@ -20,19 +20,12 @@ import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { readPeople, type People } from '../../identity/two-people/people.ts';
 import { stepOfTwo } from '../../identity/two-people/second-person.ts';
 import { readAgencies } from '../../identity/users/account.repository.ts';
-import { countDueTickets } from './due-ticket.repository.ts';
-import {
-  listRetentionRules,
-  lockRetentionOptions,
-  readRetentionOptions,
-  replaceRetentionRules,
-  setRetentionOptions,
-  type StoredRetentionOptions,
-  type StoredRetentionRule,
-} from './retention-settings.repository.ts';
+import { countDueTickets } from './due-tickets.repository.ts';
+import * as repository from './schedules.repository.ts';
+import type { StoredRetentionOptions, StoredRetentionRule } from './schedules.repository.ts';
 
 /** Returns the retention schedule and its options, and who may approve what under the two-person rule. */
-export const readRetention = (
+export const getRetentionSchedule = (
   context: AppContext,
   actor: AdminActor,
 ): Promise<{
@@ -41,13 +34,16 @@ export const readRetention = (
   readonly people: People;
 }> =>
   tenantRead(context.database, actor, async (tx) => {
-    const [rules, options] = await Promise.all([listRetentionRules(tx), readRetentionOptions(tx)]);
+    const [rules, options] = await Promise.all([
+      repository.listRetentionRules(tx),
+      repository.getRetentionOptions(tx),
+    ]);
     const people = await readPeople(context, tx, actor, options.request ? [options.request] : []);
     return { rules, options, people };
   });
 
 /** Counts the tickets that are due now, and that would be due under other rules. Changes nothing. */
-export function previewRules(
+export function previewRetentionRules(
   context: AppContext,
   actor: AdminActor,
   rules: readonly RetentionRule[],
@@ -55,7 +51,7 @@ export function previewRules(
   const now = context.clock.now();
   // A call that is no GET checks the actor's rights again.
   return tenantTransaction(context.database, actor, async (tx) => ({
-    dueNow: await countDueTickets(tx, { rules: await listRetentionRules(tx), now }),
+    dueNow: await countDueTickets(tx, { rules: await repository.listRetentionRules(tx), now }),
     dueAfter: await countDueTickets(tx, { rules, now }),
   }));
 }
@@ -102,14 +98,14 @@ export function setRetentionRules(
 ): Promise<void> {
   const now = context.clock.now();
   return tenantTransaction(context.database, actor, async (tx) => {
-    await lockRetentionOptions(tx);
+    await repository.lockRetentionOptions(tx);
     const describe = await describerOf(tx, rules);
-    const before = await listRetentionRules(tx);
+    const before = await repository.listRetentionRules(tx);
     if (version !== undefined && version !== versionOfRules(before)) throw new AppError('RETENTION_CHANGED');
     const dueBefore = await countDueTickets(tx, { rules: before, now });
     const dueAfter = await countDueTickets(tx, { rules, now });
     if (dueAfter !== expectedDue) throw new AppError('RETENTION_PREVIEW_CHANGED', { count: dueAfter });
-    await replaceRetentionRules(tx, rules);
+    await repository.setRetentionRules(tx, rules);
     await recordEvent(tx, actor, now, {
       event: 'retention.rules_set',
       subject: 'retention',
@@ -133,11 +129,15 @@ type WantedOptions = Pick<RetentionOptions, 'undoDays' | 'isAutomatic' | 'needsT
  * administrator makes it. Any other change ends the request.
  * @throws AppError AUTOMATIC_WITH_TWO_PERSONS; those of `stepOfTwo`
  */
-export function setOptions(context: AppContext, actor: AdminActor, wanted: WantedOptions): Promise<void> {
+export function setRetentionOptions(
+  context: AppContext,
+  actor: AdminActor,
+  wanted: WantedOptions,
+): Promise<void> {
   if (wanted.isAutomatic && wanted.needsTwoPersons) throw new AppError('AUTOMATIC_WITH_TWO_PERSONS');
   const now = context.clock.now();
   return tenantTransaction(context.database, actor, async (tx) => {
-    const { request, ...before } = await lockRetentionOptions(tx);
+    const { request, ...before } = await repository.lockRetentionOptions(tx);
     const after: RetentionOptions = {
       undoDays: wanted.undoDays,
       isAutomatic: wanted.isAutomatic,
@@ -156,7 +156,7 @@ export function setOptions(context: AppContext, actor: AdminActor, wanted: Wante
       audience: 'internal',
     } as const;
     if (step === 'request') {
-      await setRetentionOptions(tx, {
+      await repository.setRetentionOptions(tx, {
         ...before,
         request: { at: now, by: actor.name, byId: actor.userId, options: after },
       });
@@ -167,7 +167,7 @@ export function setOptions(context: AppContext, actor: AdminActor, wanted: Wante
       });
       return;
     }
-    await setRetentionOptions(tx, { ...after, request: null });
+    await repository.setRetentionOptions(tx, { ...after, request: null });
     await recordEvent(tx, actor, now, {
       ...entry,
       event: 'retention.options_set',

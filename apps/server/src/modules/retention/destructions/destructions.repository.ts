@@ -21,7 +21,7 @@ const selectDestructions = (tx: Transaction) =>
 
 export type NewDestruction = typeof destructions.$inferInsert;
 
-export async function insertDestruction(tx: Transaction, destruction: NewDestruction): Promise<void> {
+export async function createDestruction(tx: Transaction, destruction: NewDestruction): Promise<void> {
   await tx.insert(destructions).values(destruction);
 }
 
@@ -34,12 +34,12 @@ export async function updateDestruction(
   await tx.update(destructions).set(change).where(eq(destructions.id, id));
 }
 
-export async function findDestruction(tx: Transaction, id: string): Promise<NamedDestruction | null> {
+export async function getDestruction(tx: Transaction, id: string): Promise<NamedDestruction | null> {
   const [row] = await selectDestructions(tx).where(eq(destructions.id, id));
   return row ?? null;
 }
 
-/** Works like `findDestruction`, with the row locked until the transaction ends. Lock its ticket first. */
+/** Works like `getDestruction`, with the row locked until the transaction ends. Lock its ticket first. */
 export async function lockDestruction(tx: Transaction, id: string): Promise<NamedDestruction | null> {
   const [row] = await selectDestructions(tx)
     .where(eq(destructions.id, id))
@@ -96,13 +96,13 @@ const filtersOf = ({ states, agencyId }: DestructionFilter) =>
 export function listDestructions(
   tx: Transaction,
   filter: DestructionFilter,
-  stretch: PageRequest,
+  page: PageRequest,
 ): Promise<NamedDestruction[]> {
-  const { where, orderBy } = keysetCondition({ key: destructions.requestedAt, id: destructions.id }, stretch);
+  const { where, orderBy } = keysetCondition({ key: destructions.requestedAt, id: destructions.id }, page);
   return selectDestructions(tx)
     .where(and(filtersOf(filter), where))
     .orderBy(...orderBy)
-    .limit(stretch.limit);
+    .limit(page.limit);
 }
 
 /** Counts the destructions that the actor may see. May stop at `upTo`. */
