@@ -32,7 +32,7 @@ import { wasOperatorProvisioned } from './modules/identity/users/operator.reposi
 import { provisionOperator } from './modules/identity/users/provision-operator.ts';
 import { readLastBackup } from './modules/operations/backups/backup-record.ts';
 import { sealWebhookSecrets } from './modules/operations/webhooks/webhook-secrets.ts';
-import { readOversight } from './modules/proof/access-reviews/oversight.repository.ts';
+import { getOversight } from './modules/proof/access-reviews/oversight.repository.ts';
 import { signCheckpoint } from './modules/proof/checkpoints/checkpoint.ts';
 import { signContinuously } from './modules/proof/checkpoints/sign-continuously.ts';
 import { readVerificationState } from './modules/proof/ledger/custody-verification.repository.ts';
@@ -237,7 +237,7 @@ async function startMetrics(
     ledger: () => systemRead(database, readVerificationState),
     files: () => systemRead(database, readFileVerificationState),
     backup: () => readLastBackup(config),
-    reviews: () => systemRead(database, readOversight),
+    reviews: () => systemRead(database, getOversight),
     pool: database.pool,
   });
   const server = await startMetricsServer(metrics, { host: config.host, port: config.metricsPort, log });

@@ -21,7 +21,7 @@ import {
   listDeliveries,
   listWebhooks,
 } from '@plainview/server/modules/operations/webhooks/webhooks.repository';
-import { listReviewedAccounts } from '@plainview/server/modules/proof/access-reviews/access-review.repository';
+import { listReviewedAccounts } from '@plainview/server/modules/proof/access-reviews/access-reviews.repository';
 import {
   countArchivedReports,
   listArchivedReports,

@@ -4,25 +4,23 @@ import { nextCursor, parsePageRequest } from '../../../procedures/input/page-cur
 import { dutiesOf } from '../../identity/sessions/session.view.ts';
 import {
   decideAccess,
+  getAccessReview,
+  getCurrentReview,
   listAccessReviews,
   listAccountsToReview,
-  readAccessReview,
-  readCurrentReview,
   startAccessReview,
 } from './access-reviews.ts';
 import { completeAccessReview } from './complete-access-review.ts';
 
 export const accessReviewProcedures = {
-  current: admin.accessReviews.current.handler(({ context: { app, actor } }) =>
-    readCurrentReview(app, actor),
-  ),
+  current: admin.accessReviews.current.handler(({ context: { app, actor } }) => getCurrentReview(app, actor)),
 
   start: admin.accessReviews.start.handler(({ context: { app, actor } }) => startAccessReview(app, actor)),
 
   accounts: admin.accessReviews.accounts.handler(async ({ context: { app, actor }, input }) => {
     const filter = { isUndecided: input.undecided ?? false, search: input.search ?? '' };
-    const stretch = parsePageRequest('name', 'text', { ...input, direction: 'ascending' });
-    const rows = await listAccountsToReview(app, actor, input.id, filter, stretch);
+    const page = parsePageRequest('name', 'text', { ...input, direction: 'ascending' });
+    const rows = await listAccountsToReview(app, actor, input.id, filter, page);
     const items = rows.map(({ user, decision, decidedByName }) => ({
       id: user.id,
       name: user.name,
@@ -50,8 +48,8 @@ export const accessReviewProcedures = {
   ),
 
   list: admin.accessReviews.list.handler(async ({ context: { app, actor }, input }) => {
-    const stretch = parsePageRequest('started', 'instant', { ...input, direction: 'descending' });
-    const { rows, total } = await listAccessReviews(app, actor, stretch);
+    const page = parsePageRequest('started', 'instant', { ...input, direction: 'descending' });
+    const { rows, total } = await listAccessReviews(app, actor, page);
     const items = rows.flatMap(({ completedAt, completedByName, sha256, ...review }) =>
       completedAt && completedByName !== null && sha256 !== null
         ? [{ ...review, completedAt, completedByName, sha256 }]
@@ -65,7 +63,7 @@ export const accessReviewProcedures = {
   }),
 
   get: admin.accessReviews.get.handler(async ({ context: { app, actor }, input }) => {
-    const { completedAt, completedByName, sha256, accounts } = await readAccessReview(app, actor, input.id);
+    const { completedAt, completedByName, sha256, accounts } = await getAccessReview(app, actor, input.id);
     if (!completedAt || completedByName === null || sha256 === null || !accounts)
       throw new Error('a completed review has a result');
     return {

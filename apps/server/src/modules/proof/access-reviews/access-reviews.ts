@@ -8,9 +8,9 @@ import { tenantRead, tenantTransaction } from '../../../persistence/database/ten
 import {
   countCompletedReviews,
   countReviewedAccounts,
-  findOpenReview,
-  findReview,
-  insertReview,
+  createReview,
+  getOpenReview,
+  getReview,
   listApproved,
   listCompletedReviews,
   listReviewedAccounts,
@@ -19,15 +19,30 @@ import {
   type AccessReview,
   type ReviewedAccount,
   type ReviewedAccountFilter,
-} from './access-review.repository.ts';
+} from './access-reviews.repository.ts';
 import { findOverdueReviews } from './overdue-reviews.ts';
-import { readOversight } from './oversight.repository.ts';
+import { getOversight } from './oversight.repository.ts';
+
+/** Lists a page of the completed reviews. */
+export function listAccessReviews(app: AppContext, actor: AdminActor, page: PageRequest) {
+  return tenantRead(app.database, actor, async (tx) => ({
+    rows: await listCompletedReviews(tx, page),
+    total: page.after === null ? await countCompletedReviews(tx) : null,
+  }));
+}
+
+/** Returns a completed review. @throws AppError NOT_FOUND */
+export async function getAccessReview(app: AppContext, actor: AdminActor, id: string): Promise<AccessReview> {
+  const review = await tenantRead(app.database, actor, (tx) => getReview(tx, id));
+  if (!review?.completedAt) throw new AppError('NOT_FOUND');
+  return review;
+}
 
 /** Returns the open review with its counts, and when the next one is due. */
-export function readCurrentReview(app: AppContext, actor: AdminActor) {
+export function getCurrentReview(app: AppContext, actor: AdminActor) {
   return tenantRead(app.database, actor, async (tx) => {
-    const { reviewDueAt, isReviewOverdue } = await findOverdueReviews(app, tx, await readOversight(tx));
-    const open = await findOpenReview(tx);
+    const { reviewDueAt, isReviewOverdue } = await findOverdueReviews(app, tx, await getOversight(tx));
+    const open = await getOpenReview(tx);
     return {
       dueAt: reviewDueAt,
       isOverdue: isReviewOverdue,
@@ -40,7 +55,7 @@ export function readCurrentReview(app: AppContext, actor: AdminActor) {
 export function startAccessReview(app: AppContext, actor: AdminActor): Promise<{ readonly id: string }> {
   const review = { id: randomUUID(), startedAt: app.clock.now(), startedByName: actor.name };
   return tenantTransaction(app.database, actor, async (tx) => {
-    if (!(await insertReview(tx, review))) throw new AppError('ACCESS_REVIEW_OPEN');
+    if (!(await createReview(tx, review))) throw new AppError('ACCESS_REVIEW_OPEN');
     return review;
   });
 }
@@ -51,12 +66,12 @@ export function listAccountsToReview(
   actor: AdminActor,
   reviewId: string,
   filter: ReviewedAccountFilter,
-  stretch: PageRequest,
+  page: PageRequest,
 ): Promise<readonly ReviewedAccount[]> {
   return tenantRead(app.database, actor, async (tx) => {
-    const review = await findReview(tx, reviewId);
+    const review = await getReview(tx, reviewId);
     if (!review || review.completedAt) throw new AppError('NOT_FOUND');
-    return listReviewedAccounts(tx, reviewId, filter, stretch);
+    return listReviewedAccounts(tx, reviewId, filter, page);
   });
 }
 
@@ -88,23 +103,4 @@ export async function decideAccess(
     for (const { userId, decision } of decisions)
       await saveDecision(tx, { reviewId, userId, decision, decidedAt, decidedByName: actor.name });
   });
-}
-
-/** Returns a page of the completed reviews. */
-export function listAccessReviews(app: AppContext, actor: AdminActor, stretch: PageRequest) {
-  return tenantRead(app.database, actor, async (tx) => ({
-    rows: await listCompletedReviews(tx, stretch),
-    total: stretch.after === null ? await countCompletedReviews(tx) : null,
-  }));
-}
-
-/** Returns a completed review. @throws AppError NOT_FOUND */
-export async function readAccessReview(
-  app: AppContext,
-  actor: AdminActor,
-  id: string,
-): Promise<AccessReview> {
-  const review = await tenantRead(app.database, actor, (tx) => findReview(tx, id));
-  if (!review?.completedAt) throw new AppError('NOT_FOUND');
-  return review;
 }

@@ -14,10 +14,10 @@ import { tenantRead, tenantTransaction } from '../../../persistence/database/ten
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { findOverdueReviews, updateOverdueReviews } from './overdue-reviews.ts';
 import {
-  findSignOff,
-  insertSignOff,
+  createSignOff,
+  getOversight,
+  getSignOff,
   listSignOffs,
-  readOversight,
   summarizeEntries,
   type AuditSignOff,
 } from './oversight.repository.ts';
@@ -28,7 +28,7 @@ const MOST_SIGN_OFFS = 53;
 /** Lists the open weeks, oldest first, and the newest sign-offs. */
 export function listAuditWeeks(app: AppContext, actor: AdminActor) {
   return tenantRead(app.database, actor, async (tx) => {
-    const { openWeeks, overdueWeeks } = await findOverdueReviews(app, tx, await readOversight(tx));
+    const { openWeeks, overdueWeeks } = await findOverdueReviews(app, tx, await getOversight(tx));
     const signedOff = await listSignOffs(tx, MOST_SIGN_OFFS);
     return {
       isRequired: app.config.policy.requiresReviews,
@@ -50,7 +50,7 @@ export function listAuditWeeks(app: AppContext, actor: AdminActor) {
 }
 
 async function requireFinished(app: AppContext, tx: Transaction, week: string): Promise<void> {
-  const state = await readOversight(tx);
+  const state = await getOversight(tx);
   if (!state || !finishedWeeks(state.since, app.clock.now()).includes(week)) throw new AppError('NOT_FOUND');
 }
 
@@ -58,14 +58,14 @@ async function requireFinished(app: AppContext, tx: Transaction, week: string): 
  * Returns the summary of a finished week: as it was signed off, or as it is now.
  * @throws AppError NOT_FOUND
  */
-export function readAuditWeek(
+export function getAuditWeek(
   app: AppContext,
   actor: AdminActor,
   week: string,
 ): Promise<WeekSummary & { readonly signOff: AuditSignOff | null }> {
   return tenantRead(app.database, actor, async (tx) => {
     await requireFinished(app, tx, week);
-    const signOff = await findSignOff(tx, week);
+    const signOff = await getSignOff(tx, week);
     return { ...(signOff ?? (await summarizeEntries(tx, weekRange(week)))), signOff };
   });
 }
@@ -84,12 +84,12 @@ export function signOffWeek(
   const now = app.clock.now();
   return tenantTransaction(app.database, actor, async (tx) => {
     await requireFinished(app, tx, week);
-    if (await findSignOff(tx, week)) throw new AppError('AUDIT_WEEK_SIGNED_OFF');
+    if (await getSignOff(tx, week)) throw new AppError('AUDIT_WEEK_SIGNED_OFF');
     const current = await summarizeEntries(tx, weekRange(week));
     if (!isSameSummary(reviewed, current)) throw new AppError('AUDIT_WEEK_CHANGED');
     const { userId: signedById, name: signedByName, email: signedByEmail } = actor;
     const signOff = { week, ...current, note, signedAt: now, signedById, signedByName, signedByEmail };
-    if (!(await insertSignOff(tx, signOff))) throw new AppError('AUDIT_WEEK_SIGNED_OFF');
+    if (!(await createSignOff(tx, signOff))) throw new AppError('AUDIT_WEEK_SIGNED_OFF');
     await updateOverdueReviews(app, tx);
     const { firstSequence, lastSequence, counts } = current;
     await recordEvent(tx, actor, now, {

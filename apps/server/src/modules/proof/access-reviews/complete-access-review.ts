@@ -14,7 +14,7 @@ import {
   listAllReviewedAccounts,
   lockReview,
   type ReviewedAccount,
-} from './access-review.repository.ts';
+} from './access-reviews.repository.ts';
 import { updateOverdueReviews } from './overdue-reviews.ts';
 
 /** The result of a review. */

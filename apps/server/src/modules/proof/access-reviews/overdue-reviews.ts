@@ -11,9 +11,9 @@ import { listApprovedAdministrators } from '../../identity/users/account.reposit
 import {
   findFirstAdministratorSince,
   findLastAccessReview,
+  getOversight,
   listSignedOffWeeks,
   lockOversight,
-  readOversight,
   saveOversight,
   type Oversight,
 } from './oversight.repository.ts';
@@ -65,9 +65,9 @@ export async function updateOverdueReviews(app: Facts, tx: Transaction): Promise
 }
 
 /** Returns what is overdue, as far as it concerns the administrator. */
-export function readOverdueReviews(app: AppContext, actor: AdminActor) {
+export function getOverdueReviews(app: AppContext, actor: AdminActor) {
   return tenantRead(app.database, actor, async (tx) => {
-    const found = await findOverdueReviews(app, tx, await readOversight(tx));
+    const found = await findOverdueReviews(app, tx, await getOversight(tx));
     return {
       overdueWeeks: hasDuty(actor, 'auditor') ? found.overdueWeeks.length : 0,
       reviewDueAt: found.reviewDueAt,

@@ -46,13 +46,13 @@ export async function listSignedOffWeeks(tx: Transaction, from: string): Promise
 export const listSignOffs = (tx: Transaction, limit: number): Promise<AuditSignOff[]> =>
   tx.select().from(auditSignOffs).orderBy(desc(auditSignOffs.week)).limit(limit);
 
-export async function findSignOff(tx: Transaction, week: string): Promise<AuditSignOff | null> {
+export async function getSignOff(tx: Transaction, week: string): Promise<AuditSignOff | null> {
   const [row] = await tx.select().from(auditSignOffs).where(eq(auditSignOffs.week, week));
   return row ?? null;
 }
 
 /** Inserts a sign-off. @returns false if the week was already signed off */
-export async function insertSignOff(tx: Transaction, signOff: AuditSignOff): Promise<boolean> {
+export async function createSignOff(tx: Transaction, signOff: AuditSignOff): Promise<boolean> {
   const { rowCount } = await tx.insert(auditSignOffs).values(signOff).onConflictDoNothing();
   return rowCount === 1;
 }
@@ -66,7 +66,7 @@ export const overdueReviews =
   from ${oversight}), 0)`.mapWith(Number);
 
 /** Returns the row about overdue reviews; null before the first computation. */
-export async function readOversight(tx: Transaction): Promise<Oversight | null> {
+export async function getOversight(tx: Transaction): Promise<Oversight | null> {
   const [row] = await tx.select().from(oversight);
   return row ?? null;
 }

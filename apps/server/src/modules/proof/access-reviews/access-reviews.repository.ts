@@ -19,12 +19,12 @@ export interface ReviewedAccount {
 }
 
 /** Returns the open review, or null. */
-export async function findOpenReview(tx: Transaction): Promise<AccessReview | null> {
+export async function getOpenReview(tx: Transaction): Promise<AccessReview | null> {
   const [row] = await tx.select().from(accessReviews).where(isNull(accessReviews.completedAt));
   return row ?? null;
 }
 
-export async function findReview(tx: Transaction, id: string): Promise<AccessReview | null> {
+export async function getReview(tx: Transaction, id: string): Promise<AccessReview | null> {
   const [row] = await tx.select().from(accessReviews).where(eq(accessReviews.id, id));
   return row ?? null;
 }
@@ -40,7 +40,7 @@ export async function lockReview(
 }
 
 /** Inserts a review. @returns false if another one is open */
-export async function insertReview(
+export async function createReview(
   tx: Transaction,
   review: Pick<AccessReview, 'id' | 'startedAt' | 'startedByName'>,
 ): Promise<boolean> {
@@ -78,9 +78,9 @@ export async function listReviewedAccounts(
   tx: Transaction,
   reviewId: string,
   { isUndecided, search }: ReviewedAccountFilter,
-  stretch: PageRequest,
+  page: PageRequest,
 ): Promise<ReviewedAccount[]> {
-  const { where, orderBy } = keysetCondition({ key: users.name, id: users.id }, stretch);
+  const { where, orderBy } = keysetCondition({ key: users.name, id: users.id }, page);
   return tx
     .select(columns)
     .from(users)
@@ -95,7 +95,7 @@ export async function listReviewedAccounts(
       ),
     )
     .orderBy(...orderBy)
-    .limit(stretch.limit);
+    .limit(page.limit);
 }
 
 /** Lists all approved accounts with their decisions, by name. */
@@ -186,8 +186,8 @@ const countOf = (decision: AccessDecision) =>
 export type CompletedReview = Awaited<ReturnType<typeof listCompletedReviews>>[number];
 
 /** Lists a page of the completed reviews, newest first. */
-export function listCompletedReviews(tx: Transaction, stretch: PageRequest) {
-  const { where, orderBy } = keysetCondition({ key: accessReviews.startedAt, id: accessReviews.id }, stretch);
+export function listCompletedReviews(tx: Transaction, page: PageRequest) {
+  const { where, orderBy } = keysetCondition({ key: accessReviews.startedAt, id: accessReviews.id }, page);
   return tx
     .select({
       id: accessReviews.id,
@@ -201,7 +201,7 @@ export function listCompletedReviews(tx: Transaction, stretch: PageRequest) {
     .from(accessReviews)
     .where(and(isNotNull(accessReviews.completedAt), where))
     .orderBy(...orderBy)
-    .limit(stretch.limit);
+    .limit(page.limit);
 }
 
 /** Counts the completed reviews. */
