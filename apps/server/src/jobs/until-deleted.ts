@@ -5,7 +5,7 @@ import type { JobPayload } from '../job-queue/job-catalog.ts';
 import { findExcerptVideo } from '../modules/evidence/media/video-excerpt.repository.ts';
 import { findUpload } from '../modules/evidence/uploads/upload.repository.ts';
 import { findVideo } from '../modules/evidence/videos/video.repository.ts';
-import { findBundle } from '../modules/proof/bundles/bundle.repository.ts';
+import { getBundle } from '../modules/proof/bundles/bundles.repository.ts';
 import type { Transaction } from '../persistence/database/database.ts';
 import { systemRead } from '../persistence/database/tenant-transaction.ts';
 
@@ -40,7 +40,7 @@ export const stillExists = {
   bundle:
     ({ bundleId }: JobPayload<'make-bundle'>): IsThere =>
     async (tx) =>
-      (await findBundle(tx, bundleId)) !== null,
+      (await getBundle(tx, bundleId)) !== null,
 } as const;
 
 /** The video, ticket or upload that a job works on was deleted. */

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
 import { openZip } from '@plainview/proof/read-zip';
 import { verifyBundle } from '@plainview/proof/verify-bundle';
-import { findBundle } from '@plainview/server/modules/proof/bundles/bundle.repository';
+import { getBundle } from '@plainview/server/modules/proof/bundles/bundles.repository';
 import { makeBundle as runJob } from '@plainview/server/modules/proof/bundles/make-bundle';
 import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
 import { blobKey } from '@plainview/server/storage/blob-key';
@@ -205,7 +205,7 @@ test('PR-04 only administrators get the work product, and other agencies get not
 
 test('PR-04 making a bundle again changes nothing', async () => {
   const { id } = shared;
-  const read = () => asSystem(product.app.database, (tx) => findBundle(tx, id));
+  const read = () => asSystem(product.app.database, (tx) => getBundle(tx, id));
   const before = await read();
   await runJob(product.app, id, new AbortController().signal);
   expect(await read()).toEqual(before);

@@ -2,7 +2,7 @@ import type { Video } from '@plainview/domain/evidence/videos/video';
 import { enqueueJob } from '../../../job-queue/job-catalog.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { recordEvent, type EventActor } from '../../../use-cases/custody/record-event.ts';
-import { deleteBundles } from '../../proof/bundles/bundle.repository.ts';
+import { deleteBundles } from '../../proof/bundles/bundles.repository.ts';
 import { deleteVideos } from './video.repository.ts';
 
 /**

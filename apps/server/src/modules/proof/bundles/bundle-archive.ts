@@ -17,7 +17,7 @@ import {
   findStoredFile,
   type StoredFile,
 } from '../../evidence/stored-files/stored-file.ts';
-import { findBundle, type BundleContent } from './bundle.repository.ts';
+import { getBundle, type BundleContent } from './bundles.repository.ts';
 
 /** A bundle as the archive that is sent. */
 export interface BundleArchive {
@@ -30,8 +30,8 @@ export interface BundleArchive {
 }
 
 /**
- * Opens a bundle that the actor can see, and records that an administrator reads its review. Returns null if there is none, it is not ready, or its
- * evidence is gone.
+ * Opens a bundle that the actor can see, and records that an administrator reads its review. Returns null if
+ * there is none, it is not ready, or its evidence is gone.
  */
 export async function openBundle(
   context: AppContext,
@@ -41,7 +41,7 @@ export async function openBundle(
   const known = parseRecordId(id);
   if (known === null) return null;
   const read = async (tx: Transaction) => {
-    const result = await findBundle(tx, known);
+    const result = await getBundle(tx, known);
     const shown = result && actor.role === 'admin' ? [result.ticketId] : [];
     return { result, unrecorded: await listUnrecordedReadings(tx, shown) };
   };
@@ -177,8 +177,8 @@ const accessToArchive = (actor: Actor, { bundle, name, sizeBytes }: SentArchive)
 });
 
 /**
- * Begins an access to the archive and to each stored file that a range contains, and notes the parts of each that
- * are sent.
+ * Begins an access to the archive and to each stored file that a range contains, and notes the parts of each
+ * that are sent.
  */
 async function recordRange(
   { accesses }: AppContext,

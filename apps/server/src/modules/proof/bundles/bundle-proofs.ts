@@ -5,7 +5,7 @@ import { readLedgerKeys } from '../checkpoints/ledger-keys.ts';
 import type { StoredCheckpoint } from '../checkpoints/ledger-tree.repository.ts';
 import { proveConsistency, proveInclusion } from '../checkpoints/ledger-tree.ts';
 import { discloseEntry, proveEntry } from '../checkpoints/read-proofs.ts';
-import { findBundleEntry, listDailyCheckpoints } from './bundle.repository.ts';
+import { findBundleEntry, listDailyCheckpoints } from './bundles.repository.ts';
 
 /** Maximum number of earlier checkpoints: the last one of each day. */
 const MOST_EARLIER = 400;

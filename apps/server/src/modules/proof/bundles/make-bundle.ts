@@ -28,11 +28,11 @@ import { bundleInstructions } from './bundle-instructions.ts';
 import { proveBundle } from './bundle-proofs.ts';
 import {
   failBundle,
-  findBundle,
+  getBundle,
   listTicketEntries,
   saveBundleContent,
   type BundleContent,
-} from './bundle.repository.ts';
+} from './bundles.repository.ts';
 import { addProofs, BUNDLE_FORMAT, composeBundle, type MeasuredFile } from './compose-bundle.ts';
 
 /**
@@ -42,7 +42,7 @@ import { addProofs, BUNDLE_FORMAT, composeBundle, type MeasuredFile } from './co
  */
 export async function makeBundle(context: AppContext, bundleId: string, signal: AbortSignal): Promise<void> {
   const { database } = context;
-  const found = await asSystem(database, (tx) => findBundle(tx, bundleId));
+  const found = await asSystem(database, (tx) => getBundle(tx, bundleId));
   if (found?.state !== 'pending') return;
   const recorded = found.content ?? (await recordBundle(context, found, signal));
   if (!recorded) return;

@@ -8,7 +8,19 @@ import type { Transaction } from '../../../persistence/database/database.ts';
 import { tenantRead, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
 import { findOwnSecondReview } from '../../review/second-reviews/second-review.repository.ts';
 import { findTicket, lockTicket } from '../../tickets/tickets/ticket.repository.ts';
-import { findPendingBundle, insertBundle, listBundles } from './bundle.repository.ts';
+import * as repository from './bundles.repository.ts';
+
+/** Lists the bundles of a ticket that the actor sees, newest first. @throws AppError NOT_FOUND */
+export function listBundles(
+  context: AppContext,
+  actor: Actor,
+  ticketId: string,
+): Promise<readonly EvidenceBundle[]> {
+  return tenantRead(context.database, actor, async (tx) => {
+    if (!(await findTicket(tx, ticketId))) throw new AppError('NOT_FOUND');
+    return repository.listBundles(tx, ticketId);
+  });
+}
 
 /**
  * Has an evidence bundle of a ticket made. While one of this kind is being made, returns that one.
@@ -24,7 +36,7 @@ export function createBundle(
     const ticket = await lockTicket(tx, ticketId);
     if (!ticket || (kind === 'full' && actor.role !== 'admin')) throw new AppError('NOT_FOUND');
     await requireNoOwnSecondReview(tx, actor, ticket.id);
-    const pending = await findPendingBundle(tx, ticket.id, kind);
+    const pending = await repository.getPendingBundle(tx, ticket.id, kind);
     if (pending) return pending;
     const bundle: EvidenceBundle = {
       id: randomUUID(),
@@ -39,21 +51,9 @@ export function createBundle(
       createdAt: context.clock.now(),
       sizeBytes: null,
     };
-    await insertBundle(tx, bundle);
+    await repository.createBundle(tx, bundle);
     await enqueueJob(tx, 'make-bundle', { bundleId: bundle.id });
     return bundle;
-  });
-}
-
-/** Returns the bundles of a ticket that the actor sees, newest first. @throws AppError NOT_FOUND */
-export function readBundles(
-  context: AppContext,
-  actor: Actor,
-  ticketId: string,
-): Promise<readonly EvidenceBundle[]> {
-  return tenantRead(context.database, actor, async (tx) => {
-    if (!(await findTicket(tx, ticketId))) throw new AppError('NOT_FOUND');
-    return listBundles(tx, ticketId);
   });
 }
 

@@ -27,7 +27,7 @@ export interface BundleContent {
   readonly contentSha256: string;
 }
 
-export async function insertBundle(tx: Transaction, bundle: EvidenceBundle): Promise<void> {
+export async function createBundle(tx: Transaction, bundle: EvidenceBundle): Promise<void> {
   await tx.insert(evidenceBundles).values(bundle);
 }
 
@@ -41,7 +41,7 @@ export const listBundles = (tx: Transaction, ofTicket: string): Promise<Evidence
     .limit(100);
 
 /** Returns the bundle of a kind that is being made for a ticket, or null. */
-export async function findPendingBundle(
+export async function getPendingBundle(
   tx: Transaction,
   ofTicket: string,
   ofKind: BundleKind,
@@ -55,7 +55,7 @@ export async function findPendingBundle(
 }
 
 /** Returns a bundle with its content, if it is ready, or null. */
-export async function findBundle(
+export async function getBundle(
   tx: Transaction,
   byId: string,
 ): Promise<(EvidenceBundle & { readonly content: BundleContent | null }) | null> {
