@@ -1,6 +1,9 @@
 import { account, admin } from '../../../procedures/base.ts';
-import { acknowledgeInconsistency, readInconsistencies } from '../checkpoints/inconsistencies.ts';
-import { reportInconsistency } from '../checkpoints/report-inconsistency.ts';
+import {
+  acknowledgeInconsistency,
+  listInconsistencies,
+  reportInconsistency,
+} from '../checkpoints/inconsistencies.ts';
 import { inconsistencyView } from './ledger.view.ts';
 
 export const ledgerProcedures = {
@@ -9,7 +12,7 @@ export const ledgerProcedures = {
   ),
 
   inconsistencies: admin.ledger.inconsistencies.handler(async ({ context: { app, actor } }) => {
-    const reports = await readInconsistencies(app, actor);
+    const reports = await listInconsistencies(app, actor);
     return reports.map(inconsistencyView);
   }),
 
