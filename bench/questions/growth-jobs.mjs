@@ -28,7 +28,7 @@ import {
   deleteSettledDeliveries,
   listOverdueDeliveries,
 } from '../../apps/server/src/modules/operations/webhooks/webhooks.repository.ts';
-import { verifyNextEntries } from '../../apps/server/src/modules/proof/ledger/verify-continuously.ts';
+import { verifyNextEntries } from '../../apps/server/src/modules/proof/ledger/verify-custody.ts';
 import { deleteExpiredExports } from '../../apps/server/src/modules/reports/exports/export.repository.ts';
 import { deleteEndedSheetExports } from '../../apps/server/src/modules/reports/sheet-exports/sheet-export.repository.ts';
 import {

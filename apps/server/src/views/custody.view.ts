@@ -1,7 +1,7 @@
 import type { Outputs } from '@plainview/contract/index';
 import type { CustodyData } from '@plainview/domain/ledger/custody-event';
 import type { CustodyVerification } from '@plainview/domain/ledger/custody-faults';
-import type { ListedCustodyEntry } from '../modules/proof/ledger/read-custody.ts';
+import type { ListedCustodyEntry } from '../modules/proof/ledger/custody.ts';
 
 /** Converts a ledger entry to its API representation. */
 export function custodyEntryView(entry: ListedCustodyEntry): Outputs['custody']['list']['items'][number] {

@@ -14,7 +14,7 @@ import { createNextFileSigner, openFileSigner } from '@plainview/server/auth/led
 import { newestCheckpoint, signCheckpoint } from '@plainview/server/modules/proof/checkpoints/checkpoint';
 import { changeLedgerKey } from '@plainview/server/modules/proof/checkpoints/ledger-keys';
 import { proveEntry, type LedgerIdentity } from '@plainview/server/modules/proof/checkpoints/read-proofs';
-import { verifyNextEntries } from '@plainview/server/modules/proof/ledger/verify-continuously';
+import { verifyNextEntries } from '@plainview/server/modules/proof/ledger/verify-custody';
 import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
 import { recordEvent } from '@plainview/server/use-cases/custody/record-event';
 import { runConsoleCommand } from '@plainview/test-support/product/console-command';

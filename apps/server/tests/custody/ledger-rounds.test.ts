@@ -1,6 +1,6 @@
 import { acknowledgeFault } from '@plainview/server/modules/proof/ledger/acknowledge-fault';
 import { readVerificationState } from '@plainview/server/modules/proof/ledger/custody-verification.repository';
-import { verifyNextEntries } from '@plainview/server/modules/proof/ledger/verify-continuously';
+import { verifyNextEntries } from '@plainview/server/modules/proof/ledger/verify-custody';
 import { verifyLedger } from '@plainview/server/modules/proof/ledger/verify-ledger.job';
 import { asSystem, systemRead } from '@plainview/server/persistence/database/tenant-transaction';
 import { changeAsOwner } from '@plainview/test-support/product/owner-database';

@@ -1,6 +1,6 @@
 import { admin } from '../../../procedures/base.ts';
 import { custodyEntryView, verificationView } from '../../../views/custody.view.ts';
-import { readCustody } from './read-custody.ts';
+import { listCustody } from './custody.ts';
 import { verifyCustody } from './verify-custody.ts';
 
 /** Parses a cursor, which is the number of the last entry. An invalid cursor counts as none. */
@@ -17,13 +17,13 @@ export const custodyProcedures = {
       occurredFrom: input.occurredFrom ?? null,
       occurredBefore: input.occurredBefore ?? null,
     };
-    const stretch = {
+    const page = {
       after: placeFrom(input.cursor),
       until: placeFrom(input.until),
       limit: input.limit,
       countUpTo: input.countUpTo ?? null,
     };
-    const { rows, total, isTotalExact } = await readCustody(app, actor, filter, stretch);
+    const { rows, total, isTotalExact } = await listCustody(app, actor, filter, page);
     const last = rows.at(-1);
     return {
       items: rows.map(custodyEntryView),

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../app-context.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
-import { verifyNextEntries } from './verify-continuously.ts';
+import { verifyNextEntries } from './verify-custody.ts';
 
 /** How often the job runs (job-handlers.ts). */
 const STEPS_PER_HOUR = 6;

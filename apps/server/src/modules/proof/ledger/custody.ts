@@ -3,12 +3,8 @@ import { linkedRecords, type LinkedRecord } from '@plainview/domain/ledger/linke
 import { showsReview } from '@plainview/domain/review/second-reviews/review-visibility';
 import { findRecordId } from '@plainview/domain/shared/record-id';
 import type { AppContext } from '../../../app-context.ts';
-import {
-  countCustody,
-  listCustody,
-  type CustodyFilter,
-  type NamedCustodyEntry,
-} from '../../../persistence/custody/custody.repository.ts';
+import * as repository from '../../../persistence/custody/custody.repository.ts';
+import type { CustodyFilter, NamedCustodyEntry } from '../../../persistence/custody/custody.repository.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import {
   readCountedPage,
@@ -26,19 +22,19 @@ export type ListedCustodyEntry = NamedCustodyEntry & {
 };
 
 /**
- * Returns one page of the ledger, newest first, with the total count on the first page only. Records whose
+ * Lists one page of the ledger, newest first, with the total count on the first page only. Records whose
  * reviews its entries show.
  */
-export function readCustody(
+export function listCustody(
   context: AppContext,
   actor: AdminActor,
   filter: CustodyFilter,
-  stretch: Parameters<typeof listCustody>[2] & Pick<CountedPageRequest, 'countUpTo'>,
+  page: Parameters<typeof repository.listCustody>[2] & Pick<CountedPageRequest, 'countUpTo'>,
 ): Promise<CountedPage<ListedCustodyEntry>> {
   const read = async (tx: Transaction) => {
-    const result = await readCountedPage(stretch, {
-      rows: async () => withExistingRecords(tx, await listCustody(tx, filter, stretch)),
-      total: () => countCustody(tx, filter, stretch.countUpTo),
+    const result = await readCountedPage(page, {
+      rows: async () => withExistingRecords(tx, await repository.listCustody(tx, filter, page)),
+      total: () => repository.countCustody(tx, filter, page.countUpTo),
     });
     const shown = result.rows.filter(showsReview).flatMap(({ ticketId }) => ticketId ?? []);
     return { result, unrecorded: await listUnrecordedReadings(tx, [...new Set(shown)]) };
