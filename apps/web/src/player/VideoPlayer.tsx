@@ -13,7 +13,7 @@ import { useFrameIndex } from './frames/use-frame-index.ts';
 import { shortcutList, type Command } from './keyboard-shortcuts.ts';
 import type { MarkBarrier } from './mark-barrier.ts';
 import type { PlayerMarker } from './markers.ts';
-import { PlayerMachine } from './player-controller.ts';
+import { PlayerController } from './player-controller.ts';
 import type { Mark, MarkedPosition } from './range-mark.ts';
 import { useSignals } from './signals/use-signals.ts';
 import { noSounds, type SoundChoice } from './sound/sound-choice.ts';
@@ -96,7 +96,7 @@ export interface VideoPlayerProps {
   className?: string;
 }
 
-const playerHandle = (machine: PlayerMachine, run: (command: Command) => void): VideoPlayerHandle => ({
+const playerHandle = (machine: PlayerController, run: (command: Command) => void): VideoPlayerHandle => ({
   seek: (microseconds) => machine.seek(microseconds),
   currentMicroseconds: () => machine.now(),
   play: () => machine.play(),
@@ -135,7 +135,7 @@ export function VideoPlayer({
   ref,
   className,
 }: VideoPlayerProps) {
-  const [machine] = useState(() => new PlayerMachine());
+  const [machine] = useState(() => new PlayerController());
   const frame = useRef<HTMLElement>(null);
   const { video, retry } = useVideoSource(machine, { src, durationMicroseconds, initialTimeMicroseconds });
   useFrameIndex(machine, frameIndexUrl, frameSource);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createDigitMarks } from './digit-marks.ts';
-import { PlayerMachine } from './player-controller.ts';
+import { PlayerController } from './player-controller.ts';
 import type { Mark } from './range-mark.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 
 /** A player that shows a frame, and the marks that are made. */
 function started() {
-  const machine = new PlayerMachine();
+  const machine = new PlayerController();
   machine.patch({ phase: 'ready', isFrameShown: true, hasShownFrame: true });
   const marks: (Mark & { readonly digit: number })[] = [];
   const digits = createDigitMarks(machine);

@@ -1,5 +1,5 @@
 import { markBarrierOf } from './mark-barrier.ts';
-import type { PlayerMachine } from './player-controller.ts';
+import type { PlayerController } from './player-controller.ts';
 import { closeRange, type Mark, type MarkedPosition } from './range-mark.ts';
 
 /** A digit key that is held for less than this marks a moment. */
@@ -18,7 +18,7 @@ interface Press {
  * comes up. After a range was begun with I, the key ends it. A key that goes down during a seek marks from
  * the frame that the seek shows, if it is still held then.
  */
-export function createDigitMarks(machine: PlayerMachine) {
+export function createDigitMarks(machine: PlayerController) {
   let pressed: Press | null = null;
   let stopWaiting: (() => void) | null = null;
 

@@ -60,7 +60,7 @@ export const speeds = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4, 8, 16];
  * Holds the video's state outside React: wraps one element, takes commands and notifies two
  * kinds of listeners.
  */
-export class PlayerMachine {
+export class PlayerController {
   /** The part of the video that the timeline shows; null for all of it. */
   readonly window = createExternalStore<TimeWindow | null>(null);
   /** Sound and motion over time; null until loaded. */

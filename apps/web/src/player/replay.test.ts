@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { PlayerMachine } from './player-controller.ts';
+import { PlayerController } from './player-controller.ts';
 import { replay } from './replay.ts';
 
 const SECOND = 1_000_000;
 
 /** Returns a player at ten seconds that plays at double speed. */
-function playing(): PlayerMachine {
-  const machine = new PlayerMachine();
+function playing(): PlayerController {
+  const machine = new PlayerController();
   machine.setDuration(60 * SECOND);
   machine.seek(10 * SECOND);
   machine.patch({ isPlaying: true, rate: 2, playingRate: 2 });

@@ -1,4 +1,4 @@
-import type { PlayerMachine } from './player-controller.ts';
+import type { PlayerController } from './player-controller.ts';
 
 const REPLAYED_SECONDS = 5;
 const REPLAY_RATE = 0.5;
@@ -13,14 +13,14 @@ interface Replay {
   readonly stop: () => void;
 }
 
-const replays = new WeakMap<PlayerMachine, Replay>();
+const replays = new WeakMap<PlayerController, Replay>();
 
 /**
  * Plays the last five seconds again at half speed, then continues at the earlier speed, or pauses if it was
  * paused. Called again, it goes back further. Choosing another speed ends the replay.
  * @returns what to announce
  */
-export function replay(machine: PlayerMachine): string {
+export function replay(machine: PlayerController): string {
   const running = replays.get(machine);
   running?.stop();
   const { rate, isPlaying } = machine.getState();

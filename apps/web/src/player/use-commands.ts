@@ -3,12 +3,12 @@ import { createDigitMarks } from './digit-marks.ts';
 import type { Command, TimelineCommand } from './keyboard-shortcuts.ts';
 import { markBarrierOf, markBarrierTexts } from './mark-barrier.ts';
 import { neighborMarker, type PlayerMarker } from './markers.ts';
-import type { PlayerMachine } from './player-controller.ts';
+import type { PlayerController } from './player-controller.ts';
 import { closeRange, type Mark } from './range-mark.ts';
 import { formatPosition } from './time.ts';
 
 interface CommandContext {
-  machine: PlayerMachine;
+  machine: PlayerController;
   frame: RefObject<HTMLElement | null>;
   frameRate: number;
   markers: ReadonlyArray<PlayerMarker>;

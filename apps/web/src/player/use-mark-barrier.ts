@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { markBarrierOf, type MarkBarrier } from './mark-barrier.ts';
-import type { PlayerMachine } from './player-controller.ts';
+import type { PlayerController } from './player-controller.ts';
 
 /**
  * Reports when marking becomes possible (null) or impossible. Waiting for a single frame counts as possible.
  */
 export function useMarkBarrier(
-  machine: PlayerMachine,
+  machine: PlayerController,
   onChange: ((barrier: MarkBarrier | null) => void) | undefined,
 ): void {
   useEffect(() => {

@@ -1,11 +1,11 @@
 import { createContext, use, useSyncExternalStore } from 'react';
-import type { PlayerMachine, PlayerState } from './player-controller.ts';
+import type { PlayerController, PlayerState } from './player-controller.ts';
 
 /** Provides the controller of the surrounding player. */
-export const PlayerContext = createContext<PlayerMachine | null>(null);
+export const PlayerContext = createContext<PlayerController | null>(null);
 
 /** Returns the controller for commands; does not cause renders. */
-export function usePlayer(): PlayerMachine {
+export function usePlayer(): PlayerController {
   const machine = use(PlayerContext);
   if (!machine) throw new Error('This part works inside a player only');
   return machine;

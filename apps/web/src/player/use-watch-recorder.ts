@@ -1,7 +1,7 @@
 import type { PlayedSegment } from '@plainview/domain/review/coverage/watch-coverage';
 import { SECOND } from '@plainview/domain/shared/time';
 import { useEffect, useEffectEvent } from 'react';
-import type { PlayerMachine } from './player-controller.ts';
+import type { PlayerController } from './player-controller.ts';
 import { WatchRecorder } from './watch-recorder.ts';
 
 const OBSERVE_EVERY = SECOND / 4;
@@ -12,7 +12,7 @@ const REPORT_EVERY = 10 * SECOND;
  * the page is hidden, and when the player is unmounted.
  */
 export function useWatchRecorder(
-  machine: PlayerMachine,
+  machine: PlayerController,
   onPlayed: ((segments: PlayedSegment[]) => void) | undefined,
 ): void {
   const isRecording = onPlayed !== undefined;

@@ -5,7 +5,7 @@ import {
   SLOWEST_PLAYBACK_RATE,
 } from '@plainview/domain/review/coverage/watch-coverage';
 import { createExternalStore } from '../../ui/external-store.ts';
-import type { PlayerMachine } from '../player-controller.ts';
+import type { PlayerController } from '../player-controller.ts';
 import { clamp } from '../time.ts';
 
 /** A camera's position in relation to the main one. */
@@ -47,7 +47,7 @@ const NEAR = 40_000;
 /** Keeps one camera at the position of the group. */
 export class CameraFollower {
   readonly state = createExternalStore<FollowerState>({ kind: 'waiting' });
-  private readonly player: PlayerMachine;
+  private readonly player: PlayerController;
   /** Factor of its speed. */
   private factor = 1;
   /** How far ahead the next jump aims. */
@@ -61,7 +61,7 @@ export class CameraFollower {
   /** The position of the last seek while paused. */
   private aim: number | null = null;
 
-  constructor(player: PlayerMachine) {
+  constructor(player: PlayerController) {
     this.player = player;
   }
 

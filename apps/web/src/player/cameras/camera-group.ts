@@ -1,6 +1,6 @@
 import type { CameraClock } from '@plainview/domain/evidence/cameras/alignment';
 import { createExternalStore } from '../../ui/external-store.ts';
-import { PlayerMachine } from '../player-controller.ts';
+import { PlayerController } from '../player-controller.ts';
 import { clamp } from '../time.ts';
 import { CameraFollower, type FollowerState } from './camera-follower.ts';
 import { CommonTimeline, type GroupCamera } from './common-timeline.ts';
@@ -36,7 +36,7 @@ export class CameraGroup {
   /** Position on the common timeline, in microseconds. */
   readonly time = createExternalStore(0);
   private readonly timeline: CommonTimeline;
-  private readonly players: ReadonlyMap<string, PlayerMachine>;
+  private readonly players: ReadonlyMap<string, PlayerController>;
   private readonly followers: ReadonlyMap<string, CameraFollower>;
   private gap: Gap | null = null;
   private wasPlaying = false;
@@ -48,7 +48,7 @@ export class CameraGroup {
       isPlaying: false,
       isMainOutside: false,
     });
-    this.players = new Map(cameras.map(({ videoId }) => [videoId, new PlayerMachine()]));
+    this.players = new Map(cameras.map(({ videoId }) => [videoId, new PlayerController()]));
     this.followers = new Map(
       [...this.players].map(([videoId, player]) => [videoId, new CameraFollower(player)]),
     );
@@ -62,7 +62,7 @@ export class CameraGroup {
   }
 
   /** Returns the player of a camera. @throws Error if the group does not have it */
-  playerOf(videoId: string): PlayerMachine {
+  playerOf(videoId: string): PlayerController {
     const player = this.players.get(videoId);
     if (!player) throw new Error('The group does not have this camera');
     return player;
@@ -71,7 +71,7 @@ export class CameraGroup {
   /** Returns what a camera shows in relation to the main one. */
   followerStateOf = (videoId: string) => this.followers.get(videoId)?.state ?? outsideOfGroup;
 
-  get main(): PlayerMachine {
+  get main(): PlayerController {
     return this.playerOf(this.state.get().mainId);
   }
 

@@ -1,12 +1,12 @@
 import type { FrameSource } from '@plainview/domain/evidence/media/frame';
 import { useEffect } from 'react';
-import type { PlayerMachine } from '../player-controller.ts';
+import type { PlayerController } from '../player-controller.ts';
 
 /**
  * Loads the frame index of the file that plays. If it cannot be loaded or is not valid for this file,
  * positions stay approximate, which the player shows.
  */
-export function useFrameIndex(machine: PlayerMachine, url: string | null, source: FrameSource): void {
+export function useFrameIndex(machine: PlayerController, url: string | null, source: FrameSource): void {
   useEffect(() => {
     if (url === null) return undefined;
     const abort = new AbortController();

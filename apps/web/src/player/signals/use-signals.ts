@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import type { PlayerMachine } from '../player-controller.ts';
+import type { PlayerController } from '../player-controller.ts';
 
 /**
  * Loads the signals of the video. Without them, the timeline has no lanes and silence is not sped up.
  * @returns false if there are none
  */
-export function useSignals(machine: PlayerMachine, url: string | null): boolean {
+export function useSignals(machine: PlayerController, url: string | null): boolean {
   /** The address without valid signals. */
   const [missing, setMissing] = useState<string | null>(null);
   useEffect(() => {

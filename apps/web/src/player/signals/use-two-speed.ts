@@ -1,6 +1,6 @@
 import type { Stretch } from '@plainview/domain/review/coverage/stretches';
 import { useEffect } from 'react';
-import type { PlayerMachine } from '../player-controller.ts';
+import type { PlayerController } from '../player-controller.ts';
 import { FASTEST_SPEECH_RATE, type SilenceSpeed } from './silence-speed.ts';
 import { type Look, lookAt } from './two-speed.ts';
 
@@ -12,7 +12,7 @@ import { type Look, lookAt } from './two-speed.ts';
  *   the chosen speed
  */
 export function useTwoSpeed(
-  machine: PlayerMachine,
+  machine: PlayerController,
   parts: readonly Stretch[],
   chosen: Pick<SilenceSpeed, 'rate' | 'isSpeechCapped'> | null,
 ): void {

@@ -4,7 +4,7 @@ import {
   FASTEST_PLAYBACK_RATE,
   SLOWEST_PLAYBACK_RATE,
 } from '@plainview/domain/review/coverage/watch-coverage';
-import type { PlayerMachine } from '../player-controller.ts';
+import type { PlayerController } from '../player-controller.ts';
 import { clamp, microsecondsPerSecond, toMicroseconds } from '../time.ts';
 
 /** Milliseconds after a start or jump in which the browser's clock of the sound is not steady yet. */
@@ -16,7 +16,7 @@ const NEAR = 20_000;
 
 /** Keeps an audio element at the position and speed of the video. */
 export class SoundFollower {
-  private readonly player: PlayerMachine;
+  private readonly player: PlayerController;
   private readonly audio: HTMLAudioElement;
   /** Factor of its speed. */
   private factor = 1;
@@ -26,7 +26,7 @@ export class SoundFollower {
   private settlesAt = 0;
   private jumpsAt = 0;
 
-  constructor(player: PlayerMachine, audio: HTMLAudioElement) {
+  constructor(player: PlayerController, audio: HTMLAudioElement) {
     this.player = player;
     this.audio = audio;
   }

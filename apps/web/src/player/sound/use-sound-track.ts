@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { PlayerMachine } from '../player-controller.ts';
+import type { PlayerController } from '../player-controller.ts';
 import type { SoundChoice } from './sound-choice.ts';
 import { SoundFollower } from './sound-follower.ts';
 
@@ -9,7 +9,7 @@ const FOLLOW_EVERY = 50;
  * Plays a sound track in place of the sound of the video.
  * @returns a function that makes the sound of the video heard again
  */
-function playTrack(machine: PlayerMachine, url: string): () => void {
+function playTrack(machine: PlayerController, url: string): () => void {
   const audio = new Audio();
   const abort = new AbortController();
   const on = (event: string, handle: () => void) =>
@@ -42,7 +42,7 @@ function playTrack(machine: PlayerMachine, url: string): () => void {
 
 /** Plays the chosen sound track while it can be chosen. The player keeps the choice. */
 export function useSoundTrack(
-  machine: PlayerMachine,
+  machine: PlayerController,
   soundTrack: number | null,
   choices: readonly SoundChoice[],
 ): void {

@@ -1,5 +1,5 @@
 import { bufferedRanges } from '../frames/buffered-ranges.ts';
-import type { PlayerMachine } from '../player-controller.ts';
+import type { PlayerController } from '../player-controller.ts';
 import { toMicroseconds } from '../time.ts';
 
 /**
@@ -20,7 +20,7 @@ async function isServed(source: string): Promise<boolean> {
 const REPORT_TIMEOUT = 500;
 
 /** Waits after a seek for the browser's report of the frame that it shows, and asks again without one. */
-function watchForReport(element: HTMLVideoElement, machine: PlayerMachine, hasFrames: boolean) {
+function watchForReport(element: HTMLVideoElement, machine: PlayerController, hasFrames: boolean) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let drawing = 0;
   const stop = (): void => {
@@ -63,7 +63,7 @@ export interface Connection {
  */
 export function connectElement(
   element: HTMLVideoElement,
-  machine: PlayerMachine,
+  machine: PlayerController,
   { source, startMicroseconds, durationMicroseconds }: Connection,
 ): () => void {
   const abort = new AbortController();

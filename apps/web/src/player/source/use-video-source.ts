@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import type { PlayerMachine } from '../player-controller.ts';
+import type { PlayerController } from '../player-controller.ts';
 import { connectElement } from './connect-element.ts';
 
 export interface VideoSource {
@@ -14,7 +14,7 @@ export interface VideoSource {
  * the same position.
  */
 export function useVideoSource(
-  machine: PlayerMachine,
+  machine: PlayerController,
   { src, durationMicroseconds, initialTimeMicroseconds }: VideoSource,
 ): { readonly video: RefObject<HTMLVideoElement | null>; readonly retry: () => void } {
   const video = useRef<HTMLVideoElement>(null);

@@ -1,5 +1,5 @@
 import type { TimelineCommand } from '../keyboard-shortcuts.ts';
-import type { PlayerMachine } from '../player-controller.ts';
+import type { PlayerController } from '../player-controller.ts';
 import { replay } from '../replay.ts';
 import { NO_SIGNALS } from '../signals/signals-text.ts';
 import { quietStretches, silenceSpeed } from '../signals/silence-speed.ts';
@@ -10,7 +10,7 @@ import { isWithin, zoomed } from './time-window.ts';
  * Zooms the timeline in (a factor above 1) or out, at the position if the timeline shows it,
  * else at its middle.
  */
-export function zoomTimeline(machine: PlayerMachine, factor: number): void {
+export function zoomTimeline(machine: PlayerController, factor: number): void {
   const { durationMicroseconds: duration } = machine.getState();
   const shown = machine.window.get() ?? { from: 0, to: duration };
   const position = machine.getTime();
@@ -21,7 +21,7 @@ export function zoomTimeline(machine: PlayerMachine, factor: number): void {
 /**
  * Runs a command whose code loads after the player. Returns what to announce, such as why it cannot be done.
  */
-export function runTimelineCommand(machine: PlayerMachine, command: TimelineCommand): string {
+export function runTimelineCommand(machine: PlayerController, command: TimelineCommand): string {
   if (command.kind === 'replay') return replay(machine);
   if (command.kind === 'zoom') zoomTimeline(machine, command.factor);
   else {

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import type { PlayerMachine } from '../player-controller.ts';
+import type { PlayerController } from '../player-controller.ts';
 import { movedTo, zoomed } from './time-window.ts';
 
 /** Pixels of the wheel that zoom by a factor of 2. */
@@ -9,7 +9,7 @@ const PIXELS_PER_LINE = 16;
 /**
  * Zooms with Ctrl and the wheel (or two fingers) at the pointer, and scrolls horizontally while zoomed in.
  */
-export function useWheelZoom(canvas: RefObject<HTMLCanvasElement | null>, machine: PlayerMachine): void {
+export function useWheelZoom(canvas: RefObject<HTMLCanvasElement | null>, machine: PlayerController): void {
   useEffect(() => {
     // The slider lies over the canvas.
     const area = canvas.current?.parentElement;

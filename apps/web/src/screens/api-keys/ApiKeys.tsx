@@ -16,8 +16,8 @@ import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 import { ListSection } from '../../ui/table/ListSection.tsx';
 import { useTypedSearch } from '../../ui/use-typed-search.ts';
 
-const MakeKeyDialog = lazyComponent(
-  async () => (await import('../../features/api-keys/MakeKeyDialog.tsx')).MakeKeyDialog,
+const CreateApiKeyDialog = lazyComponent(
+  async () => (await import('../../features/api-keys/CreateApiKeyDialog.tsx')).CreateApiKeyDialog,
 );
 
 interface ApiKeysProps {
@@ -96,7 +96,7 @@ export function ApiKeys({ forRole, filter, onFilterChange }: ApiKeysProps) {
       >
         <ApiKeyTable list={list} forRole={forRole} onRevoke={setRevoking} />
       </ListSection>
-      {isMaking && <MakeKeyDialog onClose={() => setMaking(false)} />}
+      {isMaking && <CreateApiKeyDialog onClose={() => setMaking(false)} />}
       {revoking && (
         <ConfirmDialog
           isOpen

@@ -1,7 +1,7 @@
 import type { FrameIndex } from '@plainview/domain/evidence/media/frame-index';
 import type { VideoSignals } from '@plainview/domain/evidence/media/video-signals';
 import { useState, type ReactNode } from 'react';
-import { PlayerMachine, type PlayerState } from '../../player-controller.ts';
+import { PlayerController, type PlayerState } from '../../player-controller.ts';
 import type { TimeWindow } from '../../timeline/time-window.ts';
 import { PlayerContext } from '../../use-player.ts';
 
@@ -24,7 +24,7 @@ export function InPlayer({
   readonly children: ReactNode;
 }) {
   const [machine] = useState(() => {
-    const created = new PlayerMachine();
+    const created = new PlayerController();
     created.patch({ phase: 'ready', isFrameShown: true, durationMicroseconds: 754_250_000, ...state });
     created.setFrameIndex(frameIndex);
     created.signals.set(signals);

@@ -21,7 +21,7 @@ interface KeyFields {
 }
 
 /** Asks for the name and lifetime of a key, then shows its secret once. */
-export function MakeKeyDialog({ onClose }: { readonly onClose: () => void }) {
+export function CreateApiKeyDialog({ onClose }: { readonly onClose: () => void }) {
   const { create } = useApiKeyActions();
   const form = useContractForm<KeyFields>({
     initial: { name: '', lifetime: '90' },
