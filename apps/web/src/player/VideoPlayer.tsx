@@ -96,18 +96,18 @@ export interface VideoPlayerProps {
   className?: string;
 }
 
-const playerHandle = (machine: PlayerController, run: (command: Command) => void): VideoPlayerHandle => ({
-  seek: (microseconds) => machine.seek(microseconds),
-  currentMicroseconds: () => machine.now(),
-  play: () => machine.play(),
+const playerHandle = (controller: PlayerController, run: (command: Command) => void): VideoPlayerHandle => ({
+  seek: (microseconds) => controller.seek(microseconds),
+  currentMicroseconds: () => controller.now(),
+  play: () => controller.play(),
   pause: () => {
-    const { isPlaying } = machine.getState();
-    machine.pause();
+    const { isPlaying } = controller.getState();
+    controller.pause();
     return isPlaying;
   },
   mark: () => run({ kind: 'mark' }),
-  positionAt: (microseconds) => machine.positionAt(microseconds),
-  subscribeTime: machine.subscribeTime,
+  positionAt: (microseconds) => controller.positionAt(microseconds),
+  subscribeTime: controller.subscribeTime,
 });
 
 /** Plays a video frame by frame and marks moments in it. Unmounting closes the stream. */
@@ -135,15 +135,15 @@ export function VideoPlayer({
   ref,
   className,
 }: VideoPlayerProps) {
-  const [machine] = useState(() => new PlayerController());
+  const [controller] = useState(() => new PlayerController());
   const frame = useRef<HTMLElement>(null);
-  const { video, retry } = useVideoSource(machine, { src, durationMicroseconds, initialTimeMicroseconds });
-  useFrameIndex(machine, frameIndexUrl, frameSource);
-  const hasLanes = useSignals(machine, signalsUrl ?? null);
-  useMarkBarrier(machine, onMarkBarrierChange);
-  useWatchRecorder(machine, onPlayed);
+  const { video, retry } = useVideoSource(controller, { src, durationMicroseconds, initialTimeMicroseconds });
+  useFrameIndex(controller, frameIndexUrl, frameSource);
+  const hasLanes = useSignals(controller, signalsUrl ?? null);
+  useMarkBarrier(controller, onMarkBarrierChange);
+  useWatchRecorder(controller, onPlayed);
   const { run, news } = useCommands({
-    machine,
+    controller,
     frame,
     frameRate: frameRate ?? 30,
     markers,
@@ -151,13 +151,13 @@ export function VideoPlayer({
     onMark,
     onHelp: () => runCommand(({ shortcut }) => shortcut === '?'),
   });
-  useImperativeHandle(ref, () => playerHandle(machine, run), [machine, run]);
+  useImperativeHandle(ref, () => playerHandle(controller, run), [controller, run]);
 
   usePlayerKeys(characterKeys.use(), run);
   useShortcutList('Player', shortcutList);
 
   return (
-    <PlayerContext value={machine}>
+    <PlayerContext value={controller}>
       <section
         ref={frame}
         aria-label={`Player, ${title}`}
@@ -176,7 +176,7 @@ export function VideoPlayer({
             preload="metadata"
             aria-label={title}
             {...(pictureSize && pictureSize.width > 0 && pictureSize)}
-            onClick={() => machine.toggle()}
+            onClick={() => controller.toggle()}
             className="max-h-[62vh] w-full bg-black object-contain in-[:fullscreen]:max-h-full in-[:fullscreen]:h-full"
           />
           {overlay}

@@ -8,13 +8,13 @@ afterEach(() => void vi.useRealTimers());
 
 /** A player that shows a frame, and the marks that are made. */
 function started() {
-  const machine = new PlayerController();
-  machine.patch({ phase: 'ready', isFrameShown: true, hasShownFrame: true });
+  const controller = new PlayerController();
+  controller.patch({ phase: 'ready', isFrameShown: true, hasShownFrame: true });
   const marks: (Mark & { readonly digit: number })[] = [];
-  const digits = createDigitMarks(machine);
-  const canMark = () => machine.getState().isFrameShown;
+  const digits = createDigitMarks(controller);
+  const canMark = () => controller.getState().isFrameShown;
   return {
-    machine,
+    controller,
     marks,
     press: (digit: number) => digits.press(digit, canMark),
     release: (digit: number) =>
@@ -25,48 +25,48 @@ function started() {
 const at = (microseconds: number) => ({ microseconds, frame: null, rate: null });
 
 test('RV-08 a tap marks the moment at which the key went down, a held key the range', () => {
-  const { machine, marks, press, release } = started();
-  machine.setTime(1000);
+  const { controller, marks, press, release } = started();
+  controller.setTime(1000);
   press(2);
   vi.advanceTimersByTime(100);
-  machine.setTime(2000);
+  controller.setTime(2000);
   release(2);
   press(4);
-  expect(machine.getState().rangeStart).toEqual(at(2000));
+  expect(controller.getState().rangeStart).toEqual(at(2000));
   vi.advanceTimersByTime(500);
-  machine.setTime(3000);
+  controller.setTime(3000);
   release(4);
   expect(marks).toEqual([
     { start: at(1000), end: null, digit: 2 },
     { start: at(2000), end: at(3000), digit: 4 },
   ]);
-  expect(machine.getState().rangeStart).toBeNull();
+  expect(controller.getState().rangeStart).toBeNull();
 });
 
 test('RV-08 a key that is held while a seek ends marks from the frame that it shows', () => {
-  const { machine, marks, press, release } = started();
-  machine.setTime(5000);
-  machine.patch({ isFrameShown: false });
+  const { controller, marks, press, release } = started();
+  controller.setTime(5000);
+  controller.patch({ isFrameShown: false });
   press(4);
   vi.advanceTimersByTime(500);
-  machine.setTime(1000);
-  machine.patch({ isFrameShown: true });
+  controller.setTime(1000);
+  controller.patch({ isFrameShown: true });
   vi.advanceTimersByTime(500);
-  machine.setTime(2000);
+  controller.setTime(2000);
   release(4);
   expect(marks).toEqual([{ start: at(1000), end: at(2000), digit: 4 }]);
 });
 
 test('RV-08 a key that comes up before the frame is shown marks nothing, nor does one without a picture', () => {
-  const { machine, marks, press, release } = started();
-  machine.patch({ isFrameShown: false });
+  const { controller, marks, press, release } = started();
+  controller.patch({ isFrameShown: false });
   press(4);
   release(4);
-  machine.patch({ isFrameShown: true });
-  expect(machine.getState().rangeStart).toBeNull();
-  machine.patch({ isFrameShown: false, isSoundOnly: true });
+  controller.patch({ isFrameShown: true });
+  expect(controller.getState().rangeStart).toBeNull();
+  controller.patch({ isFrameShown: false, isSoundOnly: true });
   press(4);
-  machine.patch({ isFrameShown: true, isSoundOnly: false });
+  controller.patch({ isFrameShown: true, isSoundOnly: false });
   release(4);
   expect(marks).toEqual([]);
 });

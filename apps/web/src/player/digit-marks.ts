@@ -18,20 +18,20 @@ interface Press {
  * comes up. After a range was begun with I, the key ends it. A key that goes down during a seek marks from
  * the frame that the seek shows, if it is still held then.
  */
-export function createDigitMarks(machine: PlayerController) {
+export function createDigitMarks(controller: PlayerController) {
   let pressed: Press | null = null;
   let stopWaiting: (() => void) | null = null;
 
   function begin(digit: number): void {
-    const { rangeStart } = machine.getState();
-    const start = rangeStart ?? machine.position();
+    const { rangeStart } = controller.getState();
+    const start = rangeStart ?? controller.position();
     pressed = { digit, start, at: performance.now(), isEnd: rangeStart !== null };
-    machine.patch({ rangeStart: start });
+    controller.patch({ rangeStart: start });
   }
 
   function beginWhenShown(digit: number): void {
-    const end = machine.subscribeState(() => {
-      if (markBarrierOf(machine.getState()) !== null) return;
+    const end = controller.subscribeState(() => {
+      if (markBarrierOf(controller.getState()) !== null) return;
       end();
       begin(digit);
     });
@@ -43,16 +43,16 @@ export function createDigitMarks(machine: PlayerController) {
     press: (digit: number, canMark: () => boolean): void => {
       stopWaiting?.();
       if (canMark()) begin(digit);
-      else if (markBarrierOf(machine.getState()) === 'waiting') beginWhenShown(digit);
+      else if (markBarrierOf(controller.getState()) === 'waiting') beginWhenShown(digit);
     },
     release: (digit: number, canMark: () => boolean, mark: (done: Mark, digit: number) => void): void => {
       stopWaiting?.();
       const press = pressed;
       if (press?.digit !== digit) return;
       pressed = null;
-      machine.patch({ rangeStart: null });
+      controller.patch({ rangeStart: null });
       const isTap = !press.isEnd && performance.now() - press.at < TAP_MILLISECONDS;
-      const range = isTap || !canMark() ? null : closeRange(press.start, machine.position());
+      const range = isTap || !canMark() ? null : closeRange(press.start, controller.position());
       mark(range !== null && 'mark' in range ? range.mark : { start: press.start, end: null }, digit);
     },
   };

@@ -20,28 +20,28 @@ const replays = new WeakMap<PlayerController, Replay>();
  * paused. Called again, it goes back further. Choosing another speed ends the replay.
  * @returns what to announce
  */
-export function replay(machine: PlayerController): string {
-  const running = replays.get(machine);
+export function replay(controller: PlayerController): string {
+  const running = replays.get(controller);
   running?.stop();
-  const { rate, isPlaying } = machine.getState();
-  const before = running ?? { until: machine.now(), rate, wasPlaying: isPlaying };
-  machine.skip(-REPLAYED_SECONDS);
-  machine.setRate(REPLAY_RATE);
-  machine.play();
+  const { rate, isPlaying } = controller.getState();
+  const before = running ?? { until: controller.now(), rate, wasPlaying: isPlaying };
+  controller.skip(-REPLAYED_SECONDS);
+  controller.setRate(REPLAY_RATE);
+  controller.play();
   const check = (): void => {
-    const isOver = machine.getTime() >= before.until;
-    const isChanged = machine.getState().rate !== REPLAY_RATE;
+    const isOver = controller.getTime() >= before.until;
+    const isChanged = controller.getState().rate !== REPLAY_RATE;
     if (!isOver && !isChanged) return;
     stop();
     if (isChanged) return;
-    if (!before.wasPlaying) machine.pause();
-    machine.setRate(before.rate);
+    if (!before.wasPlaying) controller.pause();
+    controller.setRate(before.rate);
   };
-  const subscriptions = [machine.subscribeTime(check), machine.subscribeState(check)];
+  const subscriptions = [controller.subscribeTime(check), controller.subscribeState(check)];
   const stop = (): void => {
-    replays.delete(machine);
+    replays.delete(controller);
     for (const unsubscribe of subscriptions) unsubscribe();
   };
-  replays.set(machine, { ...before, stop });
+  replays.set(controller, { ...before, stop });
   return 'Last 5 seconds again at half speed';
 }

@@ -8,7 +8,7 @@ import { closeRange, type Mark } from './range-mark.ts';
 import { formatPosition } from './time.ts';
 
 interface CommandContext {
-  machine: PlayerController;
+  controller: PlayerController;
   frame: RefObject<HTMLElement | null>;
   frameRate: number;
   markers: ReadonlyArray<PlayerMarker>;
@@ -25,7 +25,7 @@ export function toggleFullScreen(frame: HTMLElement | null): void {
 
 /** Executes commands of keys and buttons, and announces changes that are not visible. */
 export function useCommands({
-  machine,
+  controller,
   frame,
   frameRate,
   markers,
@@ -34,12 +34,12 @@ export function useCommands({
   onHelp,
 }: CommandContext): { run: (command: Command) => void; news: string } {
   const [news, setNews] = useState('');
-  const digits = useMemo(() => createDigitMarks(machine), [machine]);
+  const digits = useMemo(() => createDigitMarks(controller), [controller]);
 
   /** Returns false and announces the reason while the frame at the current position is not shown. */
   function canMark(): boolean {
-    machine.checkFrame();
-    const barrier = markBarrierOf(machine.getState());
+    controller.checkFrame();
+    const barrier = markBarrierOf(controller.getState());
     if (barrier !== null) setNews(markBarrierTexts[barrier]);
     return barrier === null;
   }
@@ -52,39 +52,39 @@ export function useCommands({
     );
   }
   function finishRange() {
-    const range = closeRange(machine.getState().rangeStart, machine.position());
+    const range = closeRange(controller.getState().rangeStart, controller.position());
     if ('reason' in range) return setNews(range.reason);
-    machine.patch({ rangeStart: null });
+    controller.patch({ rangeStart: null });
     return mark(range.mark);
   }
   function goToMarker(step: -1 | 1) {
-    const found = neighborMarker(markers, machine.now(), step);
+    const found = neighborMarker(markers, controller.now(), step);
     if (!found) return setNews(step === 1 ? 'No later marker' : 'No earlier marker');
-    machine.seek(found.startMicroseconds);
+    controller.seek(found.startMicroseconds);
     setNews(found.label);
     return onMarkerSelect(found.id);
   }
   /** Runs a command whose code loads after the player. */
   async function runTimeline(command: TimelineCommand): Promise<void> {
     const { runTimelineCommand } = await import('./timeline/timeline-parts.ts');
-    setNews(runTimelineCommand(machine, command));
+    setNews(runTimelineCommand(controller, command));
   }
   function run(command: Command) {
     switch (command.kind) {
       case 'shuttle':
-        return machine.shuttle(command.direction);
+        return controller.shuttle(command.direction);
       case 'toggle':
-        return machine.toggle();
+        return controller.toggle();
       case 'frame':
-        return machine.stepFrame(command.step, frameRate);
+        return controller.stepFrame(command.step, frameRate);
       case 'skip':
-        return machine.skip(command.seconds);
+        return controller.skip(command.seconds);
       case 'mark':
-        return onMark && canMark() && mark({ start: machine.position(), end: null });
+        return onMark && canMark() && mark({ start: controller.position(), end: null });
       case 'range-in': {
         if (!onMark || !canMark()) return undefined;
-        const rangeStart = machine.position();
-        machine.patch({ rangeStart });
+        const rangeStart = controller.position();
+        controller.patch({ rangeStart });
         return setNews(`Range starts at ${formatPosition(rangeStart)}`);
       }
       case 'range-out':
@@ -96,7 +96,7 @@ export function useCommands({
       case 'marker':
         return goToMarker(command.step);
       case 'mute':
-        return machine.sound.toggleMuted();
+        return controller.sound.toggleMuted();
       case 'zoom':
       case 'replay':
       case 'silence-end':

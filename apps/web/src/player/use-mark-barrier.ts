@@ -6,15 +6,15 @@ import type { PlayerController } from './player-controller.ts';
  * Reports when marking becomes possible (null) or impossible. Waiting for a single frame counts as possible.
  */
 export function useMarkBarrier(
-  machine: PlayerController,
+  controller: PlayerController,
   onChange: ((barrier: MarkBarrier | null) => void) | undefined,
 ): void {
   useEffect(() => {
     const report = () => {
-      const barrier = markBarrierOf(machine.getState());
+      const barrier = markBarrierOf(controller.getState());
       onChange?.(barrier === 'waiting' ? null : barrier);
     };
     report();
-    return machine.subscribeState(report);
-  }, [machine, onChange]);
+    return controller.subscribeState(report);
+  }, [controller, onChange]);
 }

@@ -6,27 +6,27 @@ export const PlayerContext = createContext<PlayerController | null>(null);
 
 /** Returns the controller for commands; does not cause renders. */
 export function usePlayer(): PlayerController {
-  const machine = use(PlayerContext);
-  if (!machine) throw new Error('This part works inside a player only');
-  return machine;
+  const controller = use(PlayerContext);
+  if (!controller) throw new Error('This part works inside a player only');
+  return controller;
 }
 
 /** Returns the state that changes rarely. */
 export function usePlayerState(): PlayerState {
-  const machine = usePlayer();
-  return useSyncExternalStore(machine.subscribeState, machine.getState);
+  const controller = usePlayer();
+  return useSyncExternalStore(controller.subscribeState, controller.getState);
 }
 
 /**
  * Returns the number of the frame at the position, or null if it is approximate. Updated like the position.
  */
 export function usePlayerFrame(): number | null {
-  const machine = usePlayer();
-  return useSyncExternalStore(machine.subscribeTime, machine.getFrame);
+  const controller = usePlayer();
+  return useSyncExternalStore(controller.subscribeTime, controller.getFrame);
 }
 
 /** Returns the position, updated up to once per frame. Keep components that use it small. */
 export function usePlayerTime(): number {
-  const machine = usePlayer();
-  return useSyncExternalStore(machine.subscribeTime, machine.getTime);
+  const controller = usePlayer();
+  return useSyncExternalStore(controller.subscribeTime, controller.getTime);
 }

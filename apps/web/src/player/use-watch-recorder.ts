@@ -12,7 +12,7 @@ const REPORT_EVERY = 10 * SECOND;
  * the page is hidden, and when the player is unmounted.
  */
 export function useWatchRecorder(
-  machine: PlayerController,
+  controller: PlayerController,
   onPlayed: ((segments: PlayedSegment[]) => void) | undefined,
 ): void {
   const isRecording = onPlayed !== undefined;
@@ -24,13 +24,13 @@ export function useWatchRecorder(
     const recorder = new WatchRecorder();
     const isVisible = () => document.visibilityState === 'visible';
     const observe = (): void => {
-      const { isPlaying, isFrameShown, playingRate, isMuted, volume, isSoundReady } = machine.getState();
+      const { isPlaying, isFrameShown, playingRate, isMuted, volume, isSoundReady } = controller.getState();
       if (!isVisible() || !isFrameShown) recorder.interrupt();
       else
         recorder.observe(
           {
-            positionMicroseconds: machine.progress(),
-            frameMicroseconds: machine.now(),
+            positionMicroseconds: controller.progress(),
+            frameMicroseconds: controller.now(),
             isPlaying,
             rate: playingRate,
             hasSound: !isMuted && volume > 0 && isSoundReady,
@@ -46,8 +46,8 @@ export function useWatchRecorder(
       if (!isVisible()) send();
     };
     let wasPlaying = false;
-    const unsubscribe = machine.subscribeState(() => {
-      const { isPlaying } = machine.getState();
+    const unsubscribe = controller.subscribeState(() => {
+      const { isPlaying } = controller.getState();
       if (wasPlaying && !isPlaying) send();
       else observe();
       wasPlaying = isPlaying;
@@ -62,5 +62,5 @@ export function useWatchRecorder(
       document.removeEventListener('visibilitychange', sendWhenHidden);
       report(recorder.take());
     };
-  }, [machine, isRecording]);
+  }, [controller, isRecording]);
 }

@@ -67,22 +67,22 @@ function TileName({ label, fileName }: Pick<ShownCamera, 'label' | 'fileName'>) 
 export function CameraTile(props: CameraTileProps) {
   const { group, camera, number, isWide, known, onMain, onPlayed, overlay } = props;
   const { videoId, label, fileName, src, durationMicroseconds } = camera;
-  const machine = group.playerOf(videoId);
+  const controller = group.playerOf(videoId);
   const { mainId, audibleId, isMainOutside } = group.state.use();
   const follower = group.followerStateOf(videoId).use();
   const isMain = videoId === mainId;
   const isFurther = camera.pictureOf !== null;
   const isHeard = videoId === audibleId;
   const isOutside = isMain ? isMainOutside : follower.kind === 'outside';
-  const { video, retry } = useVideoSource(machine, {
+  const { video, retry } = useVideoSource(controller, {
     src,
     durationMicroseconds,
     initialTimeMicroseconds: Math.max(0, group.positionIn(videoId)),
   });
-  useFrameIndex(machine, camera.frameIndexUrl, camera.frameSource);
-  useWatchRecorder(machine, onPlayed);
+  useFrameIndex(controller, camera.frameIndexUrl, camera.frameSource);
+  useWatchRecorder(controller, onPlayed);
   return (
-    <PlayerContext value={machine}>
+    <PlayerContext value={controller}>
       <li
         className="flex min-w-0 flex-col overflow-hidden rounded-sm border border-line bg-surface"
         style={{ order: isMain ? -1 : 0, ...(isMain && isWide && { gridColumn: '1 / -1' }) }}

@@ -13,7 +13,7 @@ function errorOf(target: number | null, durationMicroseconds: number): string | 
 
 /** Shows the exact position and accepts a typed one. */
 export function TimecodeField() {
-  const machine = usePlayer();
+  const controller = usePlayer();
   const time = usePlayerTime();
   const { durationMicroseconds } = usePlayerState();
   const [draft, setDraft] = useState<string | null>(null);
@@ -24,8 +24,8 @@ export function TimecodeField() {
     if (event.key === 'Enter') {
       event.preventDefault();
       if (target === null || error !== null) return;
-      machine.pause();
-      machine.seek(target);
+      controller.pause();
+      controller.seek(target);
       setDraft(null);
     } else if (event.key === 'Escape' && draft !== null) {
       event.stopPropagation();

@@ -4,13 +4,13 @@ import { usePlayer, usePlayerState } from '../use-player.ts';
 
 /** Mutes and sets the volume. */
 export function VolumeControl() {
-  const machine = usePlayer();
+  const controller = usePlayer();
   const { volume, isMuted } = usePlayerState();
   const isSilent = isMuted || volume === 0;
   const Icon = isSilent ? VolumeX : volume < 0.5 ? Volume1 : Volume2;
   return (
     <div className="flex items-center">
-      <IconButton aria-label={isSilent ? 'Unmute' : 'Mute'} onPress={() => machine.sound.toggleMuted()}>
+      <IconButton aria-label={isSilent ? 'Unmute' : 'Mute'} onPress={() => controller.sound.toggleMuted()}>
         <Icon aria-hidden="true" />
       </IconButton>
       <input
@@ -21,7 +21,7 @@ export function VolumeControl() {
         max={1}
         step={0.05}
         value={isMuted ? 0 : volume}
-        onChange={(event) => machine.sound.setVolume(Number(event.target.value))}
+        onChange={(event) => controller.sound.setVolume(Number(event.target.value))}
         className="h-6 w-20 cursor-pointer rounded-sm @max-5xl:hidden"
       />
     </div>

@@ -6,7 +6,7 @@ import type { PlayerController } from '../player-controller.ts';
  * Loads the frame index of the file that plays. If it cannot be loaded or is not valid for this file,
  * positions stay approximate, which the player shows.
  */
-export function useFrameIndex(machine: PlayerController, url: string | null, source: FrameSource): void {
+export function useFrameIndex(controller: PlayerController, url: string | null, source: FrameSource): void {
   useEffect(() => {
     if (url === null) return undefined;
     const abort = new AbortController();
@@ -14,13 +14,13 @@ export function useFrameIndex(machine: PlayerController, url: string | null, sou
       const { loadFrameIndex } = await import('./load-frame-index.ts');
       const index = await loadFrameIndex(url, abort.signal);
       const isValid = index !== null && (source === 'original' || index.source === 'copy');
-      if (isValid && !abort.signal.aborted) machine.setFrameIndex(index);
+      if (isValid && !abort.signal.aborted) controller.setFrameIndex(index);
     };
     // The player says that positions are approximate; loading the page again tries again.
     load().catch(() => undefined);
     return () => {
       abort.abort();
-      machine.setFrameIndex(null);
+      controller.setFrameIndex(null);
     };
-  }, [machine, url, source]);
+  }, [controller, url, source]);
 }

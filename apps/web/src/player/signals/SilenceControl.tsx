@@ -31,8 +31,8 @@ const noneTexts: Readonly<Record<QuietKind, string>> = {
  * Renders nothing in a video without sound.
  */
 export function SilenceControl() {
-  const machine = usePlayer();
-  const signals = machine.signals.use();
+  const controller = usePlayer();
+  const signals = controller.signals.use();
   const { rate: chosenRate } = usePlayerState();
   const chosen = silenceSpeed.use();
   const { isOn, rate, isSpeechCapped } = chosen;
@@ -45,7 +45,7 @@ export function SilenceControl() {
   );
   const reason = signals === null ? NO_SIGNALS : parts.length === 0 ? noneTexts[kind] : null;
   const isActive = isOn && reason === null;
-  useTwoSpeed(machine, parts, isActive ? { rate, isSpeechCapped } : null);
+  useTwoSpeed(controller, parts, isActive ? { rate, isSpeechCapped } : null);
   if (signals && !signals.loudness) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1">

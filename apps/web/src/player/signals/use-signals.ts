@@ -5,7 +5,7 @@ import type { PlayerController } from '../player-controller.ts';
  * Loads the signals of the video. Without them, the timeline has no lanes and silence is not sped up.
  * @returns false if there are none
  */
-export function useSignals(machine: PlayerController, url: string | null): boolean {
+export function useSignals(controller: PlayerController, url: string | null): boolean {
   /** The address without valid signals. */
   const [missing, setMissing] = useState<string | null>(null);
   useEffect(() => {
@@ -15,15 +15,15 @@ export function useSignals(machine: PlayerController, url: string | null): boole
       const { loadSignals } = await import('./load-signals.ts');
       const signals = await loadSignals(url, abort.signal);
       if (abort.signal.aborted) return;
-      machine.signals.set(signals);
+      controller.signals.set(signals);
       if (!signals) setMissing(url);
     };
     // Loading the page again tries again.
     load().catch(() => !abort.signal.aborted && setMissing(url));
     return () => {
       abort.abort();
-      machine.signals.set(null);
+      controller.signals.set(null);
     };
-  }, [machine, url]);
+  }, [controller, url]);
   return url !== null && url !== missing;
 }

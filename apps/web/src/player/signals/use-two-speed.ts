@@ -12,7 +12,7 @@ import { type Look, lookAt } from './two-speed.ts';
  *   the chosen speed
  */
 export function useTwoSpeed(
-  machine: PlayerController,
+  controller: PlayerController,
   parts: readonly Stretch[],
   chosen: Pick<SilenceSpeed, 'rate' | 'isSpeechCapped'> | null,
 ): void {
@@ -22,27 +22,27 @@ export function useTwoSpeed(
     if (rate === null) return undefined;
     let last: Look | null = null;
     const look = (): void => {
-      const { rate: chosenRate, playingRate, isPlaying } = machine.getState();
+      const { rate: chosenRate, playingRate, isPlaying } = controller.getState();
       const speech = Math.min(chosenRate, fastestSpeech);
       if (document.hidden) {
         last = null;
-        machine.setPlayingRate(speech);
+        controller.setPlayingRate(speech);
         return;
       }
       const speeds = { speech, silence: rate };
       // A paused player moves by jumps only.
-      const next = lookAt(parts, speeds, isPlaying ? last : null, machine.progress(), performance.now());
+      const next = lookAt(parts, speeds, isPlaying ? last : null, controller.progress(), performance.now());
       last = isPlaying && next.backTo === null ? next : null;
-      if (next.rate !== playingRate) machine.setPlayingRate(next.rate);
-      if (next.backTo !== null) machine.seek(next.backTo);
+      if (next.rate !== playingRate) controller.setPlayingRate(next.rate);
+      if (next.backTo !== null) controller.seek(next.backTo);
     };
     let repaint = 0;
     const beforeRepaint = (): void => {
-      if (machine.getState().isPlaying) look();
+      if (controller.getState().isPlaying) look();
       else last = null;
       repaint = requestAnimationFrame(beforeRepaint);
     };
-    const unsubscribe = machine.subscribeTime(look);
+    const unsubscribe = controller.subscribeTime(look);
     document.addEventListener('visibilitychange', look);
     beforeRepaint();
     look();
@@ -50,7 +50,7 @@ export function useTwoSpeed(
       cancelAnimationFrame(repaint);
       unsubscribe();
       document.removeEventListener('visibilitychange', look);
-      machine.setPlayingRate(machine.getState().rate);
+      controller.setPlayingRate(controller.getState().rate);
     };
-  }, [machine, parts, rate, fastestSpeech]);
+  }, [controller, parts, rate, fastestSpeech]);
 }

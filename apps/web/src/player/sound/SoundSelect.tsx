@@ -9,9 +9,9 @@ const optionText = ({ text, reason }: SoundChoice): string => (reason === null ?
  * screen.
  */
 export function SoundSelect({ choices }: { readonly choices: readonly SoundChoice[] }) {
-  const machine = usePlayer();
+  const controller = usePlayer();
   const { soundTrack, hasSoundFailed } = usePlayerState();
-  useSoundTrack(machine, soundTrack, choices);
+  useSoundTrack(controller, soundTrack, choices);
   const main = choices.find(({ isMain }) => isMain);
   return (
     <>
@@ -21,7 +21,7 @@ export function SoundSelect({ choices }: { readonly choices: readonly SoundChoic
         value={soundTrack ?? main?.number ?? ''}
         onChange={({ target }) => {
           const number = Number(target.value);
-          machine.patch({ soundTrack: number === main?.number ? null : number, hasSoundFailed: false });
+          controller.patch({ soundTrack: number === main?.number ? null : number, hasSoundFailed: false });
         }}
         className="control max-w-40 cursor-pointer px-1.5 text-ellipsis"
       >

@@ -20,7 +20,7 @@ async function isServed(source: string): Promise<boolean> {
 const REPORT_TIMEOUT = 500;
 
 /** Waits after a seek for the browser's report of the frame that it shows, and asks again without one. */
-function watchForReport(element: HTMLVideoElement, machine: PlayerController, hasFrames: boolean) {
+function watchForReport(element: HTMLVideoElement, controller: PlayerController, hasFrames: boolean) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let drawing = 0;
   const stop = (): void => {
@@ -30,8 +30,8 @@ function watchForReport(element: HTMLVideoElement, machine: PlayerController, ha
   const askAgain = (): void => {
     // The event of a new seek comes later than the seek itself. A hidden tab reports no frames.
     if (element.seeking || (hasFrames && document.hidden)) return;
-    if (hasFrames && element.paused) machine.repeatSeek();
-    else machine.stopWaiting();
+    if (hasFrames && element.paused) controller.repeatSeek();
+    else controller.stopWaiting();
   };
   /**
    * Browsers report a frame when they draw the page, which a busy one does late: the report may come with
@@ -63,7 +63,7 @@ export interface Connection {
  */
 export function connectElement(
   element: HTMLVideoElement,
-  machine: PlayerController,
+  controller: PlayerController,
   { source, startMicroseconds, durationMicroseconds }: Connection,
 ): () => void {
   const abort = new AbortController();
@@ -74,70 +74,72 @@ export function connectElement(
   const everyFrame = (_now: number, { mediaTime }: VideoFrameCallbackMetadata) => {
     // First of all: a frame that is presented before this request is not reported.
     frame = element.requestVideoFrameCallback(everyFrame);
-    machine.present(mediaTime);
+    controller.present(mediaTime);
   };
   const hasFrames = 'requestVideoFrameCallback' in element;
 
   on('loadedmetadata', () => {
-    machine.patch({
+    controller.patch({
       phase: 'ready',
       isSoundOnly: element.videoWidth === 0,
     });
-    machine.setDuration(toMicroseconds(element.duration));
-    machine.setPlayingRate(machine.getState().rate);
+    controller.setDuration(toMicroseconds(element.duration));
+    controller.setPlayingRate(controller.getState().rate);
     // Also seek to 0: it makes the browser decode the frame there, which loading alone may not do.
-    machine.seek(machine.lastSought() ?? startMicroseconds);
+    controller.seek(controller.lastSought() ?? startMicroseconds);
   });
   // WebKit may know the size of the picture only later.
-  on('resize', () => machine.patch({ isSoundOnly: element.videoWidth === 0 }));
+  on('resize', () => controller.patch({ isSoundOnly: element.videoWidth === 0 }));
   on('durationchange', () => {
     const own = toMicroseconds(element.duration);
-    if (own > 0) machine.setDuration(own);
+    if (own > 0) controller.setDuration(own);
   });
-  on('play', () => machine.patch({ isPlaying: true }));
-  on('pause ended', () => machine.patch({ isPlaying: false }));
+  on('play', () => controller.patch({ isPlaying: true }));
+  on('pause ended', () => controller.patch({ isPlaying: false }));
   on('waiting stalled', () => {
-    machine.stopIfCut();
+    controller.stopIfCut();
     // A paused video needs only the frame that it shows. WebKit decodes no further one after a
     // seek until it plays.
     const isStill = element.paused && !element.seeking;
     const needed = isStill ? HTMLMediaElement.HAVE_CURRENT_DATA : HTMLMediaElement.HAVE_FUTURE_DATA;
     const isWaiting = element.readyState < needed;
-    if (isWaiting && machine.getState().phase === 'ready') machine.patch({ phase: 'stalled' });
+    if (isWaiting && controller.getState().phase === 'ready') controller.patch({ phase: 'stalled' });
   });
   on('playing canplay seeked', () => {
-    if (machine.getState().phase === 'stalled') machine.patch({ phase: 'ready' });
+    if (controller.getState().phase === 'stalled') controller.patch({ phase: 'ready' });
   });
-  on('progress seeked canplaythrough', () => machine.patch({ buffered: bufferedRanges(element) }));
-  on('volumechange', () => machine.sound.read());
-  on('timeupdate seeked ended', () => machine.showProgress());
-  const report = watchForReport(element, machine, hasFrames);
+  on('progress seeked canplaythrough', () => controller.patch({ buffered: bufferedRanges(element) }));
+  on('volumechange', () => controller.sound.read());
+  on('timeupdate seeked ended', () => controller.showProgress());
+  const report = watchForReport(element, controller, hasFrames);
   on('seeking', () => {
     report.stop();
-    machine.noteSeeking();
+    controller.noteSeeking();
   });
   on('seeked', report.expect);
   document.addEventListener('visibilitychange', report.expect, { signal: abort.signal });
-  on('seeking seeked loadeddata canplay playing waiting stalled emptied error', () => machine.checkFrame());
+  on('seeking seeked loadeddata canplay playing waiting stalled emptied error', () =>
+    controller.checkFrame(),
+  );
   on('error', () => {
     // A file that was cut off plays to its last complete frames.
-    if (machine.stopBeforeCut()) {
+    if (controller.stopBeforeCut()) {
       element.load();
       return;
     }
     const code = element.error?.code;
-    if (code === MediaError.MEDIA_ERR_DECODE) machine.patch({ phase: 'unplayable', isPlaying: false });
-    else if (code === MediaError.MEDIA_ERR_NETWORK) machine.patch({ phase: 'failed', isPlaying: false });
+    if (code === MediaError.MEDIA_ERR_DECODE) controller.patch({ phase: 'unplayable', isPlaying: false });
+    else if (code === MediaError.MEDIA_ERR_NETWORK) controller.patch({ phase: 'failed', isPlaying: false });
     else {
       void isServed(source).then((served) => {
         if (!abort.signal.aborted)
-          machine.patch({ phase: served ? 'unplayable' : 'failed', isPlaying: false });
+          controller.patch({ phase: served ? 'unplayable' : 'failed', isPlaying: false });
       });
     }
   });
 
-  machine.attach(element);
-  machine.reset(durationMicroseconds);
+  controller.attach(element);
+  controller.reset(durationMicroseconds);
   element.src = source;
   element.load();
   if (hasFrames) frame = element.requestVideoFrameCallback(everyFrame);
@@ -146,7 +148,7 @@ export function connectElement(
     abort.abort();
     report.stop();
     if (hasFrames) element.cancelVideoFrameCallback(frame);
-    machine.attach(null);
+    controller.attach(null);
     // Without loading an empty source, the browser keeps the connection and its buffer.
     element.pause();
     element.removeAttribute('src');

@@ -14,7 +14,7 @@ export interface VideoSource {
  * the same position.
  */
 export function useVideoSource(
-  machine: PlayerController,
+  controller: PlayerController,
   { src, durationMicroseconds, initialTimeMicroseconds }: VideoSource,
 ): { readonly video: RefObject<HTMLVideoElement | null>; readonly retry: () => void } {
   const video = useRef<HTMLVideoElement>(null);
@@ -23,23 +23,23 @@ export function useVideoSource(
   useEffect(() => {
     const element = video.current;
     if (!element) return undefined;
-    const disconnect = connectElement(element, machine, {
+    const disconnect = connectElement(element, controller, {
       source: src,
       startMicroseconds: start.current,
       durationMicroseconds,
     });
     return () => {
       // Another file of the same video continues at the same position.
-      start.current = machine.getTime() || start.current;
+      start.current = controller.getTime() || start.current;
       disconnect();
     };
     // A length that is measured later must not reload the file.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [machine, src, attempt]);
-  useEffect(() => machine.setMeasuredLength(durationMicroseconds), [machine, durationMicroseconds]);
+  }, [controller, src, attempt]);
+  useEffect(() => controller.setMeasuredLength(durationMicroseconds), [controller, durationMicroseconds]);
   const retry = useCallback(() => {
-    start.current = machine.getTime();
+    start.current = controller.getTime();
     setAttempt((count) => count + 1);
-  }, [machine]);
+  }, [controller]);
   return { video, retry };
 }

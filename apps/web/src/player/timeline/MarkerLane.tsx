@@ -29,7 +29,7 @@ const icons: Readonly<Record<Tone, LucideIcon>> = {
 
 /** Shows a button below the timeline for each marker. Buttons that would overlap go to the next line. */
 export function MarkerLane({ shown: current, width, markers, onMarkerSelect }: MarkerLaneProps) {
-  const machine = usePlayer();
+  const controller = usePlayer();
   // Up to 200 buttons may follow the rest of the timeline a little later.
   const shown = useDeferredValue(current);
   const { durationMicroseconds: duration } = usePlayerState();
@@ -49,8 +49,8 @@ export function MarkerLane({ shown: current, width, markers, onMarkerSelect }: M
     const lastStart = group.at(-1)?.startMicroseconds ?? 0;
     const near = around(first.startMicroseconds, lastStart, duration);
     const isNearer = near !== null && near.to - near.from < shown.to - shown.from;
-    if (lastStart > first.startMicroseconds && isNearer) return machine.window.set(near);
-    machine.seek(first.startMicroseconds);
+    if (lastStart > first.startMicroseconds && isNearer) return controller.window.set(near);
+    controller.seek(first.startMicroseconds);
     return onMarkerSelect(first.id);
   };
   return (

@@ -89,14 +89,14 @@ interface PlayheadProps {
 }
 
 function Playhead({ shown, duration, hasLanes }: PlayheadProps) {
-  const machine = usePlayer();
+  const controller = usePlayer();
   const time = usePlayerTime();
   const part = shown.to > shown.from ? clamp((time - shown.from) / (shown.to - shown.from), 0, 1) : 0;
   const at = `${part * 100}%`;
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Home' && event.key !== 'End') return;
     event.preventDefault();
-    machine.seek(event.key === 'Home' ? 0 : duration);
+    controller.seek(event.key === 'Home' ? 0 : duration);
   };
   return (
     <>
@@ -128,7 +128,7 @@ function Playhead({ shown, duration, hasLanes }: PlayheadProps) {
         step={1}
         value={clamp(time, shown.from, shown.to)}
         disabled={duration === 0}
-        onChange={(event) => machine.seek(Number(event.target.value))}
+        onChange={(event) => controller.seek(Number(event.target.value))}
         onKeyDown={onKeyDown}
         className="absolute -inset-x-2 inset-y-0 w-[calc(100%+16px)] cursor-pointer appearance-none rounded-sm bg-transparent opacity-0 focus-visible:opacity-100 disabled:cursor-default [&::-moz-range-thumb]:size-4 [&::-moz-range-thumb]:opacity-0 [&::-webkit-slider-thumb]:size-4 [&::-webkit-slider-thumb]:opacity-0"
       />

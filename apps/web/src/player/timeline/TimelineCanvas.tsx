@@ -22,9 +22,9 @@ interface TimelineCanvasProps {
  * Draws the part of the video that the timeline shows, again only when it changes, and follows the position.
  */
 export function TimelineCanvas({ shown, width, height, markers, watched }: TimelineCanvasProps) {
-  const machine = usePlayer();
+  const controller = usePlayer();
   const { buffered, rangeStart } = usePlayerState();
-  const signals = machine.signals.use();
+  const signals = controller.signals.use();
   const { threshold: speechThreshold } = silenceSpeed.use();
   const canvas = useRef<HTMLCanvasElement>(null);
   const colors = useRef<{ readonly appearance: number; readonly values: TimelineColors } | null>(null);
@@ -58,17 +58,17 @@ export function TimelineCanvas({ shown, width, height, markers, watched }: Timel
     drawTimeline(context, scene, colors.current.values);
   }, [scene, appearance]);
   useEffect(() => {
-    let previous = machine.getTime();
-    return machine.subscribeTime(() => {
-      const position = machine.getTime();
-      const zoomed = machine.window.get();
+    let previous = controller.getTime();
+    return controller.subscribeTime(() => {
+      const position = controller.getTime();
+      const zoomed = controller.window.get();
       if (zoomed) {
-        const next = followed(zoomed, previous, position, machine.getState().durationMicroseconds);
-        if (next !== zoomed) machine.window.set(next);
+        const next = followed(zoomed, previous, position, controller.getState().durationMicroseconds);
+        if (next !== zoomed) controller.window.set(next);
       }
       previous = position;
     });
-  }, [machine]);
-  useWheelZoom(canvas, machine);
+  }, [controller]);
+  useWheelZoom(canvas, controller);
   return <canvas ref={canvas} aria-hidden="true" className="absolute inset-0 size-full" />;
 }

@@ -14,12 +14,12 @@ const steps: Readonly<Record<string, number>> = {
 
 /** Shows which part of the video is zoomed in on, and scrolls. Empty while the timeline shows all of it. */
 export function TimelineScroll() {
-  const machine = usePlayer();
+  const controller = usePlayer();
   const { durationMicroseconds: duration } = usePlayerState();
-  const shown = machine.window.use();
+  const shown = controller.window.use();
   if (!shown) return <div className="h-4" />;
   const span = shown.to - shown.from;
-  const scrollTo = (start: number): void => machine.window.set(movedTo(shown, start, duration));
+  const scrollTo = (start: number): void => controller.window.set(movedTo(shown, start, duration));
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = steps[event.key];
     if (step === undefined) return;

@@ -6,9 +6,9 @@ import { zoomTimeline } from './timeline-commands.ts';
 
 /** Zooms the timeline. Each press doubles or halves the scale. */
 export function ZoomButtons() {
-  const machine = usePlayer();
+  const controller = usePlayer();
   const { durationMicroseconds: duration } = usePlayerState();
-  const shown = machine.window.use();
+  const shown = controller.window.use();
   const span = shown ? shown.to - shown.from : duration;
   return (
     <div className="flex items-center">
@@ -17,7 +17,7 @@ export function ZoomButtons() {
         aria-label="Zoom out"
         tooltip="Zoom out (-)"
         isDisabled={shown === null}
-        onPress={() => zoomTimeline(machine, 0.5)}
+        onPress={() => zoomTimeline(controller, 0.5)}
       >
         <ZoomOut aria-hidden="true" />
       </IconButton>
@@ -26,7 +26,7 @@ export function ZoomButtons() {
         aria-label="Zoom in"
         tooltip="Zoom in (+)"
         isDisabled={span <= SHORTEST_WINDOW}
-        onPress={() => zoomTimeline(machine, 2)}
+        onPress={() => zoomTimeline(controller, 2)}
       >
         <ZoomIn aria-hidden="true" />
       </IconButton>

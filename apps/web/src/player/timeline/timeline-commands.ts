@@ -10,26 +10,26 @@ import { isWithin, zoomed } from './time-window.ts';
  * Zooms the timeline in (a factor above 1) or out, at the position if the timeline shows it,
  * else at its middle.
  */
-export function zoomTimeline(machine: PlayerController, factor: number): void {
-  const { durationMicroseconds: duration } = machine.getState();
-  const shown = machine.window.get() ?? { from: 0, to: duration };
-  const position = machine.getTime();
+export function zoomTimeline(controller: PlayerController, factor: number): void {
+  const { durationMicroseconds: duration } = controller.getState();
+  const shown = controller.window.get() ?? { from: 0, to: duration };
+  const position = controller.getTime();
   const anchor = isWithin(shown, position) ? position : (shown.from + shown.to) / 2;
-  machine.window.set(zoomed(shown, factor, anchor, duration));
+  controller.window.set(zoomed(shown, factor, anchor, duration));
 }
 
 /**
  * Runs a command whose code loads after the player. Returns what to announce, such as why it cannot be done.
  */
-export function runTimelineCommand(machine: PlayerController, command: TimelineCommand): string {
-  if (command.kind === 'replay') return replay(machine);
-  if (command.kind === 'zoom') zoomTimeline(machine, command.factor);
+export function runTimelineCommand(controller: PlayerController, command: TimelineCommand): string {
+  if (command.kind === 'replay') return replay(controller);
+  if (command.kind === 'zoom') zoomTimeline(controller, command.factor);
   else {
-    const signals = machine.signals.get();
+    const signals = controller.signals.get();
     if (!signals) return NO_SIGNALS;
-    const end = endOfSilence(quietStretches(signals, silenceSpeed.get()), machine.now());
+    const end = endOfSilence(quietStretches(signals, silenceSpeed.get()), controller.now());
     if (end === null) return 'No silence at this position';
-    machine.seek(end);
+    controller.seek(end);
   }
   return '';
 }

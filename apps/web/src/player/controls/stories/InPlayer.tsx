@@ -23,7 +23,7 @@ export function InPlayer({
   readonly window?: TimeWindow | null;
   readonly children: ReactNode;
 }) {
-  const [machine] = useState(() => {
+  const [controller] = useState(() => {
     const created = new PlayerController();
     created.patch({ phase: 'ready', isFrameShown: true, durationMicroseconds: 754_250_000, ...state });
     created.setFrameIndex(frameIndex);
@@ -32,5 +32,5 @@ export function InPlayer({
     created.seek(microseconds);
     return created;
   });
-  return <PlayerContext value={machine}>{children}</PlayerContext>;
+  return <PlayerContext value={controller}>{children}</PlayerContext>;
 }

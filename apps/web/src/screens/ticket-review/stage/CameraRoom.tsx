@@ -64,13 +64,13 @@ export function CameraRoom(props: CameraRoomProps) {
   const { mainId } = group.state.use();
   const video = ticket.videos.find(({ videoId }) => videoId === mainId);
   const frameRate = video?.facts.frameRate ?? 30;
-  const machine = group.main;
+  const controller = group.main;
   const frame = useRef<HTMLElement>(null);
   const reportPlayed = useWatchReports(ticket.id);
   const markers = useMemo(() => findingMarkers(findings, mainId), [findings, mainId]);
   const { allowed: canWrite } = ticket.abilities.writeFindings;
   const { run: runMain, news } = useCommands({
-    machine,
+    controller,
     frame,
     frameRate,
     markers,
@@ -84,13 +84,13 @@ export function CameraRoom(props: CameraRoomProps) {
     onShow(videoId, Math.max(0, group.positionIn(videoId)));
   };
   useMainKeys(videoIds, makeMain);
-  useMarkBarrier(machine, onMarkBarrierChange);
+  useMarkBarrier(controller, onMarkBarrierChange);
   useShortcutList('Findings', findingShortcuts);
   useShortcutList('Player', shortcutList);
   useShortcutList('All cameras', cameraShortcuts);
   useImperativeHandle(player, () => ({
     seek: (microseconds) => group.seekIn(mainId, microseconds),
-    currentMicroseconds: () => machine.now(),
+    currentMicroseconds: () => controller.now(),
     play: () => group.play(),
     pause: () => {
       const wasPlaying = group.isPlaying();
@@ -98,8 +98,8 @@ export function CameraRoom(props: CameraRoomProps) {
       return wasPlaying;
     },
     mark: () => run({ kind: 'mark' }),
-    positionAt: (microseconds) => machine.positionAt(microseconds),
-    subscribeTime: machine.subscribeTime,
+    positionAt: (microseconds) => controller.positionAt(microseconds),
+    subscribeTime: controller.subscribeTime,
   }));
   const hasShapes =
     work.draft?.videoId === mainId ||
@@ -121,7 +121,7 @@ export function CameraRoom(props: CameraRoomProps) {
           overlay={hasShapes && <FindingShapes videoId={mainId} findings={findings} work={work} />}
         />
         <CameraTimeline group={group} cameras={cameras} />
-        <PlayerContext value={machine}>
+        <PlayerContext value={controller}>
           <CameraControls group={group} run={run} canMark={canWrite} cameras={cameras} />
         </PlayerContext>
         <output className="sr-only">{news}</output>
