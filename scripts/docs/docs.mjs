@@ -9,6 +9,7 @@ import { cell, table } from '../lib/generated-page.mjs';
 import { headingSlug } from '../lib/heading-slug.mjs';
 import { root, runtime } from '../lib/workspace.mjs';
 import { pendingNotes } from './changelog.mjs';
+import { subjects } from './decision-subjects.mjs';
 
 const isCheck = process.argv.includes('--check');
 const faults = [];
@@ -64,7 +65,7 @@ function settingsTables() {
     .join('\n\n');
 }
 
-/** Lists the decision records with their titles and states, and the numbers that no record has. */
+/** Lists the decision records by subject with their titles and states, and the numbers that no record has. */
 function decisionIndex() {
   const records = new Map();
   for (const name of readdirSync(path.join(root, 'docs/decisions'))) {
@@ -76,11 +77,18 @@ function decisionIndex() {
     const status = /^Status: (.+)$/mu.exec(text)?.[1] ?? 'Accepted';
     records.set(Number(number), [number, `[${title}](${name})`, status]);
   }
-  const rows = Array.from({ length: Math.max(...records.keys()) }, (_, index) => {
-    const number = index + 1;
-    return records.get(number) ?? [String(number), '–', 'Number not used'];
+  const placed = Object.values(subjects).flat();
+  for (const number of records.keys())
+    if (placed.filter((each) => each === number).length !== 1)
+      faults.push(`decision ${number} needs one subject in scripts/docs/decision-subjects.mjs`);
+  const tables = Object.entries(subjects).map(([subject, numbers]) => {
+    const rows = numbers.map((number) => records.get(number) ?? [String(number), '–', 'No such record']);
+    return `## ${subject}\n\n${table(['No.', 'Decision', 'Status'], rows)}`;
   });
-  return table(['No.', 'Decision', 'Status'], rows);
+  const unused = Array.from({ length: Math.max(...records.keys()) }, (_, index) => index + 1).filter(
+    (number) => !records.has(number),
+  );
+  return [...tables, `Numbers that no record has: ${unused.join(', ')}.`].join('\n\n');
 }
 
 const callers = {
