@@ -4,7 +4,7 @@ import type { Reviewer } from '@plainview/domain/tickets/queue/reviewer';
 import { AppError } from '../core/app-error.ts';
 import { listUnfinishedReviews } from '../modules/review/second-reviews/second-review.repository.ts';
 import { listAdministrators } from '../modules/tickets/queue/queue.repository.ts';
-import { findTicket } from '../modules/tickets/tickets/ticket.repository.ts';
+import { getTicket } from '../modules/tickets/tickets/tickets.repository.ts';
 import { tenantReadAtOnce } from '../persistence/database/tenant-transaction.ts';
 import type { LiveContext } from './live-service.ts';
 import type { OpenRoom } from './presence.ts';
@@ -25,7 +25,7 @@ export async function reportPresence(
     .filter(({ ticketId, userId }) => ticketId === room.ticketId && userId !== actor.userId);
   const [ticket, administrators, unfinished] = await tenantReadAtOnce(database, actor, (tx) =>
     Promise.all([
-      findTicket(tx, room.ticketId),
+      getTicket(tx, room.ticketId),
       listAdministrators(
         tx,
         others.map(({ userId }) => userId),

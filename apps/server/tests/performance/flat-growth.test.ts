@@ -30,7 +30,7 @@ import {
 import { listDrafts } from '@plainview/server/modules/tickets/drafts/ticket-draft.repository';
 import { ticketDrafts } from '@plainview/server/modules/tickets/drafts/ticket-drafts.table';
 import { listImports } from '@plainview/server/modules/tickets/imports/import.repository';
-import { listOfficers } from '@plainview/server/modules/tickets/officers/officer.repository';
+import { listOfficers } from '@plainview/server/modules/tickets/officers/officers.repository';
 import { findUrgentTicket } from '@plainview/server/modules/tickets/queue/queue.repository';
 import { readOpenWork, readPlayedWork } from '@plainview/server/modules/tickets/queue/workload.repository';
 import { listSavedViews } from '@plainview/server/modules/tickets/saved-views/saved-views.repository';
@@ -38,9 +38,9 @@ import { countTickets } from '@plainview/server/modules/tickets/tickets/ticket-c
 import { listTicketsWithoutReminder } from '@plainview/server/modules/tickets/tickets/ticket-reminder.repository';
 import {
   countMatchingTickets,
-  findTicket,
+  getTicket,
   listTickets,
-} from '@plainview/server/modules/tickets/tickets/ticket.repository';
+} from '@plainview/server/modules/tickets/tickets/tickets.repository';
 import { connectionFromUrl, type Transaction } from '@plainview/server/persistence/database/database';
 import type { KeysetCursor } from '@plainview/server/persistence/database/keyset-pagination';
 import { systemRead } from '@plainview/server/persistence/database/tenant-transaction';
@@ -321,7 +321,7 @@ test('RV-13: the next ticket is found in few rows', async () => {
   const read = await rowsRead(async (tx) => {
     await findUrgentTicket(tx, nobody, from);
     const id = await findUrgentTicket(tx, null, from);
-    const after = await findTicket(tx, id ?? '');
+    const after = await getTicket(tx, id ?? '');
     expect(await findUrgentTicket(tx, null, { after, exceptId: id })).not.toBeNull();
   });
   expect(read).toBeLessThan(100);

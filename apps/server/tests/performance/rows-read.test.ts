@@ -8,7 +8,7 @@ import { listTicketsWithoutReminder } from '@plainview/server/modules/tickets/ti
 import {
   countMatchingTickets,
   listTickets,
-} from '@plainview/server/modules/tickets/tickets/ticket.repository';
+} from '@plainview/server/modules/tickets/tickets/tickets.repository';
 import { connectionFromUrl, type Transaction } from '@plainview/server/persistence/database/database';
 import { systemRead } from '@plainview/server/persistence/database/tenant-transaction';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';

@@ -3,7 +3,7 @@ import {
   countMatchingTickets,
   listTickets,
   type TicketSort,
-} from '@plainview/server/modules/tickets/tickets/ticket.repository';
+} from '@plainview/server/modules/tickets/tickets/tickets.repository';
 import type { Transaction } from '@plainview/server/persistence/database/database';
 import { AGENCY, SUBMITTER } from './long-lists.ts';
 

@@ -20,7 +20,7 @@ import { enqueueDeletion } from '../../modules/evidence/stored-files/reserve-blo
 import { findUpload, insertUpload, extendUpload } from '../../modules/evidence/uploads/upload.repository.ts';
 import { requireOpenDraft } from '../../modules/tickets/drafts/open-draft.ts';
 import { findImport } from '../../modules/tickets/imports/import.repository.ts';
-import { findTicket } from '../../modules/tickets/tickets/ticket.repository.ts';
+import { getTicket } from '../../modules/tickets/tickets/tickets.repository.ts';
 import {
   systemRead,
   tenantReadAtOnce,
@@ -108,7 +108,7 @@ async function requireRecord(
 
 /** Finds a ticket that the sender may change. */
 async function findOpenTicket(app: AppContext, actor: AgencyActor, id: string) {
-  const ticket = await tenantReadAtOnce(app.database, actor, (tx) => findTicket(tx, id));
+  const ticket = await tenantReadAtOnce(app.database, actor, (tx) => getTicket(tx, id));
   return ticket && ticketAbilities(actor, ticketFacts(ticket)).edit.allowed ? ticket : null;
 }
 

@@ -6,7 +6,7 @@ import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { tenantRead, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
-import { findTicket } from '../../tickets/tickets/ticket.repository.ts';
+import { getTicket } from '../../tickets/tickets/tickets.repository.ts';
 import { lockTicketFor } from '../review-access/lock-ticket-for.ts';
 import { listTicketVideos } from '../videos/video.repository.ts';
 import {
@@ -30,7 +30,7 @@ export function readCameraAlignment(
   ticketId: string,
 ): Promise<CameraAlignment> {
   return tenantRead(context.database, actor, async (tx) => {
-    if (!(await findTicket(tx, ticketId))) throw new AppError('NOT_FOUND');
+    if (!(await getTicket(tx, ticketId))) throw new AppError('NOT_FOUND');
     return alignmentOf(tx, ticketId);
   });
 }

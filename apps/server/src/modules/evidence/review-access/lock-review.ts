@@ -3,7 +3,7 @@ import { ticketStatusAfter } from '@plainview/domain/tickets/tickets/ticket-tran
 import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { findOwnSecondReview } from '../../review/second-reviews/second-review.repository.ts';
-import { lockTicket } from '../../tickets/tickets/ticket.repository.ts';
+import { lockTicket } from '../../tickets/tickets/tickets.repository.ts';
 
 /** The review that the transaction's actor works on. */
 export interface OpenReview {

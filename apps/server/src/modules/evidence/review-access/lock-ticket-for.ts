@@ -6,7 +6,7 @@ import {
 import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { findOwnSecondReview } from '../../review/second-reviews/second-review.repository.ts';
-import { lockTicket } from '../../tickets/tickets/ticket.repository.ts';
+import { lockTicket } from '../../tickets/tickets/tickets.repository.ts';
 
 /**
  * Locks a ticket for a change of its status or of its first review.

@@ -7,7 +7,7 @@ import type { Video } from '@plainview/domain/evidence/videos/video';
 import type { AppContext } from '../../../app-context.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { blobKey } from '../../../storage/blob-key.ts';
-import { lockTicket } from '../../tickets/tickets/ticket.repository.ts';
+import { lockTicket } from '../../tickets/tickets/tickets.repository.ts';
 import { withReservedBlob } from '../stored-files/reserve-blob.ts';
 import { parseTranscript, storeTranscript } from './store-transcript.ts';
 import { settleTranscription } from './transcription.repository.ts';

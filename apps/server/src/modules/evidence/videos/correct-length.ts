@@ -7,7 +7,7 @@ import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
-import { lockTicket, setTicketTotals } from '../../tickets/tickets/ticket.repository.ts';
+import { lockTicket, setTicketTotals } from '../../tickets/tickets/tickets.repository.ts';
 import { refuseSecondReviewer } from '../review-access/lock-ticket-for.ts';
 import { findVideo, listTicketVideos, updateVideoLength } from './video.repository.ts';
 

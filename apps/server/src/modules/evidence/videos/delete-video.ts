@@ -7,7 +7,7 @@ import { AppError } from '../../../core/app-error.ts';
 import { tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { mayDeleteAlone } from '../../identity/two-people/may-delete-alone.ts';
-import { lockTicket, setTicketTotals } from '../../tickets/tickets/ticket.repository.ts';
+import { lockTicket, setTicketTotals } from '../../tickets/tickets/tickets.repository.ts';
 import { removeVideoRow } from './remove-video-row.ts';
 import { findVideo, listTicketVideos } from './video.repository.ts';
 

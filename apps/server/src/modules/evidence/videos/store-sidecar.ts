@@ -9,7 +9,7 @@ import { asSystemFor, tenantRead } from '../../../persistence/database/tenant-tr
 import { blobKey } from '../../../storage/blob-key.ts';
 import { BlobHashMismatch, type BlobContent } from '../../../storage/blob-store.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
-import { findTicket, lockTicket } from '../../tickets/tickets/ticket.repository.ts';
+import { getTicket, lockTicket } from '../../tickets/tickets/tickets.repository.ts';
 import { insertDerivedFile, listTicketFiles } from '../derived-files/derived-file.repository.ts';
 import { confirmBlob, withReservedBlob } from '../stored-files/reserve-blob.ts';
 import { findVideo } from './video.repository.ts';
@@ -31,7 +31,7 @@ export async function storeSidecar(
   { file, content }: { readonly file: SidecarFile; readonly content: BlobContent },
 ): Promise<SidecarOutcome> {
   // Most refusals come before the body is read.
-  const found = await tenantRead(context.database, actor, (tx) => findPlace(tx, actor, file, findTicket));
+  const found = await tenantRead(context.database, actor, (tx) => findPlace(tx, actor, file, getTicket));
   if (typeof found === 'string') return found;
   const store = async (id: string): Promise<SidecarOutcome> => {
     await context.blobs.putPermanent(blobKey(id), content, file.sha256, file.sizeBytes);

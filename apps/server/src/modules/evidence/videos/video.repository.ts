@@ -231,7 +231,7 @@ export async function findVideo(tx: Transaction, id: string): Promise<Video | nu
 /** A video to insert, with the text that the search matches. */
 export type NewVideo = Video & { readonly searchText: string };
 
-export async function insertVideos(tx: Transaction, rows: readonly NewVideo[]): Promise<void> {
+export async function createVideos(tx: Transaction, rows: readonly NewVideo[]): Promise<void> {
   await tx.insert(videos).values([...rows]);
 }
 

@@ -74,7 +74,7 @@ export async function getOverseenTicket(
   const { userId } = actor;
   const found = await overseerRead(context.database, { userId, agencyId }, async (tx, oversight) => {
     const [ticket, videos, reports] = await Promise.all([
-      findTicket(tx, ticketId),
+      getTicket(tx, ticketId),
       listTicketVideos(tx, ticketId),
       listReports(tx, ticketId),
     ]);

@@ -19,7 +19,7 @@ import { listReports } from '../../reports/reports/report.repository.ts';
 import { listWatchedParts } from '../../review/coverage/watched-part.repository.ts';
 import { listFindings } from '../../review/findings/finding.repository.ts';
 import { listUnfinishedReviews } from '../../review/second-reviews/second-review.repository.ts';
-import { findTicket } from '../../tickets/tickets/ticket.repository.ts';
+import { getTicket } from '../../tickets/tickets/tickets.repository.ts';
 import { listImportedEntries } from '../agency-transfers/imported-entries.repository.ts';
 import { signCheckpoint } from '../checkpoints/checkpoint.ts';
 import { timestampCheckpoint } from '../checkpoints/timestamp-checkpoint.ts';
@@ -49,7 +49,7 @@ export async function makeBundle(context: AppContext, bundleId: string, signal: 
   const checkpoint = await signCheckpoint(context);
   const timestamp = await timestampCheckpoint(context, checkpoint);
   await asSystem(database, async (tx) => {
-    const ticket = await findTicket(tx, found.ticketId);
+    const ticket = await getTicket(tx, found.ticketId);
     if (!ticket) return;
     const proofs = await proveBundle(tx, {
       bundleId,
@@ -83,7 +83,7 @@ async function recordBundle(
   const release = await readRelease();
   const instructions = await bundleInstructions();
   return asSystem(database, async (tx) => {
-    const ticket = await findTicket(tx, bundle.ticketId);
+    const ticket = await getTicket(tx, bundle.ticketId);
     if (!ticket) return null;
     const checkpoint = await toPrintedCheckpoint(tx, signed);
     if (!checkpoint) throw new Error('no key of the ledger verifies its newest checkpoint');

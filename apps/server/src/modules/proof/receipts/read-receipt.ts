@@ -15,7 +15,7 @@ import { printCheckpoint, toPrintedCheckpoint } from '../../../use-cases/proof/p
 import { recordSentBytes } from '../../evidence/accesses/record-sent-text.ts';
 import { findAgencyName } from '../../identity/users/account.repository.ts';
 import type { HistoryEntry } from '../../tickets/tickets/ticket-history.repository.ts';
-import { findTicket } from '../../tickets/tickets/ticket.repository.ts';
+import { getTicket } from '../../tickets/tickets/tickets.repository.ts';
 import { findImportedEntryAbout } from '../agency-transfers/imported-entries.repository.ts';
 import { newestCheckpoint } from '../checkpoints/checkpoint.ts';
 import { proveEntry } from '../checkpoints/read-proofs.ts';
@@ -100,7 +100,7 @@ async function namesOf(
   agencyId: string,
   ticketId: string | null,
 ): Promise<Pick<Receipt, 'agencyName' | 'ticketNumber'>> {
-  const ticket = ticketId === null ? null : await findTicket(tx, ticketId);
+  const ticket = ticketId === null ? null : await getTicket(tx, ticketId);
   return { agencyName: await findAgencyName(tx, agencyId), ticketNumber: ticket?.number ?? null };
 }
 

@@ -19,7 +19,7 @@ import { confirmBlob, withReservedBlob } from '../../evidence/stored-files/reser
 import { notifyFollowers } from '../../identity/notifications/notify.ts';
 import { resumeClock } from '../../tickets/conversations/ticket-clock.ts';
 import { notifyAgency } from '../../tickets/tickets/notify-of-ticket.ts';
-import { setTicketStatus } from '../../tickets/tickets/ticket.repository.ts';
+import { setTicketStatus } from '../../tickets/tickets/tickets.repository.ts';
 import { composeReport } from './compose-report.ts';
 import type { DeliveryForm } from './delivery-form.ts';
 import { insertReport } from './report.repository.ts';

@@ -7,7 +7,7 @@ import { tenantRead, tenantTransaction } from '../../../persistence/database/ten
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { readPrintedCheckpoint } from '../../../use-cases/proof/printed-checkpoint.ts';
 import { refuseSecondReviewer } from '../../evidence/review-access/lock-ticket-for.ts';
-import { findTicket } from '../../tickets/tickets/ticket.repository.ts';
+import { getTicket } from '../../tickets/tickets/tickets.repository.ts';
 import { composeReport } from './compose-report.ts';
 import type { DeliveryForm } from './delivery-form.ts';
 import { waitForStills } from './wait-for-stills.ts';
@@ -29,7 +29,7 @@ export async function previewReport(
   await waitForStills(context, actor, form);
   const now = context.clock.now();
   const { ticket, document, pictures } = await tenantRead(context.database, actor, async (tx) => {
-    const found = await findTicket(tx, ticketId);
+    const found = await getTicket(tx, ticketId);
     if (!found) throw new AppError('NOT_FOUND');
     const after = ticketStatusAfter('deliver', found.status);
     if ('refusal' in after) throw new AppError(after.refusal.code, after.refusal.data);

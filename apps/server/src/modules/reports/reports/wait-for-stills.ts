@@ -9,7 +9,7 @@ import { tenantRead, tenantTransaction } from '../../../persistence/database/ten
 import { enqueuePicture } from '../../evidence/media/enqueue-excerpt.ts';
 import { ensureStill } from '../../review/findings/finding-excerpts.ts';
 import { listFindings } from '../../review/findings/finding.repository.ts';
-import { findTicket } from '../../tickets/tickets/ticket.repository.ts';
+import { getTicket } from '../../tickets/tickets/tickets.repository.ts';
 import type { DeliveryForm } from './delivery-form.ts';
 
 /** A still takes about a second, so the one of the last finding is usually ready before this. */
@@ -62,7 +62,7 @@ async function readFindings(
   ticketId: string,
 ): Promise<readonly FindingWithExcerpts[]> {
   return tenantRead(context.database, actor, async (tx) => {
-    const ticket = await findTicket(tx, ticketId);
+    const ticket = await getTicket(tx, ticketId);
     if (!ticket || 'refusal' in ticketStatusAfter('deliver', ticket.status)) return [];
     const findings = await listFindings(tx, ticketId);
     // A second reviewer cannot deliver.

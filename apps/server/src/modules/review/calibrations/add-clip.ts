@@ -18,7 +18,7 @@ import { tenantTransaction } from '../../../persistence/database/tenant-transact
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { recordTicketText } from '../../evidence/accesses/record-sent-text.ts';
 import { discloseReview } from '../../evidence/review-access/disclose-reviews.ts';
-import { lockTicket } from '../../tickets/tickets/ticket.repository.ts';
+import { lockTicket } from '../../tickets/tickets/tickets.repository.ts';
 import {
   findCalibrationBasis,
   insertCalibrationClip,

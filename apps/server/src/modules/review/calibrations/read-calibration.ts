@@ -16,7 +16,7 @@ import {
 } from '../../../persistence/database/keyset-pagination.ts';
 import { tenantRead } from '../../../persistence/database/tenant-transaction.ts';
 import { recordTicketText } from '../../evidence/accesses/record-sent-text.ts';
-import { findTicket } from '../../tickets/tickets/ticket.repository.ts';
+import { getTicket } from '../../tickets/tickets/tickets.repository.ts';
 import { comparisonText } from '../second-reviews/read-second-reviews.ts';
 import { listKnownTickets } from '../second-reviews/second-review.repository.ts';
 import {
@@ -95,7 +95,7 @@ export async function readClipResult(
 ): Promise<ComparedClip> {
   const { result, agencyId } = await tenantRead(context.database, actor, async (tx) => {
     const found = await findCalibrationResult(tx, reviewId, actor.userId);
-    const ticket = found && (await findTicket(tx, found.ticketId));
+    const ticket = found && (await getTicket(tx, found.ticketId));
     if (!found || !ticket) throw new AppError('NOT_FOUND');
     return { result: found, agencyId: ticket.agencyId };
   });

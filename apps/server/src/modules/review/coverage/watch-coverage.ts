@@ -18,7 +18,7 @@ import { discloseReview } from '../../evidence/review-access/disclose-reviews.ts
 import { lockReview } from '../../evidence/review-access/lock-review.ts';
 import { accessorOf, accessorsOf } from '../../evidence/stored-files/stored-file.ts';
 import { findVideo } from '../../evidence/videos/video.repository.ts';
-import { findTicket } from '../../tickets/tickets/ticket.repository.ts';
+import { getTicket } from '../../tickets/tickets/tickets.repository.ts';
 import {
   addCountedParts,
   confirmParts,
@@ -35,7 +35,7 @@ export async function readCoverage(
   ticketId: string,
 ): Promise<WatchedPart[]> {
   return discloseReview(context, actor, ticketId, async (tx) => {
-    if (!(await findTicket(tx, ticketId))) throw new AppError('NOT_FOUND');
+    if (!(await getTicket(tx, ticketId))) throw new AppError('NOT_FOUND');
     return listWatchedParts(tx, ticketId);
   });
 }

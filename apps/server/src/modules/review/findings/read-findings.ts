@@ -4,7 +4,7 @@ import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { recordTicketText } from '../../evidence/accesses/record-sent-text.ts';
 import { discloseReview } from '../../evidence/review-access/disclose-reviews.ts';
-import { findTicket } from '../../tickets/tickets/ticket.repository.ts';
+import { getTicket } from '../../tickets/tickets/tickets.repository.ts';
 import { listFindings } from './finding.repository.ts';
 
 /** Lists the findings of a ticket by time, and records this. @throws AppError NOT_FOUND. */
@@ -14,7 +14,7 @@ export async function readFindings(
   ticketId: string,
 ): Promise<FindingWithExcerpts[]> {
   const { ticket, findings } = await discloseReview(context, actor, ticketId, async (tx) => {
-    const found = await findTicket(tx, ticketId);
+    const found = await getTicket(tx, ticketId);
     if (!found) throw new AppError('NOT_FOUND');
     return { ticket: found, findings: await listFindings(tx, ticketId) };
   });

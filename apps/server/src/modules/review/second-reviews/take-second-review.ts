@@ -9,7 +9,7 @@ import type { Transaction } from '../../../persistence/database/database.ts';
 import { tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { lockReading } from '../../evidence/review-access/review-reading.repository.ts';
-import { lockTicket } from '../../tickets/tickets/ticket.repository.ts';
+import { lockTicket } from '../../tickets/tickets/tickets.repository.ts';
 import { composeReview } from '../findings/compose-review.ts';
 import {
   deleteCalibrationReview,

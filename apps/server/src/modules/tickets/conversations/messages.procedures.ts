@@ -1,7 +1,7 @@
 import { account, admin } from '../../../procedures/base.ts';
 import { nextCursor, parsePageRequest } from '../../../procedures/input/page-cursor.ts';
 import { viewing } from '../../../procedures/input/viewing.ts';
-import { ticketView } from '../tickets/ticket.view.ts';
+import { ticketView } from '../tickets/tickets.view.ts';
 import { messageView } from './message.view.ts';
 import { readMessages } from './read-messages.ts';
 import { sendMessage } from './send-message.ts';

@@ -14,7 +14,7 @@ import { recordTicketText } from '../../evidence/accesses/record-sent-text.ts';
 import { discloseReviews } from '../../evidence/review-access/disclose-reviews.ts';
 import { listUnrecordedReadings } from '../../evidence/review-access/review-reading.repository.ts';
 import { listAuthorPhotos } from '../../identity/profiles/profile-photo.repository.ts';
-import { findTicket } from '../tickets/ticket.repository.ts';
+import { getTicket } from '../tickets/tickets.repository.ts';
 import { countMessages, listMessages } from './message.repository.ts';
 
 /**
@@ -30,7 +30,7 @@ export async function readMessages(
 ): Promise<CountedPage<TicketMessage> & { readonly photos: ReadonlyMap<string, string> }> {
   const read = async (tx: Transaction) => {
     const [ticket, photos, unrecorded, page] = await Promise.all([
-      findTicket(tx, ticketId),
+      getTicket(tx, ticketId),
       listAuthorPhotos(tx, ticketId),
       actor.role === 'admin' ? listUnrecordedReadings(tx, [ticketId]) : [],
       readCountedPage(stretch, {

@@ -17,7 +17,7 @@ import { withIdempotency } from '../../../use-cases/idempotency/with-idempotency
 import { notifyAdministrators } from '../../identity/notifications/notification.repository.ts';
 import { notifyFollowers } from '../../identity/notifications/notify.ts';
 import { findOwnSecondReview } from '../../review/second-reviews/second-review.repository.ts';
-import { lockTicket } from '../tickets/ticket.repository.ts';
+import { lockTicket } from '../tickets/tickets.repository.ts';
 import { insertMessage } from './message.repository.ts';
 import { pauseClock, resumeClock } from './ticket-clock.ts';
 

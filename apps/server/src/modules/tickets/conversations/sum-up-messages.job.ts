@@ -11,7 +11,7 @@ import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { queueEmails } from '../../identity/mail/queue-email.ts';
 import { listWriterIds } from '../../identity/notifications/notification.repository.ts';
 import { findUser, listApprovedAdministrators } from '../../identity/users/account.repository.ts';
-import { findTicket } from '../tickets/ticket.repository.ts';
+import { getTicket } from '../tickets/tickets.repository.ts';
 import { listMessagesIn } from './message.repository.ts';
 
 /** Enqueues the summary of the messages in a window for its end, once. */
@@ -41,7 +41,7 @@ export async function sumUpMessages(
   await asSystem(app.database, async (tx) => {
     // The queue has a clock of its own. Messages that are sent later would be in no mail.
     if (now < window.to) return enqueueSummary(app, tx, ticketId, window);
-    const ticket = await findTicket(tx, ticketId);
+    const ticket = await getTicket(tx, ticketId);
     // Deleted in the meantime.
     if (!ticket) return;
     const sent = await listMessagesIn(tx, ticketId, window);

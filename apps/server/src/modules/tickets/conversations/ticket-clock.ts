@@ -8,8 +8,8 @@ import type { Transaction } from '../../../persistence/database/database.ts';
 import { tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
 import { recordEvent, type EventActor } from '../../../use-cases/custody/record-event.ts';
 import { findOwnSecondReview } from '../../review/second-reviews/second-review.repository.ts';
-import { readTicket, type TicketDetail } from '../tickets/ticket-detail.ts';
-import { lockTicket } from '../tickets/ticket.repository.ts';
+import { getTicket, type TicketDetail } from '../tickets/get-ticket.ts';
+import { lockTicket } from '../tickets/tickets.repository.ts';
 import { setTicketClock } from './ticket-clock.repository.ts';
 
 /** Pauses the clock of a locked ticket. */
@@ -75,5 +75,5 @@ export async function resumeTicket(
     if (!resume.allowed) throw new AppError(resume.code);
     await resumeClock(tx, actor, ticket, { cause: 'reviewer', now: context.clock.now() });
   });
-  return readTicket(context, actor, ticketId);
+  return getTicket(context, actor, ticketId);
 }

@@ -4,7 +4,7 @@ import type { JobPayload } from '../../../job-queue/job-catalog.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { queueEmails } from '../../identity/mail/queue-email.ts';
 import { findUser, listApprovedAdministrators } from '../../identity/users/account.repository.ts';
-import { findTicket } from '../tickets/ticket.repository.ts';
+import { getTicket } from '../tickets/tickets.repository.ts';
 import { findMessage, listMessagesIn } from './message.repository.ts';
 import { enqueueSummary } from './sum-up-messages.job.ts';
 
@@ -19,7 +19,7 @@ export async function writeMessageMail(
 ): Promise<void> {
   await asSystem(app.database, async (tx) => {
     const message = await findMessage(tx, messageId);
-    const ticket = message && (await findTicket(tx, message.ticketId));
+    const ticket = message && (await getTicket(tx, message.ticketId));
     // Deleted in the meantime.
     if (!message || !ticket) return;
     const { authorName, kind, side } = message;

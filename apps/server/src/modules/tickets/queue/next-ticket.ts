@@ -3,7 +3,7 @@ import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
 import type { AppContext } from '../../../app-context.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { tenantRead } from '../../../persistence/database/tenant-transaction.ts';
-import { findTicket } from '../tickets/ticket.repository.ts';
+import { getTicket } from '../tickets/tickets.repository.ts';
 import { findUrgentTicket } from './queue.repository.ts';
 
 /**
@@ -19,9 +19,9 @@ export function readNextTicket(
   afterId: string | null,
 ): Promise<Ticket | null> {
   return tenantRead(database, actor, async (tx) => {
-    const after = afterId === null ? null : await findTicket(tx, afterId);
+    const after = afterId === null ? null : await getTicket(tx, afterId);
     const id = await findNext(tx, actor.userId, after);
-    return id === null ? null : findTicket(tx, id);
+    return id === null ? null : getTicket(tx, id);
   });
 }
 

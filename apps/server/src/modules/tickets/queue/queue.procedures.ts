@@ -1,14 +1,14 @@
 import { readPresence, reportPresence } from '../../../live/report-presence.ts';
 import { admin } from '../../../procedures/base.ts';
 import { viewing } from '../../../procedures/input/viewing.ts';
-import { assignToReviewer } from '../tickets/assign-ticket.ts';
-import { ticketRowView, ticketView } from '../tickets/ticket.view.ts';
+import { assignTicket } from '../tickets/assign-ticket.ts';
+import { ticketRowView, ticketView } from '../tickets/tickets.view.ts';
 import { readNextTicket } from './next-ticket.ts';
 import { readReviewers, readWorkload } from './workload.ts';
 
 export const queueProcedures = {
   assign: admin.queue.assign.handler(async ({ context: { app, actor }, input }) =>
-    ticketView(await assignToReviewer(app, actor, input), viewing(app, actor)),
+    ticketView(await assignTicket(app, actor, input), viewing(app, actor)),
   ),
 
   reviewers: admin.queue.reviewers.handler(({ context: { app, actor } }) => readReviewers(app, actor)),

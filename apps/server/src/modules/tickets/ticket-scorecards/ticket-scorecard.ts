@@ -9,7 +9,7 @@ import { discloseReview } from '../../evidence/review-access/disclose-reviews.ts
 import { lockTicketFor } from '../../evidence/review-access/lock-ticket-for.ts';
 import { listAssignmentsFor } from '../../review/scorecards/scorecard-assignment.repository.ts';
 import { findScorecard } from '../../review/scorecards/scorecard.repository.ts';
-import { findTicket } from '../tickets/ticket.repository.ts';
+import { getTicket } from '../tickets/tickets.repository.ts';
 import { recordTicketScorecard } from './record-ticket-scorecard.ts';
 import {
   deleteTicketScorecard,
@@ -36,7 +36,7 @@ export async function readTicketScorecard(
   ticketId: string,
 ): Promise<TicketScorecardDetail> {
   const { ticket, ...detail } = await discloseReview(context, actor, ticketId, async (tx) => {
-    const found = await findTicket(tx, ticketId);
+    const found = await getTicket(tx, ticketId);
     if (!found) throw new AppError('NOT_FOUND');
     const pinned = await findTicketScorecard(tx, ticketId);
     return {

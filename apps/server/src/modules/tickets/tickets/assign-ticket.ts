@@ -11,9 +11,10 @@ import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { queueEmails } from '../../identity/mail/queue-email.ts';
 import { notifyUsers } from '../../identity/notifications/notify.ts';
 import { listApprovedAdministrators } from '../../identity/users/account.repository.ts';
-import { assignTicket, lockReviewerAccount, type ReviewerAccount } from '../queue/queue.repository.ts';
-import { readTicket, type TicketDetail } from './ticket-detail.ts';
-import { lockTicket } from './ticket.repository.ts';
+import * as queue from '../queue/queue.repository.ts';
+import type { ReviewerAccount } from '../queue/queue.repository.ts';
+import { getTicket, type TicketDetail } from './get-ticket.ts';
+import { lockTicket } from './tickets.repository.ts';
 
 /** Whether an administrator has the duty of a reviewer. */
 export const isReviewer = (
@@ -34,14 +35,14 @@ export interface AssignmentForm {
  * @throws AppError NOT_FOUND, TICKET_COMPLETED or NOT_A_REVIEWER; REVIEWER_CHANGED if another
  *   assignment was first.
  */
-export async function assignToReviewer(
+export async function assignTicket(
   context: AppContext,
   actor: AdminActor,
   form: AssignmentForm,
 ): Promise<TicketDetail> {
   await tenantTransaction(context.database, actor, async (tx) => {
     // Accounts are locked before tickets, as where an account loses its rights.
-    const account = await lockReviewerAccount(tx, form.reviewerId);
+    const account = await queue.lockReviewerAccount(tx, form.reviewerId);
     const ticket = await lockTicket(tx, form.id);
     if (!ticket) throw new AppError('NOT_FOUND');
     const ability = ticketAbilities(actor, ticketFacts(ticket)).assign;
@@ -53,7 +54,7 @@ export async function assignToReviewer(
       throw new AppError('REVIEWER_CHANGED', { reviewer: current ?? 'no one' });
     await assign(context, tx, { actor, ticket, account, reason: form.reason, previousReviewer: current });
   });
-  return readTicket(context, actor, form.id);
+  return getTicket(context, actor, form.id);
 }
 
 const currentReviewer = ({ reviewerId, reviewerName, assigneeName }: Ticket): string | null =>
@@ -75,7 +76,7 @@ async function assign(
   const { id, agencyId, status } = ticket;
   // A pending ticket has no reviewer yet, whom its agency would see.
   const reviewerName = status === 'pending' ? null : account.name;
-  await assignTicket(tx, id, { status, reviewerId: account.id, reviewerName });
+  await queue.assignTicket(tx, id, { status, reviewerId: account.id, reviewerName });
   const now = context.clock.now();
   if (account.id !== actor.userId) {
     await notifyUsers(tx, actor, [account.id], { kind: 'ticketAssigned', ticket, now });

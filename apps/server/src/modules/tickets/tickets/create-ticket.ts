@@ -17,8 +17,8 @@ import { deleteDraft } from '../drafts/ticket-draft.repository.ts';
 import { markImported, type ImportedRows } from '../imports/mark-imported.ts';
 import { findTicketSettings } from '../ticket-settings/ticket-settings.repository.ts';
 import { requireRushTerms, requireShownTerms } from '../ticket-settings/ticket-settings.ts';
+import { getTicketDetail, type TicketDetail } from './get-ticket.ts';
 import { requireStoredUploads, storeUploads } from './store-uploads.ts';
-import { readTicketDetail, type TicketDetail } from './ticket-detail.ts';
 import {
   quoteTicket,
   requirePastIncident,
@@ -27,7 +27,8 @@ import {
   type VideoEntry,
 } from './ticket-lines.ts';
 import { findTicketBySubmission, takeTicketNumber } from './ticket-submission.repository.ts';
-import { insertTicket, type NewTicket } from './ticket.repository.ts';
+import * as repository from './tickets.repository.ts';
+import type { NewTicket } from './tickets.repository.ts';
 
 export interface NewTicketForm extends TicketEntry {
   readonly submissionKey: string;
@@ -54,7 +55,7 @@ export function createTicket(
   form: NewTicketForm,
 ): Promise<TicketDetail> {
   const submit = (tx: Transaction): Promise<string> => submitForm(context, tx, { actor, form });
-  return tenantTransactionThenRead(context.database, actor, submit, readTicketDetail);
+  return tenantTransactionThenRead(context.database, actor, submit, getTicketDetail);
 }
 
 /** Returns the id of the ticket. */
@@ -100,7 +101,7 @@ async function submitForm(
     now,
   };
   await Promise.all([
-    insertTicket(tx, toTicket(actor, submission)),
+    repository.createTicket(tx, toTicket(actor, submission)),
     recordSubmission(tx, actor, submission),
     storeUploads(context, tx, actor, { ticketId, uploads, lines: quote.lines, now }),
     deleteDraft(tx, form.submissionKey, actor.userId),

@@ -14,18 +14,17 @@ import {
   getReleaseRequest,
 } from '../../retention/holds/holds.repository.ts';
 import { HOLD_PLACED, stopOpenDestruction } from './stop-destruction.ts';
-import { readTicket, type TicketDetail } from './ticket-detail.ts';
-import { lockTicket, setTicketHold } from './ticket.repository.ts';
+import { lockTicket, setTicketHold } from './tickets.repository.ts';
 
 async function lockFor(
   tx: Transaction,
   actor: AdminActor,
-  act: 'placeHold' | 'releaseHold',
+  change: 'placeHold' | 'releaseHold',
   ticketId: string,
 ): Promise<Ticket> {
   const ticket = await lockTicket(tx, ticketId);
   if (!ticket) throw new AppError('NOT_FOUND');
-  const ability = ticketAbilities(actor, ticketFacts(ticket))[act];
+  const ability = ticketAbilities(actor, ticketFacts(ticket))[change];
   if (!ability.allowed) throw new AppError(ability.code);
   return ticket;
 }
@@ -55,7 +54,7 @@ export async function placeHold(
       data: { reason },
     });
   });
-  return readTicket(context, actor, ticketId);
+  return getTicket(context, actor, ticketId);
 }
 
 /**
@@ -95,7 +94,7 @@ export async function releaseHold(
       },
     });
   });
-  return readTicket(context, actor, ticketId);
+  return getTicket(context, actor, ticketId);
 }
 
 async function requestRelease(

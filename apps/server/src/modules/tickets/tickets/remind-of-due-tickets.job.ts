@@ -9,7 +9,7 @@ import type { AppContext } from '../../../app-context.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { notifyAgency, notifyAdmins } from './notify-of-ticket.ts';
 import { insertTicketReminder, listTicketsWithoutReminder } from './ticket-reminder.repository.ts';
-import { lockTicket } from './ticket.repository.ts';
+import { lockTicket } from './tickets.repository.ts';
 
 const BATCH = 100;
 

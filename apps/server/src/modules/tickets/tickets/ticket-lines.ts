@@ -8,7 +8,7 @@ import {
 } from '@plainview/domain/tickets/tickets/ticket-price';
 import { AppError } from '../../../core/app-error.ts';
 import type { VideoForm } from '../../evidence/videos/video.repository.ts';
-import type { TicketForm, TicketTotals } from './ticket.repository.ts';
+import type { TicketForm, TicketTotals } from './tickets.repository.ts';
 
 /** Values that the agency enters about a ticket. */
 export type TicketEntry = Omit<TicketForm, 'searchText'>;

@@ -5,7 +5,7 @@ import { agencies } from '../../identity/users/accounts.table.ts';
 import { tickets } from './tickets.table.ts';
 
 /** Returns the id of the ticket with this number, or null if there is none that the actor may see. */
-export async function findTicketByNumber(tx: Transaction, number: string): Promise<string | null> {
+export async function getTicketIdByNumber(tx: Transaction, number: string): Promise<string | null> {
   const [row] = await tx.select({ id: tickets.id }).from(tickets).where(eq(tickets.number, number));
   return row?.id ?? null;
 }

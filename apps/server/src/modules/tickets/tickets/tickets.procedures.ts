@@ -6,15 +6,19 @@ import { nextCursor, parsePageRequest, type KeyKind } from '../../../procedures/
 import { withLengthSeconds, withSeconds } from '../../../procedures/input/ticket-form.ts';
 import { viewing } from '../../../procedures/input/viewing.ts';
 import { createTicket } from './create-ticket.ts';
-import { removeTicket } from './delete-ticket.ts';
+import { openTicket, getTicket, getTicketByNumber } from './get-ticket.ts';
 import { placeHold, releaseHold } from './hold-ticket.ts';
-import { reopenTicket, startReview } from './move-ticket.ts';
-import { openTicket } from './open-ticket.ts';
-import { readOfficers, readTicketCounts, readTickets } from './read-tickets.ts';
-import { readTicket, readTicketByNumber } from './ticket-detail.ts';
-import type { TicketSort } from './ticket.repository.ts';
-import { ticketRowView, ticketView } from './ticket.view.ts';
-import { editTicket } from './update-ticket.ts';
+import type { TicketSort } from './tickets.repository.ts';
+import {
+  deleteTicket,
+  listOfficers,
+  countTickets,
+  listTickets,
+  reopenTicket,
+  startReview,
+} from './tickets.ts';
+import { ticketRowView, ticketView } from './tickets.view.ts';
+import { updateTicket } from './update-ticket.ts';
 
 const keyOf: Readonly<Record<TicketSort, (row: Ticket) => string | Date>> = {
   submitted: (row) => row.submittedAt,
@@ -42,8 +46,8 @@ export const ticketProcedures = {
       throw new AppError('NOT_ALLOWED');
     const now = app.clock.now();
     const filter = ticketFilterOf(input, { callerId: actor.userId, now });
-    const stretch = parsePageRequest(sort, keyKinds[sort], input);
-    const { rows, total, isTotalExact } = await readTickets(app, actor, filter, sort, stretch);
+    const page = parsePageRequest(sort, keyKinds[sort], input);
+    const { rows, total, isTotalExact } = await listTickets(app, actor, filter, sort, page);
     return {
       items: rows.map((row) => ticketRowView(row, { who: actor, now })),
       nextCursor: nextCursor(sort, rows, limit, keyOf[sort]),
@@ -53,21 +57,21 @@ export const ticketProcedures = {
   }),
 
   counts: account.tickets.counts.handler(async ({ context: { app, actor }, input }) => {
-    const counts = await readTicketCounts(app, actor, input.countUpTo ?? null);
+    const counts = await countTickets(app, actor, input.countUpTo ?? null);
     return { ...counts, total: counts.pending + counts.inProgress + counts.completed };
   }),
 
   officers: agency.tickets.officers.handler(async ({ context: { app, actor } }) => ({
-    names: await readOfficers(app, actor),
+    names: await listOfficers(app, actor),
   })),
 
   get: account.tickets.get.handler(async ({ context: { app, actor }, input }) =>
-    ticketView(await openTicket(app, actor, readTicket(app, actor, input.id)), viewing(app, actor)),
+    ticketView(await openTicket(app, actor, getTicket(app, actor, input.id)), viewing(app, actor)),
   ),
 
   getByNumber: account.tickets.getByNumber.handler(async ({ context: { app, actor }, input }) =>
     ticketView(
-      await openTicket(app, actor, readTicketByNumber(app, actor, input.number)),
+      await openTicket(app, actor, getTicketByNumber(app, actor, input.number)),
       viewing(app, actor),
     ),
   ),
@@ -85,7 +89,7 @@ export const ticketProcedures = {
 
   update: account.tickets.update.handler(async ({ context, input }) => {
     const { app, actor } = context;
-    const edited = await editTicket(
+    const edited = await updateTicket(
       app,
       actor,
       { ...withLengthSeconds(input), added: input.added.map(withSeconds) },
@@ -96,7 +100,7 @@ export const ticketProcedures = {
 
   delete: account.tickets.delete.handler(async ({ context, input }) => {
     if (!hasRecentReauthForEvidence(context)) throw new AppError('REAUTHENTICATE');
-    await removeTicket(context.app, context.actor, input.id);
+    await deleteTicket(context.app, context.actor, input.id);
     return { done: true };
   }),
 

@@ -12,10 +12,10 @@ import { tenantTransaction } from '../../../persistence/database/tenant-transact
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { updateVideoForm, type VideoForm } from '../../evidence/videos/video.repository.ts';
 import { applyVideos, requireSender, type EditedTicket } from './edited-videos.ts';
+import { getTicket, type TicketDetail } from './get-ticket.ts';
 import { storeUploads } from './store-uploads.ts';
-import { readTicket, type TicketDetail } from './ticket-detail.ts';
 import { quoteTicket, requirePastIncident, type TicketQuote, type VideoEntry } from './ticket-lines.ts';
-import { lockTicket, updateTicketForm } from './ticket.repository.ts';
+import * as repository from './tickets.repository.ts';
 
 /**
  * Applies the edit form. Videos that the form omits are deleted with their bytes; the others keep the
@@ -26,7 +26,7 @@ import { lockTicket, updateTicketForm } from './ticket.repository.ts';
  *   TICKET_COMPLETED, TICKET_ON_HOLD, TWO_PERSONS_NEEDED, DUTY_NEEDED, INCIDENT_IN_FUTURE, TOTAL_TOO_HIGH
  *   or REAUTHENTICATE.
  */
-export async function editTicket(
+export async function updateTicket(
   context: AppContext,
   actor: Actor,
   form: EditedTicket,
@@ -36,7 +36,7 @@ export async function editTicket(
   const now = context.clock.now();
   requirePastIncident(form, now);
   await tenantTransaction(context.database, actor, async (tx) => {
-    const ticket = await lockTicket(tx, form.id);
+    const ticket = await repository.lockTicket(tx, form.id);
     if (!ticket) throw new AppError('NOT_FOUND');
     const { edit, delete: remove } = ticketAbilities(actor, ticketFacts(ticket));
     if (!edit.allowed) throw new AppError(edit.code);
@@ -58,7 +58,7 @@ export async function editTicket(
     const dueAt = ticket.rush ? movedDueDate(ticket.dueAt, ticket.rush, earlier, after) : ticket.dueAt;
     await storeTicket(tx, actor, { ticket, edited: { ...quote.ticket, dueAt }, now });
   });
-  return readTicket(context, actor, form.id);
+  return getTicket(context, actor, form.id);
 }
 
 async function storeVideo(
@@ -106,7 +106,7 @@ async function storeTicket(
   },
 ): Promise<void> {
   const { ticket, edited, now } = change;
-  await updateTicketForm(tx, ticket.id, edited);
+  await repository.updateTicket(tx, ticket.id, edited);
   const { searchText: _searchText, rushCents, dueAt, ...data } = edited;
   await recordEvent(tx, actor, now, {
     event: 'ticket.edited',

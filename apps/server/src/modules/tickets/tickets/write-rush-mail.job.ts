@@ -3,7 +3,7 @@ import type { JobPayload } from '../../../job-queue/job-catalog.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { queueEmails } from '../../identity/mail/queue-email.ts';
 import { listApprovedAdministrators } from '../../identity/users/account.repository.ts';
-import { findTicket } from './ticket.repository.ts';
+import { getTicket } from './tickets.repository.ts';
 
 /**
  * Queues the mail to all administrators about a ticket with rush service. A job, because an agency user's
@@ -14,7 +14,7 @@ export async function writeRushMail(
   { ticketId }: JobPayload<'write-rush-mail'>,
 ): Promise<void> {
   await asSystem(app.database, async (tx) => {
-    const ticket = await findTicket(tx, ticketId);
+    const ticket = await getTicket(tx, ticketId);
     // Deleted in the meantime.
     if (!ticket) return;
     await queueEmails(app, tx, await listApprovedAdministrators(tx), {

@@ -91,36 +91,36 @@ const shownInOrder = (sort: TicketSort) => (sort === 'reviewer' ? not(isReviewed
 
 /**
  * Returns a reader for the tickets that match a filter, page by page. Search matches are gathered only once.
- * @param page if not null, the only page that is read
+ * @param newest if not null, the only page that is read
  */
 export async function ticketReader(
   tx: Transaction,
   filter: TicketFilter,
   sort: TicketSort,
-  page: NewestPage | null = null,
+  newest: NewestPage | null = null,
 ): Promise<PageReader<Ticket>> {
   const isByOfficer = isReadByOfficer(filter, sort);
   const matches = and(
     ...(await Promise.all([
       isByOfficer ? filtersByOfficer(filter) : filtersOf(tx, filter),
-      matching(tx, 'tickets', tickets, filter.search, page),
+      matching(tx, 'tickets', tickets, filter.search, newest),
     ])),
   );
   const order = isByOfficer
     ? { key: ticketOfficers.submittedAt, id: ticketOfficers.ticketId }
     : { key: ticketKeys[sort], id: tickets.id };
-  return async (stretch) => {
-    const { where, orderBy } = keysetCondition(order, stretch);
+  return async (page) => {
+    const { where, orderBy } = keysetCondition(order, page);
     const condition = and(matches, where, shownInOrder(sort));
     const rows = isByOfficer
       ? await selectTicketsByOfficer(tx)
           .where(condition)
           .orderBy(...orderBy)
-          .limit(stretch.limit)
+          .limit(page.limit)
       : await selectTickets(tx)
           .where(condition)
           .orderBy(...orderBy)
-          .limit(stretch.limit);
+          .limit(page.limit);
     return rows.map(toTicket);
   };
 }
@@ -157,20 +157,20 @@ export async function listTickets(
   tx: Transaction,
   filter: TicketFilter,
   sort: TicketSort,
-  stretch: PageRequest,
+  page: PageRequest,
 ): Promise<Ticket[]> {
   const { agencyId, status } = filter;
   if (status !== null || !hasOnlyStatus(filter)) {
     const hasNoFilter = agencyId === null && status === null && hasOnlyStatus({ ...filter, search: '' });
-    const newest = hasNoFilter && sort === 'submitted' ? newestPage(stretch) : null;
-    return (await ticketReader(tx, filter, sort, newest))(stretch);
+    const newest = hasNoFilter && sort === 'submitted' ? newestPage(page) : null;
+    return (await ticketReader(tx, filter, sort, newest))(page);
   }
-  const { direction, after, until, limit } = stretch;
+  const { direction, after, until, limit } = page;
   const shape = [sort, direction, agencyId !== null, after !== null, until !== null].join(' ');
-  const page = pageStatements.get(shape) ?? createPageStatement(filter, sort, stretch);
-  pageStatements.set(shape, page);
+  const readPage = pageStatements.get(shape) ?? createPageStatement(filter, sort, page);
+  pageStatements.set(shape, readPage);
   const cursors = { afterKey: after?.key, afterId: after?.id, untilKey: until?.key, untilId: until?.id };
-  return (await page(tx, { agencyId, limit, ...cursors })).map(toTicket);
+  return (await readPage(tx, { agencyId, limit, ...cursors })).map(toTicket);
 }
 
 /** Counts the tickets of a reviewer, without those that the acting user reviews a second time. */
@@ -217,12 +217,12 @@ const find = createStatement(selectById);
 const lock = createStatement((tx) => selectById(tx).for('update', { of: tickets }));
 
 /** Returns a ticket, or null if there is none that the actor may see. */
-export async function findTicket(tx: Transaction, id: string): Promise<Ticket | null> {
+export async function getTicket(tx: Transaction, id: string): Promise<Ticket | null> {
   const [ticket] = await find(tx, { id });
   return ticket ? toTicket(ticket) : null;
 }
 
-/** Works like `findTicket`, with the row locked until the transaction ends. */
+/** Works like `getTicket`, with the row locked until the transaction ends. */
 export async function lockTicket(tx: Transaction, id: string): Promise<Ticket | null> {
   const [ticket] = await lock(tx, { id });
   return ticket ? toTicket(ticket) : null;
@@ -259,12 +259,12 @@ export type NewTicket = TicketForm &
     readonly submissionKey: string;
   };
 
-export async function insertTicket(tx: Transaction, ticket: NewTicket): Promise<void> {
+export async function createTicket(tx: Transaction, ticket: NewTicket): Promise<void> {
   await tx.insert(tickets).values({ ...ticket, officersInvolved: [...ticket.officersInvolved] });
 }
 
 /** Applies the edit form to a ticket and its sums. */
-export async function updateTicketForm(
+export async function updateTicket(
   tx: Transaction,
   id: string,
   form: TicketForm & TicketTotals & Pick<Ticket, 'dueAt'>,

@@ -12,8 +12,12 @@ import { parseTicketNumber } from '@plainview/domain/tickets/tickets/ticket-numb
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
-import { tenantReadAtOnce } from '../../../persistence/database/tenant-transaction.ts';
-import { listWaitingMedia, type WaitingMedia } from '../../../persistence/queue/job.repository.ts';
+import { asSystem, tenantReadAtOnce } from '../../../persistence/database/tenant-transaction.ts';
+import {
+  listWaitingMedia,
+  moveUpMedia,
+  type WaitingMedia,
+} from '../../../persistence/queue/job.repository.ts';
 import { recordTicketText } from '../../evidence/accesses/record-sent-text.ts';
 import { listTicketFiles } from '../../evidence/derived-files/derived-file.repository.ts';
 import { listTicketTracks } from '../../evidence/media/track-copy.repository.ts';
@@ -25,8 +29,8 @@ import { listTicketVideos, type VerifiedVideo } from '../../evidence/videos/vide
 import { listReports } from '../../reports/reports/report.repository.ts';
 import { findOwnSecondReview } from '../../review/second-reviews/second-review.repository.ts';
 import { readTicketHistory, type HistoryEntry } from './ticket-history.repository.ts';
-import { findTicketByNumber } from './ticket-submission.repository.ts';
-import { findTicket } from './ticket.repository.ts';
+import { getTicketIdByNumber } from './ticket-submission.repository.ts';
+import * as repository from './tickets.repository.ts';
 
 type ReadingContext = Pick<AppContext, 'database' | 'clock' | 'accesses'>;
 
@@ -52,11 +56,11 @@ export interface TicketDetail {
 }
 
 /** Returns a ticket in full. Records this, and that an administrator reads its review. @throws AppError NOT_FOUND if it does not exist or the actor cannot see it. */
-export async function readTicket(context: ReadingContext, actor: Actor, id: string): Promise<TicketDetail> {
+export async function getTicket(context: ReadingContext, actor: Actor, id: string): Promise<TicketDetail> {
   const isAdmin = actor.role === 'admin';
   const read = async (tx: Transaction) => {
     const [detail, waiting, secondReview, unrecorded] = await Promise.all([
-      readTicketDetail(tx, id),
+      getTicketDetail(tx, id),
       listWaitingMedia(tx, id),
       isAdmin ? findOwnSecondReview(tx, id) : null,
       isAdmin ? listUnrecordedReadings(tx, [id]) : [],
@@ -69,60 +73,51 @@ export async function readTicket(context: ReadingContext, actor: Actor, id: stri
   return detail;
 }
 
-/** Returns what the ledger records of a ticket that is sent. */
-export const ticketText = ({
-  ticket,
-  videos,
-  reports,
-}: Pick<TicketDetail, 'ticket' | 'videos' | 'reports'>) => ({
-  event: 'ticket.viewed' as const,
-  audience: 'agency' as const,
-  counts: { videoCount: videos.length, reportCount: reports.length },
-  content: {
-    facts: [
-      ticket.incidentType,
-      ticket.officersInvolved,
-      ticket.notes,
-      ticket.caseNumber,
-      ticket.incidentTime,
-    ],
-    videos: videos.map((video) => [
-      video.id,
-      video.fileName,
-      video.sha256,
-      video.category,
-      video.notes,
-      video.deviceId,
-      video.location,
-      video.recordingDate,
-    ]),
-    reports: reports.map(({ sha256 }) => sha256),
-  },
-});
-
 /**
  * Returns the ticket with a number in full. Accepts the spellings of `parseTicketNumber`.
  * @throws AppError NOT_FOUND if it does not exist, the text is not a number or the actor cannot see it
  */
-export async function readTicketByNumber(
+export async function getTicketByNumber(
   context: ReadingContext,
   actor: Actor,
   text: string,
 ): Promise<TicketDetail> {
   const number = parseTicketNumber(text);
   if (number === null) throw new AppError('NOT_FOUND');
-  const id = await tenantReadAtOnce(context.database, actor, (tx) => findTicketByNumber(tx, number));
+  const id = await tenantReadAtOnce(context.database, actor, (tx) => getTicketIdByNumber(tx, number));
   if (id === null) throw new AppError('NOT_FOUND');
-  return readTicket(context, actor, id);
+  return getTicket(context, actor, id);
+}
+
+/** Keeps an agency that opens all of its tickets from delaying those of others for long. */
+const MOST_MOVED_UP = 5;
+
+/**
+ * Moves up the work on the first videos of a ticket that a person has opened. Programs that read many tickets
+ * move up nothing.
+ * @param reading the ticket as its actor can see it
+ */
+export async function openTicket(
+  { database, ffmpeg }: Pick<AppContext, 'database' | 'ffmpeg'>,
+  actor: Actor,
+  reading: Promise<TicketDetail>,
+): Promise<TicketDetail> {
+  const detail = await reading;
+  const isPerson = actor.sessionId !== undefined && !actor.apiKey;
+  const canMoveUp =
+    detail.waiting.some(({ ahead }) => ahead > 0) && !detail.waiting.some(({ isMovedUp }) => isMovedUp);
+  if (ffmpeg !== null && isPerson && canMoveUp)
+    await asSystem(database, (tx) => moveUpMedia(tx, detail.ticket.id, MOST_MOVED_UP));
+  return detail;
 }
 
 /**
  * Returns a ticket in full, as an agency sees it. Sends all its queries at once.
  * @throws AppError NOT_FOUND if it does not exist or the transaction's actor cannot see it
  */
-export async function readTicketDetail(tx: Transaction, id: string): Promise<TicketDetail> {
+export async function getTicketDetail(tx: Transaction, id: string): Promise<TicketDetail> {
   const [ticket, videos, media, tracks, mediaFiles, sameFiles, reports, custody] = await Promise.all([
-    findTicket(tx, id),
+    repository.getTicket(tx, id),
     listTicketVideos(tx, id),
     listTicketMedia(tx, id),
     listTicketTracks(tx, id),
@@ -156,3 +151,34 @@ export async function readTicketDetail(tx: Transaction, id: string): Promise<Tic
     holds: recordedHolds(custody),
   };
 }
+
+/** Returns what the ledger records of a ticket that is sent. */
+export const ticketText = ({
+  ticket,
+  videos,
+  reports,
+}: Pick<TicketDetail, 'ticket' | 'videos' | 'reports'>) => ({
+  event: 'ticket.viewed' as const,
+  audience: 'agency' as const,
+  counts: { videoCount: videos.length, reportCount: reports.length },
+  content: {
+    facts: [
+      ticket.incidentType,
+      ticket.officersInvolved,
+      ticket.notes,
+      ticket.caseNumber,
+      ticket.incidentTime,
+    ],
+    videos: videos.map((video) => [
+      video.id,
+      video.fileName,
+      video.sha256,
+      video.category,
+      video.notes,
+      video.deviceId,
+      video.location,
+      video.recordingDate,
+    ]),
+    reports: reports.map(({ sha256 }) => sha256),
+  },
+});

@@ -1,0 +1,174 @@
+import type { Actor, AdminActor, AgencyActor } from '@plainview/domain/identity/users/actor';
+import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
+import { ticketFacts } from '@plainview/domain/tickets/tickets/ticket-facts';
+import { ticketAbilities } from '@plainview/domain/tickets/tickets/ticket-rights';
+import type { AppContext } from '../../../app-context.ts';
+import { AppError } from '../../../core/app-error.ts';
+import {
+  readCountedPage,
+  type CountedPage,
+  type CountedPageRequest,
+} from '../../../persistence/database/keyset-pagination.ts';
+import {
+  tenantRead,
+  tenantReadAtOnce,
+  tenantTransaction,
+} from '../../../persistence/database/tenant-transaction.ts';
+import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+import { lockTicketFor } from '../../evidence/review-access/lock-ticket-for.ts';
+import { removeVideoRow } from '../../evidence/videos/remove-video-row.ts';
+import { listTicketVideos } from '../../evidence/videos/video.repository.ts';
+import { mayDeleteAlone } from '../../identity/two-people/may-delete-alone.ts';
+import * as officers from '../officers/officers.repository.ts';
+import { assignTicket } from '../queue/queue.repository.ts';
+import { pinAssignedScorecard } from '../ticket-scorecards/pin-assigned-scorecard.ts';
+import { getTicket, type TicketDetail } from './get-ticket.ts';
+import { notifyAgency } from './notify-of-ticket.ts';
+import { stopOpenDestruction } from './stop-destruction.ts';
+import * as ticketCounts from './ticket-counts.repository.ts';
+import type { TicketCounts } from './ticket-counts.repository.ts';
+import { isGatheredFirst, type TicketFilter } from './ticket-filter.sql.ts';
+import * as repository from './tickets.repository.ts';
+import type { TicketSort } from './tickets.repository.ts';
+
+const ownAgency = (actor: Actor): string | null => (actor.role === 'agency' ? actor.agencyId : null);
+
+/** Returns one page of the tickets that the actor can see, with the total count on the first page only. */
+export function listTickets(
+  context: AppContext,
+  actor: Actor,
+  filter: TicketFilter,
+  sort: TicketSort,
+  page: CountedPageRequest,
+): Promise<CountedPage<Ticket>> {
+  const visible = { ...filter, agencyId: ownAgency(actor) ?? filter.agencyId };
+  const read = isGatheredFirst(filter, sort) ? tenantRead : tenantReadAtOnce;
+  return read(context.database, actor, (tx) =>
+    readCountedPage(page, {
+      rows: () => repository.listTickets(tx, visible, sort, page),
+      total: () => repository.countMatchingTickets(tx, visible, page.countUpTo),
+    }),
+  );
+}
+
+/**
+ * Counts all tickets that the actor can see, and their videos. Counting overdue and rush tickets
+ * stops at `upTo`.
+ */
+export function countTickets(context: AppContext, actor: Actor, upTo: number | null): Promise<TicketCounts> {
+  const now = context.clock.now();
+  return tenantReadAtOnce(context.database, actor, (tx) =>
+    ticketCounts.countTickets(tx, { agencyId: ownAgency(actor), reviewerId: actor.userId, now, upTo }),
+  );
+}
+
+/** Returns the officers of the agency's newest tickets, the most frequent first. */
+export function listOfficers(context: AppContext, actor: AgencyActor): Promise<string[]> {
+  return tenantReadAtOnce(context.database, actor, (tx) => officers.listOfficers(tx, actor.agencyId));
+}
+
+/**
+ * Deletes a pending ticket with the rows of its videos. Their bytes are deleted by a job that is queued in
+ * the same transaction. A tombstone with each SHA-256 stays in the ledger.
+ * @throws AppError NOT_FOUND, TICKET_UNDER_REVIEW, TICKET_COMPLETED, TICKET_ON_HOLD or TWO_PERSONS_NEEDED.
+ */
+export async function deleteTicket(context: AppContext, actor: Actor, ticketId: string): Promise<void> {
+  const now = context.clock.now();
+  await tenantTransaction(context.database, actor, async (tx) => {
+    // The first statement waits for the ticket's lock, the second sees what it waited for.
+    const [ticket, videos, isAlone] = await Promise.all([
+      repository.lockTicket(tx, ticketId),
+      listTicketVideos(tx, ticketId),
+      mayDeleteAlone(tx, actor),
+    ]);
+    if (!ticket) throw new AppError('NOT_FOUND');
+    const ability = ticketAbilities(actor, ticketFacts(ticket)).delete;
+    if (!ability.allowed) throw new AppError(ability.code);
+    if (!isAlone) throw new AppError('TWO_PERSONS_NEEDED');
+    // In this order: a ticket can be deleted only without videos.
+    await Promise.all([
+      ...videos.map((video) => removeVideoRow(tx, actor, { video, now })),
+      repository.deleteTicket(tx, ticket.id),
+      recordEvent(tx, actor, now, {
+        event: 'ticket.deleted',
+        subject: 'ticket',
+        subjectId: ticket.id,
+        ticketId: ticket.id,
+        agencyId: ticket.agencyId,
+        data: {
+          number: ticket.number,
+          incidentType: ticket.incidentType,
+          officersInvolved: ticket.officersInvolved,
+        },
+      }),
+    ]);
+  });
+}
+
+/**
+ * Starts the review of a pending ticket and assigns it to the actor.
+ * @throws AppError NOT_FOUND, TICKET_NOT_PENDING.
+ */
+export async function startReview(
+  context: AppContext,
+  actor: AdminActor,
+  ticketId: string,
+): Promise<TicketDetail> {
+  await tenantTransaction(context.database, actor, async (tx) => {
+    const { ticket, next } = await lockTicketFor(tx, 'startReview', ticketId);
+    await assignTicket(tx, ticket.id, { status: next, reviewerId: actor.userId, reviewerName: actor.name });
+    const now = context.clock.now();
+    await notifyAgency(context, tx, ticket, {
+      eventKey: `reviewStarted:${ticket.id}`,
+      about: { kind: 'ticketStatus', ticket, status: next },
+      now,
+    });
+    await recordEvent(tx, actor, now, {
+      event: 'ticket.review_started',
+      subject: 'ticket',
+      subjectId: ticket.id,
+      ticketId: ticket.id,
+      agencyId: ticket.agencyId,
+    });
+    await pinAssignedScorecard(tx, actor, ticket, now);
+  });
+  return getTicket(context, actor, ticketId);
+}
+
+/**
+ * Reopens the review of a completed ticket. The delivered report does not change.
+ * @throws AppError REASON_REQUIRED, NOT_FOUND or TICKET_NOT_COMPLETED.
+ */
+export async function reopenTicket(
+  context: AppContext,
+  actor: AdminActor,
+  ticketId: string,
+  reason: string,
+): Promise<TicketDetail> {
+  if (reason.trim() === '') throw new AppError('REASON_REQUIRED');
+  await tenantTransaction(context.database, actor, async (tx) => {
+    const { ticket, next } = await lockTicketFor(tx, 'reopen', ticketId);
+    await assignTicket(tx, ticket.id, {
+      status: next,
+      reviewerId: actor.userId,
+      reviewerName: actor.name,
+      reopenReason: reason,
+    });
+    const now = context.clock.now();
+    await notifyAgency(context, tx, ticket, {
+      eventKey: `reopened:${ticket.id}:${now.toISOString()}`,
+      about: { kind: 'ticketStatus', ticket, status: next },
+      now,
+    });
+    await recordEvent(tx, actor, now, {
+      event: 'ticket.reopened',
+      subject: 'ticket',
+      subjectId: ticket.id,
+      ticketId: ticket.id,
+      agencyId: ticket.agencyId,
+      data: { reason },
+    });
+    await stopOpenDestruction(tx, actor, ticket.id, { reason: 'The ticket was reopened.', now });
+  });
+  return getTicket(context, actor, ticketId);
+}
