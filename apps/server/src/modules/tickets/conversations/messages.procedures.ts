@@ -2,9 +2,8 @@ import { account, admin } from '../../../procedures/base.ts';
 import { nextCursor, parsePageRequest } from '../../../procedures/input/page-cursor.ts';
 import { viewing } from '../../../procedures/input/viewing.ts';
 import { ticketView } from '../tickets/tickets.view.ts';
-import { messageView } from './message.view.ts';
-import { readMessages } from './read-messages.ts';
-import { sendMessage } from './send-message.ts';
+import { listMessages, sendMessage } from './messages.ts';
+import { messageView } from './messages.view.ts';
 import { resumeTicket } from './ticket-clock.ts';
 
 /** The client reads the conversation again after it sent a message. */
@@ -12,8 +11,8 @@ const noPhotos: ReadonlyMap<string, string> = new Map();
 
 export const messageProcedures = {
   list: account.messages.list.handler(async ({ context: { app, actor }, input }) => {
-    const stretch = parsePageRequest('position', 'integer', { ...input, direction: 'descending' });
-    const { rows, total, photos } = await readMessages(app, actor, input.ticketId, stretch);
+    const page = parsePageRequest('position', 'integer', { ...input, direction: 'descending' });
+    const { rows, total, photos } = await listMessages(app, actor, input.ticketId, page);
     return {
       items: rows.map((row) => messageView(row, actor.userId, photos)),
       nextCursor: nextCursor('position', rows, input.limit, (row) => String(row.position)),

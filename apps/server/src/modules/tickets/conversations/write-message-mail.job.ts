@@ -5,7 +5,7 @@ import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { queueEmails } from '../../identity/mail/queue-email.ts';
 import { findUser, listApprovedAdministrators } from '../../identity/users/account.repository.ts';
 import { getTicket } from '../tickets/tickets.repository.ts';
-import { findMessage, listMessagesIn } from './message.repository.ts';
+import { getMessage, listMessagesIn } from './messages.repository.ts';
 import { enqueueSummary } from './sum-up-messages.job.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function writeMessageMail(
   { messageId, userIds }: JobPayload<'write-message-mail'>,
 ): Promise<void> {
   await asSystem(app.database, async (tx) => {
-    const message = await findMessage(tx, messageId);
+    const message = await getMessage(tx, messageId);
     const ticket = message && (await getTicket(tx, message.ticketId));
     // Deleted in the meantime.
     if (!message || !ticket) return;

@@ -12,14 +12,62 @@ import { AppError } from '../../../core/app-error.ts';
 import type { IdempotentRequest } from '../../../core/idempotency-key.ts';
 import { enqueueJob } from '../../../job-queue/job-catalog.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
+import {
+  exactly,
+  readCountedPage,
+  type CountedPage,
+  type PageRequest,
+} from '../../../persistence/database/keyset-pagination.ts';
+import { tenantReadAtOnce } from '../../../persistence/database/tenant-transaction.ts';
 import { recordEvent, textData } from '../../../use-cases/custody/record-event.ts';
 import { withIdempotency } from '../../../use-cases/idempotency/with-idempotency.ts';
+import { recordTicketText } from '../../evidence/accesses/record-sent-text.ts';
+import { discloseReviews } from '../../evidence/review-access/disclose-reviews.ts';
+import { listUnrecordedReadings } from '../../evidence/review-access/review-reading.repository.ts';
 import { notifyAdministrators } from '../../identity/notifications/notification.repository.ts';
 import { notifyFollowers } from '../../identity/notifications/notify.ts';
+import { listAuthorPhotos } from '../../identity/profiles/profile-photo.repository.ts';
 import { findOwnSecondReview } from '../../review/second-reviews/second-review.repository.ts';
-import { lockTicket } from '../tickets/tickets.repository.ts';
-import { insertMessage } from './message.repository.ts';
+import { getTicket, lockTicket } from '../tickets/tickets.repository.ts';
+import * as repository from './messages.repository.ts';
 import { pauseClock, resumeClock } from './ticket-clock.ts';
+
+/**
+ * Returns one page of the messages on a ticket, with the total count on the first page only, and the paths of
+ * the authors' photos that the actor may see. A second reviewer gets none. Records what is returned.
+ * @throws AppError NOT_FOUND
+ */
+export async function listMessages(
+  context: Pick<AppContext, 'database' | 'clock' | 'accesses'>,
+  actor: Actor,
+  ticketId: string,
+  page: PageRequest,
+): Promise<CountedPage<TicketMessage> & { readonly photos: ReadonlyMap<string, string> }> {
+  const read = async (tx: Transaction) => {
+    const [ticket, photos, unrecorded, messages] = await Promise.all([
+      getTicket(tx, ticketId),
+      listAuthorPhotos(tx, ticketId),
+      actor.role === 'admin' ? listUnrecordedReadings(tx, [ticketId]) : [],
+      readCountedPage(page, {
+        rows: () => repository.listMessages(tx, ticketId, page),
+        total: async () => exactly(await repository.countMessages(tx, ticketId)),
+      }),
+    ]);
+    if (!ticket) throw new AppError('NOT_FOUND');
+    return { result: { ticket, messages: { ...messages, photos } }, unrecorded };
+  };
+  const { ticket, messages } = await discloseReviews(context, actor, () =>
+    tenantReadAtOnce(context.database, actor, read),
+  );
+  if (messages.rows.length > 0)
+    await recordTicketText(context, actor, ticket, {
+      event: 'messages.viewed',
+      audience: 'agency',
+      counts: { messageCount: messages.rows.length },
+      content: messages.rows.map(({ id, text }) => [id, text]),
+    });
+  return messages;
+}
 
 export interface MessageForm {
   readonly ticketId: string;
@@ -51,7 +99,7 @@ export async function sendMessage(
       isPaused: pausedAt !== null,
       pausesClock: form.pausesClock,
     });
-    const message = await insertMessage(tx, {
+    const message = await repository.createMessage(tx, {
       id: randomUUID(),
       ticketId: ticket.id,
       agencyId: ticket.agencyId,

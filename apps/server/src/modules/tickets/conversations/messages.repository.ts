@@ -6,7 +6,7 @@ import { keysetCondition, type PageRequest } from '../../../persistence/database
 import { ticketMessages } from './messages.table.ts';
 
 /** Adds a message at the end of its ticket's conversation. The caller has locked the ticket. */
-export async function insertMessage(
+export async function createMessage(
   tx: Transaction,
   message: Omit<TicketMessage, 'position'>,
 ): Promise<TicketMessage> {
@@ -20,21 +20,14 @@ export async function insertMessage(
 }
 
 /** Lists a page of a ticket's messages, by position. */
-export function listMessages(
-  tx: Transaction,
-  ticketId: string,
-  stretch: PageRequest,
-): Promise<TicketMessage[]> {
-  const { where, orderBy } = keysetCondition(
-    { key: ticketMessages.position, id: ticketMessages.id },
-    stretch,
-  );
+export function listMessages(tx: Transaction, ticketId: string, page: PageRequest): Promise<TicketMessage[]> {
+  const { where, orderBy } = keysetCondition({ key: ticketMessages.position, id: ticketMessages.id }, page);
   return tx
     .select()
     .from(ticketMessages)
     .where(and(eq(ticketMessages.ticketId, ticketId), where))
     .orderBy(...orderBy)
-    .limit(stretch.limit);
+    .limit(page.limit);
 }
 
 /** Lists the messages on a ticket that were sent in a window, in their order. */
@@ -61,7 +54,7 @@ export async function countMessages(tx: Transaction, ticketId: string): Promise<
 }
 
 /** Returns a message, or null if there is none that the actor may see. */
-export async function findMessage(tx: Transaction, id: string): Promise<TicketMessage | null> {
+export async function getMessage(tx: Transaction, id: string): Promise<TicketMessage | null> {
   const [message] = await tx.select().from(ticketMessages).where(eq(ticketMessages.id, id));
   return message ?? null;
 }
