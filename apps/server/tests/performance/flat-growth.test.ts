@@ -27,9 +27,9 @@ import {
   countArchivedReports,
   listArchivedReports,
 } from '@plainview/server/modules/reports/reports/report.repository';
-import { listDrafts } from '@plainview/server/modules/tickets/drafts/ticket-draft.repository';
+import { listDrafts } from '@plainview/server/modules/tickets/drafts/drafts.repository';
 import { ticketDrafts } from '@plainview/server/modules/tickets/drafts/ticket-drafts.table';
-import { listImports } from '@plainview/server/modules/tickets/imports/import.repository';
+import { listImports } from '@plainview/server/modules/tickets/imports/imports.repository';
 import { listOfficers } from '@plainview/server/modules/tickets/officers/officers.repository';
 import { findUrgentTicket } from '@plainview/server/modules/tickets/queue/queue.repository';
 import { readOpenWork, readPlayedWork } from '@plainview/server/modules/tickets/queue/workload.repository';

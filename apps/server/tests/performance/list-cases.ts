@@ -40,7 +40,7 @@ import {
   listMessages,
 } from '@plainview/server/modules/tickets/conversations/messages.repository';
 import { ticketMessages } from '@plainview/server/modules/tickets/conversations/messages.table';
-import { countImports, listImports } from '@plainview/server/modules/tickets/imports/import.repository';
+import { countImports, listImports } from '@plainview/server/modules/tickets/imports/imports.repository';
 import { imports } from '@plainview/server/modules/tickets/imports/imports.table';
 import { NO_REVIEWER } from '@plainview/server/modules/tickets/tickets/ticket-filter.sql';
 import {

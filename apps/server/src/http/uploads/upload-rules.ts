@@ -18,8 +18,8 @@ import { AppError } from '../../core/app-error.ts';
 import type { IdempotentRequest } from '../../core/idempotency-key.ts';
 import { enqueueDeletion } from '../../modules/evidence/stored-files/reserve-blob.ts';
 import { findUpload, insertUpload, extendUpload } from '../../modules/evidence/uploads/upload.repository.ts';
-import { requireOpenDraft } from '../../modules/tickets/drafts/open-draft.ts';
-import { findImport } from '../../modules/tickets/imports/import.repository.ts';
+import { requireOpenDraft } from '../../modules/tickets/drafts/drafts.ts';
+import { getImport } from '../../modules/tickets/imports/imports.repository.ts';
 import { getTicket } from '../../modules/tickets/tickets/tickets.repository.ts';
 import {
   systemRead,
@@ -141,7 +141,7 @@ async function requirePurpose(app: AppContext, actor: AgencyActor, metadata: Upl
       findOpenTicket(app, actor, id),
     ),
     importId: await requireRecord(asked('importid'), uploadTexts.noImport, (id) =>
-      tenantReadAtOnce(app.database, actor, (tx) => findImport(tx, id)),
+      tenantReadAtOnce(app.database, actor, (tx) => getImport(tx, id)),
     ),
     draftId: await requireRecord(asked('draftid'), uploadTexts.noDraft, (id) => openOwnDraft(app, actor, id)),
   };

@@ -4,7 +4,7 @@ import type { AppContext } from '../../../app-context.ts';
 import { enqueueJob, enqueueSharedJob } from '../../../job-queue/job-catalog.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
-import { deleteDiscardedDrafts } from '../../tickets/drafts/ticket-draft.repository.ts';
+import { deleteDiscardedDrafts } from '../../tickets/drafts/drafts.repository.ts';
 import { listStaleReservations } from '../stored-files/blob-reservation.repository.ts';
 import {
   deleteUploads,

@@ -1,14 +1,14 @@
 import type { Outputs } from '@plainview/contract/index';
 import { agency } from '../../../procedures/base.ts';
+import type { StoredDraft } from './drafts.repository.ts';
 import {
   discardDraft,
-  readDraft,
-  readDrafts,
+  getDraft,
+  listDrafts,
   restoreDraft,
   saveDraft,
   takeUploadsIntoDraft,
 } from './drafts.ts';
-import type { StoredDraft } from './ticket-draft.repository.ts';
 
 const draftView = ({
   id,
@@ -26,7 +26,7 @@ const draftView = ({
 
 export const draftProcedures = {
   list: agency.drafts.list.handler(async ({ context: { app, actor } }) => {
-    const { items, withoutDraft } = await readDrafts(app, actor);
+    const { items, withoutDraft } = await listDrafts(app, actor);
     return {
       items: items.map(({ id, fields, createdAt, changedAt, files, filesExpireAt }) => ({
         id,
@@ -43,7 +43,7 @@ export const draftProcedures = {
   }),
 
   get: agency.drafts.get.handler(async ({ context: { app, actor }, input }) =>
-    draftView(await readDraft(app, actor, input.id)),
+    draftView(await getDraft(app, actor, input.id)),
   ),
 
   save: agency.drafts.save.handler(async ({ context: { app, actor }, input }) =>

@@ -1,45 +1,40 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AgencyActor } from '@plainview/domain/identity/users/actor';
 import { addTime, HOUR } from '@plainview/domain/shared/time';
-import { DISCARD_UNDO_TIME } from '@plainview/domain/tickets/drafts/ticket-draft';
+import {
+  DISCARD_UNDO_TIME,
+  emptyDraftFields,
+  MOST_DRAFTS,
+  type DraftFields,
+} from '@plainview/domain/tickets/drafts/ticket-draft';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
+import type { Transaction } from '../../../persistence/database/database.ts';
+import { takeTransactionLock } from '../../../persistence/database/locks/transaction-lock.ts';
 import { tenantRead, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
-import { requireOpenDraft, requireRoomForDraft } from './open-draft.ts';
-import {
-  countUploadsWithoutDraft,
-  findDraft,
-  listDrafts,
-  lockDraft,
-  moveUploadsToDraft,
-  setDraftDiscarded,
-  updateDraft,
-  type DraftFiles,
-  type StoredDraft,
-} from './ticket-draft.repository.ts';
+import { findTicketBySubmission } from '../tickets/ticket-submission.repository.ts';
+import * as repository from './drafts.repository.ts';
+import type { DraftFiles, StoredDraft } from './drafts.repository.ts';
 
 // Drafts are no evidence, so they are not recorded in the ledger. Their uploads are.
 
 /** Returns the actor's drafts, the most recently changed first, and the uploads that belong to none. */
-export function readDrafts(
+export function listDrafts(
   context: AppContext,
   actor: AgencyActor,
 ): Promise<{ readonly items: (StoredDraft & DraftFiles)[]; readonly withoutDraft: DraftFiles }> {
   return tenantRead(context.database, actor, async (tx) => ({
-    items: await listDrafts(tx, actor),
-    withoutDraft: await countUploadsWithoutDraft(tx, actor.userId),
+    items: await repository.listDrafts(tx, actor),
+    withoutDraft: await repository.countUploadsWithoutDraft(tx, actor.userId),
   }));
 }
 
 /** Returns a draft of the actor's. @throws AppError NOT_FOUND */
-export async function readDraft(context: AppContext, actor: AgencyActor, id: string): Promise<StoredDraft> {
-  const draft = await tenantRead(context.database, actor, (tx) => findDraft(tx, id));
+export async function getDraft(context: AppContext, actor: AgencyActor, id: string): Promise<StoredDraft> {
+  const draft = await tenantRead(context.database, actor, (tx) => repository.getDraft(tx, id));
   if (!isOwn(draft, actor) || draft.discardedAt !== null) throw new AppError('NOT_FOUND');
   return draft;
 }
-
-const isOwn = (draft: StoredDraft | null, { userId, agencyId }: AgencyActor): draft is StoredDraft =>
-  draft?.userId === userId && draft.agencyId === agencyId;
 
 /**
  * Saves the fields of a draft, and creates it if there is none. Each call that is based on the current
@@ -63,7 +58,7 @@ export function saveDraft(
       throw new AppError('DRAFT_CHANGED');
     }
     const changed = { ...draft, fields, revision: revision + 1, changedAt: now };
-    await updateDraft(tx, changed);
+    await repository.updateDraft(tx, changed);
     return changed;
   });
 }
@@ -77,7 +72,7 @@ export function takeUploadsIntoDraft(context: AppContext, actor: AgencyActor, id
   const now = context.clock.now();
   return tenantTransaction(context.database, actor, async (tx) => {
     await requireOpenDraft(tx, actor, { id, now });
-    return moveUploadsToDraft(tx, actor.userId, id);
+    return repository.moveUploadsToDraft(tx, actor.userId, id);
   });
 }
 
@@ -88,10 +83,10 @@ export function takeUploadsIntoDraft(context: AppContext, actor: AgencyActor, id
 export function discardDraft(context: AppContext, actor: AgencyActor, id: string): Promise<void> {
   const now = context.clock.now();
   return tenantTransaction(context.database, actor, async (tx) => {
-    const draft = await lockDraft(tx, id);
+    const draft = await repository.lockDraft(tx, id);
     if (!isOwn(draft, actor)) throw new AppError('NOT_FOUND');
     if (draft.discardedAt !== null) return;
-    await setDraftDiscarded(tx, id, {
+    await repository.setDraftDiscarded(tx, id, {
       discardedAt: now,
       uploadsExpireAt: addTime(now, DISCARD_UNDO_TIME),
     });
@@ -102,11 +97,61 @@ export function discardDraft(context: AppContext, actor: AgencyActor, id: string
 export function restoreDraft(context: AppContext, actor: AgencyActor, id: string): Promise<void> {
   const now = context.clock.now();
   return tenantTransaction(context.database, actor, async (tx) => {
-    const draft = await lockDraft(tx, id);
+    const draft = await repository.lockDraft(tx, id);
     if (!isOwn(draft, actor)) throw new AppError('NOT_FOUND');
     if (draft.discardedAt === null) return;
     await requireRoomForDraft(tx, actor);
     const uploadsExpireAt = addTime(now, context.config.uploadExpiryHours * HOUR);
-    await setDraftDiscarded(tx, id, { discardedAt: null, uploadsExpireAt });
+    await repository.setDraftDiscarded(tx, id, { discardedAt: null, uploadsExpireAt });
   });
+}
+
+const isOwn = (draft: StoredDraft | null, { userId, agencyId }: AgencyActor): draft is StoredDraft =>
+  draft?.userId === userId && draft.agencyId === agencyId;
+
+/**
+ * Returns the actor's draft, locked; creates it if there is none. Submitted and discarded drafts are not
+ * created again, since their ids are submission keys of tickets.
+ * @throws AppError NOT_FOUND (another user's), DRAFT_SUBMITTED, DRAFT_DISCARDED or TOO_MANY_DRAFTS
+ */
+export async function requireOpenDraft(
+  tx: Transaction,
+  actor: AgencyActor,
+  {
+    id,
+    fields = emptyDraftFields,
+    now,
+  }: { readonly id: string; readonly fields?: DraftFields; readonly now: Date },
+): Promise<{ readonly draft: StoredDraft; readonly isNew: boolean }> {
+  const { userId, agencyId } = actor;
+  const known = await repository.lockDraft(tx, id);
+  if (known) {
+    if (known.userId !== userId || known.agencyId !== agencyId) throw new AppError('NOT_FOUND');
+    if (known.discardedAt !== null) throw new AppError('DRAFT_DISCARDED');
+    return { draft: known, isNew: false };
+  }
+  if ((await findTicketBySubmission(tx, agencyId, id)) !== null) throw new AppError('DRAFT_SUBMITTED');
+  await takeTransactionLock(tx, `drafts of ${userId}`);
+  await requireRoomForDraft(tx, actor);
+  const draft = {
+    id,
+    userId,
+    agencyId,
+    fields,
+    revision: fields === emptyDraftFields ? 0 : 1,
+    createdAt: now,
+    changedAt: now,
+    discardedAt: null,
+  };
+  if (await repository.createDraft(tx, draft)) return { draft, isNew: true };
+  // Inserted meanwhile by another call, or another user's, which this user does not see.
+  const inserted = await repository.lockDraft(tx, id);
+  if (inserted?.userId !== userId) throw new AppError('NOT_FOUND');
+  return { draft: inserted, isNew: false };
+}
+
+/** @throws AppError TOO_MANY_DRAFTS */
+async function requireRoomForDraft(tx: Transaction, actor: AgencyActor): Promise<void> {
+  if ((await repository.countDrafts(tx, actor)) >= MOST_DRAFTS)
+    throw new AppError('TOO_MANY_DRAFTS', { most: MOST_DRAFTS });
 }

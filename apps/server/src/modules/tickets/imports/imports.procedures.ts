@@ -4,13 +4,13 @@ import { nextCursor, parsePageRequest } from '../../../procedures/input/page-cur
 import {
   findImportBySpreadsheet,
   findStoredFiles,
-  readImport,
-  readImportMapping,
-  readImports,
+  getImport,
+  getImportMapping,
+  listImports,
+  setImportMapping,
+  startImport,
   type ImportDetail,
-} from './read-imports.ts';
-import { setImportMapping } from './set-import-mapping.ts';
-import { startImport } from './start-import.ts';
+} from './imports.ts';
 
 function importView({ agencyId: _agencyId, rows, ...shown }: ImportDetail): Outputs['imports']['get'] {
   return { ...shown, rows: [...rows] };
@@ -22,8 +22,8 @@ export const importProcedures = {
   ),
 
   list: agency.imports.list.handler(async ({ context: { app, actor }, input }) => {
-    const stretch = parsePageRequest('started', 'instant', { ...input, direction: 'descending' });
-    const { rows, total } = await readImports(app, actor, stretch);
+    const page = parsePageRequest('started', 'instant', { ...input, direction: 'descending' });
+    const { rows, total } = await listImports(app, actor, page);
     return {
       items: rows.map(({ agencyId: _agencyId, ...row }) => row),
       nextCursor: nextCursor('started', rows, input.limit, (row) => row.startedAt),
@@ -32,7 +32,7 @@ export const importProcedures = {
   }),
 
   get: agency.imports.get.handler(async ({ context: { app, actor }, input }) =>
-    importView(await readImport(app, actor, input.id)),
+    importView(await getImport(app, actor, input.id)),
   ),
 
   findBySpreadsheet: agency.imports.findBySpreadsheet.handler(async ({ context: { app, actor }, input }) => {
@@ -45,7 +45,7 @@ export const importProcedures = {
   })),
 
   getMapping: agency.imports.getMapping.handler(async ({ context: { app, actor } }) => {
-    const { mapping, reading } = await readImportMapping(app, actor);
+    const { mapping, reading } = await getImportMapping(app, actor);
     const { officerColumns, ...others } = reading;
     return {
       mapping,

@@ -13,8 +13,8 @@ import { tenantTransactionThenRead } from '../../../persistence/database/tenant-
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { lockUploads } from '../../evidence/uploads/upload.repository.ts';
 import { notifyAdministrators } from '../../identity/notifications/notification.repository.ts';
-import { deleteDraft } from '../drafts/ticket-draft.repository.ts';
-import { markImported, type ImportedRows } from '../imports/mark-imported.ts';
+import { deleteDraft } from '../drafts/drafts.repository.ts';
+import { markImported, type ImportedRows } from '../imports/imports.ts';
 import { findTicketSettings } from '../ticket-settings/ticket-settings.repository.ts';
 import { requireRushTerms, requireShownTerms } from '../ticket-settings/ticket-settings.ts';
 import { getTicketDetail, type TicketDetail } from './get-ticket.ts';

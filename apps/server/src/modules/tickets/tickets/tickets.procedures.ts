@@ -6,13 +6,13 @@ import { nextCursor, parsePageRequest, type KeyKind } from '../../../procedures/
 import { withLengthSeconds, withSeconds } from '../../../procedures/input/ticket-form.ts';
 import { viewing } from '../../../procedures/input/viewing.ts';
 import { createTicket } from './create-ticket.ts';
-import { openTicket, getTicket, getTicketByNumber } from './get-ticket.ts';
+import { getTicket, getTicketByNumber, openTicket } from './get-ticket.ts';
 import { placeHold, releaseHold } from './hold-ticket.ts';
 import type { TicketSort } from './tickets.repository.ts';
 import {
+  countTickets,
   deleteTicket,
   listOfficers,
-  countTickets,
   listTickets,
   reopenTicket,
   startReview,

@@ -87,12 +87,12 @@ export async function countDrafts(
 }
 
 /** Returns a draft, also a discarded one, or null if there is none that the actor may see. */
-export async function findDraft(tx: Transaction, id: string): Promise<StoredDraft | null> {
+export async function getDraft(tx: Transaction, id: string): Promise<StoredDraft | null> {
   const [row] = await tx.select().from(ticketDrafts).where(eq(ticketDrafts.id, id));
   return row ? { ...row, fields: complete(row.fields) } : null;
 }
 
-/** Works like `findDraft`, with the row locked until the transaction ends. */
+/** Works like `getDraft`, with the row locked until the transaction ends. */
 export async function lockDraft(tx: Transaction, id: string): Promise<StoredDraft | null> {
   const [row] = await tx.select().from(ticketDrafts).where(eq(ticketDrafts.id, id)).for('update');
   return row ? { ...row, fields: complete(row.fields) } : null;
@@ -102,7 +102,7 @@ export async function lockDraft(tx: Transaction, id: string): Promise<StoredDraf
 const complete = (fields: DraftFields): DraftFields => ({ ...emptyDraftFields, ...fields });
 
 /** Inserts a draft. @returns whether it was inserted; false if the id is taken */
-export async function insertDraft(tx: Transaction, draft: StoredDraft): Promise<boolean> {
+export async function createDraft(tx: Transaction, draft: StoredDraft): Promise<boolean> {
   const rows = await tx
     .insert(ticketDrafts)
     .values(draft)

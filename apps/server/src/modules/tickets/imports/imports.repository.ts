@@ -41,13 +41,13 @@ export interface ImportRow {
 }
 
 /** Inserts an import unless the agency has one of the same sheet. @returns whether it was inserted */
-export async function insertImport(tx: Transaction, added: SpreadsheetImport): Promise<boolean> {
+export async function createImport(tx: Transaction, added: SpreadsheetImport): Promise<boolean> {
   const inserted = await tx.insert(imports).values(added).onConflictDoNothing().returning({ id: imports.id });
   return inserted.length > 0;
 }
 
 /** Returns an import, or null if there is none that the actor may see. */
-export async function findImport(tx: Transaction, id: string): Promise<SpreadsheetImport | null> {
+export async function getImport(tx: Transaction, id: string): Promise<SpreadsheetImport | null> {
   const [found] = await tx.select().from(imports).where(eq(imports.id, id));
   return found ?? null;
 }
@@ -78,12 +78,8 @@ const countOf = (state: ImportRowState, name: string) =>
 /**
  * Lists a page of an agency's imports, by time. The rows of each are counted in one pass over their index.
  */
-export function listImports(
-  tx: Transaction,
-  agencyId: string,
-  stretch: PageRequest,
-): Promise<ImportSummary[]> {
-  const { where, orderBy } = keysetCondition({ key: imports.startedAt, id: imports.id }, stretch);
+export function listImports(tx: Transaction, agencyId: string, page: PageRequest): Promise<ImportSummary[]> {
+  const { where, orderBy } = keysetCondition({ key: imports.startedAt, id: imports.id }, page);
   const counted = tx
     .select({
       created: countOf('created', 'created'),
@@ -104,7 +100,7 @@ export function listImports(
     .innerJoinLateral(counted, sql`true`)
     .where(and(eq(imports.agencyId, agencyId), where))
     .orderBy(...orderBy)
-    .limit(stretch.limit);
+    .limit(page.limit);
 }
 
 /** Counts the imports of an agency. */
@@ -177,7 +173,7 @@ export function listVideosOfSizes(
 }
 
 /** Returns the columns that the agency mapped last and how it read cells; empty if it never did. */
-export async function findImportMapping(tx: Transaction, agencyId: string): Promise<RememberedImport> {
+export async function getImportMapping(tx: Transaction, agencyId: string): Promise<RememberedImport> {
   const [found] = await tx
     .select({ mapping: importMappings.mapping, reading: importMappings.reading })
     .from(importMappings)
@@ -186,7 +182,7 @@ export async function findImportMapping(tx: Transaction, agencyId: string): Prom
 }
 
 /** Saves what an agency mapped. Without `reading`, the saved one stays. */
-export async function saveImportMapping(
+export async function setImportMapping(
   tx: Transaction,
   saved: {
     readonly agencyId: string;
