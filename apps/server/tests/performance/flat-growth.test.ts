@@ -31,8 +31,11 @@ import { listDrafts } from '@plainview/server/modules/tickets/drafts/drafts.repo
 import { ticketDrafts } from '@plainview/server/modules/tickets/drafts/ticket-drafts.table';
 import { listImports } from '@plainview/server/modules/tickets/imports/imports.repository';
 import { listOfficers } from '@plainview/server/modules/tickets/officers/officers.repository';
-import { findUrgentTicket } from '@plainview/server/modules/tickets/queue/queue.repository';
-import { readOpenWork, readPlayedWork } from '@plainview/server/modules/tickets/queue/workload.repository';
+import {
+  findUrgentTicket,
+  sumOpenWork,
+  sumPlayedWork,
+} from '@plainview/server/modules/tickets/queue/queue.repository';
 import { listSavedViews } from '@plainview/server/modules/tickets/saved-views/saved-views.repository';
 import { countTickets } from '@plainview/server/modules/tickets/tickets/ticket-counts.repository';
 import { listTicketsWithoutReminder } from '@plainview/server/modules/tickets/tickets/ticket-reminder.repository';
@@ -329,8 +332,8 @@ test('RV-13: the next ticket is found in few rows', async () => {
 
 test('RV-13: the workload reads open and recently delivered tickets only', async () => {
   const now = new Date();
-  expect(await rowsRead((tx) => readOpenWork(tx, now))).toBeLessThan(MOST_READ);
-  expect(await rowsRead((tx) => readPlayedWork(tx, subtractTime(now, WORKLOAD_PERIOD)))).toBeLessThan(
+  expect(await rowsRead((tx) => sumOpenWork(tx, now))).toBeLessThan(MOST_READ);
+  expect(await rowsRead((tx) => sumPlayedWork(tx, subtractTime(now, WORKLOAD_PERIOD)))).toBeLessThan(
     MOST_READ,
   );
 });

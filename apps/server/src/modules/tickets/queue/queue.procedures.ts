@@ -1,17 +1,16 @@
 import { readPresence, reportPresence } from '../../../live/report-presence.ts';
 import { admin } from '../../../procedures/base.ts';
 import { viewing } from '../../../procedures/input/viewing.ts';
-import { assignTicket } from '../tickets/assign-ticket.ts';
 import { ticketRowView, ticketView } from '../tickets/tickets.view.ts';
-import { readNextTicket } from './next-ticket.ts';
-import { readReviewers, readWorkload } from './workload.ts';
+import { assignTicket } from './assign-ticket.ts';
+import { getNextTicket, getWorkload, listReviewers } from './queue.ts';
 
 export const queueProcedures = {
   assign: admin.queue.assign.handler(async ({ context: { app, actor }, input }) =>
     ticketView(await assignTicket(app, actor, input), viewing(app, actor)),
   ),
 
-  reviewers: admin.queue.reviewers.handler(({ context: { app, actor } }) => readReviewers(app, actor)),
+  reviewers: admin.queue.reviewers.handler(({ context: { app, actor } }) => listReviewers(app, actor)),
 
   reportPresence: admin.queue.reportPresence.handler(async ({ context: { app, actor }, input }) => {
     const { isLeaving, ...page } = input;
@@ -24,10 +23,10 @@ export const queueProcedures = {
     return rooms.map(({ ticketId, people }) => ({ ticketId, people: [...people] }));
   }),
 
-  workload: admin.queue.workload.handler(({ context: { app, actor } }) => readWorkload(app, actor)),
+  workload: admin.queue.workload.handler(({ context: { app, actor } }) => getWorkload(app, actor)),
 
   next: admin.queue.next.handler(async ({ context: { app, actor }, input }) => {
-    const ticket = await readNextTicket(app, actor, input.after ?? null);
+    const ticket = await getNextTicket(app, actor, input.after ?? null);
     return { ticket: ticket && ticketRowView(ticket, { who: actor, now: app.clock.now() }) };
   }),
 };

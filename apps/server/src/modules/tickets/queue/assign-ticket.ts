@@ -11,10 +11,10 @@ import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { queueEmails } from '../../identity/mail/queue-email.ts';
 import { notifyUsers } from '../../identity/notifications/notify.ts';
 import { listApprovedAdministrators } from '../../identity/users/account.repository.ts';
-import * as queue from '../queue/queue.repository.ts';
-import type { ReviewerAccount } from '../queue/queue.repository.ts';
-import { getTicket, type TicketDetail } from './get-ticket.ts';
-import { lockTicket } from './tickets.repository.ts';
+import { getTicket, type TicketDetail } from '../tickets/get-ticket.ts';
+import { lockTicket } from '../tickets/tickets.repository.ts';
+import * as repository from './queue.repository.ts';
+import type { ReviewerAccount } from './queue.repository.ts';
 
 /** Whether an administrator has the duty of a reviewer. */
 export const isReviewer = (
@@ -42,7 +42,7 @@ export async function assignTicket(
 ): Promise<TicketDetail> {
   await tenantTransaction(context.database, actor, async (tx) => {
     // Accounts are locked before tickets, as where an account loses its rights.
-    const account = await queue.lockReviewerAccount(tx, form.reviewerId);
+    const account = await repository.lockReviewerAccount(tx, form.reviewerId);
     const ticket = await lockTicket(tx, form.id);
     if (!ticket) throw new AppError('NOT_FOUND');
     const ability = ticketAbilities(actor, ticketFacts(ticket)).assign;
@@ -76,7 +76,7 @@ async function assign(
   const { id, agencyId, status } = ticket;
   // A pending ticket has no reviewer yet, whom its agency would see.
   const reviewerName = status === 'pending' ? null : account.name;
-  await queue.assignTicket(tx, id, { status, reviewerId: account.id, reviewerName });
+  await repository.assignTicket(tx, id, { status, reviewerId: account.id, reviewerName });
   const now = context.clock.now();
   if (account.id !== actor.userId) {
     await notifyUsers(tx, actor, [account.id], { kind: 'ticketAssigned', ticket, now });
