@@ -4,7 +4,7 @@ import {
   type Scorecard,
   type ScorecardContent,
 } from '@plainview/domain/review/scorecards/scorecard';
-import { contentView } from '../../tickets/ticket-scorecards/ticket-scorecard.view.ts';
+import { contentView } from '../../tickets/ticket-scorecards/ticket-scorecards.view.ts';
 import type { AssignedScorecard } from './read-scorecards.ts';
 
 type Assignments = AssignedScorecard['assignments'];

@@ -1,5 +1,5 @@
 import { admin } from '../../../procedures/base.ts';
-import { contentView } from '../../tickets/ticket-scorecards/ticket-scorecard.view.ts';
+import { contentView } from '../../tickets/ticket-scorecards/ticket-scorecards.view.ts';
 import { assignScorecard } from './assign-scorecard.ts';
 import { createScorecard } from './create-scorecard.ts';
 import { discardScorecardDraft } from './discard-scorecard-draft.ts';

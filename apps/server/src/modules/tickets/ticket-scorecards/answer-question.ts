@@ -18,8 +18,8 @@ import { textData } from '../../../use-cases/custody/record-event.ts';
 import { lockReview } from '../../evidence/review-access/lock-review.ts';
 import { findVideo } from '../../evidence/videos/video.repository.ts';
 import { findFinding } from '../../review/findings/finding.repository.ts';
-import { recordTicketScorecard } from './record-ticket-scorecard.ts';
-import { deleteAnswer, findTicketScorecard, listAnswers, saveAnswer } from './ticket-scorecard.repository.ts';
+import { deleteAnswer, getTicketScorecard, listAnswers, saveAnswer } from './ticket-scorecards.repository.ts';
+import { recordTicketScorecard } from './ticket-scorecards.ts';
 
 /** An answer as a reviewer gives it. */
 export interface AnswerForm {
@@ -41,7 +41,7 @@ export interface AnswerForm {
 export function answerQuestion(context: AppContext, actor: AdminActor, form: AnswerForm): Promise<void> {
   return tenantTransaction(context.database, actor, async (tx) => {
     const { ticket, secondReviewId } = await lockReview(tx, form.ticketId);
-    const pinned = await findTicketScorecard(tx, ticket.id);
+    const pinned = await getTicketScorecard(tx, ticket.id);
     if (pinned?.scorecardId !== form.scorecardId || pinned.version !== form.version)
       throw new AppError('SCORECARD_CHANGED');
     const question = questionsOf(pinned.content).find(({ id }) => id === form.questionId);

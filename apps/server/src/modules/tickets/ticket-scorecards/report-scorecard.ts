@@ -7,7 +7,7 @@ import {
 } from '@plainview/domain/review/scorecards/scorecard';
 import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
-import { findTicketScorecard, listAnswers } from './ticket-scorecard.repository.ts';
+import { getTicketScorecard, listAnswers } from './ticket-scorecards.repository.ts';
 
 /** Questions that an error names. */
 const MOST_NAMED = 5;
@@ -33,7 +33,7 @@ export async function reportScorecard(
   tx: Transaction,
   facts: EvidenceFacts,
 ): Promise<ReportScorecard | null> {
-  const pinned = await findTicketScorecard(tx, facts.ticketId);
+  const pinned = await getTicketScorecard(tx, facts.ticketId);
   if (!pinned) return null;
   const answers = await listAnswers(tx, facts.ticketId);
   refuseMissing(missingAnswers(pinned.content, answers));

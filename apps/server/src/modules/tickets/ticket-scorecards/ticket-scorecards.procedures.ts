@@ -1,11 +1,11 @@
 import { admin } from '../../../procedures/base.ts';
 import { answerQuestion } from './answer-question.ts';
-import { chooseScorecard, readTicketScorecard } from './ticket-scorecard.ts';
-import { ticketScorecardView } from './ticket-scorecard.view.ts';
+import { chooseScorecard, getTicketScorecard } from './ticket-scorecards.ts';
+import { ticketScorecardView } from './ticket-scorecards.view.ts';
 
 export const ticketScorecardProcedures = {
   get: admin.ticketScorecards.get.handler(async ({ context: { app, actor }, input }) =>
-    ticketScorecardView(await readTicketScorecard(app, actor, input.ticketId)),
+    ticketScorecardView(await getTicketScorecard(app, actor, input.ticketId)),
   ),
 
   choose: admin.ticketScorecards.choose.handler(({ context: { app, actor }, input }) =>

@@ -21,7 +21,7 @@ import { listTicketVideos } from '../../evidence/videos/video.repository.ts';
 import { mayDeleteAlone } from '../../identity/two-people/may-delete-alone.ts';
 import * as officers from '../officers/officers.repository.ts';
 import { assignTicket } from '../queue/queue.repository.ts';
-import { pinAssignedScorecard } from '../ticket-scorecards/pin-assigned-scorecard.ts';
+import { pinAssignedScorecard } from '../ticket-scorecards/ticket-scorecards.ts';
 import { getTicket, type TicketDetail } from './get-ticket.ts';
 import { notifyAgency } from './notify-of-ticket.ts';
 import { stopOpenDestruction } from './stop-destruction.ts';

@@ -1,6 +1,6 @@
 import type { Outputs } from '@plainview/contract/index';
 import type { ScorecardContent } from '@plainview/domain/review/scorecards/scorecard';
-import type { TicketScorecardDetail } from './ticket-scorecard.ts';
+import type { TicketScorecardDetail } from './ticket-scorecards.ts';
 
 type ContentView = Outputs['scorecards']['get']['content'];
 

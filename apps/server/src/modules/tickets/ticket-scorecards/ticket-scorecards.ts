@@ -1,25 +1,22 @@
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import type { CustodyData, CustodyEvent } from '@plainview/domain/ledger/custody-event';
 import { keptQuestions, mayUse, type ScorecardAnswer } from '@plainview/domain/review/scorecards/scorecard';
 import { decidingAssignment } from '@plainview/domain/review/scorecards/scorecard-assignment';
+import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
+import type { Transaction } from '../../../persistence/database/database.ts';
 import { tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
+import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { recordTicketText } from '../../evidence/accesses/record-sent-text.ts';
 import { discloseReview } from '../../evidence/review-access/disclose-reviews.ts';
 import { lockTicketFor } from '../../evidence/review-access/lock-ticket-for.ts';
 import { listAssignmentsFor } from '../../review/scorecards/scorecard-assignment.repository.ts';
 import { findScorecard } from '../../review/scorecards/scorecard.repository.ts';
 import { getTicket } from '../tickets/tickets.repository.ts';
-import { recordTicketScorecard } from './record-ticket-scorecard.ts';
-import {
-  deleteTicketScorecard,
-  findTicketScorecard,
-  keepAnswers,
-  listAnswers,
-  setTicketScorecard,
-} from './ticket-scorecard.repository.ts';
+import * as repository from './ticket-scorecards.repository.ts';
 
-type PinnedScorecard = NonNullable<Awaited<ReturnType<typeof findTicketScorecard>>>;
+type PinnedScorecard = NonNullable<Awaited<ReturnType<typeof repository.getTicketScorecard>>>;
 
 /** A ticket's scorecard with its answers. */
 export interface TicketScorecardDetail {
@@ -30,7 +27,7 @@ export interface TicketScorecardDetail {
 }
 
 /** Returns a ticket's scorecard with its answers, and records this. @throws AppError NOT_FOUND. */
-export async function readTicketScorecard(
+export async function getTicketScorecard(
   context: AppContext,
   actor: AdminActor,
   ticketId: string,
@@ -38,10 +35,10 @@ export async function readTicketScorecard(
   const { ticket, ...detail } = await discloseReview(context, actor, ticketId, async (tx) => {
     const found = await getTicket(tx, ticketId);
     if (!found) throw new AppError('NOT_FOUND');
-    const pinned = await findTicketScorecard(tx, ticketId);
+    const pinned = await repository.getTicketScorecard(tx, ticketId);
     return {
       ticket: found,
-      scorecard: pinned && { ...pinned, answers: await listAnswers(tx, ticketId) },
+      scorecard: pinned && { ...pinned, answers: await repository.listAnswers(tx, ticketId) },
       isNeeded: decidingAssignment(await listAssignmentsFor(tx, found), found) !== null,
     };
   });
@@ -69,14 +66,14 @@ export function chooseScorecard(
 ): Promise<{ readonly keptAnswers: number; readonly removedAnswers: number }> {
   return tenantTransaction(context.database, actor, async (tx) => {
     const { ticket } = await lockTicketFor(tx, 'deliver', ticketId);
-    const before = await findTicketScorecard(tx, ticketId);
-    const answers = await listAnswers(tx, ticketId);
+    const before = await repository.getTicketScorecard(tx, ticketId);
+    const answers = await repository.listAnswers(tx, ticketId);
     const now = context.clock.now();
     if (scorecardId === null) {
       if (before === null) return { keptAnswers: 0, removedAnswers: 0 };
       if (decidingAssignment(await listAssignmentsFor(tx, ticket), ticket))
         throw new AppError('SCORECARD_NEEDED');
-      await deleteTicketScorecard(tx, ticketId);
+      await repository.deleteTicketScorecard(tx, ticketId);
       const counts = { keptAnswers: 0, removedAnswers: answers.length };
       await recordTicketScorecard(tx, actor, now, {
         event: 'scorecard.chosen',
@@ -95,8 +92,8 @@ export function chooseScorecard(
     if (before?.scorecardId === scorecardId && before.version === version)
       return { keptAnswers: answers.length, removedAnswers: 0 };
     const kept = before ? keptQuestions(before.content, content, answers) : new Set<string>();
-    await keepAnswers(tx, ticketId, [...kept]);
-    await setTicketScorecard(tx, { ticketId, agencyId: ticket.agencyId, scorecardId, version });
+    await repository.keepAnswers(tx, ticketId, [...kept]);
+    await repository.setTicketScorecard(tx, { ticketId, agencyId: ticket.agencyId, scorecardId, version });
     const counts = { keptAnswers: kept.size, removedAnswers: answers.length - kept.size };
     await recordTicketScorecard(tx, actor, now, {
       event: 'scorecard.chosen',
@@ -105,5 +102,55 @@ export function chooseScorecard(
       data: { scorecard: content.name, version, ...counts },
     });
     return counts;
+  });
+}
+
+/**
+ * Gives a ticket whose review starts the scorecard that is assigned to tickets of its kind, if there is one.
+ */
+export async function pinAssignedScorecard(
+  tx: Transaction,
+  actor: AdminActor,
+  ticket: Ticket,
+  now: Date,
+): Promise<void> {
+  const rule = decidingAssignment(await listAssignmentsFor(tx, ticket), ticket);
+  const scorecard = rule && (await findScorecard(tx, rule.scorecardId));
+  if (!scorecard?.newest || !mayUse(scorecard).allowed) return;
+  const { version, content } = scorecard.newest;
+  await repository.setTicketScorecard(tx, {
+    ticketId: ticket.id,
+    agencyId: ticket.agencyId,
+    scorecardId: scorecard.id,
+    version,
+  });
+  await recordTicketScorecard(tx, actor, now, {
+    event: 'scorecard.chosen',
+    ticket,
+    scorecardId: scorecard.id,
+    data: { scorecard: content.name, version },
+  });
+}
+
+/** Records a change of a ticket's scorecard or of its answers, which agencies see only in the report. */
+export function recordTicketScorecard(
+  tx: Transaction,
+  actor: AdminActor,
+  now: Date,
+  entry: {
+    readonly event: CustodyEvent;
+    readonly ticket: Pick<Ticket, 'id' | 'agencyId'>;
+    readonly scorecardId: string;
+    readonly data: CustodyData;
+  },
+): Promise<void> {
+  return recordEvent(tx, actor, now, {
+    event: entry.event,
+    subject: 'scorecard',
+    subjectId: entry.scorecardId,
+    ticketId: entry.ticket.id,
+    agencyId: entry.ticket.agencyId,
+    audience: 'internal',
+    data: entry.data,
   });
 }

@@ -23,7 +23,7 @@ export interface TicketScorecard {
 /**
  * Returns a ticket's scorecard with its questions and the number of the newest version; null if it has none.
  */
-export async function findTicketScorecard(
+export async function getTicketScorecard(
   tx: Transaction,
   ticketId: string,
 ): Promise<
