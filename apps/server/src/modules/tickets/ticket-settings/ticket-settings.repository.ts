@@ -37,7 +37,7 @@ const toVersion = ({ facts, ...row }: typeof ticketSettings.$inferSelect): Store
  * Returns the current settings, and another version of them.
  * @param version null if no other is needed
  */
-export async function findTicketSettings(
+export async function getTicketSettings(
   tx: Transaction,
   version: number | null,
 ): Promise<{ readonly current: StoredTicketSettings; readonly other: StoredTicketSettings | null }> {
@@ -49,7 +49,7 @@ export async function findTicketSettings(
 }
 
 /** Inserts a version. Returns false if another transaction inserted it first. */
-export async function insertTicketSettings(
+export async function setTicketSettings(
   tx: Transaction,
   { version, savedBy, savedAt, ...facts }: StoredTicketSettings,
 ): Promise<boolean> {

@@ -15,15 +15,14 @@ import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { tenantRead, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
-import {
-  findTicketSettings,
-  insertTicketSettings,
-  type StoredTicketSettings,
-} from './ticket-settings.repository.ts';
+import * as repository from './ticket-settings.repository.ts';
+import type { StoredTicketSettings } from './ticket-settings.repository.ts';
 
 /** Returns the settings of new tickets. */
-export async function readTicketSettings(context: AppContext, actor: Actor): Promise<StoredTicketSettings> {
-  const { current } = await tenantRead(context.database, actor, (tx) => findTicketSettings(tx, null));
+export async function getTicketSettings(context: AppContext, actor: Actor): Promise<StoredTicketSettings> {
+  const { current } = await tenantRead(context.database, actor, (tx) =>
+    repository.getTicketSettings(tx, null),
+  );
   return actor.role === 'admin' ? current : { ...current, savedBy: null };
 }
 
@@ -40,11 +39,11 @@ export function setTicketSettings(
 ): Promise<StoredTicketSettings> {
   const now = context.clock.now();
   return tenantTransaction(context.database, actor, async (tx) => {
-    const { current } = await findTicketSettings(tx, null);
+    const { current } = await repository.getTicketSettings(tx, null);
     const changes = describeSettingsChange(current, settings);
     if (changes.length === 0) return current;
     const saved = { ...settings, version: version + 1, savedBy: actor.name, savedAt: now };
-    if (version !== current.version || !(await insertTicketSettings(tx, saved)))
+    if (version !== current.version || !(await repository.setTicketSettings(tx, saved)))
       throw new AppError('TICKET_SETTINGS_CHANGED');
     await recordEvent(tx, actor, now, {
       event: 'tickets.settings_set',

@@ -1,11 +1,11 @@
 import type { Outputs } from '@plainview/contract/index';
-import type { readTicketSettings } from './ticket-settings.ts';
+import type { getTicketSettings } from './ticket-settings.ts';
 
 /** Returns the settings of new tickets. */
 export const ticketSettingsView = ({
   incidentTypes,
   ...settings
-}: Awaited<ReturnType<typeof readTicketSettings>>): Outputs['ticketSettings']['get'] => ({
+}: Awaited<ReturnType<typeof getTicketSettings>>): Outputs['ticketSettings']['get'] => ({
   ...settings,
   incidentTypes: [...incidentTypes],
 });

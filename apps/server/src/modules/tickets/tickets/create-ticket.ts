@@ -15,7 +15,7 @@ import { lockUploads } from '../../evidence/uploads/upload.repository.ts';
 import { notifyAdministrators } from '../../identity/notifications/notification.repository.ts';
 import { deleteDraft } from '../drafts/drafts.repository.ts';
 import { markImported, type ImportedRows } from '../imports/imports.ts';
-import { findTicketSettings } from '../ticket-settings/ticket-settings.repository.ts';
+import { getTicketSettings } from '../ticket-settings/ticket-settings.repository.ts';
 import { requireRushTerms, requireShownTerms } from '../ticket-settings/ticket-settings.ts';
 import { getTicketDetail, type TicketDetail } from './get-ticket.ts';
 import { requireStoredUploads, storeUploads } from './store-uploads.ts';
@@ -74,7 +74,7 @@ async function submitForm(
     lockUploads(tx, ids),
     findTicketBySubmission(tx, actor.agencyId, form.submissionKey),
     takeTicketNumber(tx, { agencyId: actor.agencyId, submissionKey: form.submissionKey, submittedAt: now }),
-    findTicketSettings(tx, form.settingsVersion),
+    getTicketSettings(tx, form.settingsVersion),
   ]);
   if (earlier) return earlier;
   if (number === null) throw new Error('no ticket number was taken');
