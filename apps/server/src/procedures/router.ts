@@ -45,7 +45,7 @@ import { findingProcedures } from '../modules/review/findings/findings.procedure
 import { scorecardProcedures } from '../modules/review/scorecards/scorecards.procedures.ts';
 import { secondReviewProcedures } from '../modules/review/second-reviews/second-reviews.procedures.ts';
 import { snippetProcedures } from '../modules/review/snippets/snippets.procedures.ts';
-import { messageProcedures } from '../modules/tickets/conversations/messages.procedures.ts';
+import { messageProcedures } from '../modules/tickets/conversations/conversations.procedures.ts';
 import { draftProcedures } from '../modules/tickets/drafts/drafts.procedures.ts';
 import { importProcedures } from '../modules/tickets/imports/imports.procedures.ts';
 import { queueProcedures } from '../modules/tickets/queue/queue.procedures.ts';

@@ -38,7 +38,7 @@ import {
 import {
   countMessages,
   listMessages,
-} from '@plainview/server/modules/tickets/conversations/messages.repository';
+} from '@plainview/server/modules/tickets/conversations/conversations.repository';
 import { ticketMessages } from '@plainview/server/modules/tickets/conversations/messages.table';
 import { countImports, listImports } from '@plainview/server/modules/tickets/imports/imports.repository';
 import { imports } from '@plainview/server/modules/tickets/imports/imports.table';

@@ -12,7 +12,7 @@ import { queueEmails } from '../../identity/mail/queue-email.ts';
 import { listWriterIds } from '../../identity/notifications/notification.repository.ts';
 import { findUser, listApprovedAdministrators } from '../../identity/users/account.repository.ts';
 import { getTicket } from '../tickets/tickets.repository.ts';
-import { listMessagesIn } from './messages.repository.ts';
+import { listMessagesIn } from './conversations.repository.ts';
 
 /** Enqueues the summary of the messages in a window for its end, once. */
 export async function enqueueSummary(

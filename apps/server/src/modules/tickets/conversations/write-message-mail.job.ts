@@ -5,7 +5,7 @@ import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { queueEmails } from '../../identity/mail/queue-email.ts';
 import { findUser, listApprovedAdministrators } from '../../identity/users/account.repository.ts';
 import { getTicket } from '../tickets/tickets.repository.ts';
-import { getMessage, listMessagesIn } from './messages.repository.ts';
+import { getMessage, listMessagesIn } from './conversations.repository.ts';
 import { enqueueSummary } from './sum-up-messages.job.ts';
 
 /**

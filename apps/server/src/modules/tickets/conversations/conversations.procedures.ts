@@ -2,8 +2,8 @@ import { account, admin } from '../../../procedures/base.ts';
 import { nextCursor, parsePageRequest } from '../../../procedures/input/page-cursor.ts';
 import { viewing } from '../../../procedures/input/viewing.ts';
 import { ticketView } from '../tickets/tickets.view.ts';
-import { listMessages, sendMessage } from './messages.ts';
-import { messageView } from './messages.view.ts';
+import { listMessages, sendMessage } from './conversations.ts';
+import { messageView } from './conversations.view.ts';
 import { resumeTicket } from './ticket-clock.ts';
 
 /** The client reads the conversation again after it sent a message. */

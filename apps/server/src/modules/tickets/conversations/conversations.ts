@@ -29,7 +29,7 @@ import { notifyFollowers } from '../../identity/notifications/notify.ts';
 import { listAuthorPhotos } from '../../identity/profiles/profile-photo.repository.ts';
 import { findOwnSecondReview } from '../../review/second-reviews/second-review.repository.ts';
 import { getTicket, lockTicket } from '../tickets/tickets.repository.ts';
-import * as repository from './messages.repository.ts';
+import * as repository from './conversations.repository.ts';
 import { pauseClock, resumeClock } from './ticket-clock.ts';
 
 /**
