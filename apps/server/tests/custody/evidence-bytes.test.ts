@@ -10,7 +10,7 @@ import { securityPolicies } from '@plainview/domain/identity/users/security-poli
 import { createHttpApp } from '@plainview/server/http/app';
 import { sweepAccesses } from '@plainview/server/modules/evidence/accesses/sweep-accesses.job';
 import { storeDerivedFile } from '@plainview/server/modules/evidence/derived-files/store-derived-file';
-import { findVideo } from '@plainview/server/modules/evidence/videos/video.repository';
+import { findVideo } from '@plainview/server/modules/evidence/videos/videos.repository';
 import { readCustodyAfter, readCustodyHead } from '@plainview/server/persistence/custody/custody.repository';
 import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
 import { samplesOf } from '@plainview/test-support/draw-sample';

@@ -23,7 +23,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { storeDerivedFile } from '../../src/modules/evidence/derived-files/store-derived-file.ts';
 import { sweepMedia } from '../../src/modules/evidence/media/sweep-media.job.ts';
 import { removeOlderMedia } from '../../src/modules/evidence/media/video-media.repository.ts';
-import { findVideo } from '../../src/modules/evidence/videos/video.repository.ts';
+import { findVideo } from '../../src/modules/evidence/videos/videos.repository.ts';
 import { asSystem } from '../../src/persistence/database/tenant-transaction.ts';
 
 type Ticket = Outputs['tickets']['get'];

@@ -10,7 +10,7 @@ import {
   listStalledMedia,
 } from '@plainview/server/modules/evidence/media/video-media.repository';
 import { listOverdueChecks } from '@plainview/server/modules/evidence/uploads/upload.repository';
-import { countVideos } from '@plainview/server/modules/evidence/videos/video.repository';
+import { countVideos } from '@plainview/server/modules/evidence/videos/videos.repository';
 import { countMail, listOverdueMail } from '@plainview/server/modules/identity/mail/mail.repository';
 import {
   countUnreadNotifications,

@@ -4,7 +4,7 @@ import {
   countVideos,
   listVideos,
   type VideoSort,
-} from '@plainview/server/modules/evidence/videos/video.repository';
+} from '@plainview/server/modules/evidence/videos/videos.repository';
 import { countMail, listMail } from '@plainview/server/modules/identity/mail/mail.repository';
 import {
   countApprovedAdministrators,

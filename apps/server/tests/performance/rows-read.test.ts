@@ -2,7 +2,7 @@ import {
   countVideos,
   listVideos,
   type VideoFilter,
-} from '@plainview/server/modules/evidence/videos/video.repository';
+} from '@plainview/server/modules/evidence/videos/videos.repository';
 import { countTickets } from '@plainview/server/modules/tickets/tickets/ticket-counts.repository';
 import { listTicketsWithoutReminder } from '@plainview/server/modules/tickets/tickets/ticket-reminder.repository';
 import {

@@ -1,5 +1,5 @@
 import type { Inputs } from '@plainview/contract/index';
-import type { VideoFilter, VideoSelection } from '../../modules/evidence/videos/video.repository.ts';
+import type { VideoFilter, VideoSelection } from '../../modules/evidence/videos/videos.repository.ts';
 import type { ReportFilter } from '../../modules/reports/reports/report.repository.ts';
 import type { TicketFilter } from '../../modules/tickets/tickets/ticket-filter.sql.ts';
 

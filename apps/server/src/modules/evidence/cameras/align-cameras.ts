@@ -8,7 +8,7 @@ import { tenantRead, tenantTransaction } from '../../../persistence/database/ten
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { getTicket } from '../../tickets/tickets/tickets.repository.ts';
 import { lockTicketFor } from '../review-access/lock-ticket-for.ts';
-import { listTicketVideos } from '../videos/video.repository.ts';
+import { listTicketVideos } from '../videos/videos.repository.ts';
 import {
   listCameraComparisons,
   listCameraOffsets,

@@ -6,7 +6,7 @@ import type { Transaction } from '../../../persistence/database/database.ts';
 import { tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
 import { findVideoFile } from '../derived-files/derived-file.repository.ts';
 import { lockTicketFor } from '../review-access/lock-ticket-for.ts';
-import { findVideo } from '../videos/video.repository.ts';
+import { findVideo } from '../videos/videos.repository.ts';
 import { alignmentOf, type CameraAlignment } from './align-cameras.ts';
 import { requestComparison, type ComparedVideos } from './camera.repository.ts';
 

@@ -15,7 +15,7 @@ import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { mediaWorkFolder } from '../media/prepare-video.job.ts';
 import { readVideoSignals } from '../media/read-video-signals.ts';
 import { withContinuousVideo } from '../media/with-stored-video.job.ts';
-import { findVideo } from '../videos/video.repository.ts';
+import { findVideo } from '../videos/videos.repository.ts';
 import {
   beginComparison,
   postponeComparison,

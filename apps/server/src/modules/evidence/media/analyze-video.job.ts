@@ -23,7 +23,7 @@ import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { BlobMissing } from '../../../storage/blob-store.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { storeDerivedFile } from '../derived-files/store-derived-file.ts';
-import { findVideo } from '../videos/video.repository.ts';
+import { findVideo } from '../videos/videos.repository.ts';
 import { mediaWorkFolder } from './prepare-video.job.ts';
 import { readVideoSignals } from './read-video-signals.ts';
 import {

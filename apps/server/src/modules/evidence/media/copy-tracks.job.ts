@@ -22,7 +22,7 @@ import { BlobMissing } from '../../../storage/blob-store.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { deleteDerivedFile } from '../derived-files/derived-file.repository.ts';
 import { storeDerivedFile } from '../derived-files/store-derived-file.ts';
-import { findVideo } from '../videos/video.repository.ts';
+import { findVideo } from '../videos/videos.repository.ts';
 import { mediaWorkFolder } from './prepare-video.job.ts';
 import {
   beginTrackCopy,

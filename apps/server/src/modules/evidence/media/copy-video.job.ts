@@ -7,7 +7,7 @@ import { indexFrames } from '../../../media/ffmpeg/measuring/index-frames.ts';
 import type { MeasuredVideo } from '../../../media/ffmpeg/measuring/measure-video.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { storeDerivedFile } from '../derived-files/store-derived-file.ts';
-import { findVideo } from '../videos/video.repository.ts';
+import { findVideo } from '../videos/videos.repository.ts';
 import { storeFrameIndex } from './index-video.job.ts';
 import { baseName, described, failed, processVideo, type Work } from './prepare-video.job.ts';
 import { recordTranscodeResult } from './record-transcode-result.ts';

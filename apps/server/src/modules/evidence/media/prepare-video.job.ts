@@ -16,7 +16,7 @@ import type { MeasuredVideo } from '../../../media/ffmpeg/measuring/measure-vide
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { BlobMissing } from '../../../storage/blob-store.ts';
 import { storeDerivedFile } from '../derived-files/store-derived-file.ts';
-import { findVideo } from '../videos/video.repository.ts';
+import { findVideo } from '../videos/videos.repository.ts';
 import { indexVideo, storeFrameIndex } from './index-video.job.ts';
 import { recordPreparation, recordTranscodeResult, type Outcome } from './record-transcode-result.ts';
 import {

@@ -5,7 +5,7 @@ import type { AppContext } from '../../../app-context.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
-import { updateVideoFacts } from '../videos/video.repository.ts';
+import { updateVideoFacts } from '../videos/videos.repository.ts';
 import { enqueueAnalysis, enqueueCopies, enqueueTracks } from './enqueue-transcode.ts';
 import { requestTrackCopies } from './track-copy.repository.ts';
 import {

@@ -7,7 +7,7 @@ import { makeStills, type Still } from '../../../media/ffmpeg/make-stills.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { storeDerivedFile } from '../derived-files/store-derived-file.ts';
 import type { RunVideo } from '../processing/processing.repository.ts';
-import { findVideo } from '../videos/video.repository.ts';
+import { findVideo } from '../videos/videos.repository.ts';
 import { mediaWorkFolder } from './prepare-video.job.ts';
 import { withContinuousVideo } from './with-stored-video.job.ts';
 

@@ -1,7 +1,7 @@
 import { admin } from '../../../procedures/base.ts';
 import { videoSelectionOf } from '../../../procedures/input/list-filters.ts';
 import { nextCursor, parsePageRequest } from '../../../procedures/input/page-cursor.ts';
-import { libraryVideoView } from '../videos/video.view.ts';
+import { libraryVideoView } from '../videos/videos.view.ts';
 import { readRun, readRuns } from './read-run.ts';
 import { revokeReference } from './reference.ts';
 import { runSummaryView, runView } from './run.view.ts';

@@ -5,7 +5,7 @@ import type { Transaction } from '../../../persistence/database/database.ts';
 import { keysetCondition, type PageRequest } from '../../../persistence/database/keyset-pagination.ts';
 import { agencies } from '../../identity/users/accounts.table.ts';
 import { videos } from '../../tickets/tickets/tickets.table.ts';
-import { numberedVideos, type VideoSelection, videoColumns } from '../videos/video.repository.ts';
+import { numberedVideos, type VideoSelection, videoColumns } from '../videos/videos.repository.ts';
 import { processingItems, processingRuns } from './selections.table.ts';
 
 /** Stores a run of exactly the selected videos, in the library's order. Returns their number. */

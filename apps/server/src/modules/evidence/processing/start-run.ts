@@ -9,7 +9,7 @@ import type { IdempotentRequest } from '../../../core/idempotency-key.ts';
 import { enqueueJob } from '../../../job-queue/job-catalog.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { withIdempotency } from '../../../use-cases/idempotency/with-idempotency.ts';
-import { countSelectedVideos, listSelectedVideos, type VideoSelection } from '../videos/video.repository.ts';
+import { countSelectedVideos, listSelectedVideos, type VideoSelection } from '../videos/videos.repository.ts';
 import { insertRun } from './processing.repository.ts';
 
 /** Long enough for a tool to process a selection overnight. */

@@ -15,7 +15,7 @@ import { tenantRead } from '../../../persistence/database/tenant-transaction.ts'
 import { findReport } from '../../reports/reports/report.repository.ts';
 import { readFileVersion } from '../accesses/file-access.repository.ts';
 import { findDerivedFile } from '../derived-files/derived-file.repository.ts';
-import { findVideo } from '../videos/video.repository.ts';
+import { findVideo } from '../videos/videos.repository.ts';
 
 /** A file that can be played or downloaded. */
 export interface StoredFile {

@@ -8,7 +8,7 @@ import { blobKey } from '../../../storage/blob-key.ts';
 import { withIdempotency } from '../../../use-cases/idempotency/with-idempotency.ts';
 import { lockTicketFor } from '../review-access/lock-ticket-for.ts';
 import { withReservedBlob } from '../stored-files/reserve-blob.ts';
-import { findVideo } from '../videos/video.repository.ts';
+import { findVideo } from '../videos/videos.repository.ts';
 import { parseTranscript, requireWithinVideo, storeTranscript } from './store-transcript.ts';
 
 /** A WebVTT file for a video. */

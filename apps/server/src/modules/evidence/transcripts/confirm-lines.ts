@@ -12,7 +12,7 @@ import type { Transaction } from '../../../persistence/database/database.ts';
 import { tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
 import { recordEvent, textData } from '../../../use-cases/custody/record-event.ts';
 import { lockTicketFor } from '../review-access/lock-ticket-for.ts';
-import { findVideo } from '../videos/video.repository.ts';
+import { findVideo } from '../videos/videos.repository.ts';
 import {
   confirmTranscriptLines,
   findNewestTranscript,

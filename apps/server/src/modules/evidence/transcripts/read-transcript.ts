@@ -7,7 +7,7 @@ import { AppError } from '../../../core/app-error.ts';
 import { tenantRead } from '../../../persistence/database/tenant-transaction.ts';
 import { findOwnSecondReview } from '../../review/second-reviews/second-review.repository.ts';
 import { recordSentText } from '../accesses/record-sent-text.ts';
-import { findVideo } from '../videos/video.repository.ts';
+import { findVideo } from '../videos/videos.repository.ts';
 import { findNewestTranscript, listTranscriptLines } from './transcript.repository.ts';
 import { findTranscription } from './transcription.repository.ts';
 

@@ -7,7 +7,7 @@ import type { Transaction } from '../../../persistence/database/database.ts';
 import { tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { lockTicketFor } from '../review-access/lock-ticket-for.ts';
-import { findVideo } from '../videos/video.repository.ts';
+import { findVideo } from '../videos/videos.repository.ts';
 import { requestTranscription } from './transcription.repository.ts';
 
 /** Queues the work on a transcript, in the transaction that requests it or finds its work abandoned. */

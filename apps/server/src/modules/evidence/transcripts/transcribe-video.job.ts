@@ -25,7 +25,7 @@ import { BlobMissing } from '../../../storage/blob-store.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { mediaWorkFolder } from '../media/prepare-video.job.ts';
 import { withContinuousVideo } from '../media/with-stored-video.job.ts';
-import { findVideo } from '../videos/video.repository.ts';
+import { findVideo } from '../videos/videos.repository.ts';
 import { serviceData } from './request-transcription.ts';
 import { storeServiceTranscript, type SpeechService } from './store-service-transcript.job.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Outputs } from '@plainview/contract/index';
 import type { Transcript } from '@plainview/domain/evidence/transcripts/transcript';
-import { derivedFileUrl } from '../videos/video.view.ts';
+import { derivedFileUrl } from '../videos/videos.view.ts';
 import type { VideoTranscript } from './read-transcript.ts';
 
 /** Returns a version of a transcript without its lines. */

@@ -1,6 +1,6 @@
 import type { Outputs } from '@plainview/contract/index';
 import { videoProblems } from '@plainview/domain/evidence/videos/video-problems';
-import { mediaFactsView } from '../videos/video.view.ts';
+import { mediaFactsView } from '../videos/videos.view.ts';
 import type { UploadDetail } from './read-uploads.ts';
 
 /** Returns an upload as shown to its sender. */

@@ -9,7 +9,7 @@ import { tenantTransaction } from '../../../persistence/database/tenant-transact
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { lockTicket, setTicketTotals } from '../../tickets/tickets/tickets.repository.ts';
 import { refuseSecondReviewer } from '../review-access/lock-ticket-for.ts';
-import { findVideo, listTicketVideos, updateVideoLength } from './video.repository.ts';
+import { findVideo, listTicketVideos, updateVideoLength } from './videos.repository.ts';
 
 /** The length of a video that is charged from now on, with its price and that of its ticket in cents. */
 export interface ChargedLength {

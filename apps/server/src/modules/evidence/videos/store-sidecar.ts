@@ -12,7 +12,7 @@ import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { getTicket, lockTicket } from '../../tickets/tickets/tickets.repository.ts';
 import { insertDerivedFile, listTicketFiles } from '../derived-files/derived-file.repository.ts';
 import { confirmBlob, withReservedBlob } from '../stored-files/reserve-blob.ts';
-import { findVideo } from './video.repository.ts';
+import { findVideo } from './videos.repository.ts';
 
 /** A file that a camera wrote next to a video, as its sender measured it. */
 export type SidecarFile = Pick<DerivedFile, 'videoId' | 'name' | 'contentType' | 'sizeBytes' | 'sha256'>;

@@ -3,12 +3,11 @@ import { parseLength } from '@plainview/domain/shared/duration';
 import { account, admin } from '../../../procedures/base.ts';
 import { videoFilterOf } from '../../../procedures/input/list-filters.ts';
 import { nextCursor, parsePageRequest } from '../../../procedures/input/page-cursor.ts';
-import { retryTranscode } from '../media/retry-transcode.ts';
+import { prepareVideoAgain } from '../media/prepare-video-again.ts';
 import { correctLength } from './correct-length.ts';
-import { deleteVideo } from './delete-video.ts';
-import { readVideos } from './read-videos.ts';
-import type { VideoSort } from './video.repository.ts';
-import { chargedLengthView, listedVideoView } from './video.view.ts';
+import type { VideoSort } from './videos.repository.ts';
+import { deleteVideo, listVideos } from './videos.ts';
+import { chargedLengthView, listedVideoView } from './videos.view.ts';
 
 const keyOf: Readonly<Record<VideoSort, (row: LibraryVideo) => string | Date>> = {
   uploaded: (row) => row.storedAt,
@@ -19,8 +18,8 @@ const keyOf: Readonly<Record<VideoSort, (row: LibraryVideo) => string | Date>> =
 export const videoProcedures = {
   list: account.videos.list.handler(async ({ context: { app, actor }, input }) => {
     const { sort, limit } = input;
-    const stretch = parsePageRequest(sort, sort === 'uploaded' ? 'instant' : 'text', input);
-    const { rows, total, isTotalExact } = await readVideos(app, actor, videoFilterOf(input), sort, stretch);
+    const page = parsePageRequest(sort, sort === 'uploaded' ? 'instant' : 'text', input);
+    const { rows, total, isTotalExact } = await listVideos(app, actor, videoFilterOf(input), sort, page);
     return {
       items: rows.map((row) => listedVideoView(row, actor)),
       nextCursor: nextCursor(sort, rows, limit, keyOf[sort]),
@@ -30,7 +29,7 @@ export const videoProcedures = {
   }),
 
   prepareAgain: admin.videos.prepareAgain.handler(async ({ context: { app, actor }, input }) => {
-    await retryTranscode(app, actor, input.id);
+    await prepareVideoAgain(app, actor, input.id);
     return { done: true };
   }),
 

@@ -16,7 +16,7 @@ import { tenantRead } from '../../../persistence/database/tenant-transaction.ts'
 import { countInvoices, listInvoices, type NamedInvoice } from '../../billing/invoices/invoice.repository.ts';
 import { readStatements } from '../../billing/statements/statement.repository.ts';
 import { recordSentText } from '../../evidence/accesses/record-sent-text.ts';
-import { listTicketVideos, type VerifiedVideo } from '../../evidence/videos/video.repository.ts';
+import { listTicketVideos, type VerifiedVideo } from '../../evidence/videos/videos.repository.ts';
 import { listReports } from '../../reports/reports/report.repository.ts';
 import { ticketText } from '../../tickets/tickets/ticket-detail.ts';
 import { countMatchingTickets, findTicket, listTickets } from '../../tickets/tickets/ticket.repository.ts';

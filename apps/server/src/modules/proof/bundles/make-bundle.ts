@@ -14,7 +14,7 @@ import { BlobMissing } from '../../../storage/blob-store.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { toPrintedCheckpoint } from '../../../use-cases/proof/printed-checkpoint.ts';
 import { listTicketFiles } from '../../evidence/derived-files/derived-file.repository.ts';
-import { listTicketVideos } from '../../evidence/videos/video.repository.ts';
+import { listTicketVideos } from '../../evidence/videos/videos.repository.ts';
 import { listReports } from '../../reports/reports/report.repository.ts';
 import { listWatchedParts } from '../../review/coverage/watched-part.repository.ts';
 import { listFindings } from '../../review/findings/finding.repository.ts';

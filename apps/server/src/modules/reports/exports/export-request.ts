@@ -1,4 +1,4 @@
-import type { VideoSelection } from '../../evidence/videos/video.repository.ts';
+import type { VideoSelection } from '../../evidence/videos/videos.repository.ts';
 import type { TicketFilter } from '../../tickets/tickets/ticket-filter.sql.ts';
 import type { ReportFilter } from '../reports/report.repository.ts';
 

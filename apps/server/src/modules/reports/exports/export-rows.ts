@@ -9,7 +9,7 @@ import { ticketTable } from '@plainview/domain/reports/exports/tables/ticket-tab
 import { videoTable } from '@plainview/domain/reports/exports/tables/video-table';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import type { PageRequest, PageReader } from '../../../persistence/database/keyset-pagination.ts';
-import { exportedVideoReader } from '../../evidence/videos/video.repository.ts';
+import { exportedVideoReader } from '../../evidence/videos/videos.repository.ts';
 import { ticketReader } from '../../tickets/tickets/tickets.repository.ts';
 import { reportReader } from '../reports/report.repository.ts';
 import type { ExportSubject } from './export-request.ts';

@@ -6,7 +6,7 @@ import {
   exportedVideoColumns,
   numberedVideos,
   type VideoSelection,
-} from '../../evidence/videos/video.repository.ts';
+} from '../../evidence/videos/videos.repository.ts';
 import { agencies } from '../../identity/users/accounts.table.ts';
 import { videos } from '../../tickets/tickets/tickets.table.ts';
 import { sheetExportItems, sheetExports } from './sheet-exports.table.ts';

@@ -6,7 +6,7 @@ import { AppError } from '../../../core/app-error.ts';
 import type { IdempotentRequest } from '../../../core/idempotency-key.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { withIdempotency } from '../../../use-cases/idempotency/with-idempotency.ts';
-import { countSelectedVideos, type VideoSelection } from '../../evidence/videos/video.repository.ts';
+import { countSelectedVideos, type VideoSelection } from '../../evidence/videos/videos.repository.ts';
 import { recordedSelection } from '../exports/recorded-selection.ts';
 import { sheetExportOutbox } from './sheet-export-outbox.ts';
 import { insertSheetExport } from './sheet-export.repository.ts';

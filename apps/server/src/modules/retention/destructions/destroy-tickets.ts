@@ -4,7 +4,7 @@ import { enqueueJob } from '../../../job-queue/job-catalog.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { asSystem, systemRead } from '../../../persistence/database/tenant-transaction.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
-import { removeVideoRow } from '../../evidence/videos/remove-video-row.ts';
+import { deleteVideoRow } from '../../evidence/videos/videos.ts';
 import { stop } from '../../tickets/tickets/stop-destruction.ts';
 import { deleteTicket, lockTicket } from '../../tickets/tickets/ticket.repository.ts';
 import { getRetentionOptions } from '../schedules/schedules.repository.ts';
@@ -81,7 +81,7 @@ async function destroyTicket(tx: Transaction, destruction: NamedDestruction, now
   await deleteDestroyedReports(tx, ticketId);
   for (const { kind, storageKey } of files)
     if (kind === 'report' && storageKey !== null) await enqueueJob(tx, 'delete-blob', { storageKey });
-  for (const video of videos) await removeVideoRow(tx, 'Plainview', { video, now });
+  for (const video of videos) await deleteVideoRow(tx, 'Plainview', { video, now });
   await deleteTicket(tx, ticketId);
   const evidence = files.filter(({ kind }) => kind !== 'derived');
   await recordEvent(tx, 'Plainview', now, {

@@ -17,7 +17,7 @@ import { findSentVideo, type SentVideo } from '../../evidence/accesses/sent-file
 import { discloseReview } from '../../evidence/review-access/disclose-reviews.ts';
 import { lockReview } from '../../evidence/review-access/lock-review.ts';
 import { accessorOf, accessorsOf } from '../../evidence/stored-files/stored-file.ts';
-import { findVideo } from '../../evidence/videos/video.repository.ts';
+import { findVideo } from '../../evidence/videos/videos.repository.ts';
 import { getTicket } from '../../tickets/tickets/tickets.repository.ts';
 import {
   addCountedParts,

@@ -5,7 +5,7 @@ import type { SecondReviewContent } from '@plainview/domain/review/second-review
 import { type Ticket, videoEntryId } from '@plainview/domain/tickets/tickets/ticket';
 import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
-import { listTicketVideos } from '../../evidence/videos/video.repository.ts';
+import { listTicketVideos } from '../../evidence/videos/videos.repository.ts';
 import { reportScorecard } from '../../tickets/ticket-scorecards/report-scorecard.ts';
 import { listWatchedParts } from '../coverage/watched-part.repository.ts';
 import { listFindings } from './finding.repository.ts';

@@ -6,7 +6,7 @@ import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { ensureExcerpt } from '../../evidence/media/enqueue-excerpt.ts';
-import { findVideo } from '../../evidence/videos/video.repository.ts';
+import { findVideo } from '../../evidence/videos/videos.repository.ts';
 import { discloseFinding } from './disclose-finding.ts';
 import { findFinding } from './finding.repository.ts';
 

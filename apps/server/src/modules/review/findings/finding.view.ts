@@ -1,7 +1,7 @@
 import type { Outputs } from '@plainview/contract/index';
 import type { FindingExcerpt } from '@plainview/domain/evidence/media/video-excerpt';
 import type { FindingWithExcerpts } from '@plainview/domain/review/findings/finding';
-import { derivedFileUrl } from '../../evidence/videos/video.view.ts';
+import { derivedFileUrl } from '../../evidence/videos/videos.view.ts';
 
 type FindingOutput = Outputs['findings']['add'];
 

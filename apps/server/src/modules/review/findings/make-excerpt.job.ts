@@ -34,7 +34,7 @@ import {
   settleExcerpt,
 } from '../../evidence/media/video-excerpt.repository.ts';
 import { withStoredVideo } from '../../evidence/media/with-stored-video.job.ts';
-import { findVideo } from '../../evidence/videos/video.repository.ts';
+import { findVideo } from '../../evidence/videos/videos.repository.ts';
 
 /** An excerpt that crashed the process this many times is not made. */
 const MOST_ATTEMPTS = 3;

@@ -16,7 +16,7 @@ import type { Transaction } from '../../../persistence/database/database.ts';
 import { tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
 import { textData } from '../../../use-cases/custody/record-event.ts';
 import { lockReview } from '../../evidence/review-access/lock-review.ts';
-import { findVideo } from '../../evidence/videos/video.repository.ts';
+import { findVideo } from '../../evidence/videos/videos.repository.ts';
 import { findFinding } from '../../review/findings/finding.repository.ts';
 import { deleteAnswer, getTicketScorecard, listAnswers, saveAnswer } from './ticket-scorecards.repository.ts';
 import { recordTicketScorecard } from './ticket-scorecards.ts';

@@ -6,8 +6,8 @@ import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
 import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { lockUploads } from '../../evidence/uploads/upload.repository.ts';
-import { removeVideoRow } from '../../evidence/videos/remove-video-row.ts';
-import { listTicketVideos } from '../../evidence/videos/video.repository.ts';
+import { listTicketVideos } from '../../evidence/videos/videos.repository.ts';
+import { deleteVideoRow } from '../../evidence/videos/videos.ts';
 import { mayDeleteAlone } from '../../identity/two-people/may-delete-alone.ts';
 import { requireStoredUploads } from './store-uploads.ts';
 import type { TicketEntry, VideoEntry } from './ticket-lines.ts';
@@ -90,7 +90,7 @@ async function removeVideos(
     throw new AppError('TICKET_VIDEOS_CHANGED');
   if (!removal.allowed) throw new AppError(removal.code);
   if (!(await mayDeleteAlone(tx, actor))) throw new AppError('TWO_PERSONS_NEEDED');
-  for (const video of videos) await removeVideoRow(tx, actor, { video, now });
+  for (const video of videos) await deleteVideoRow(tx, actor, { video, now });
 }
 
 /** Locks the uploads of added videos. They must be the actor's own and not be meant for another ticket. */

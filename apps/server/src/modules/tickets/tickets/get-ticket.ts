@@ -25,7 +25,7 @@ import { listTicketMedia } from '../../evidence/media/video-media.repository.ts'
 import { discloseReviews } from '../../evidence/review-access/disclose-reviews.ts';
 import { listUnrecordedReadings } from '../../evidence/review-access/review-reading.repository.ts';
 import { listSameFiles } from '../../evidence/videos/same-file.repository.ts';
-import { listTicketVideos, type VerifiedVideo } from '../../evidence/videos/video.repository.ts';
+import { listTicketVideos, type VerifiedVideo } from '../../evidence/videos/videos.repository.ts';
 import { listReports } from '../../reports/reports/report.repository.ts';
 import { findOwnSecondReview } from '../../review/second-reviews/second-review.repository.ts';
 import { readTicketHistory, type HistoryEntry } from './ticket-history.repository.ts';

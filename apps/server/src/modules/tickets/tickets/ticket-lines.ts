@@ -7,7 +7,7 @@ import {
   type PricedVideo,
 } from '@plainview/domain/tickets/tickets/ticket-price';
 import { AppError } from '../../../core/app-error.ts';
-import type { VideoForm } from '../../evidence/videos/video.repository.ts';
+import type { VideoForm } from '../../evidence/videos/videos.repository.ts';
 import type { TicketForm, TicketTotals } from './tickets.repository.ts';
 
 /** Values that the agency enters about a ticket. */

@@ -16,8 +16,8 @@ import {
 } from '../../../persistence/database/tenant-transaction.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { lockTicketFor } from '../../evidence/review-access/lock-ticket-for.ts';
-import { removeVideoRow } from '../../evidence/videos/remove-video-row.ts';
-import { listTicketVideos } from '../../evidence/videos/video.repository.ts';
+import { listTicketVideos } from '../../evidence/videos/videos.repository.ts';
+import { deleteVideoRow } from '../../evidence/videos/videos.ts';
 import { mayDeleteAlone } from '../../identity/two-people/may-delete-alone.ts';
 import * as officers from '../officers/officers.repository.ts';
 import { assignTicket } from '../queue/queue.repository.ts';
@@ -87,7 +87,7 @@ export async function deleteTicket(context: AppContext, actor: Actor, ticketId: 
     if (!isAlone) throw new AppError('TWO_PERSONS_NEEDED');
     // In this order: a ticket can be deleted only without videos.
     await Promise.all([
-      ...videos.map((video) => removeVideoRow(tx, actor, { video, now })),
+      ...videos.map((video) => deleteVideoRow(tx, actor, { video, now })),
       repository.deleteTicket(tx, ticket.id),
       recordEvent(tx, actor, now, {
         event: 'ticket.deleted',

@@ -21,7 +21,7 @@ import { ticketFacts } from '@plainview/domain/tickets/tickets/ticket-facts';
 import { videoCostCents } from '@plainview/domain/tickets/tickets/ticket-price';
 import { ticketAbilities } from '@plainview/domain/tickets/tickets/ticket-rights';
 import { custodyDataView } from '../../../views/custody.view.ts';
-import { derivedFileUrl, mediaFactsView, videoUrl } from '../../evidence/videos/video.view.ts';
+import { derivedFileUrl, mediaFactsView, videoUrl } from '../../evidence/videos/videos.view.ts';
 import type { TicketDetail } from './get-ticket.ts';
 
 type Row = Outputs['tickets']['list']['items'][number];

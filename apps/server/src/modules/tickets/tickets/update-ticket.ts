@@ -10,7 +10,7 @@ import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
-import { updateVideoForm, type VideoForm } from '../../evidence/videos/video.repository.ts';
+import { updateVideoForm, type VideoForm } from '../../evidence/videos/videos.repository.ts';
 import { applyVideos, requireSender, type EditedTicket } from './edited-videos.ts';
 import { getTicket, type TicketDetail } from './get-ticket.ts';
 import { storeUploads } from './store-uploads.ts';

@@ -3,7 +3,7 @@ import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
-import { findVideo } from '../videos/video.repository.ts';
+import { findVideo } from '../videos/videos.repository.ts';
 import { enqueueTracks, enqueueTranscode } from './enqueue-transcode.ts';
 import { reopenFailedTracks } from './track-copy.repository.ts';
 import { forgetFailedMedia } from './video-media.repository.ts';
@@ -13,7 +13,7 @@ import { forgetFailedMedia } from './video-media.repository.ts';
  * was freed or ffmpeg was replaced.
  * @throws AppError NOT_FOUND, FFMPEG_MISSING or COPY_NOT_FAILED.
  */
-export async function retryTranscode(context: AppContext, actor: AdminActor, id: string): Promise<void> {
+export async function prepareVideoAgain(context: AppContext, actor: AdminActor, id: string): Promise<void> {
   await tenantTransaction(context.database, actor, async (tx) => {
     const video = await findVideo(tx, id);
     if (!video) throw new AppError('NOT_FOUND');

@@ -77,18 +77,18 @@ export async function listVideos(
   tx: Transaction,
   filter: VideoFilter,
   sort: VideoSort,
-  stretch: PageRequest,
+  page: PageRequest,
 ): Promise<LibraryVideo[]> {
-  const { where, orderBy } = keysetCondition({ key: videoKeys[sort], id: videos.id }, stretch);
+  const { where, orderBy } = keysetCondition({ key: videoKeys[sort], id: videos.id }, page);
   const isNewest = sort === 'uploaded' && filtersOf(filter) === undefined;
   return tx
     .select(libraryColumns)
     .from(videos)
     .innerJoin(agencies, eq(agencies.id, videos.agencyId))
     .innerJoin(tickets, eq(tickets.id, videos.ticketId))
-    .where(and(await filteredVideos(tx, filter, isNewest ? newestPage(stretch) : null), where))
+    .where(and(await filteredVideos(tx, filter, isNewest ? newestPage(page) : null), where))
     .orderBy(...orderBy)
-    .limit(stretch.limit);
+    .limit(page.limit);
 }
 
 /** Videos listed by id, or all that match a filter except some. */
@@ -130,9 +130,9 @@ export async function numberedVideos(tx: Transaction, selection: VideoSelection)
 export async function listSelectedVideos(
   tx: Transaction,
   selection: VideoSelection,
-  stretch: PageRequest,
+  page: PageRequest,
 ): Promise<LibraryVideo[]> {
-  const { where, orderBy } = keysetCondition({ key: videos.storedAt, id: videos.id }, stretch);
+  const { where, orderBy } = keysetCondition({ key: videos.storedAt, id: videos.id }, page);
   return tx
     .select(libraryColumns)
     .from(videos)
@@ -140,7 +140,7 @@ export async function listSelectedVideos(
     .innerJoin(tickets, eq(tickets.id, videos.ticketId))
     .where(and(await selectedVideos(tx, selection), where))
     .orderBy(...orderBy)
-    .limit(stretch.limit);
+    .limit(page.limit);
 }
 
 /** Columns of a video in an export. With 100,000 rows, each additional column matters. */
@@ -164,15 +164,15 @@ export const exportedVideoColumns = {
  */
 export async function exportedVideoReader(tx: Transaction, selection: VideoSelection) {
   const matches = await selectedVideos(tx, selection);
-  return async (stretch: PageRequest) => {
-    const { where, orderBy } = keysetCondition({ key: videos.storedAt, id: videos.id }, stretch);
+  return async (page: PageRequest) => {
+    const { where, orderBy } = keysetCondition({ key: videos.storedAt, id: videos.id }, page);
     return tx
       .select(exportedVideoColumns)
       .from(videos)
       .innerJoin(agencies, eq(agencies.id, videos.agencyId))
       .where(and(matches, where))
       .orderBy(...orderBy)
-      .limit(stretch.limit);
+      .limit(page.limit);
   };
 }
 
