@@ -1,11 +1,10 @@
 import { admin } from '../../../procedures/base.ts';
-import { alignCameras, readCameraAlignment } from './align-cameras.ts';
-import { cameraAlignmentView } from './camera.view.ts';
-import { compareCameras } from './compare-cameras.ts';
+import { alignCameras, compareCameras, getCameraAlignment } from './cameras.ts';
+import { cameraAlignmentView } from './cameras.view.ts';
 
 export const cameraProcedures = {
   get: admin.cameras.get.handler(async ({ context: { app, actor }, input }) =>
-    cameraAlignmentView(await readCameraAlignment(app, actor, input.ticketId)),
+    cameraAlignmentView(await getCameraAlignment(app, actor, input.ticketId)),
   ),
 
   align: admin.cameras.align.handler(async ({ context: { app, actor }, input }) => {

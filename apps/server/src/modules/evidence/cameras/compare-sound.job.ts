@@ -21,7 +21,7 @@ import {
   postponeComparison,
   settleComparison,
   type ComparedVideos,
-} from './camera.repository.ts';
+} from './cameras.repository.ts';
 
 /** A comparison that crashed the process this many times is not made. */
 const MOST_ATTEMPTS = 3;

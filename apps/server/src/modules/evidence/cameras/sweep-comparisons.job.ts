@@ -2,8 +2,8 @@ import { subtractTime } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../../app-context.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { LOT, STALLED_AFTER } from '../media/sweep-media.job.ts';
-import { listStalledComparisons } from './camera.repository.ts';
-import { enqueueComparison } from './compare-cameras.ts';
+import { listStalledComparisons } from './cameras.repository.ts';
+import { enqueueComparison } from './cameras.ts';
 
 /** Enqueues comparisons of sound whose worker was killed. */
 export async function sweepComparisons(app: AppContext): Promise<void> {

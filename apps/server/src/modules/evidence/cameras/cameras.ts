@@ -3,18 +3,22 @@ import type { CameraComparison } from '@plainview/domain/evidence/cameras/compar
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
+import { enqueueSharedJob } from '../../../job-queue/job-catalog.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { tenantRead, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { getTicket } from '../../tickets/tickets/tickets.repository.ts';
+import { findVideoFile } from '../derived-files/derived-file.repository.ts';
 import { lockTicketFor } from '../review-access/lock-ticket-for.ts';
-import { listTicketVideos } from '../videos/videos.repository.ts';
+import { findVideo, listTicketVideos } from '../videos/videos.repository.ts';
 import {
   listCameraComparisons,
   listCameraOffsets,
+  requestComparison,
   saveCameraOffsets,
+  type ComparedVideos,
   type StoredOffset,
-} from './camera.repository.ts';
+} from './cameras.repository.ts';
 
 /** The starts of a ticket's videos on its common timeline, and the comparisons of their sound. */
 export interface CameraAlignment {
@@ -24,7 +28,7 @@ export interface CameraAlignment {
 }
 
 /** Returns the alignment of a ticket's cameras. @throws AppError NOT_FOUND. */
-export function readCameraAlignment(
+export function getCameraAlignment(
   context: AppContext,
   actor: AdminActor,
   ticketId: string,
@@ -34,19 +38,6 @@ export function readCameraAlignment(
     return alignmentOf(tx, ticketId);
   });
 }
-
-/** Returns the alignment of a ticket's cameras in a transaction. */
-export async function alignmentOf(tx: Transaction, ticketId: string): Promise<CameraAlignment> {
-  const cameras = await listCameraOffsets(tx, ticketId);
-  return {
-    revision: revisionOf(cameras),
-    cameras,
-    comparisons: await listCameraComparisons(tx, ticketId),
-  };
-}
-
-const revisionOf = (cameras: readonly StoredOffset[]): number =>
-  Math.max(0, ...cameras.map(({ revision }) => revision));
 
 /**
  * Sets where videos of a ticket in review begin on its common timeline. Others keep their place; repeating it
@@ -95,9 +86,55 @@ export function alignCameras(
   });
 }
 
+/**
+ * Has the sound of two videos of a ticket in review compared, unless that is in progress. The start that is
+ * found is only proposed.
+ * @throws AppError NOT_FOUND (also for a video), TICKET_NOT_IN_PROGRESS, SAME_CAMERA, FFMPEG_MISSING or
+ *   SOUND_NOT_ANALYZED.
+ */
+export function compareCameras(
+  context: AppContext,
+  actor: AdminActor,
+  { ticketId, referenceVideoId, videoId }: ComparedVideos & { readonly ticketId: string },
+): Promise<CameraAlignment> {
+  return tenantTransaction(context.database, actor, async (tx) => {
+    const { ticket } = await lockTicketFor(tx, 'deliver', ticketId);
+    const videoIds = [referenceVideoId, videoId];
+    for (const id of videoIds)
+      if ((await findVideo(tx, id))?.ticketId !== ticketId) throw new AppError('NOT_FOUND');
+    if (referenceVideoId === videoId) throw new AppError('SAME_CAMERA');
+    if (context.ffmpeg === null) throw new AppError('FFMPEG_MISSING');
+    const compared = { agencyId: ticket.agencyId, ticketId, referenceVideoId, videoId };
+    if (!(await requestComparison(tx, compared, context.clock.now()))) return alignmentOf(tx, ticketId);
+    for (const id of videoIds)
+      if (!(await findVideoFile(tx, id, 'signals'))) throw new AppError('SOUND_NOT_ANALYZED');
+    await enqueueComparison(tx, compared);
+    return alignmentOf(tx, ticketId);
+  });
+}
+
+/** Returns the alignment of a ticket's cameras in a transaction. */
+async function alignmentOf(tx: Transaction, ticketId: string): Promise<CameraAlignment> {
+  const cameras = await listCameraOffsets(tx, ticketId);
+  return {
+    revision: revisionOf(cameras),
+    cameras,
+    comparisons: await listCameraComparisons(tx, ticketId),
+  };
+}
+
+const revisionOf = (cameras: readonly StoredOffset[]): number =>
+  Math.max(0, ...cameras.map(({ revision }) => revision));
+
 const isSame = (one: CameraOffset | undefined, other: CameraOffset): boolean =>
   one !== undefined &&
   one.startMicroseconds === other.startMicroseconds &&
   one.driftPpm === other.driftPpm &&
   one.origin === other.origin &&
   one.confidence === other.confidence;
+
+/** Queues a comparison, in the transaction that requests it or finds its work abandoned. */
+export const enqueueComparison = (
+  tx: Transaction,
+  { referenceVideoId, videoId }: ComparedVideos,
+): Promise<void> => enqueueSharedJob(tx, 'compare-sound', { referenceVideoId, videoId });

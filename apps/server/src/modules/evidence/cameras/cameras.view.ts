@@ -1,5 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import type { CameraAlignment } from './align-cameras.ts';
+import type { CameraAlignment } from './cameras.ts';
 
 /** Returns the alignment of a ticket's cameras, as shown to reviewers. */
 export function cameraAlignmentView({
