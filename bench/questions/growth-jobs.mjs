@@ -14,7 +14,7 @@ import {
 import {
   listExpiredUploads,
   listOverdueChecks,
-} from '../../apps/server/src/modules/evidence/uploads/upload.repository.ts';
+} from '../../apps/server/src/modules/evidence/uploads/uploads.repository.ts';
 import { listExpiredInvitations } from '../../apps/server/src/modules/identity/invitations/invitation.repository.ts';
 import { listDigestRecipients } from '../../apps/server/src/modules/identity/mail/mail-digest.repository.ts';
 import {

@@ -26,7 +26,7 @@ import { startMetricsServer } from './metrics/metrics-server.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { createAccessRecorder } from './modules/evidence/accesses/access-recorder.ts';
 import { readFileVerificationState } from './modules/evidence/file-verifications/file-verification.repository.ts';
-import { countUploads } from './modules/evidence/uploads/upload.repository.ts';
+import { countUploads } from './modules/evidence/uploads/uploads.repository.ts';
 import { applyProfileRules } from './modules/identity/authenticators/rules.ts';
 import { wasOperatorProvisioned } from './modules/identity/users/operator.repository.ts';
 import { provisionOperator } from './modules/identity/users/provision-operator.ts';

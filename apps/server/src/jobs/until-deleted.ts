@@ -27,7 +27,7 @@ export const stillExists = {
   upload:
     ({ uploadId }: JobPayload<'check-upload'>): IsThere =>
     async (tx) =>
-      (await findUpload(tx, uploadId)) !== null,
+      (await getUpload(tx, uploadId)) !== null,
   video: ({ videoId }: JobPayload<'prepare-video'>): IsThere => videosAreThere(videoId),
   comparedVideos: ({ referenceVideoId, videoId }: JobPayload<'compare-sound'>): IsThere =>
     videosAreThere(referenceVideoId, videoId),

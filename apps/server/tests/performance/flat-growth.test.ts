@@ -9,7 +9,7 @@ import {
   examineMedia,
   listStalledMedia,
 } from '@plainview/server/modules/evidence/media/video-media.repository';
-import { listOverdueChecks } from '@plainview/server/modules/evidence/uploads/upload.repository';
+import { listOverdueChecks } from '@plainview/server/modules/evidence/uploads/uploads.repository';
 import { countVideos } from '@plainview/server/modules/evidence/videos/videos.repository';
 import { countMail, listOverdueMail } from '@plainview/server/modules/identity/mail/mail.repository';
 import {

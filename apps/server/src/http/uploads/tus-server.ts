@@ -5,7 +5,7 @@ import { Server } from '@tus/server';
 import { ERRORS } from '@tus/utils';
 import type { AppContext } from '../../app-context.ts';
 import type { IdempotentRequest } from '../../core/idempotency-key.ts';
-import { receiveUpload } from '../../modules/evidence/uploads/receive-upload.ts';
+import { receiveUpload } from '../../modules/evidence/uploads/uploads.ts';
 import { tenantTransaction } from '../../persistence/database/tenant-transaction.ts';
 import type { DirectBody } from './request-body.ts';
 import { refusalOf } from './upload-error.ts';

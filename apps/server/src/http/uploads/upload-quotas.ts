@@ -2,7 +2,7 @@ import { uploadTexts } from '@plainview/domain/evidence/uploads/upload';
 import type { AgencyActor } from '@plainview/domain/identity/users/actor';
 import pLimit from 'p-limit';
 import type { AppContext } from '../../app-context.ts';
-import { listReceivingUploads, sumOpenUploads } from '../../modules/evidence/uploads/upload.repository.ts';
+import { listReceivingUploads, sumOpenUploads } from '../../modules/evidence/uploads/uploads.repository.ts';
 import type { Transaction } from '../../persistence/database/database.ts';
 import { takeTransactionLock } from '../../persistence/database/locks/transaction-lock.ts';
 import { systemRead } from '../../persistence/database/tenant-transaction.ts';

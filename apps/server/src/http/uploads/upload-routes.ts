@@ -6,7 +6,7 @@ import { Hono, type Context } from 'hono';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { ServerBindings } from '../../core/request-origin.ts';
-import { discardUpload } from '../../modules/evidence/uploads/discard-upload.ts';
+import { discardUpload } from '../../modules/evidence/uploads/uploads.ts';
 import { authorized, createTusServer, UPLOAD_PATH, type AuthorizedRequest } from './tus-server.ts';
 import { refusalOf, UploadError } from './upload-error.ts';
 import { findEarlierUpload, parseUploadIdempotencyKey } from './upload-idempotency.ts';

@@ -17,7 +17,7 @@ import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { IdempotentRequest } from '../../core/idempotency-key.ts';
 import { enqueueDeletion } from '../../modules/evidence/stored-files/reserve-blob.ts';
-import { findUpload, insertUpload, extendUpload } from '../../modules/evidence/uploads/upload.repository.ts';
+import { createUpload, extendUpload, getUpload } from '../../modules/evidence/uploads/uploads.repository.ts';
 import { requireOpenDraft } from '../../modules/tickets/drafts/drafts.ts';
 import { getImport } from '../../modules/tickets/imports/imports.repository.ts';
 import { getTicket } from '../../modules/tickets/tickets/tickets.repository.ts';
@@ -65,7 +65,7 @@ export async function requireOwnUpload(app: AppContext, actor: AgencyActor, aske
   const mine =
     id !== null &&
     (await tenantTransaction(app.database, actor, async (tx) => {
-      const upload = await findUpload(tx, id);
+      const upload = await getUpload(tx, id);
       if (upload?.userId !== actor.userId || upload.state !== 'receiving') return false;
       await extendUpload(tx, id, expiryOf(app));
       return true;
@@ -84,7 +84,7 @@ export async function findCompleteUpload(
   asked: string,
 ): Promise<UploadRow | null> {
   const id = parseRecordId(asked);
-  const upload = id && (await tenantReadAtOnce(app.database, actor, (tx) => findUpload(tx, id)));
+  const upload = id && (await tenantReadAtOnce(app.database, actor, (tx) => getUpload(tx, id)));
   const isComplete = upload && (upload.state === 'checking' || upload.state === 'stored');
   return isComplete && upload.userId === actor.userId ? upload : null;
 }
@@ -177,7 +177,7 @@ export async function acceptUpload(
   const accept = () =>
     withIdempotency(app, actor, mark, async (tx) => {
       await requireRoomOfAgency(app, tx, actor, size);
-      await insertUpload(tx, {
+      await createUpload(tx, {
         id: upload.id,
         agencyId: actor.agencyId,
         userId: actor.userId,

@@ -4,7 +4,7 @@ import { uploadTexts, type Upload as UploadRow } from '@plainview/domain/evidenc
 import { MINUTE } from '@plainview/domain/shared/time';
 import { DataStore, Upload } from '@tus/utils';
 import type { AppContext } from '../../app-context.ts';
-import { findUpload } from '../../modules/evidence/uploads/upload.repository.ts';
+import * as uploads from '../../modules/evidence/uploads/uploads.repository.ts';
 import { systemRead } from '../../persistence/database/tenant-transaction.ts';
 import { blobKey } from '../../storage/blob-key.ts';
 import { piecesOf, releasePiece, type DirectBody } from './request-body.ts';
@@ -68,7 +68,7 @@ export class UploadStore extends DataStore {
   }
 
   async #rowOf(id: string): Promise<UploadRow> {
-    const row = await systemRead(this.#app.database, (tx) => findUpload(tx, id));
+    const row = await systemRead(this.#app.database, (tx) => uploads.getUpload(tx, id));
     if (!row) throw new UploadError(404, uploadTexts.notYours);
     return row;
   }

@@ -12,7 +12,7 @@ import { BlobMissing, type BlobAddress, type BlobDigest } from '../../../storage
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { insertVerifiedFile } from '../file-verifications/file-verification.repository.ts';
 import { deleteBlob } from '../stored-files/delete-blob.job.ts';
-import { findUpload, lockUpload, markUploadRefused, markUploadStored } from './upload.repository.ts';
+import { getUpload, lockUpload, markUploadRefused, markUploadStored } from './uploads.repository.ts';
 
 type Verdict =
   | { readonly refusal: UploadRefusal }
@@ -29,13 +29,13 @@ type Verdict =
  * again after a crash at any point.
  */
 export async function checkUpload(app: AppContext, { uploadId }: JobPayload<'check-upload'>): Promise<void> {
-  const upload = await asSystem(app.database, (tx) => findUpload(tx, uploadId));
+  const upload = await asSystem(app.database, (tx) => getUpload(tx, uploadId));
   if (upload?.state === 'checking') {
     const verdict = await decide(app, upload);
     if (verdict.refusal === null) await app.blobs.makePermanent(blobKey(uploadId), verdict.digest.sha256);
     await settle(app, uploadId, verdict);
   }
-  const settled = await asSystem(app.database, (tx) => findUpload(tx, uploadId));
+  const settled = await asSystem(app.database, (tx) => getUpload(tx, uploadId));
   if (settled?.state === 'refused') await app.blobs.delete({ state: 'temporary', key: blobKey(uploadId) });
   // The upload was discarded in the meantime. A copy within a bucket may have completed after the
   // bytes were deleted.

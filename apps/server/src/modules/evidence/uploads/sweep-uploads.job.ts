@@ -8,11 +8,11 @@ import { deleteDiscardedDrafts } from '../../tickets/drafts/drafts.repository.ts
 import { listStaleReservations } from '../stored-files/blob-reservation.repository.ts';
 import {
   deleteUploads,
-  findUpload,
+  getUpload,
   listExpiredUploads,
   listOverdueChecks,
   lockUpload,
-} from './upload.repository.ts';
+} from './uploads.repository.ts';
 
 const BATCH = 100;
 const OVERDUE_AFTER = 10 * MINUTE;
@@ -94,7 +94,7 @@ async function sweepNameless(app: AppContext): Promise<void> {
   const oldest = Date.now() - app.config.uploadExpiryHours * HOUR;
   for await (const { key, modifiedAt } of app.blobs.listTemporary()) {
     if (modifiedAt.getTime() >= oldest) continue;
-    const row = await asSystem(app.database, (tx) => findUpload(tx, key));
+    const row = await asSystem(app.database, (tx) => getUpload(tx, key));
     if (!row) await app.blobs.delete({ state: 'temporary', key });
   }
 }

@@ -1,16 +1,14 @@
 import { agency } from '../../../procedures/base.ts';
-import { discardUpload } from './discard-upload.ts';
-import { readUpload, readUploads } from './read-uploads.ts';
-import { sealUpload } from './seal-upload.ts';
-import { uploadView } from './upload.view.ts';
+import { discardUpload, getUpload, listUploads, sealUpload } from './uploads.ts';
+import { uploadView } from './uploads.view.ts';
 
 export const uploadProcedures = {
   list: agency.uploads.list.handler(async ({ context: { app, actor } }) =>
-    (await readUploads(app, actor)).map(uploadView),
+    (await listUploads(app, actor)).map(uploadView),
   ),
 
   get: agency.uploads.get.handler(async ({ context: { app, actor }, input }) =>
-    uploadView(await readUpload(app, actor, input.id)),
+    uploadView(await getUpload(app, actor, input.id)),
   ),
 
   seal: agency.uploads.seal.handler(async ({ context: { app, actor }, input }) =>

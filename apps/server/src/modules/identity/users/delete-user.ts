@@ -5,7 +5,7 @@ import { AppError } from '../../../core/app-error.ts';
 import { enqueueJob } from '../../../job-queue/job-catalog.ts';
 import { accountTransaction } from '../../../persistence/database/tenant-transaction.ts';
 import { accountData, recordEvent } from '../../../use-cases/custody/record-event.ts';
-import { listUploads } from '../../evidence/uploads/upload.repository.ts';
+import { listUploads } from '../../evidence/uploads/uploads.repository.ts';
 import { revokeKeysOf } from '../api-keys/revoke-api-key.ts';
 import { revokeInvitationsOf } from '../invitations/end-invitation.ts';
 import { countApprovedAdministrators, deleteIdentity, lockUser } from './account.repository.ts';

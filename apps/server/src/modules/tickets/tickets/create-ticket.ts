@@ -11,7 +11,7 @@ import { enqueueJob } from '../../../job-queue/job-catalog.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { tenantTransactionThenRead } from '../../../persistence/database/tenant-transaction.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
-import { lockUploads } from '../../evidence/uploads/upload.repository.ts';
+import { lockUploads } from '../../evidence/uploads/uploads.repository.ts';
 import { notifyAdministrators } from '../../identity/notifications/notification.repository.ts';
 import { deleteDraft } from '../drafts/drafts.repository.ts';
 import { markImported, type ImportedRows } from '../imports/imports.ts';

@@ -5,7 +5,7 @@ import type { Ability } from '@plainview/domain/shared/error-code';
 import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
 import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
-import { lockUploads } from '../../evidence/uploads/upload.repository.ts';
+import { lockUploads } from '../../evidence/uploads/uploads.repository.ts';
 import { listTicketVideos } from '../../evidence/videos/videos.repository.ts';
 import { deleteVideoRow } from '../../evidence/videos/videos.ts';
 import { mayDeleteAlone } from '../../identity/two-people/may-delete-alone.ts';

@@ -8,7 +8,7 @@ import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { enqueueTranscode } from '../../evidence/media/enqueue-transcode.ts';
-import { deleteUploads } from '../../evidence/uploads/upload.repository.ts';
+import { deleteUploads } from '../../evidence/uploads/uploads.repository.ts';
 import { createVideos, type NewVideo, type VideoForm } from '../../evidence/videos/videos.repository.ts';
 
 /** Returns the uploads in the order of their ids. @throws AppError NOT_FOUND or UPLOAD_NOT_STORED */

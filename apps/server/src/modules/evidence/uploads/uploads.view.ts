@@ -1,7 +1,7 @@
 import type { Outputs } from '@plainview/contract/index';
 import { videoProblems } from '@plainview/domain/evidence/videos/video-problems';
 import { mediaFactsView } from '../videos/videos.view.ts';
-import type { UploadDetail } from './read-uploads.ts';
+import type { UploadDetail } from './uploads.ts';
 
 /** Returns an upload as shown to its sender. */
 export function uploadView(upload: UploadDetail): Outputs['uploads']['get'] {

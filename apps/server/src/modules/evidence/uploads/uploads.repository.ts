@@ -21,17 +21,17 @@ export type NewUpload = Pick<
   | 'expiresAt'
 >;
 
-export async function insertUpload(tx: Transaction, upload: NewUpload): Promise<void> {
+export async function createUpload(tx: Transaction, upload: NewUpload): Promise<void> {
   await tx.insert(uploads).values({ ...upload, state: 'receiving' });
 }
 
 /** Returns an upload, or null if there is none that the actor may see. */
-export async function findUpload(tx: Transaction, id: string): Promise<Upload | null> {
+export async function getUpload(tx: Transaction, id: string): Promise<Upload | null> {
   const [upload] = await tx.select().from(uploads).where(eq(uploads.id, id));
   return upload ?? null;
 }
 
-/** Works like `findUpload`, with the row locked until the transaction ends. */
+/** Works like `getUpload`, with the row locked until the transaction ends. */
 export async function lockUpload(tx: Transaction, id: string): Promise<Upload | null> {
   const [upload] = await tx.select().from(uploads).where(eq(uploads.id, id)).for('update');
   return upload ?? null;
