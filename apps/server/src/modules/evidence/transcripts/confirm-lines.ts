@@ -15,11 +15,11 @@ import { lockTicketFor } from '../review-access/lock-ticket-for.ts';
 import { findVideo } from '../videos/videos.repository.ts';
 import {
   confirmTranscriptLines,
-  findNewestTranscript,
-  findTranscript,
-  findTranscriptLine,
+  getNewestTranscript,
+  getTranscript,
+  getTranscriptLine,
   updateTranscriptLine,
-} from './transcript.repository.ts';
+} from './transcripts.repository.ts';
 
 /**
  * Records that the actor confirms lines, in one ledger entry. Lines that were confirmed before keep
@@ -103,17 +103,17 @@ interface LockedTranscript {
 
 /** Locks the ticket, so that changes of a transcript, new versions and the delivery are serialized. */
 async function lockTranscript(tx: Transaction, id: string): Promise<LockedTranscript> {
-  const transcript = await findTranscript(tx, id);
+  const transcript = await getTranscript(tx, id);
   const video = transcript && (await findVideo(tx, transcript.videoId));
   if (!transcript || !video) throw new AppError('NOT_FOUND');
   await lockTicketFor(tx, 'deliver', video.ticketId);
-  const newest = await findNewestTranscript(tx, video.id);
+  const newest = await getNewestTranscript(tx, video.id);
   if (newest?.id !== transcript.id) throw new AppError('TRANSCRIPT_REPLACED');
   return { transcript, video };
 }
 
 async function requireLine(tx: Transaction, transcriptId: string, number: number): Promise<TranscriptLine> {
-  const line = await findTranscriptLine(tx, transcriptId, number);
+  const line = await getTranscriptLine(tx, transcriptId, number);
   if (!line) throw new AppError('NOT_FOUND');
   return line;
 }

@@ -16,7 +16,7 @@ import type { Transaction } from '../../../persistence/database/database.ts';
 import { recordEvent, type EventActor } from '../../../use-cases/custody/record-event.ts';
 import { insertDerivedFile } from '../derived-files/derived-file.repository.ts';
 import { confirmBlob } from '../stored-files/reserve-blob.ts';
-import { findNewestTranscript, insertTranscript } from './transcript.repository.ts';
+import { getNewestTranscript, createTranscript } from './transcripts.repository.ts';
 
 /**
  * Parses the file of a transcript.
@@ -71,7 +71,7 @@ export async function storeTranscript(
   const { video, by, cues, storageKey, madeBy, origin, model, fileName, sha256, sizeBytes } = added;
   const { agencyId, id: videoId } = video;
   const createdAt = clock.now();
-  const newest = await findNewestTranscript(tx, videoId);
+  const newest = await getNewestTranscript(tx, videoId);
   const file = {
     id: storageKey,
     agencyId,
@@ -100,7 +100,7 @@ export async function storeTranscript(
     createdBy: by === 'Plainview' ? by : by.name,
     createdAt,
   };
-  await insertTranscript(
+  await createTranscript(
     tx,
     transcript,
     cues.map(({ fileLine: _fileLine, ...cue }, index) => ({ ...cue, number: index + 1 })),

@@ -2,8 +2,8 @@ import { subtractTime } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../../app-context.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { LOT, STALLED_AFTER } from '../media/sweep-media.job.ts';
-import { enqueueTranscription } from './request-transcription.ts';
 import { listStalledTranscriptions } from './transcription.repository.ts';
+import { enqueueTranscription } from './transcripts.ts';
 
 /** Enqueues transcriptions whose worker was killed. */
 export async function sweepTranscripts(app: AppContext): Promise<void> {

@@ -26,7 +26,6 @@ import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { mediaWorkFolder } from '../media/prepare-video.job.ts';
 import { withContinuousVideo } from '../media/with-stored-video.job.ts';
 import { findVideo } from '../videos/videos.repository.ts';
-import { serviceData } from './request-transcription.ts';
 import { storeServiceTranscript, type SpeechService } from './store-service-transcript.job.ts';
 import {
   beginTranscription,
@@ -35,6 +34,7 @@ import {
   saveTranscribedParts,
   settleTranscription,
 } from './transcription.repository.ts';
+import { serviceData } from './transcripts.ts';
 
 /** After this many failures of the service, the work fails. */
 const MOST_ATTEMPTS = 4;

@@ -4,7 +4,7 @@ import type { Transaction } from '../../../persistence/database/database.ts';
 import { transcriptions } from './transcripts.table.ts';
 
 /** Returns the work on a video, or null if none was requested. */
-export async function findTranscription(tx: Transaction, videoId: string): Promise<Transcription | null> {
+export async function getTranscription(tx: Transaction, videoId: string): Promise<Transcription | null> {
   const [row] = await tx.select().from(transcriptions).where(eq(transcriptions.videoId, videoId));
   return row ?? null;
 }

@@ -1,13 +1,11 @@
 import { admin } from '../../../procedures/base.ts';
-import { addTranscript } from './add-transcript.ts';
 import { confirmLines, correctLine, withdrawConfirmation } from './confirm-lines.ts';
-import { readTranscript } from './read-transcript.ts';
-import { transcribe } from './request-transcription.ts';
-import { transcriptView, videoTranscriptView } from './transcript.view.ts';
+import { addTranscript, getTranscript, transcribe } from './transcripts.ts';
+import { transcriptView, videoTranscriptView } from './transcripts.view.ts';
 
 export const transcriptProcedures = {
   get: admin.transcripts.get.handler(async ({ context: { app, actor }, input }) =>
-    videoTranscriptView(await readTranscript(app, actor, input.videoId)),
+    videoTranscriptView(await getTranscript(app, actor, input.videoId)),
   ),
 
   add: admin.transcripts.add.handler(async ({ context: { app, actor, mark }, input: { content, ...form } }) =>

@@ -18,7 +18,7 @@ const selectTranscript = (tx: Transaction) =>
     .innerJoin(derivedFiles, eq(derivedFiles.id, transcripts.fileId));
 
 /** Returns the newest transcript of a video, or null. */
-export async function findNewestTranscript(tx: Transaction, videoId: string): Promise<Transcript | null> {
+export async function getNewestTranscript(tx: Transaction, videoId: string): Promise<Transcript | null> {
   const [row] = await selectTranscript(tx)
     .where(eq(transcripts.videoId, videoId))
     .orderBy(desc(transcripts.version))
@@ -27,13 +27,13 @@ export async function findNewestTranscript(tx: Transaction, videoId: string): Pr
 }
 
 /** Returns a version of a transcript, or null. */
-export async function findTranscript(tx: Transaction, id: string): Promise<Transcript | null> {
+export async function getTranscript(tx: Transaction, id: string): Promise<Transcript | null> {
   const [row] = await selectTranscript(tx).where(eq(transcripts.id, id));
   return row ?? null;
 }
 
 /** Inserts a version of a transcript, whose file was inserted before, and its lines. */
-export async function insertTranscript(
+export async function createTranscript(
   tx: Transaction,
   transcript: Omit<Transcript, 'fileName' | 'sha256' | 'sizeBytes'>,
   lines: readonly Pick<
@@ -62,7 +62,7 @@ export function listTranscriptLines(tx: Transaction, transcriptId: string): Prom
 }
 
 /** Returns a line, or null. */
-export async function findTranscriptLine(
+export async function getTranscriptLine(
   tx: Transaction,
   transcriptId: string,
   number: number,

@@ -1,7 +1,7 @@
 import type { Outputs } from '@plainview/contract/index';
 import type { Transcript } from '@plainview/domain/evidence/transcripts/transcript';
 import { derivedFileUrl } from '../videos/videos.view.ts';
-import type { VideoTranscript } from './read-transcript.ts';
+import type { VideoTranscript } from './transcripts.ts';
 
 /** Returns a version of a transcript without its lines. */
 export function transcriptView(transcript: Transcript): Outputs['transcripts']['add'] {
