@@ -2,10 +2,9 @@ import { admin } from '../../../procedures/base.ts';
 import { videoSelectionOf } from '../../../procedures/input/list-filters.ts';
 import { nextCursor, parsePageRequest } from '../../../procedures/input/page-cursor.ts';
 import { libraryVideoView } from '../videos/videos.view.ts';
-import { readRun, readRuns } from './read-run.ts';
+import { getRun, listRuns, startRun } from './processing.ts';
+import { runSummaryView, runView } from './processing.view.ts';
 import { revokeReference } from './reference.ts';
-import { runSummaryView, runView } from './run.view.ts';
-import { startRun } from './start-run.ts';
 
 export const processingProcedures = {
   start: admin.processing.start.handler(async ({ context: { app, actor, mark }, input }) => {
@@ -25,8 +24,8 @@ export const processingProcedures = {
   }),
 
   list: admin.processing.list.handler(async ({ context: { app, actor }, input }) => {
-    const stretch = parsePageRequest('started', 'instant', { ...input, direction: 'descending' });
-    const { rows, total } = await readRuns(app, actor, stretch);
+    const page = parsePageRequest('started', 'instant', { ...input, direction: 'descending' });
+    const { rows, total } = await listRuns(app, actor, page);
     const items = rows.map(runSummaryView);
     return { items, nextCursor: nextCursor('started', items, input.limit, (row) => row.startedAt), total };
   }),
@@ -37,6 +36,6 @@ export const processingProcedures = {
   }),
 
   get: admin.processing.get.handler(async ({ context: { app, actor }, input }) => {
-    return runView(await readRun(app, actor, input.id));
+    return runView(await getRun(app, actor, input.id));
   }),
 };

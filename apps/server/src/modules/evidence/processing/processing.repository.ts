@@ -9,7 +9,7 @@ import { numberedVideos, type VideoSelection, videoColumns } from '../videos/vid
 import { processingItems, processingRuns } from './selections.table.ts';
 
 /** Stores a run of exactly the selected videos, in the library's order. Returns their number. */
-export async function insertRun(
+export async function createRun(
   tx: Transaction,
   run: ProcessingRun,
   selection: VideoSelection,
@@ -25,7 +25,7 @@ export async function insertRun(
   return videoCount;
 }
 
-export async function findRun(tx: Transaction, id: string): Promise<ProcessingRun | null> {
+export async function getRun(tx: Transaction, id: string): Promise<ProcessingRun | null> {
   const [run] = await tx.select().from(processingRuns).where(eq(processingRuns.id, id));
   return run ?? null;
 }
@@ -46,11 +46,8 @@ export async function setRunRevoked(
 }
 
 /** Lists a page of the runs by time, each with the number of its videos in each status. */
-export function listRuns(tx: Transaction, stretch: PageRequest) {
-  const { where, orderBy } = keysetCondition(
-    { key: processingRuns.createdAt, id: processingRuns.id },
-    stretch,
-  );
+export function listRuns(tx: Transaction, page: PageRequest) {
+  const { where, orderBy } = keysetCondition({ key: processingRuns.createdAt, id: processingRuns.id }, page);
   return tx
     .select({
       run: processingRuns,
@@ -62,7 +59,7 @@ export function listRuns(tx: Transaction, stretch: PageRequest) {
     .from(processingRuns)
     .where(where)
     .orderBy(...orderBy)
-    .limit(stretch.limit);
+    .limit(page.limit);
 }
 
 /** Counts the runs. */

@@ -1,6 +1,6 @@
 import type { Outputs } from '@plainview/contract/index';
 import type { DerivedFile } from '@plainview/domain/evidence/derived-files/derived-file';
-import type { RunDetail, RunSummary } from './read-run.ts';
+import type { RunDetail, RunSummary } from './processing.ts';
 
 type RunView = Outputs['processing']['get'];
 

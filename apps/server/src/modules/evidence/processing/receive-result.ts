@@ -6,7 +6,7 @@ import { BlobHashMismatch, type BlobContent } from '../../../storage/blob-store.
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { findRunFile, listRunFiles } from '../derived-files/derived-file.repository.ts';
 import { storeDerivedFile } from '../derived-files/store-derived-file.ts';
-import { findRun, findRunVideo } from './processing.repository.ts';
+import { getRun, findRunVideo } from './processing.repository.ts';
 import { lockRunOfTool } from './reference.ts';
 
 /** A file that a tool returns for one video of its run. */
@@ -32,7 +32,7 @@ export async function receiveResult(
   const { videoId, name, sha256 } = file;
   const place = { runId, videoId, kind: 'result', name } as const;
   const { run, found, earlier, count } = await asSystem(context.database, async (tx) => ({
-    run: await findRun(tx, runId),
+    run: await getRun(tx, runId),
     found: await findRunVideo(tx, runId, videoId),
     earlier: await findRunFile(tx, place),
     count: (await listRunFiles(tx, runId)).filter((each) => each.videoId === videoId).length,

@@ -11,7 +11,7 @@ import { asSystem, tenantTransaction } from '../../../persistence/database/tenan
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { toActor } from '../../identity/sessions/resolve-caller.ts';
 import { findUser } from '../../identity/users/account.repository.ts';
-import { findRun, lockRun, setRunRevoked } from './processing.repository.ts';
+import { getRun, lockRun, setRunRevoked } from './processing.repository.ts';
 
 /** A run with a valid reference, and the administrator on whose behalf the tool acts. */
 export interface ToolCaller {
@@ -28,7 +28,7 @@ export async function resolveReference(context: AppContext, reference: string): 
   const runId = context.processingReferences.read(reference, now);
   if (runId === null) return null;
   return asSystem(context.database, async (tx) => {
-    const run = await findRun(tx, runId);
+    const run = await getRun(tx, runId);
     const actor = run && (await creatorOf(context, tx, run));
     if (!run || !actor || referenceStateAt(run, true, now) !== 'active') return null;
     return { run, actor };
@@ -60,7 +60,7 @@ export async function lockRunOfTool(
 }
 
 /** Returns the state of the run's reference. */
-export async function readReferenceState(
+export async function getReferenceState(
   context: AppContext,
   tx: Transaction,
   run: ProcessingRun,
