@@ -5,8 +5,8 @@ import {
   estimateStoredFiles,
   listDueFiles,
   listFaultyFiles,
-  readFileVerificationState,
-} from '../../apps/server/src/modules/evidence/file-verifications/file-verification.repository.ts';
+  getFileVerificationState,
+} from '../../apps/server/src/modules/evidence/file-verifications/file-verifications.repository.ts';
 import {
   examineMedia,
   listStalledMedia,
@@ -90,7 +90,7 @@ export const jobs = {
     await estimateStoredFiles(tx);
     await listFaultyFiles(tx, new Date(), 50);
     await listDueFiles(tx, ago(30), 50);
-    await readFileVerificationState(tx);
+    await getFileVerificationState(tx);
   },
 };
 

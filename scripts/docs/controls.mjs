@@ -213,7 +213,7 @@ const controls = [
     standard: always,
     strict:
       'every file is compared with its SHA-256 within a week, or as configured; faults alert administrators',
-    where: [`${server}/modules/evidence/file-verifications/verify-files.ts`],
+    where: [`${server}/modules/evidence/file-verifications/verify-files.job.ts`],
   },
 ];
 

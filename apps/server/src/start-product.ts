@@ -25,7 +25,7 @@ import { findSpeechDetector } from './media/speech/speech-detector.ts';
 import { startMetricsServer } from './metrics/metrics-server.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { createAccessRecorder } from './modules/evidence/accesses/access-recorder.ts';
-import { readFileVerificationState } from './modules/evidence/file-verifications/file-verification.repository.ts';
+import { getFileVerificationState } from './modules/evidence/file-verifications/file-verifications.repository.ts';
 import { countUploads } from './modules/evidence/uploads/uploads.repository.ts';
 import { applyProfileRules } from './modules/identity/authenticators/rules.ts';
 import { wasOperatorProvisioned } from './modules/identity/users/operator.repository.ts';
@@ -235,7 +235,7 @@ async function startMetrics(
     queues: worker.queueLengths,
     uploads: () => asSystem(database, countUploads),
     ledger: () => systemRead(database, readVerificationState),
-    files: () => systemRead(database, readFileVerificationState),
+    files: () => systemRead(database, getFileVerificationState),
     backup: () => readLastBackup(config),
     reviews: () => systemRead(database, getOversight),
     pool: database.pool,

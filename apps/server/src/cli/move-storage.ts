@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { BadSetting, readProcessConfig } from '../config/config.ts';
 import { createLog } from '../core/log.ts';
-import { forgetFileReadings } from '../modules/evidence/file-verifications/file-verification.repository.ts';
+import { forgetFileReadings } from '../modules/evidence/file-verifications/file-verifications.repository.ts';
 import { moveFiles, type MoveResult } from '../modules/evidence/stored-files/move-files.ts';
 import { eachNamedBlob } from '../modules/evidence/stored-files/named-blob.repository.ts';
 import { holdFiles } from '../persistence/database/locks/process-locks.ts';

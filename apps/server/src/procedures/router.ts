@@ -4,7 +4,7 @@ import { billingProcedures } from '../modules/billing/invoices/billing.procedure
 import { invoiceProcedures } from '../modules/billing/invoices/invoices.procedures.ts';
 import { statementProcedures } from '../modules/billing/statements/statements.procedures.ts';
 import { cameraProcedures } from '../modules/evidence/cameras/cameras.procedures.ts';
-import { storageProcedures } from '../modules/evidence/file-verifications/storage.procedures.ts';
+import { storageProcedures } from '../modules/evidence/file-verifications/file-verifications.procedures.ts';
 import { processingProcedures } from '../modules/evidence/processing/processing.procedures.ts';
 import { transcriptProcedures } from '../modules/evidence/transcripts/transcripts.procedures.ts';
 import { uploadProcedures } from '../modules/evidence/uploads/uploads.procedures.ts';

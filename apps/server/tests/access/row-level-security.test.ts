@@ -1,4 +1,4 @@
-import { lockFileVerificationProgress } from '@plainview/server/modules/evidence/file-verifications/file-verification.repository';
+import { lockFileVerificationProgress } from '@plainview/server/modules/evidence/file-verifications/file-verifications.repository';
 import { lockVerificationProgress } from '@plainview/server/modules/proof/ledger/custody-verification.repository';
 import { connectionFromUrl, type Database } from '@plainview/server/persistence/database/database';
 import { asSystem, tenantTransaction } from '@plainview/server/persistence/database/tenant-transaction';

@@ -4,7 +4,7 @@ import { MOST_NOTIFICATIONS, MOST_UNREAD } from '@plainview/domain/tickets/conve
 import { WORKLOAD_PERIOD } from '@plainview/domain/tickets/queue/reviewer';
 import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
 import { countInvoices, listInvoices } from '@plainview/server/modules/billing/invoices/invoice.repository';
-import { estimateStoredFiles } from '@plainview/server/modules/evidence/file-verifications/file-verification.repository';
+import { estimateStoredFiles } from '@plainview/server/modules/evidence/file-verifications/file-verifications.repository';
 import {
   examineMedia,
   listStalledMedia,

@@ -8,7 +8,7 @@ import type { Transaction } from '../../../persistence/database/database.ts';
 import { tenantRead, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { getTicket } from '../../tickets/tickets/tickets.repository.ts';
-import { findVideoFile } from '../derived-files/derived-file.repository.ts';
+import { findVideoFile } from '../derived-files/derived-files.repository.ts';
 import { lockTicketFor } from '../review-access/lock-ticket-for.ts';
 import { findVideo, listTicketVideos } from '../videos/videos.repository.ts';
 import {

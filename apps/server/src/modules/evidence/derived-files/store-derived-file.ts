@@ -5,7 +5,7 @@ import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { blobKey } from '../../../storage/blob-key.ts';
 import type { BlobContent } from '../../../storage/blob-store.ts';
 import { confirmBlob, withReservedBlob } from '../stored-files/reserve-blob.ts';
-import { insertDerivedFile } from './derived-file.repository.ts';
+import { createDerivedFile } from './derived-files.repository.ts';
 
 /**
  * Stores a file made from a video: first its bytes, verified against the SHA-256 that its producer measured,
@@ -23,7 +23,7 @@ export function storeDerivedFile(
     const kept: DerivedFile = { ...file, id, createdAt: context.clock.now() };
     await context.blobs.putPermanent(blobKey(id), content, kept.sha256, kept.sizeBytes);
     return asSystem(context.database, async (tx) => {
-      if (!(await insertDerivedFile(tx, kept))) return null;
+      if (!(await createDerivedFile(tx, kept))) return null;
       await confirmBlob(tx, id);
       await andThen(tx, kept);
       return kept;

@@ -32,7 +32,7 @@ import {
   saveFileVerificationProgress,
   updateFileVerification,
   type FileVerification,
-} from './file-verification.repository.ts';
+} from './file-verifications.repository.ts';
 
 /** Errors of the operating system that are not about one file. */
 const TRANSIENT = ['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN', 'EINTR'];

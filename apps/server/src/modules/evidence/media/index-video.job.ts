@@ -12,7 +12,7 @@ import type { MeasuredVideo } from '../../../media/ffmpeg/measuring/measure-vide
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { BlobMissing } from '../../../storage/blob-store.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
-import { findVideoFile } from '../derived-files/derived-file.repository.ts';
+import { findVideoFile } from '../derived-files/derived-files.repository.ts';
 import { storeDerivedFile } from '../derived-files/store-derived-file.ts';
 import { beginIndexing, finishIndexing, removeOlderMedia } from './video-media.repository.ts';
 import { withStoredVideo } from './with-stored-video.job.ts';

@@ -7,7 +7,7 @@ import type { JobPayload } from '../../../job-queue/job-catalog.ts';
 import { scalePicture } from '../../../media/ffmpeg/scale-picture.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { BlobMissing } from '../../../storage/blob-store.ts';
-import { findDerivedFile } from '../derived-files/derived-file.repository.ts';
+import { findDerivedFile } from '../derived-files/derived-files.repository.ts';
 import { storeDerivedFile } from '../derived-files/store-derived-file.ts';
 import { readStored } from '../stored-files/read-stored.ts';
 import { mediaWorkFolder } from './prepare-video.job.ts';

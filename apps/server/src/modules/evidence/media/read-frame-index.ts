@@ -9,7 +9,7 @@ import type { Transaction } from '../../../persistence/database/database.ts';
 import { asSystem, tenantRead } from '../../../persistence/database/tenant-transaction.ts';
 import { blobKey } from '../../../storage/blob-key.ts';
 import { BlobMissing } from '../../../storage/blob-store.ts';
-import { findVideoFile } from '../derived-files/derived-file.repository.ts';
+import { findVideoFile } from '../derived-files/derived-files.repository.ts';
 import { reportMissingFile } from './report-missing-file.ts';
 
 /** The largest index of the most frames: times and key frames with four bytes each. */

@@ -4,7 +4,7 @@ import { decodeVideoSignals, type VideoSignals } from '@plainview/domain/evidenc
 import type { AppContext } from '../../../app-context.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { blobKey } from '../../../storage/blob-key.ts';
-import { findVideoFile } from '../derived-files/derived-file.repository.ts';
+import { findVideoFile } from '../derived-files/derived-files.repository.ts';
 
 /** The largest file of signals: a hundred hours of loudness and motion in base64, and many stretches. */
 const MOST_BYTES = 64 * 1024 * 1024;

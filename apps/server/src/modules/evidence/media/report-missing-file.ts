@@ -4,7 +4,7 @@ import type { AppContext } from '../../../app-context.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { blobKey } from '../../../storage/blob-key.ts';
 import { BlobMissing } from '../../../storage/blob-store.ts';
-import { deleteDerivedFile, findDerivedFile } from '../derived-files/derived-file.repository.ts';
+import { deleteDerivedFile, findDerivedFile } from '../derived-files/derived-files.repository.ts';
 import { findVideo } from '../videos/videos.repository.ts';
 import { enqueueExcerpt, enqueuePicture } from './enqueue-excerpt.ts';
 import { enqueueTranscode } from './enqueue-transcode.ts';

@@ -170,8 +170,8 @@ export interface ExaminedVideo {
 }
 
 /** Reads a page of the videos in the order in which they were stored, and whether each was ever processed. */
-export function examineMedia(tx: Transaction, stretch: PageRequest): Promise<ExaminedVideo[]> {
-  const { where, orderBy } = keysetCondition({ key: videos.storedAt, id: videos.id }, stretch);
+export function examineMedia(tx: Transaction, page: PageRequest): Promise<ExaminedVideo[]> {
+  const { where, orderBy } = keysetCondition({ key: videos.storedAt, id: videos.id }, page);
   return tx
     .select({
       id: videos.id,
@@ -182,7 +182,7 @@ export function examineMedia(tx: Transaction, stretch: PageRequest): Promise<Exa
     .leftJoin(videoMedia, eq(videoMedia.videoId, videos.id))
     .where(where)
     .orderBy(...orderBy)
-    .limit(stretch.limit);
+    .limit(page.limit);
 }
 
 /**

@@ -11,7 +11,7 @@ import {
 import { withReadableBlob } from '../../../media/ffmpeg/serve-source.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { blobKey } from '../../../storage/blob-key.ts';
-import { findVideoFile } from '../derived-files/derived-file.repository.ts';
+import { findVideoFile } from '../derived-files/derived-files.repository.ts';
 
 /** A video in the storage. */
 export interface StoredVideo extends OpenedVideo {

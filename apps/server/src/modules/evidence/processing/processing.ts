@@ -13,7 +13,7 @@ import type { PageRequest } from '../../../persistence/database/keyset-paginatio
 import { tenantRead } from '../../../persistence/database/tenant-transaction.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { withIdempotency } from '../../../use-cases/idempotency/with-idempotency.ts';
-import { listRunFiles } from '../derived-files/derived-file.repository.ts';
+import { listRunFiles } from '../derived-files/derived-files.repository.ts';
 import { countSelectedVideos, listSelectedVideos, type VideoSelection } from '../videos/videos.repository.ts';
 import * as repository from './processing.repository.ts';
 import type { RunCounts, RunVideo } from './processing.repository.ts';

@@ -4,7 +4,7 @@ import type { AppContext } from '../../../app-context.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { BlobHashMismatch, type BlobContent } from '../../../storage/blob-store.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
-import { findRunFile, listRunFiles } from '../derived-files/derived-file.repository.ts';
+import { findRunFile, listRunFiles } from '../derived-files/derived-files.repository.ts';
 import { storeDerivedFile } from '../derived-files/store-derived-file.ts';
 import { getRun, findRunVideo } from './processing.repository.ts';
 import { lockRunOfTool } from './reference.ts';

@@ -15,12 +15,12 @@ import { lockTicket } from '../../tickets/tickets/tickets.repository.ts';
  */
 export async function lockTicketFor(
   tx: Transaction,
-  act: TicketTransition,
+  transition: TicketTransition,
   ticketId: string,
 ): Promise<{ readonly ticket: Ticket; readonly next: Ticket['status'] }> {
   const ticket = await lockTicket(tx, ticketId);
   if (!ticket) throw new AppError('NOT_FOUND');
-  const after = ticketStatusAfter(act, ticket.status);
+  const after = ticketStatusAfter(transition, ticket.status);
   if ('refusal' in after) throw new AppError(after.refusal.code, after.refusal.data);
   await refuseSecondReviewer(tx, ticket.id);
   return { ticket, next: after.status };

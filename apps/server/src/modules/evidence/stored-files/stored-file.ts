@@ -14,7 +14,7 @@ import type { Transaction } from '../../../persistence/database/database.ts';
 import { tenantRead } from '../../../persistence/database/tenant-transaction.ts';
 import { findReport } from '../../reports/reports/report.repository.ts';
 import { readFileVersion } from '../accesses/file-access.repository.ts';
-import { findDerivedFile } from '../derived-files/derived-file.repository.ts';
+import { findDerivedFile } from '../derived-files/derived-files.repository.ts';
 import { findVideo } from '../videos/videos.repository.ts';
 
 /** A file that can be played or downloaded. */

@@ -14,7 +14,7 @@ import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { recordEvent, type EventActor } from '../../../use-cases/custody/record-event.ts';
-import { insertDerivedFile } from '../derived-files/derived-file.repository.ts';
+import { createDerivedFile } from '../derived-files/derived-files.repository.ts';
 import { confirmBlob } from '../stored-files/reserve-blob.ts';
 import { getNewestTranscript, createTranscript } from './transcripts.repository.ts';
 
@@ -85,7 +85,7 @@ export async function storeTranscript(
     atMicroseconds: null,
     createdAt,
   } as const;
-  if (!(await insertDerivedFile(tx, file))) return null;
+  if (!(await createDerivedFile(tx, file))) return null;
   await confirmBlob(tx, storageKey);
   const transcript = {
     id: randomUUID(),

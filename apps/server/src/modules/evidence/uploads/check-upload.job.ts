@@ -10,7 +10,7 @@ import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { blobKey, type BlobKey } from '../../../storage/blob-key.ts';
 import { BlobMissing, type BlobAddress, type BlobDigest } from '../../../storage/blob-store.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
-import { insertVerifiedFile } from '../file-verifications/file-verification.repository.ts';
+import { createVerifiedFile } from '../file-verifications/file-verifications.repository.ts';
 import { deleteBlob } from '../stored-files/delete-blob.job.ts';
 import { getUpload, lockUpload, markUploadRefused, markUploadStored } from './uploads.repository.ts';
 
@@ -106,7 +106,7 @@ async function settle(app: AppContext, id: string, verdict: Verdict): Promise<vo
       const { digest, facts, contentType } = verdict;
       const storedSha256 = digest.sha256;
       await markUploadStored(tx, id, { storedSha256, facts, contentType });
-      await insertVerifiedFile(tx, { storageKey: id, agencyId: upload.agencyId, crc32: digest.crc32, now });
+      await createVerifiedFile(tx, { storageKey: id, agencyId: upload.agencyId, crc32: digest.crc32, now });
     } else await markUploadRefused(tx, id, verdict.refusal);
     await recordEvent(tx, 'Plainview', now, {
       event: stored ? 'upload.stored' : 'upload.refused',

@@ -10,7 +10,7 @@ import { blobKey } from '../../../storage/blob-key.ts';
 import { BlobHashMismatch, type BlobContent } from '../../../storage/blob-store.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { getTicket, lockTicket } from '../../tickets/tickets/tickets.repository.ts';
-import { insertDerivedFile, listTicketFiles } from '../derived-files/derived-file.repository.ts';
+import { createDerivedFile, listTicketFiles } from '../derived-files/derived-files.repository.ts';
 import { confirmBlob, withReservedBlob } from '../stored-files/reserve-blob.ts';
 import { findVideo } from './videos.repository.ts';
 
@@ -66,7 +66,7 @@ async function record(
     atMicroseconds: null,
     createdAt,
   } as const;
-  if (!(await insertDerivedFile(tx, derived))) return 'absent';
+  if (!(await createDerivedFile(tx, derived))) return 'absent';
   await confirmBlob(tx, id);
   await recordEvent(tx, actor, createdAt, {
     event: 'video.sidecar_stored',

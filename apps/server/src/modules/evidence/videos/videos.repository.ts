@@ -20,7 +20,7 @@ import {
 import { createStatement, createStatementByIds } from '../../../persistence/database/statement.ts';
 import { agencies } from '../../identity/users/accounts.table.ts';
 import { tickets, videos } from '../../tickets/tickets/tickets.table.ts';
-import type { FileVerification } from '../file-verifications/file-verification.repository.ts';
+import type { FileVerification } from '../file-verifications/file-verifications.repository.ts';
 import { fileVerifications } from '../file-verifications/file-verifications.table.ts';
 
 const { searchText: _searchText, officerKey, ...listedColumns } = getTableColumns(videos);

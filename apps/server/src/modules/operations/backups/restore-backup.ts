@@ -6,7 +6,7 @@ import type { DatabaseConnection } from '../../../persistence/database/database.
 import { knownMigrations } from '../../../persistence/migration-files.ts';
 import { blobKey } from '../../../storage/blob-key.ts';
 import type { BlobStore } from '../../../storage/blob-store.ts';
-import { forgetFileReadings } from '../../evidence/file-verifications/file-verification.repository.ts';
+import { forgetFileReadings } from '../../evidence/file-verifications/file-verifications.repository.ts';
 import { moveFiles, type MoveOutcome, type MoveResult } from '../../evidence/stored-files/move-files.ts';
 import type { NamedBlob } from '../../evidence/stored-files/named-blob.repository.ts';
 import { verifyChain } from '../../proof/ledger/verify-custody.ts';

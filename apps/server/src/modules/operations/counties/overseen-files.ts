@@ -12,7 +12,7 @@ import { readPrintedCheckpoint } from '../../../use-cases/proof/printed-checkpoi
 import { findInvoiceFile, type InvoiceFile } from '../../billing/invoices/invoice.repository.ts';
 import type { ExportedStatement } from '../../billing/statements/export-statement.ts';
 import { findStatement } from '../../billing/statements/read-statement.ts';
-import { listTicketFiles } from '../../evidence/derived-files/derived-file.repository.ts';
+import { listTicketFiles } from '../../evidence/derived-files/derived-files.repository.ts';
 import { accessTo, findFileOf, type StoredFile } from '../../evidence/stored-files/stored-file.ts';
 import { findOversight } from './counties.repository.ts';
 

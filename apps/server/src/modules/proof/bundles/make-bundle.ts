@@ -13,7 +13,7 @@ import { blobKey } from '../../../storage/blob-key.ts';
 import { BlobMissing } from '../../../storage/blob-store.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { toPrintedCheckpoint } from '../../../use-cases/proof/printed-checkpoint.ts';
-import { listTicketFiles } from '../../evidence/derived-files/derived-file.repository.ts';
+import { listTicketFiles } from '../../evidence/derived-files/derived-files.repository.ts';
 import { listTicketVideos } from '../../evidence/videos/videos.repository.ts';
 import { listReports } from '../../reports/reports/report.repository.ts';
 import { listWatchedParts } from '../../review/coverage/watched-part.repository.ts';

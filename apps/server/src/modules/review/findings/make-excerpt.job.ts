@@ -22,7 +22,7 @@ import { readPictureSize } from '../../../media/picture-size.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { BlobMissing } from '../../../storage/blob-store.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
-import { findVideoFile } from '../../evidence/derived-files/derived-file.repository.ts';
+import { findVideoFile } from '../../evidence/derived-files/derived-files.repository.ts';
 import { storeDerivedFile } from '../../evidence/derived-files/store-derived-file.ts';
 import { enqueuePicture } from '../../evidence/media/enqueue-excerpt.ts';
 import { mediaWorkFolder } from '../../evidence/media/prepare-video.job.ts';

@@ -19,7 +19,7 @@ import {
   type WaitingMedia,
 } from '../../../persistence/queue/job.repository.ts';
 import { recordTicketText } from '../../evidence/accesses/record-sent-text.ts';
-import { listTicketFiles } from '../../evidence/derived-files/derived-file.repository.ts';
+import { listTicketFiles } from '../../evidence/derived-files/derived-files.repository.ts';
 import { listTicketTracks } from '../../evidence/media/track-copy.repository.ts';
 import { listTicketMedia } from '../../evidence/media/video-media.repository.ts';
 import { discloseReviews } from '../../evidence/review-access/disclose-reviews.ts';

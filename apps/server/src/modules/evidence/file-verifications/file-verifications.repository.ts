@@ -13,7 +13,7 @@ export type VerifiedOnArrival = Pick<FileVerification, 'storageKey' | 'agencyId'
 };
 
 /** Records that a file was verified on arrival. */
-export async function insertVerifiedFile(
+export async function createVerifiedFile(
   tx: Transaction,
   { now, ...file }: VerifiedOnArrival,
 ): Promise<void> {
@@ -101,7 +101,7 @@ export interface FileVerificationState {
 }
 
 /** Returns what the scheduled verification found. Reads only index entries of unread and faulty files. */
-export async function readFileVerificationState(tx: Transaction): Promise<FileVerificationState> {
+export async function getFileVerificationState(tx: Transaction): Promise<FileVerificationState> {
   const [oldest] = await tx
     .select({ at: fileVerifications.checkedAt })
     .from(fileVerifications)

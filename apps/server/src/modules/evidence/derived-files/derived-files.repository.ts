@@ -9,7 +9,7 @@ import { derivedFiles } from './derived-files.table.ts';
  * Inserts a file.
  * @returns false if the video is gone, or if the run already has a file of that name for it
  */
-export async function insertDerivedFile(tx: Transaction, file: DerivedFile): Promise<boolean> {
+export async function createDerivedFile(tx: Transaction, file: DerivedFile): Promise<boolean> {
   // The lock prevents the video from being deleted before this row exists; a later deletion then
   // includes the row.
   const video = await tx
