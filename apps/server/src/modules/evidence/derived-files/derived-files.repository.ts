@@ -6,7 +6,7 @@ import { videos } from '../../tickets/tickets/tickets.table.ts';
 import { derivedFiles } from './derived-files.table.ts';
 
 /**
- * Inserts a file.
+ * Creates a file.
  * @returns false if the video is gone, or if the run already has a file of that name for it
  */
 export async function createDerivedFile(tx: Transaction, file: DerivedFile): Promise<boolean> {

@@ -34,7 +34,7 @@ export interface RunDetail {
 /** A run as shown in the list of runs. */
 export type RunSummary = Pick<RunDetail, 'run' | 'byStatus' | 'reference'>;
 
-/** Returns one page of the runs, with the total count on the first page only. */
+/** Lists one page of the runs, with the total count on the first page only. */
 export function listRuns(
   context: AppContext,
   actor: AdminActor,

@@ -32,7 +32,7 @@ export async function getTranscript(tx: Transaction, id: string): Promise<Transc
   return row ?? null;
 }
 
-/** Inserts a version of a transcript, whose file was inserted before, and its lines. */
+/** Creates a version of a transcript, whose file was created before, and its lines. */
 export async function createTranscript(
   tx: Transaction,
   transcript: Omit<Transcript, 'fileName' | 'sha256' | 'sizeBytes'>,

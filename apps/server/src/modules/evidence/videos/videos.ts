@@ -24,7 +24,7 @@ import { lockTicket, setTicketTotals } from '../../tickets/tickets/tickets.repos
 import * as repository from './videos.repository.ts';
 import type { VideoFilter, VideoSort } from './videos.repository.ts';
 
-/** Returns one page of the videos that the actor can see, and the total count on the first page only. */
+/** Lists one page of the videos that the actor can see, and the total count on the first page only. */
 export function listVideos(
   context: AppContext,
   actor: Actor,

@@ -33,7 +33,7 @@ import * as repository from './conversations.repository.ts';
 import { pauseClock, resumeClock } from './ticket-clock.ts';
 
 /**
- * Returns one page of the messages on a ticket, with the total count on the first page only, and the paths of
+ * Lists one page of the messages on a ticket, with the total count on the first page only, and the paths of
  * the authors' photos that the actor may see. A second reviewer gets none. Records what is returned.
  * @throws AppError NOT_FOUND
  */

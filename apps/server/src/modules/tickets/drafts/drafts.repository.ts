@@ -101,7 +101,7 @@ export async function lockDraft(tx: Transaction, id: string): Promise<StoredDraf
 /** Fields of later releases are missing in drafts of earlier ones. */
 const complete = (fields: DraftFields): DraftFields => ({ ...emptyDraftFields, ...fields });
 
-/** Inserts a draft. @returns whether it was inserted; false if the id is taken */
+/** Creates a draft. @returns whether it was created; false if the id is taken */
 export async function createDraft(tx: Transaction, draft: StoredDraft): Promise<boolean> {
   const rows = await tx
     .insert(ticketDrafts)

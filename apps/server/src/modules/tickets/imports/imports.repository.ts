@@ -40,7 +40,7 @@ export interface ImportRow {
   readonly sha256: string | null;
 }
 
-/** Inserts an import unless the agency has one of the same sheet. @returns whether it was inserted */
+/** Creates an import unless the agency has one of the same sheet. @returns whether it was created */
 export async function createImport(tx: Transaction, added: SpreadsheetImport): Promise<boolean> {
   const inserted = await tx.insert(imports).values(added).onConflictDoNothing().returning({ id: imports.id });
   return inserted.length > 0;

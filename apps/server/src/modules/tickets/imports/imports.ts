@@ -21,7 +21,7 @@ export interface ImportDetail extends SpreadsheetImport {
   readonly rows: readonly ImportRow[];
 }
 
-/** Returns one page of the agency's imports, newest first. */
+/** Lists one page of the agency's imports, newest first. */
 export const listImports = (
   context: AppContext,
   actor: AgencyActor,

@@ -33,7 +33,7 @@ import type { TicketSort } from './tickets.repository.ts';
 
 const ownAgency = (actor: Actor): string | null => (actor.role === 'agency' ? actor.agencyId : null);
 
-/** Returns one page of the tickets that the actor can see, with the total count on the first page only. */
+/** Lists one page of the tickets that the actor can see, with the total count on the first page only. */
 export function listTickets(
   context: AppContext,
   actor: Actor,
