@@ -3,7 +3,7 @@ import type { AppContext } from '../../../app-context.ts';
 import { admin } from '../../../procedures/base.ts';
 import { reportFilterOf } from '../../../procedures/input/list-filters.ts';
 import { nextCursor, parsePageRequest } from '../../../procedures/input/page-cursor.ts';
-import { archivedReportView, reportView } from '../../tickets/tickets/tickets.view.ts';
+import { archivedReportView, reportView } from '../../tickets/tickets/report.view.ts';
 import { deliverReport } from './deliver-report.ts';
 import { readReports } from './read-reports.ts';
 import type { ReportSort } from './report.repository.ts';
