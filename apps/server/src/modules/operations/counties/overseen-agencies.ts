@@ -18,8 +18,8 @@ import { readStatements } from '../../billing/statements/statement.repository.ts
 import { recordSentText } from '../../evidence/accesses/record-sent-text.ts';
 import { listTicketVideos, type VerifiedVideo } from '../../evidence/videos/videos.repository.ts';
 import { listReports } from '../../reports/reports/report.repository.ts';
-import { ticketText } from '../../tickets/tickets/ticket-detail.ts';
-import { countMatchingTickets, findTicket, listTickets } from '../../tickets/tickets/ticket.repository.ts';
+import { ticketText } from '../../tickets/tickets/get-ticket.ts';
+import { countMatchingTickets, getTicket, listTickets } from '../../tickets/tickets/tickets.repository.ts';
 import * as repository from './counties.repository.ts';
 import type { OverseenAgencyRow } from './counties.repository.ts';
 

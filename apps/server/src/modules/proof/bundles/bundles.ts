@@ -7,7 +7,7 @@ import { enqueueJob } from '../../../job-queue/job-catalog.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { tenantRead, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
 import { findOwnSecondReview } from '../../review/second-reviews/second-review.repository.ts';
-import { findTicket, lockTicket } from '../../tickets/tickets/ticket.repository.ts';
+import { getTicket, lockTicket } from '../../tickets/tickets/tickets.repository.ts';
 import * as repository from './bundles.repository.ts';
 
 /** Lists the bundles of a ticket that the actor sees, newest first. @throws AppError NOT_FOUND */
@@ -17,7 +17,7 @@ export function listBundles(
   ticketId: string,
 ): Promise<readonly EvidenceBundle[]> {
   return tenantRead(context.database, actor, async (tx) => {
-    if (!(await findTicket(tx, ticketId))) throw new AppError('NOT_FOUND');
+    if (!(await getTicket(tx, ticketId))) throw new AppError('NOT_FOUND');
     return repository.listBundles(tx, ticketId);
   });
 }

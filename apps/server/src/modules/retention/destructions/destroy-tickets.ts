@@ -6,7 +6,7 @@ import { asSystem, systemRead } from '../../../persistence/database/tenant-trans
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { deleteVideoRow } from '../../evidence/videos/videos.ts';
 import { stop } from '../../tickets/tickets/stop-destruction.ts';
-import { deleteTicket, lockTicket } from '../../tickets/tickets/ticket.repository.ts';
+import { deleteTicket, lockTicket } from '../../tickets/tickets/tickets.repository.ts';
 import { getRetentionOptions } from '../schedules/schedules.repository.ts';
 import {
   deleteDestroyedReports,

@@ -17,7 +17,7 @@ import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { readApprovals, type Approvals } from '../../identity/two-people/people.ts';
 import { pendingRequestOf, requireSecondPerson } from '../../identity/two-people/second-person.ts';
 import { stop } from '../../tickets/tickets/stop-destruction.ts';
-import { lockTicket } from '../../tickets/tickets/ticket.repository.ts';
+import { lockTicket } from '../../tickets/tickets/tickets.repository.ts';
 import * as dueTickets from '../schedules/due-tickets.repository.ts';
 import type { DueTicket } from '../schedules/due-tickets.repository.ts';
 import {

@@ -13,7 +13,7 @@ import type { Transaction } from '../../../persistence/database/database.ts';
 import { asSystem, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { stepOfTwo } from '../../identity/two-people/second-person.ts';
-import { lockTicket } from '../../tickets/tickets/ticket.repository.ts';
+import { lockTicket } from '../../tickets/tickets/tickets.repository.ts';
 import { listDueTickets, type DueTicket } from '../schedules/due-tickets.repository.ts';
 import {
   getRetentionOptions,

@@ -17,7 +17,7 @@ import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { withIdempotency } from '../../../use-cases/idempotency/with-idempotency.ts';
 import { readApprovals, type Approvals } from '../../identity/two-people/people.ts';
 import { HOLD_PLACED, stopOpenDestruction } from '../../tickets/tickets/stop-destruction.ts';
-import { lockTicket } from '../../tickets/tickets/ticket.repository.ts';
+import { lockTicket } from '../../tickets/tickets/tickets.repository.ts';
 import * as repository from './holds.repository.ts';
 import type { CountedHold, HeldTicket, StoredHold } from './holds.repository.ts';
 import { lockOpenHold, releaseRequestOf, removalRequestOf } from './open-hold.ts';

@@ -13,6 +13,7 @@ import {
   deleteReleaseRequest,
   getReleaseRequest,
 } from '../../retention/holds/holds.repository.ts';
+import { getTicket, type TicketDetail } from './get-ticket.ts';
 import { HOLD_PLACED, stopOpenDestruction } from './stop-destruction.ts';
 import { lockTicket, setTicketHold } from './tickets.repository.ts';
 
