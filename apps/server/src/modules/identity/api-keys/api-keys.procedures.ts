@@ -1,14 +1,12 @@
 import { account } from '../../../procedures/base.ts';
 import { nextCursor, parsePageRequest } from '../../../procedures/input/page-cursor.ts';
-import { apiKeyView } from './api-key.view.ts';
-import { createApiKey } from './create-api-key.ts';
-import { readApiKeys } from './read-api-keys.ts';
-import { revokeApiKey } from './revoke-api-key.ts';
+import { createApiKey, listApiKeys, revokeApiKey } from './api-keys.ts';
+import { apiKeyView } from './api-keys.view.ts';
 
 export const apiKeyProcedures = {
   list: account.apiKeys.list.handler(async ({ context: { app, actor }, input }) => {
-    const stretch = parsePageRequest('created', 'instant', { ...input, direction: 'descending' });
-    const { rows, total } = await readApiKeys(app, actor, input.search ?? '', stretch);
+    const page = parsePageRequest('created', 'instant', { ...input, direction: 'descending' });
+    const { rows, total } = await listApiKeys(app, actor, input.search ?? '', page);
     const now = app.clock.now();
     return {
       items: rows.map((key) => apiKeyView(key, now)),

@@ -7,7 +7,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { isOneOf } from '../../../persistence/database/search.ts';
 import type { SystemReader } from '../../../persistence/database/system-reader.ts';
-import { keyColumns } from '../api-keys/api-key.repository.ts';
+import { keyColumns } from '../api-keys/api-keys.repository.ts';
 import { apiKeys } from '../api-keys/api-keys.table.ts';
 import { passwordColumns, type PasswordFacts } from '../profiles/profile.repository.ts';
 import { userColumns } from '../users/account.repository.ts';

@@ -12,7 +12,7 @@ import { bearerOf, secretHashOf } from '../../../auth/api-key-secret.ts';
 import { readSessionCookie } from '../../../auth/session-cookie.ts';
 import type { Config } from '../../../config/config.ts';
 import { asSystem, systemRead } from '../../../persistence/database/tenant-transaction.ts';
-import { touchApiKey } from '../api-keys/api-key.repository.ts';
+import { touchApiKey } from '../api-keys/api-keys.repository.ts';
 import { findKeyAccount, readSessionAccount } from './caller.repository.ts';
 import { mustChange } from './password-expiry.ts';
 import { endSessionOf, touchSession } from './session.repository.ts';

@@ -10,7 +10,7 @@ import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { accountTransaction } from '../../../persistence/database/tenant-transaction.ts';
 import { accountData, recordEvent } from '../../../use-cases/custody/record-event.ts';
-import { revokeKeysOf } from '../api-keys/revoke-api-key.ts';
+import { revokeKeysOf } from '../api-keys/api-keys.ts';
 import { revokeInvitationsOf } from '../invitations/end-invitation.ts';
 import { insertGrant } from './account-grant.repository.ts';
 import {

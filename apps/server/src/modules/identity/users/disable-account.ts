@@ -6,7 +6,7 @@ import type { ErrorCode } from '@plainview/domain/shared/error-code';
 import type { AppContext } from '../../../app-context.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { accountData, recordEvent, type EventActor } from '../../../use-cases/custody/record-event.ts';
-import { revokeKeysOf } from '../api-keys/revoke-api-key.ts';
+import { revokeKeysOf } from '../api-keys/api-keys.ts';
 import { revokeInvitationsOf } from '../invitations/end-invitation.ts';
 import { queueEmail } from '../mail/queue-email.ts';
 import { endSessions, listApprovedAdministrators } from './account.repository.ts';

@@ -11,7 +11,7 @@ const { secretHash: _secretHash, ...shownColumns } = getTableColumns(apiKeys);
 /** Columns of a key, for queries that join `agencies`. */
 export const keyColumns = { ...shownColumns, agencyName: agencies.name };
 
-export async function insertApiKey(
+export async function createApiKey(
   tx: Transaction,
   key: Omit<ApiKey, 'agencyName'> & { readonly secretHash: string },
 ): Promise<void> {
@@ -45,7 +45,7 @@ export async function touchApiKey(tx: Transaction, id: string, now: Date): Promi
   await tx.update(apiKeys).set({ lastUsedAt: now }).where(eq(apiKeys.id, id));
 }
 
-export async function markApiKeyRevoked(
+export async function revokeApiKey(
   tx: Transaction,
   id: string,
   revoked: { readonly at: Date; readonly by: string },
@@ -60,15 +60,15 @@ function filtered(search: string) {
 }
 
 /** Lists a page of the keys that the actor may see, by creation time. */
-export function listApiKeys(tx: Transaction, search: string, stretch: PageRequest): Promise<ApiKey[]> {
-  const { where, orderBy } = keysetCondition({ key: apiKeys.createdAt, id: apiKeys.id }, stretch);
+export function listApiKeys(tx: Transaction, search: string, page: PageRequest): Promise<ApiKey[]> {
+  const { where, orderBy } = keysetCondition({ key: apiKeys.createdAt, id: apiKeys.id }, page);
   return tx
     .select(keyColumns)
     .from(apiKeys)
     .leftJoin(agencies, eq(agencies.id, apiKeys.agencyId))
     .where(and(filtered(search), where))
     .orderBy(...orderBy)
-    .limit(stretch.limit);
+    .limit(page.limit);
 }
 
 /** Counts the keys that match a search. */
