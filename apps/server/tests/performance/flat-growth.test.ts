@@ -15,7 +15,7 @@ import { countMail, listOverdueMail } from '@plainview/server/modules/identity/m
 import {
   countUnreadNotifications,
   listNotifications,
-} from '@plainview/server/modules/identity/notifications/notification.repository';
+} from '@plainview/server/modules/identity/notifications/notifications.repository';
 import { notifications } from '@plainview/server/modules/identity/notifications/notifications.table';
 import { countSupportRequests } from '@plainview/server/modules/operations/support/support.repository';
 import { listOverdueDeliveries } from '@plainview/server/modules/operations/webhooks/webhooks.repository';

@@ -3,7 +3,7 @@ import { NOTIFICATIONS_KEPT_FOR } from '@plainview/domain/tickets/conversations/
 import type { AppContext } from '../../../app-context.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { sweepOutbox } from '../../../use-cases/outbox/outbox.ts';
-import { deleteOldNotifications } from '../notifications/notification.repository.ts';
+import { deleteOldNotifications } from '../notifications/notifications.repository.ts';
 import { deleteExpiredPasswordResets } from '../password-resets/password-reset.repository.ts';
 import { mailOutbox } from './mail-outbox.ts';
 

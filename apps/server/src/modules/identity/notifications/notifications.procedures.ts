@@ -1,10 +1,10 @@
 import { account } from '../../../procedures/base.ts';
-import { notificationView } from './notification.view.ts';
-import { markNotificationsRead, readNotifications } from './read-notifications.ts';
+import { listNotifications, markNotificationsRead } from './notifications.ts';
+import { notificationView } from './notifications.view.ts';
 
 export const notificationProcedures = {
   list: account.notifications.list.handler(async ({ context: { app, actor } }) => {
-    const { unread, items } = await readNotifications(app, actor);
+    const { unread, items } = await listNotifications(app, actor);
     return { unread, items: items.map(notificationView) };
   }),
 

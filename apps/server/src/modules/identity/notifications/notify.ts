@@ -3,7 +3,7 @@ import type { Actor } from '@plainview/domain/identity/users/actor';
 import { followerIdsOf, type NotificationKind } from '@plainview/domain/tickets/conversations/notification';
 import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
 import type { Transaction } from '../../../persistence/database/database.ts';
-import { insertNotifications, listWriterIds } from './notification.repository.ts';
+import { createNotifications, listWriterIds } from './notifications.repository.ts';
 
 interface News {
   readonly kind: NotificationKind;
@@ -18,7 +18,7 @@ export async function notifyUsers(
   userIds: readonly string[],
   { kind, ticket, now }: News,
 ): Promise<void> {
-  await insertNotifications(
+  await createNotifications(
     tx,
     userIds.map((userId) => ({
       id: randomUUID(),

@@ -9,7 +9,7 @@ import { enqueueJob, type JobPayload } from '../../../job-queue/job-catalog.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { queueEmails } from '../../identity/mail/queue-email.ts';
-import { listWriterIds } from '../../identity/notifications/notification.repository.ts';
+import { listWriterIds } from '../../identity/notifications/notifications.repository.ts';
 import { findUser, listApprovedAdministrators } from '../../identity/users/account.repository.ts';
 import { getTicket } from '../tickets/tickets.repository.ts';
 import { listMessagesIn } from './conversations.repository.ts';

@@ -2,21 +2,17 @@ import type { Actor } from '@plainview/domain/identity/users/actor';
 import type { TicketNotification } from '@plainview/domain/tickets/conversations/notification';
 import type { AppContext } from '../../../app-context.ts';
 import { tenantReadAtOnce, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
-import {
-  countUnreadNotifications,
-  listNotifications,
-  setNotificationsRead,
-} from './notification.repository.ts';
+import * as repository from './notifications.repository.ts';
 
 /** Returns the actor's latest notifications, and the number of all unread ones. */
-export function readNotifications(
+export function listNotifications(
   { database }: Pick<AppContext, 'database'>,
   actor: Actor,
 ): Promise<{ readonly unread: number; readonly items: readonly TicketNotification[] }> {
   return tenantReadAtOnce(database, actor, async (tx) => {
     const [unread, items] = await Promise.all([
-      countUnreadNotifications(tx, actor.userId),
-      listNotifications(tx, actor.userId),
+      repository.countUnreadNotifications(tx, actor.userId),
+      repository.listNotifications(tx, actor.userId),
     ]);
     return { unread, items };
   });
@@ -28,5 +24,7 @@ export function markNotificationsRead(
   actor: Actor,
   ids: readonly string[] | null,
 ): Promise<void> {
-  return tenantTransaction(database, actor, (tx) => setNotificationsRead(tx, actor.userId, ids, clock.now()));
+  return tenantTransaction(database, actor, (tx) =>
+    repository.markNotificationsRead(tx, actor.userId, ids, clock.now()),
+  );
 }

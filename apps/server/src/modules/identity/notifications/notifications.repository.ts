@@ -22,7 +22,7 @@ export type NewNotification = Omit<
   readonly agencyId: string;
 };
 
-export async function insertNotifications(tx: Transaction, added: readonly NewNotification[]): Promise<void> {
+export async function createNotifications(tx: Transaction, added: readonly NewNotification[]): Promise<void> {
   if (added.length > 0) await tx.insert(notifications).values([...added]);
 }
 
@@ -89,7 +89,7 @@ export async function countUnreadNotifications(tx: Transaction, userId: string):
 }
 
 /** Marks a user's unread notifications as read. @param ids null for all of them */
-export async function setNotificationsRead(
+export async function markNotificationsRead(
   tx: Transaction,
   userId: string,
   ids: readonly string[] | null,
