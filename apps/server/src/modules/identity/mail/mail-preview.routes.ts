@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { requireAdmin, type AuthEnv } from '../../../http/middleware/require-auth.ts';
-import { readMail } from './read-mail.ts';
+import { getMail } from './mail.ts';
 
 /**
  * Email messages use inline styles, because many mail clients support nothing else. They are allowed here
@@ -21,7 +21,7 @@ export function mailPreviewRoutes(app: AppContext): Hono<AuthEnv<AdminActor>> {
     .get('/:id', requireAdmin(app, 'mail'), async (c) => {
       const id = parseRecordId(c.req.param('id'));
       if (id === null) throw new AppError('NOT_FOUND');
-      const { html } = await readMail(app, c.get('actor'), id);
+      const { html } = await getMail(app, c.get('actor'), id);
       return c.html(html, 200, {
         'content-security-policy': POLICY,
         'x-frame-options': 'SAMEORIGIN',

@@ -1,8 +1,7 @@
 import { admin } from '../../../procedures/base.ts';
 import { nextCursor, parsePageRequest } from '../../../procedures/input/page-cursor.ts';
+import { countOpenMail, getMail, listMail, sendMailAgain } from './mail.ts';
 import { mailView, wholeMailView } from './mail.view.ts';
-import { countOpenMail, readMail, readMailList } from './read-mail.ts';
-import { sendMailAgain } from './send-again.ts';
 
 export const mailProcedures = {
   status: admin.mail.status.handler(async ({ context: { app, actor } }) => ({
@@ -14,8 +13,8 @@ export const mailProcedures = {
 
   list: admin.mail.list.handler(async ({ context: { app, actor }, input }) => {
     const filter = { state: input.state ?? null, search: input.search ?? '' };
-    const stretch = parsePageRequest('created', 'instant', { ...input, direction: 'descending' });
-    const { rows, total, isTotalExact } = await readMailList(app, actor, filter, stretch);
+    const page = parsePageRequest('created', 'instant', { ...input, direction: 'descending' });
+    const { rows, total, isTotalExact } = await listMail(app, actor, filter, page);
     return {
       items: rows.map((message) => mailView(app, message)),
       nextCursor: nextCursor('created', rows, input.limit, (row) => row.createdAt),
@@ -25,7 +24,7 @@ export const mailProcedures = {
   }),
 
   get: admin.mail.get.handler(async ({ context: { app, actor }, input }) =>
-    wholeMailView(app, await readMail(app, actor, input.id)),
+    wholeMailView(app, await getMail(app, actor, input.id)),
   ),
 
   sendAgain: admin.mail.sendAgain.handler(async ({ context: { app, actor }, input }) =>

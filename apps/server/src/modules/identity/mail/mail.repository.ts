@@ -16,7 +16,7 @@ import { mailMessages, mailSearchText, mentionsRecord } from './mail.table.ts';
 export type NewMail = MailMessage & { readonly eventKey: string };
 
 /** Inserts a message. @returns false if the same event was already written to this address */
-export async function insertMail(tx: Transaction, message: NewMail): Promise<boolean> {
+export async function createMail(tx: Transaction, message: NewMail): Promise<boolean> {
   const added = await tx
     .insert(mailMessages)
     .values(message)
@@ -26,7 +26,7 @@ export async function insertMail(tx: Transaction, message: NewMail): Promise<boo
 }
 
 /** Returns a message, or null if there is none that the actor may see. */
-export async function findMail(tx: Transaction, id: string): Promise<MailMessage | null> {
+export async function getMail(tx: Transaction, id: string): Promise<MailMessage | null> {
   const [message] = await tx.select().from(mailMessages).where(eq(mailMessages.id, id));
   return message ?? null;
 }
@@ -36,10 +36,10 @@ export async function findMail(tx: Transaction, id: string): Promise<MailMessage
  * another process has it.
  */
 export async function takeMail(tx: Transaction, id: string): Promise<MailMessage | null> {
-  return (await tryTransactionLock(tx, `mail ${id}`)) ? findMail(tx, id) : null;
+  return (await tryTransactionLock(tx, `mail ${id}`)) ? getMail(tx, id) : null;
 }
 
-/** Works like `findMail`, with the row locked until the transaction ends. */
+/** Works like `getMail`, with the row locked until the transaction ends. */
 export async function lockMail(tx: Transaction, id: string): Promise<MailMessage | null> {
   const [message] = await tx.select().from(mailMessages).where(eq(mailMessages.id, id)).for('update');
   return message ?? null;
@@ -84,18 +84,18 @@ const filtersOf = ({ state }: MailFilter) => (state ? eq(mailMessages.state, sta
 export async function listMail(
   tx: Transaction,
   filter: MailFilter,
-  stretch: PageRequest,
+  page: PageRequest,
 ): Promise<MailMessage[]> {
   const filters = filtersOf(filter);
-  const newest = filters === undefined ? newestPage(stretch) : null;
+  const newest = filters === undefined ? newestPage(page) : null;
   const matches = await matching(tx, 'mail_messages', searched, filter.search, newest);
-  const { where, orderBy } = keysetCondition({ key: mailMessages.createdAt, id: mailMessages.id }, stretch);
+  const { where, orderBy } = keysetCondition({ key: mailMessages.createdAt, id: mailMessages.id }, page);
   return tx
     .select()
     .from(mailMessages)
     .where(and(filters, matches, where))
     .orderBy(...orderBy)
-    .limit(stretch.limit);
+    .limit(page.limit);
 }
 
 /** Counts the messages that match a filter. May stop at `upTo`. */

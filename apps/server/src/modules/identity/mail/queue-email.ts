@@ -8,8 +8,8 @@ import { digestTimeOf } from '@plainview/domain/operations/mail/mail-digest';
 import { queueEntry, settleEntry } from '@plainview/domain/shared/outbox';
 import type { AppContext } from '../../../app-context.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
-import { mailOutbox } from './mail-outbox.ts';
-import { insertMail } from './mail.repository.ts';
+import { createMail } from './mail.repository.ts';
+import { mailOutbox } from './mail.ts';
 
 /** The recipient of a message. */
 export interface MailRecipient {
@@ -48,7 +48,7 @@ export async function queueEmail(
   const { text, html } = await context.renderEmail(letter);
   const isSent = context.mailer !== null && digestAt === null;
   const reason = context.mailer === null ? mailReasons.notSetUp : mailReasons.inDigest;
-  const added = await insertMail(tx, {
+  const added = await createMail(tx, {
     id,
     eventKey,
     kind: about.kind,

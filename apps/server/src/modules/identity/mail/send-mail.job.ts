@@ -13,8 +13,8 @@ import type { Transaction } from '../../../persistence/database/database.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { findInvitationByCode } from '../invitations/invitation.repository.ts';
 import { findUser } from '../users/account.repository.ts';
-import { mailOutbox } from './mail-outbox.ts';
 import { setMailProgress, takeMail } from './mail.repository.ts';
+import { mailOutbox } from './mail.ts';
 
 /**
  * Sends one message of the outbox and records the result. The message's row stays locked from before the

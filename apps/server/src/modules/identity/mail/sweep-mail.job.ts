@@ -5,7 +5,7 @@ import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { sweepOutbox } from '../../../use-cases/outbox/outbox.ts';
 import { deleteOldNotifications } from '../notifications/notifications.repository.ts';
 import { deleteExpiredPasswordResets } from '../password-resets/password-reset.repository.ts';
-import { mailOutbox } from './mail-outbox.ts';
+import { mailOutbox } from './mail.ts';
 
 /** Re-enqueues messages whose job was lost with a killed process. Deletes old messages,
  * notifications and expired codes. */

@@ -5,7 +5,7 @@ import { codeHashOf } from '../../../auth/email-tokens.ts';
 import type { JobPayload } from '../../../job-queue/job-catalog.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { accountData, recordEvent } from '../../../use-cases/custody/record-event.ts';
-import { findMail } from '../mail/mail.repository.ts';
+import { getMail } from '../mail/mail.repository.ts';
 import { queueEmail } from '../mail/queue-email.ts';
 import { findUser } from '../users/account.repository.ts';
 import { findIdentityByEmail, insertPasswordReset } from './password-reset.repository.ts';
@@ -21,7 +21,7 @@ export async function writePasswordReset(
   const now = app.clock.now();
   await asSystem(app.database, async (tx) => {
     const identity = await findIdentityByEmail(tx, email);
-    if (!identity || (await findMail(tx, requestId))) return;
+    if (!identity || (await getMail(tx, requestId))) return;
     const user = await findUser(tx, identity.id);
     const expiresAt = addTime(now, linkMilliseconds.passwordReset);
     const codeHash = codeHashOf(app.mailCodes.codeOf(requestId));

@@ -1,0 +1,74 @@
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import { MAIL_KEPT_FOR, maySendAgain, type MailMessage } from '@plainview/domain/operations/mail/mail';
+import type { AppContext } from '../../../app-context.ts';
+import { AppError } from '../../../core/app-error.ts';
+import {
+  readCountedPage,
+  type CountedPage,
+  type CountedPageRequest,
+} from '../../../persistence/database/keyset-pagination.ts';
+import { tenantRead } from '../../../persistence/database/tenant-transaction.ts';
+import { defineOutbox, sendAgain } from '../../../use-cases/outbox/outbox.ts';
+import * as repository from './mail.repository.ts';
+
+export const mailOutbox = defineOutbox<MailMessage, 'send-mail'>(
+  {
+    lock: repository.lockMail,
+    requeue: repository.requeueMail,
+    listOverdue: repository.listOverdueMail,
+    deleteSettled: repository.deleteSettledMail,
+  },
+  { job: 'send-mail', payloadOf: (messageId) => ({ messageId }), keptFor: MAIL_KEPT_FOR },
+);
+
+/** Returns one page of the messages, with the total count on the first page only. */
+export function listMail(
+  context: AppContext,
+  actor: AdminActor,
+  filter: repository.MailFilter,
+  page: CountedPageRequest,
+): Promise<CountedPage<MailMessage>> {
+  return tenantRead(context.database, actor, (tx) =>
+    readCountedPage(page, {
+      rows: () => repository.listMail(tx, filter, page),
+      total: () => repository.countMail(tx, filter, page.countUpTo),
+    }),
+  );
+}
+
+/** Returns one message, without the code that it contains. @throws AppError NOT_FOUND. */
+export async function getMail(context: AppContext, actor: AdminActor, id: string): Promise<MailMessage> {
+  const message = await tenantRead(context.database, actor, (tx) => repository.getMail(tx, id));
+  if (!message) throw new AppError('NOT_FOUND');
+  return message;
+}
+
+/** Counts the messages that are waiting and those that failed. */
+export function countOpenMail(
+  context: AppContext,
+  actor: AdminActor,
+): Promise<{ readonly waiting: number; readonly failed: number }> {
+  return tenantRead(context.database, actor, async (tx) => ({
+    waiting: (await repository.countMail(tx, { state: 'waiting', search: '' })).found,
+    failed: (await repository.countMail(tx, { state: 'failed', search: '' })).found,
+  }));
+}
+
+/**
+ * Queues a failed or unsent message again, as if it were new.
+ * @throws AppError NOT_FOUND, MAIL_NOT_SET_UP, MAIL_NOT_FAILED or MAIL_RAN_OUT.
+ */
+export function sendMailAgain(context: AppContext, actor: AdminActor, id: string): Promise<MailMessage> {
+  return sendAgain(context, actor, mailOutbox, id, {
+    check: (message, now) => {
+      const ability = maySendAgain(message, { isSetUp: context.mailer !== null, now });
+      if (!ability.allowed) throw new AppError(ability.code);
+    },
+    describe: (message) => ({
+      event: 'mail.sent_again',
+      subject: 'mail',
+      subjectId: message.id,
+      data: { kind: message.kind, address: message.address },
+    }),
+  });
+}
