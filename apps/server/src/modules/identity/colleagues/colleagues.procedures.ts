@@ -1,8 +1,8 @@
 import { agency } from '../../../procedures/base.ts';
 import { nextCursor, parsePageRequest } from '../../../procedures/input/page-cursor.ts';
 import { inviteColleague } from '../invitations/create-invitation.ts';
-import { revokeInvitation } from '../invitations/end-invitation.ts';
-import { invitationLink, invitationView } from '../invitations/invitation.view.ts';
+import { revokeInvitation } from '../invitations/invitations.ts';
+import { invitationLink, invitationView } from '../invitations/invitations.view.ts';
 import { colleagueView } from '../users/account.view.ts';
 import { changeAgencyAdministrator } from '../users/change-agency-administrator.ts';
 import { readColleagues, readOwnInvitations } from './list-colleagues.ts';

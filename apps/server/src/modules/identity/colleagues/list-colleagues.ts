@@ -4,7 +4,7 @@ import type { User } from '@plainview/domain/identity/users/user';
 import type { AppContext } from '../../../app-context.ts';
 import { readCountedPage, type CountedPageRequest } from '../../../persistence/database/keyset-pagination.ts';
 import { tenantRead } from '../../../persistence/database/tenant-transaction.ts';
-import { listOpenInvitations } from '../invitations/invitation.repository.ts';
+import { listOpenInvitations } from '../invitations/invitations.repository.ts';
 import { countColleagues, listColleagues, manageOwnAgency } from './colleague.repository.ts';
 
 /** Returns one page of the users of the actor's agency. */

@@ -17,29 +17,14 @@ import { deleteUnconfirmed } from '../registrations/registration-confirmation.ts
 import { toActor } from '../sessions/resolve-caller.ts';
 import { insertGrant } from '../users/account-grant.repository.ts';
 import { findUser, insertIdentity, insertUser, lockAgency } from '../users/account.repository.ts';
-import { invitationAudience } from './end-invitation.ts';
-import { deleteInvitation, findInvitationByCode } from './invitation.repository.ts';
+import { deleteInvitation, getInvitationByCode } from './invitations.repository.ts';
+import { invitationAudience, previewInvitation } from './invitations.ts';
 
 interface Acceptance {
   readonly code: string;
   readonly name: string;
   readonly password: string;
   readonly confirmPassword: string;
-}
-
-/** Returns the invitation that belongs to a code. @throws AppError LINK_NOT_VALID or TOO_MANY_ATTEMPTS. */
-export async function readInvitation(
-  context: AppContext,
-  code: string,
-  address: string,
-): Promise<Invitation> {
-  if (!(await context.rateLimits.consume('mailCode', address))) throw new AppError('TOO_MANY_ATTEMPTS');
-  const now = context.clock.now();
-  const invitation = await asSystem(context.database, (tx) =>
-    findInvitationByCode(tx, codeHashOf(code), now),
-  );
-  if (!invitation) throw new AppError('LINK_NOT_VALID');
-  return invitation;
 }
 
 /**
@@ -57,14 +42,14 @@ export async function acceptInvitation(
   const { code, name, password } = form;
   const refusal = checkNewPassword(form, context.config.policy) ?? checkPersonName(name);
   if (refusal) throw new AppError(refusal.code, refusal.data);
-  const { email, agencyName } = await readInvitation(context, code, address);
+  const { email, agencyName } = await previewInvitation(context, code, address);
   await rejectWeakPassword(context, password, { name, email, agencyName });
   const passwordHash = await context.passwords.hash(password);
   const now = context.clock.now();
   await asSystem(context.database, async (tx) => {
     // The new right depends on the inviter's right, which must hold until the commit.
     await lockAccountChanges(tx);
-    const invitation = await findInvitationByCode(tx, codeHashOf(code), now);
+    const invitation = await getInvitationByCode(tx, codeHashOf(code), now);
     if (!invitation || !(await deleteInvitation(tx, invitation.id))) throw new AppError('LINK_NOT_VALID');
     await createAccount(context, tx, { invitation, name, passwordHash, now });
   });

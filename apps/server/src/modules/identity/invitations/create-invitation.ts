@@ -17,8 +17,8 @@ import { manageOwnAgency } from '../colleagues/colleague.repository.ts';
 import { queueEmail } from '../mail/queue-email.ts';
 import { findIdentityByEmail } from '../password-resets/password-reset.repository.ts';
 import { findOrCreateAgency, findUser, lockAgency } from '../users/account.repository.ts';
-import { endInvitation, invitationAudience, invitationData } from './end-invitation.ts';
-import { findInvitation, findInvitationByEmail, insertInvitation } from './invitation.repository.ts';
+import * as repository from './invitations.repository.ts';
+import { endInvitation, invitationAudience, invitationData } from './invitations.ts';
 
 interface InvitationForm {
   readonly email: string;
@@ -101,7 +101,7 @@ async function addInvitation(
   const id = randomUUID();
   const code = context.mailCodes.codeOf(id);
   const expiresAt = addTime(now, linkMilliseconds.invitation);
-  const isAdded = await insertInvitation(tx, {
+  const isAdded = await repository.createInvitation(tx, {
     id,
     ...whom,
     codeHash: codeHashOf(code),
@@ -112,7 +112,7 @@ async function addInvitation(
     expiresAt,
   });
   if (!isAdded) throw new AppError('ALREADY_INVITED');
-  const invitation = await findInvitation(tx, id);
+  const invitation = await repository.getInvitation(tx, id);
   if (!invitation) throw new Error('the invitation was not stored');
   const isMailed = context.mailer !== null;
   if (isMailed) await mailLink(context, tx, invitation, now);
@@ -135,7 +135,7 @@ async function requireFree(tx: Transaction, email: string, now: Date): Promise<v
   const identity = await findIdentityByEmail(tx, email);
   const user = identity && (await findUser(tx, identity.id));
   if (identity && !user?.awaitsEmailConfirmation) throw new AppError('EMAIL_ALREADY_REGISTERED');
-  const earlier = await findInvitationByEmail(tx, email);
+  const earlier = await repository.getInvitationByEmail(tx, email);
   if (!earlier) return;
   if (earlier.expiresAt > now) throw new AppError('ALREADY_INVITED');
   await endInvitation(tx, earlier, { by: 'Plainview', event: 'invitation.expired', now });

@@ -1,9 +1,8 @@
 import { admin, anyone } from '../../../procedures/base.ts';
-import { acceptInvitation, readInvitation } from './accept-invitation.ts';
+import { acceptInvitation } from './accept-invitation.ts';
 import { createInvitation } from './create-invitation.ts';
-import { revokeInvitation } from './end-invitation.ts';
-import { invitationLink, invitationView } from './invitation.view.ts';
-import { listInvitations } from './list-invitations.ts';
+import { listInvitations, previewInvitation, revokeInvitation } from './invitations.ts';
+import { invitationLink, invitationView } from './invitations.view.ts';
 
 export const invitationProcedures = {
   list: admin.invitations.list.handler(async ({ context: { app, actor } }) =>
@@ -21,7 +20,7 @@ export const invitationProcedures = {
   }),
 
   preview: anyone.invitations.preview.handler(async ({ context, input }) =>
-    invitationView(await readInvitation(context.app, input.code, context.address)),
+    invitationView(await previewInvitation(context.app, input.code, context.address)),
   ),
 
   accept: anyone.invitations.accept.handler(({ context, input }) =>

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../../app-context.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
-import { endInvitation } from './end-invitation.ts';
-import { listExpiredInvitations } from './invitation.repository.ts';
+import { listExpiredInvitations } from './invitations.repository.ts';
+import { endInvitation } from './invitations.ts';
 
 const AT_ONCE = 100;
 

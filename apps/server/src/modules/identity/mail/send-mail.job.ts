@@ -11,7 +11,7 @@ import type { Mailer } from '../../../integrations/mail/mailer.ts';
 import type { JobPayload } from '../../../job-queue/job-catalog.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
-import { findInvitationByCode } from '../invitations/invitation.repository.ts';
+import { getInvitationByCode } from '../invitations/invitations.repository.ts';
 import { findUser } from '../users/account.repository.ts';
 import { setMailProgress, takeMail } from './mail.repository.ts';
 import { mailOutbox } from './mail.ts';
@@ -52,7 +52,7 @@ async function findReasonNotToSend(
   if (mailer === null) return mailReasons.notSetUp;
   if (message.expiresAt && message.expiresAt <= now) return mailReasons.ranOut;
   if (message.kind === 'invitation') {
-    const isOpen = await findInvitationByCode(tx, codeHashOf(mailCodes.codeOf(message.id)), now);
+    const isOpen = await getInvitationByCode(tx, codeHashOf(mailCodes.codeOf(message.id)), now);
     return isOpen ? null : mailReasons.revoked;
   }
   if (message.userId === null) return mailReasons.unwanted;

@@ -6,7 +6,7 @@ import { AppError } from '../../../core/app-error.ts';
 import { accountTransaction } from '../../../persistence/database/tenant-transaction.ts';
 import { accountData, recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { manageOwnAgency, setAgencyAdministrator } from '../colleagues/colleague.repository.ts';
-import { revokeInvitationsOf } from '../invitations/end-invitation.ts';
+import { revokeInvitationsOf } from '../invitations/invitations.ts';
 import { endSessions, lockUser } from './account.repository.ts';
 
 /**

@@ -11,7 +11,7 @@ import { AppError } from '../../../core/app-error.ts';
 import { accountTransaction } from '../../../persistence/database/tenant-transaction.ts';
 import { accountData, recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { revokeKeysOf } from '../api-keys/api-keys.ts';
-import { revokeInvitationsOf } from '../invitations/end-invitation.ts';
+import { revokeInvitationsOf } from '../invitations/invitations.ts';
 import { insertGrant } from './account-grant.repository.ts';
 import {
   countApprovedAdministrators,

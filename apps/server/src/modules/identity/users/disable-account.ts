@@ -7,7 +7,7 @@ import type { AppContext } from '../../../app-context.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { accountData, recordEvent, type EventActor } from '../../../use-cases/custody/record-event.ts';
 import { revokeKeysOf } from '../api-keys/api-keys.ts';
-import { revokeInvitationsOf } from '../invitations/end-invitation.ts';
+import { revokeInvitationsOf } from '../invitations/invitations.ts';
 import { queueEmail } from '../mail/queue-email.ts';
 import { endSessions, listApprovedAdministrators } from './account.repository.ts';
 import { unassignTickets } from './unassign-tickets.ts';

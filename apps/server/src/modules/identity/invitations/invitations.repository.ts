@@ -21,7 +21,7 @@ const selectInvitations = (tx: Transaction) =>
     .leftJoin(agencies, eq(agencies.id, invitations.agencyId));
 
 /** Inserts an invitation. @returns false if its address already has one */
-export async function insertInvitation(tx: Transaction, invitation: NewInvitation): Promise<boolean> {
+export async function createInvitation(tx: Transaction, invitation: NewInvitation): Promise<boolean> {
   const added = await tx
     .insert(invitations)
     .values(invitation)
@@ -48,18 +48,18 @@ export function listExpiredInvitations(tx: Transaction, now: Date, limit: number
     .limit(limit);
 }
 
-export async function findInvitation(tx: Transaction, id: string): Promise<Invitation | null> {
+export async function getInvitation(tx: Transaction, id: string): Promise<Invitation | null> {
   const [row] = await selectInvitations(tx).where(eq(invitations.id, id));
   return row ?? null;
 }
 
-export async function findInvitationByEmail(tx: Transaction, email: string): Promise<Invitation | null> {
+export async function getInvitationByEmail(tx: Transaction, email: string): Promise<Invitation | null> {
   const [row] = await selectInvitations(tx).where(eq(invitations.email, email));
   return row ?? null;
 }
 
 /** Returns the valid invitation with this code, or null. */
-export async function findInvitationByCode(
+export async function getInvitationByCode(
   tx: Transaction,
   codeHash: string,
   now: Date,
