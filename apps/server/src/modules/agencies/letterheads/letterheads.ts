@@ -9,7 +9,7 @@ import { AppError } from '../../../core/app-error.ts';
 import { readLogo } from '../../../integrations/pictures/read-logo.ts';
 import { tenantRead, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
-import { manageOwnAgency } from '../../identity/colleagues/colleague.repository.ts';
+import { manageOwnAgency } from '../../identity/colleagues/colleagues.repository.ts';
 import * as repository from './letterheads.repository.ts';
 import type { StoredLetterhead } from './letterheads.repository.ts';
 

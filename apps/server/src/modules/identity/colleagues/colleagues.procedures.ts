@@ -3,15 +3,14 @@ import { nextCursor, parsePageRequest } from '../../../procedures/input/page-cur
 import { inviteColleague } from '../invitations/create-invitation.ts';
 import { revokeInvitation } from '../invitations/invitations.ts';
 import { invitationLink, invitationView } from '../invitations/invitations.view.ts';
-import { colleagueView } from '../users/account.view.ts';
 import { changeAgencyAdministrator } from '../users/change-agency-administrator.ts';
-import { readColleagues, readOwnInvitations } from './list-colleagues.ts';
-import { removeColleague } from './remove-colleague.ts';
+import { listColleagues, listOwnInvitations, removeColleague } from './colleagues.ts';
+import { colleagueView } from './colleagues.view.ts';
 
 export const colleagueProcedures = {
   list: agency.colleagues.list.handler(async ({ context: { app, actor }, input }) => {
-    const stretch = parsePageRequest('name', 'text', { ...input, direction: 'ascending' });
-    const { rows, total, isTotalExact } = await readColleagues(app, actor, input.search ?? '', stretch);
+    const page = parsePageRequest('name', 'text', { ...input, direction: 'ascending' });
+    const { rows, total, isTotalExact } = await listColleagues(app, actor, input.search ?? '', page);
     return {
       items: rows.map((user) => colleagueView(user, actor)),
       nextCursor: nextCursor('name', rows, input.limit, (user) => user.name),
@@ -30,7 +29,7 @@ export const colleagueProcedures = {
   }),
 
   invitations: agency.colleagues.invitations.handler(async ({ context: { app, actor } }) =>
-    (await readOwnInvitations(app, actor)).map(invitationView),
+    (await listOwnInvitations(app, actor)).map(invitationView),
   ),
 
   invite: agency.colleagues.invite.handler(async ({ context: { app, actor, origin }, input }) => {

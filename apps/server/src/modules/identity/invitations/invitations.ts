@@ -12,7 +12,7 @@ import {
   tenantTransaction,
 } from '../../../persistence/database/tenant-transaction.ts';
 import { recordEvent, type EventActor } from '../../../use-cases/custody/record-event.ts';
-import { manageOwnAgency } from '../colleagues/colleague.repository.ts';
+import { manageOwnAgency } from '../colleagues/colleagues.repository.ts';
 import * as repository from './invitations.repository.ts';
 
 /** Lists the open invitations by address. */

@@ -7,10 +7,8 @@ import {
   mayEndSessions,
   maySetDuties,
   mayUnlock,
-  mayRemoveColleague,
   maySetAgencyAdministrator,
 } from '@plainview/domain/identity/users/account-rights';
-import type { AgencyActor } from '@plainview/domain/identity/users/actor';
 import { looksLike } from '@plainview/domain/identity/users/name-skeleton';
 import type { SecurityPolicy } from '@plainview/domain/identity/users/security-policy';
 import type { User } from '@plainview/domain/identity/users/user';
@@ -77,25 +75,4 @@ function similarAgenciesOf({ status, role, agencyName }: User, agencyNames: read
   return agencyNames
     .filter((other) => other !== agencyName && looksLike(agencyName, other))
     .slice(0, MOST_SIMILAR);
-}
-
-/** Returns a user as shown to an administrator of the agency. */
-export function colleagueView(
-  user: User,
-  actor: AgencyActor,
-): Outputs['colleagues']['list']['items'][number] {
-  const { id, name, image, email, status, isAgencyAdministrator, lastSignedInAt } = user;
-  return {
-    id,
-    name,
-    image,
-    email,
-    status,
-    isAgencyAdministrator,
-    lastSignedInAt,
-    abilities: {
-      remove: mayRemoveColleague(actor.userId, user),
-      setAdministrator: maySetAgencyAdministrator(actor, user),
-    },
-  };
 }

@@ -5,7 +5,7 @@ import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { accountTransaction } from '../../../persistence/database/tenant-transaction.ts';
 import { accountData, recordEvent } from '../../../use-cases/custody/record-event.ts';
-import { manageOwnAgency, setAgencyAdministrator } from '../colleagues/colleague.repository.ts';
+import { manageOwnAgency, setAgencyAdministrator } from '../colleagues/colleagues.repository.ts';
 import { revokeInvitationsOf } from '../invitations/invitations.ts';
 import { endSessions, lockUser } from './account.repository.ts';
 

@@ -37,19 +37,15 @@ const matchesFilter = ({ agencyId, search }: ColleagueFilter) =>
   );
 
 /** Lists a page of an agency's users, by name. */
-export function listColleagues(
-  tx: Transaction,
-  filter: ColleagueFilter,
-  stretch: PageRequest,
-): Promise<User[]> {
-  const { where, orderBy } = keysetCondition({ key: users.name, id: users.id }, stretch);
+export function listColleagues(tx: Transaction, filter: ColleagueFilter, page: PageRequest): Promise<User[]> {
+  const { where, orderBy } = keysetCondition({ key: users.name, id: users.id }, page);
   return tx
     .select(userColumns)
     .from(users)
     .leftJoin(agencies, eq(agencies.id, users.agencyId))
     .where(and(matchesFilter(filter), where))
     .orderBy(...orderBy)
-    .limit(stretch.limit);
+    .limit(page.limit);
 }
 
 /** Counts an agency's users. May stop at `upTo`. */
