@@ -176,7 +176,7 @@ const controls = [
     what: 'Replay resistance',
     standard: always,
     strict: 'codes are accepted once; a passkey challenge once, for one purpose and session',
-    where: [`${identity}/second-factors/second-factor.repository.ts`, `${identity}/second-factors`],
+    where: [`${identity}/second-factors/second-factors.repository.ts`, `${identity}/second-factors`],
   },
   {
     id: 'CJIS IA-5 o(1)',

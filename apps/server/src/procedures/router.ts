@@ -19,7 +19,7 @@ import { organizationProcedures } from '../modules/identity/organization-sign-in
 import { profileProcedures } from '../modules/identity/profiles/profile.procedures.ts';
 import { registrationProcedures } from '../modules/identity/registrations/registrations.procedures.ts';
 import { passkeyProcedures } from '../modules/identity/second-factors/passkeys.procedures.ts';
-import { secondFactorProcedures } from '../modules/identity/second-factors/second-factor.procedures.ts';
+import { secondFactorProcedures } from '../modules/identity/second-factors/second-factors.procedures.ts';
 import { sessionProcedures } from '../modules/identity/sessions/session.procedures.ts';
 import { userProcedures } from '../modules/identity/users/users.procedures.ts';
 import { countyProcedures, overseenProcedures } from '../modules/operations/counties/counties.procedures.ts';

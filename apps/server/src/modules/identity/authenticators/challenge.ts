@@ -4,7 +4,7 @@ import type { AppContext } from '../../../app-context.ts';
 import { relyingPartyOf, type RelyingParty } from '../../../auth/passkeys.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
-import { insertChallenge, type ChallengeUse } from '../second-factors/passkey.repository.ts';
+import { createChallenge, type ChallengeUse } from '../second-factors/passkeys.repository.ts';
 
 /**
  * Returns the relying party for a request to this origin.
@@ -24,5 +24,5 @@ export function storeChallenge(
   use: ChallengeUse,
 ): Promise<void> {
   const expiresAt = addTime(context.clock.now(), PASSKEY_CHALLENGE_MINUTES * MINUTE);
-  return insertChallenge(tx, { challenge, ...use, expiresAt });
+  return createChallenge(tx, { challenge, ...use, expiresAt });
 }

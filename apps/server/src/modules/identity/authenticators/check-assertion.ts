@@ -10,7 +10,7 @@ import {
   notePasskeyUse,
   takeChallenge,
   type ChallengeUse,
-} from '../second-factors/passkey.repository.ts';
+} from '../second-factors/passkeys.repository.ts';
 import { findUser } from '../users/account.repository.ts';
 import { requireParty } from './challenge.ts';
 import { notifyOfSecondFactorChange } from './notify-of-change.ts';

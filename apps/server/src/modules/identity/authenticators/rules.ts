@@ -4,14 +4,14 @@ import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { asSystem, tenantRead, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
 import { recordEvent, type EventActor } from '../../../use-cases/custody/record-event.ts';
-import { putSecondFactorRule, readSecondFactorRules } from '../second-factors/second-factor.repository.ts';
+import { getSecondFactorRules, setSecondFactorRule } from '../second-factors/second-factors.repository.ts';
 import { countWithoutSecondFactor, findUser } from '../users/account.repository.ts';
 
 /** Roles for which a second factor is required. */
 export type SecondFactorRules = Readonly<Record<Role, boolean>>;
 
-export function readRules(context: AppContext, actor: AdminActor): Promise<SecondFactorRules> {
-  return tenantRead(context.database, actor, readSecondFactorRules);
+export function getRules(context: AppContext, actor: AdminActor): Promise<SecondFactorRules> {
+  return tenantRead(context.database, actor, getSecondFactorRules);
 }
 
 /**
@@ -67,9 +67,9 @@ async function storeRules(
   },
 ): Promise<SecondFactorRules> {
   const { by, subjectId, rules, now } = set;
-  const before = await readSecondFactorRules(tx);
+  const before = await getSecondFactorRules(tx);
   if (roles.every((role) => before[role] === rules[role])) return before;
-  for (const role of roles) await putSecondFactorRule(tx, role, rules[role]);
+  for (const role of roles) await setSecondFactorRule(tx, role, rules[role]);
   await recordEvent(tx, by, now, {
     event: 'user.second_factor_rule_set',
     subject: 'user',

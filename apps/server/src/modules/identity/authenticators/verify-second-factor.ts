@@ -4,7 +4,7 @@ import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { actorOfAccount } from '../../../use-cases/custody/record-event.ts';
-import { findSecondFactor, takeRecoveryCode, takeStep } from '../second-factors/second-factor.repository.ts';
+import { getSecondFactor, takeRecoveryCode, takeStep } from '../second-factors/second-factors.repository.ts';
 import { notifyOfSecondFactorChange } from './notify-of-change.ts';
 
 /**
@@ -49,7 +49,7 @@ async function takeCode(
       });
     return isTaken;
   }
-  const secret = openSecret(context, user.id, (await findSecondFactor(tx, user.id))?.secret ?? null);
+  const secret = openSecret(context, user.id, (await getSecondFactor(tx, user.id))?.secret ?? null);
   const step = secret === null ? null : codes.stepOf(secret, typed.digits, now);
   return step !== null && takeStep(tx, user.id, step);
 }

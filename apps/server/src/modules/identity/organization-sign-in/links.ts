@@ -8,7 +8,10 @@ import { actorOfAccount, recordEvent, type EventActor } from '../../../use-cases
 import { queueEmail } from '../mail/queue-email.ts';
 import { deleteEmailChange, deletePassword, findPasswordHash } from '../profiles/profile.repository.ts';
 import { readOwnProfile } from '../profiles/read-profile.ts';
-import { deleteSecondFactor, lockChangesOfSecondFactor } from '../second-factors/second-factor.repository.ts';
+import {
+  deleteSecondFactor,
+  lockChangesOfSecondFactor,
+} from '../second-factors/second-factors.repository.ts';
 import { endSessions, findUser } from '../users/account.repository.ts';
 import {
   deleteLink,

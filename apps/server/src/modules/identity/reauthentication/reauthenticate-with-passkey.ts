@@ -8,7 +8,7 @@ import { asSystem, tenantTransaction } from '../../../persistence/database/tenan
 import { lockingAttempt } from '../account-rules/account-lock.ts';
 import { storeChallenge, requireParty } from '../authenticators/challenge.ts';
 import { checkAssertion, findNamed, notePasskey } from '../authenticators/check-assertion.ts';
-import { listPasskeys, type ChallengeUse } from '../second-factors/passkey.repository.ts';
+import { listPasskeys, type ChallengeUse } from '../second-factors/passkeys.repository.ts';
 
 /** A passkey assertion and the origin that received it. */
 export interface PasskeyProof {

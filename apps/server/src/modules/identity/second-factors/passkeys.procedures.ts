@@ -1,12 +1,11 @@
 import { account, setSessionToken, sessionOf } from '../../../procedures/base.ts';
 import { beginPasskeyProof } from '../reauthentication/reauthenticate-with-passkey.ts';
-import { addPasskey, beginAddingPasskey } from './add-passkey.ts';
-import { renameOwnPasskey, readPasskeys, removePasskey } from './own-passkeys.ts';
-import { passkeyView } from './passkey.view.ts';
+import { addPasskey, beginAddingPasskey, listPasskeys, removePasskey, renamePasskey } from './passkeys.ts';
+import { passkeyView } from './passkeys.view.ts';
 
 export const passkeyProcedures = {
   list: account.passkeys.list.handler(async ({ context: { app, actor } }) =>
-    (await readPasskeys(app, actor)).map(passkeyView),
+    (await listPasskeys(app, actor)).map(passkeyView),
   ),
 
   beginAdding: account.passkeys.beginAdding.handler(async ({ context }) =>
@@ -22,7 +21,7 @@ export const passkeyProcedures = {
   }),
 
   rename: account.passkeys.rename.handler(async ({ context: { app, actor }, input }) =>
-    passkeyView(await renameOwnPasskey(app, actor, input)),
+    passkeyView(await renamePasskey(app, actor, input)),
   ),
 
   remove: account.passkeys.remove.handler(async ({ context, input }) => {

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../app-context.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
-import { deleteExpiredChallenges } from './passkey.repository.ts';
+import { deleteExpiredChallenges } from './passkeys.repository.ts';
 
 /** Deletes expired passkey challenges. */
 export async function sweepChallenges(app: AppContext): Promise<void> {

@@ -6,7 +6,7 @@ import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { lockingAttempt } from '../account-rules/account-lock.ts';
 import { storeChallenge, requireParty } from '../authenticators/challenge.ts';
 import { checkAssertion, findNamed, notePasskey } from '../authenticators/check-assertion.ts';
-import type { ChallengeUse } from '../second-factors/passkey.repository.ts';
+import type { ChallengeUse } from '../second-factors/passkeys.repository.ts';
 import { toActor } from './resolve-caller.ts';
 import { recordingFailure } from './sign-in-record.ts';
 import { startSession, type SignedIn } from './sign-in.ts';

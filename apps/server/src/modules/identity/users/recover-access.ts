@@ -9,7 +9,10 @@ import { asSystem, lockAccountChanges } from '../../../persistence/database/tena
 import { accountData, recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { findIdentityByEmail } from '../password-resets/password-reset.repository.ts';
 import { findPasswordHash, setTemporaryPassword } from '../profiles/profile.repository.ts';
-import { deleteSecondFactor, lockChangesOfSecondFactor } from '../second-factors/second-factor.repository.ts';
+import {
+  deleteSecondFactor,
+  lockChangesOfSecondFactor,
+} from '../second-factors/second-factors.repository.ts';
 import { insertGrant } from './account-grant.repository.ts';
 import {
   countApprovedAdministrators,

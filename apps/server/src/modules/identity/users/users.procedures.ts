@@ -5,7 +5,7 @@ import { admin } from '../../../procedures/base.ts';
 import { nextCursor, parsePageRequest } from '../../../procedures/input/page-cursor.ts';
 import { decideEmailChange, readEmailChanges } from '../email-changes/decide-email-change.ts';
 import { decideRegistration } from '../registrations/decide-registration.ts';
-import { removeSecondFactor } from '../second-factors/remove-second-factor.ts';
+import { removeSecondFactor } from '../second-factors/second-factors.ts';
 import { accountView } from './account.view.ts';
 import { changeAgencyAdministrator } from './change-agency-administrator.ts';
 import { changeRole } from './change-role.ts';

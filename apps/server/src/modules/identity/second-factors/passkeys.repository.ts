@@ -22,7 +22,7 @@ export async function findPasskeyByCredential(
 }
 
 /** Inserts a passkey. @returns false if its credential id is already registered, by any user */
-export async function insertPasskey(tx: Transaction, passkey: Passkey): Promise<boolean> {
+export async function addPasskey(tx: Transaction, passkey: Passkey): Promise<boolean> {
   const { rowCount } = await tx
     .insert(passkeys)
     .values({ ...passkey, transports: [...passkey.transports] })
@@ -44,7 +44,7 @@ export async function renamePasskey(
 }
 
 /** Deletes a passkey. @returns the deleted passkey, or null if the user has no such passkey */
-export async function deletePasskey(tx: Transaction, userId: string, id: string): Promise<Passkey | null> {
+export async function removePasskey(tx: Transaction, userId: string, id: string): Promise<Passkey | null> {
   const [row] = await tx.delete(passkeys).where(ownOne(userId, id)).returning();
   return row ?? null;
 }
@@ -85,7 +85,7 @@ const usedFor = ({ purpose, userId, sessionId }: ChallengeUse) =>
   );
 
 /** Stores a challenge. A session has one per purpose: a new one replaces the previous one. */
-export async function insertChallenge(
+export async function createChallenge(
   tx: Transaction,
   made: ChallengeUse & { readonly challenge: string; readonly expiresAt: Date },
 ): Promise<void> {

@@ -1,10 +1,15 @@
 import { account, admin, setSessionToken, sessionOf } from '../../../procedures/base.ts';
-import { countAffectedByRules, readRules, setRules } from '../authenticators/rules.ts';
-import { beginSecondFactor, confirmSecondFactor } from './enrol.ts';
-import { readSecondFactor, renewRecoveryCodes, switchOffSecondFactor } from './own-second-factor.ts';
+import { countAffectedByRules, getRules, setRules } from '../authenticators/rules.ts';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  getSecondFactor,
+  renewRecoveryCodes,
+  switchOffSecondFactor,
+} from './second-factors.ts';
 
 export const secondFactorProcedures = {
-  get: account.secondFactor.get.handler(({ context: { app, actor } }) => readSecondFactor(app, actor)),
+  get: account.secondFactor.get.handler(({ context: { app, actor } }) => getSecondFactor(app, actor)),
 
   begin: account.secondFactor.begin.handler(({ context: { app, actor } }) => beginSecondFactor(app, actor)),
 
@@ -29,7 +34,7 @@ export const secondFactorProcedures = {
     return { done: true };
   }),
 
-  rules: admin.secondFactor.rules.handler(({ context: { app, actor } }) => readRules(app, actor)),
+  rules: admin.secondFactor.rules.handler(({ context: { app, actor } }) => getRules(app, actor)),
 
   affectedByRules: admin.secondFactor.affectedByRules.handler(({ context: { app, actor } }) =>
     countAffectedByRules(app, actor),

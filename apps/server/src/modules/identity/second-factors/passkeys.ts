@@ -6,24 +6,26 @@ import type { AppContext } from '../../../app-context.ts';
 import { challengeIn, creationOptions, verifyMade, type Attestation } from '../../../auth/passkeys.ts';
 import { makeSessionToken } from '../../../auth/session-cookie.ts';
 import { AppError } from '../../../core/app-error.ts';
-import { tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
+import { tenantReadAtOnce, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
+import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { requireReadable } from '../account-rules/require-readable.ts';
-import { storeChallenge, requireParty } from '../authenticators/challenge.ts';
+import { requireParty, storeChallenge } from '../authenticators/challenge.ts';
 import { notifyOfSecondFactorChange } from '../authenticators/notify-of-change.ts';
 import { readOwnProfile } from '../profiles/read-profile.ts';
 import { endOtherSessions, rotateSession } from '../sessions/session.repository.ts';
-import { replaceOwnRecoveryCodes } from './enrol.ts';
-import { insertPasskey, listPasskeys, takeChallenge, type ChallengeUse } from './passkey.repository.ts';
-import { lockChangesOfSecondFactor } from './second-factor.repository.ts';
+import * as repository from './passkeys.repository.ts';
+import { deleteSecondFactor, lockChangesOfSecondFactor } from './second-factors.repository.ts';
+import { replaceOwnRecoveryCodes } from './second-factors.ts';
 
-const addingOf = (userId: string, sessionId: string): ChallengeUse => ({
+const addingOf = (userId: string, sessionId: string): repository.ChallengeUse => ({
   purpose: 'adding',
   userId,
   sessionId,
 });
 
-function requireRoom(own: readonly Passkey[]): void {
-  if (own.length >= MOST_PASSKEYS) throw new AppError('TOO_MANY_PASSKEYS', { most: MOST_PASSKEYS });
+/** Lists the actor's own passkeys, oldest first. */
+export function listPasskeys(context: AppContext, actor: Actor): Promise<Passkey[]> {
+  return tenantReadAtOnce(context.database, actor, (tx) => repository.listPasskeys(tx, actor.userId));
 }
 
 /**
@@ -34,7 +36,7 @@ export function beginAddingPasskey(context: AppContext, actor: Actor, session: S
   const party = requireParty(context, origin);
   return tenantTransaction(context.database, actor, async (tx) => {
     const { user } = await readOwnProfile(tx, actor, context.clock.now());
-    const own = await listPasskeys(tx, actor.userId);
+    const own = await repository.listPasskeys(tx, actor.userId);
     requireRoom(own);
     const options = await creationOptions(party, user, own);
     await storeChallenge(context, tx, options.challenge, addingOf(actor.userId, session.id));
@@ -65,18 +67,20 @@ export async function addPasskey(
   // In its own transaction, so that the challenge is used up even if the rest fails.
   const isOurs =
     challenge !== null &&
-    (await tenantTransaction(context.database, actor, (tx) => takeChallenge(tx, challenge, use, now)));
+    (await tenantTransaction(context.database, actor, (tx) =>
+      repository.takeChallenge(tx, challenge, use, now),
+    ));
   const made = isOurs ? await verifyMade(party, challenge, attestation) : null;
   if (!made) throw new AppError('PASSKEY_NOT_ACCEPTED');
   const passkey = { ...made, id: randomUUID(), userId: actor.userId, name, createdAt: now, lastUsedAt: null };
   const token = makeSessionToken();
   return tenantTransaction(context.database, actor, async (tx) => {
     await lockChangesOfSecondFactor(tx, actor.userId);
-    requireRoom(await listPasskeys(tx, actor.userId));
+    requireRoom(await repository.listPasskeys(tx, actor.userId));
     const { user } = await readOwnProfile(tx, actor, now);
     // A browser creates no second passkey for the same account. The error does not reveal
     // whose passkey it is.
-    if (!(await insertPasskey(tx, passkey))) throw new AppError('PASSKEY_NOT_ACCEPTED');
+    if (!(await repository.addPasskey(tx, passkey))) throw new AppError('PASSKEY_NOT_ACCEPTED');
     const recoveryCodes = user.hasSecondFactor
       ? []
       : await replaceOwnRecoveryCodes(context, tx, actor.userId);
@@ -91,4 +95,64 @@ export async function addPasskey(
     });
     return { passkey, recoveryCodes, token };
   });
+}
+
+/**
+ * Renames one of the actor's own passkeys.
+ * @throws AppError PASSKEY_NAME_REQUIRED, NAME_NOT_READABLE or NOT_FOUND.
+ */
+export async function renamePasskey(
+  context: AppContext,
+  actor: Actor,
+  { id, name }: { readonly id: string; readonly name: string },
+): Promise<Passkey> {
+  if (name === '') throw new AppError('PASSKEY_NAME_REQUIRED');
+  requireReadable(name);
+  return tenantTransaction(context.database, actor, async (tx) => {
+    const passkey = await repository.renamePasskey(tx, actor.userId, id, name);
+    if (!passkey) throw new AppError('NOT_FOUND');
+    await recordEvent(tx, actor, context.clock.now(), {
+      event: 'user.passkey_renamed',
+      subject: 'user',
+      subjectId: actor.userId,
+      agencyId: actor.agencyId,
+      audience: 'internal',
+      data: { passkey: name },
+    });
+    return passkey;
+  });
+}
+
+/**
+ * Removes one of the actor's own passkeys. Recovery codes are removed with the last second factor. Ends
+ * all other sessions.
+ * @returns the new token of this session.
+ * @throws AppError NOT_FOUND; SECOND_FACTOR_REQUIRED if the role needs a second factor and there is no other.
+ */
+export async function removePasskey(
+  context: AppContext,
+  actor: Actor,
+  session: Session,
+  id: string,
+): Promise<string> {
+  const now = context.clock.now();
+  const token = makeSessionToken();
+  await tenantTransaction(context.database, actor, async (tx) => {
+    await lockChangesOfSecondFactor(tx, actor.userId);
+    const removed = await repository.removePasskey(tx, actor.userId, id);
+    if (!removed) throw new AppError('NOT_FOUND');
+    const { user } = await readOwnProfile(tx, actor, now);
+    const isLast = !user.hasSecondFactor;
+    if (isLast && user.isSecondFactorRequired) throw new AppError('SECOND_FACTOR_REQUIRED');
+    if (isLast) await deleteSecondFactor(tx, actor.userId);
+    await endOtherSessions(tx, actor.userId, session.id);
+    await rotateSession(tx, session.id, token);
+    const change = isLast ? 'lastPasskeyRemoved' : 'passkeyRemoved';
+    await notifyOfSecondFactorChange(context, tx, { by: actor, user, change, now, passkey: removed.name });
+  });
+  return token;
+}
+
+function requireRoom(own: readonly Passkey[]): void {
+  if (own.length >= MOST_PASSKEYS) throw new AppError('TOO_MANY_PASSKEYS', { most: MOST_PASSKEYS });
 }

@@ -17,12 +17,12 @@ export interface SecondFactorRecord {
   readonly pendingSecret: string | null;
 }
 
-export async function findSecondFactor(tx: Transaction, userId: string): Promise<SecondFactorRecord | null> {
+export async function getSecondFactor(tx: Transaction, userId: string): Promise<SecondFactorRecord | null> {
   const [row] = await tx.select().from(secondFactors).where(eq(secondFactors.userId, userId));
   return row ?? null;
 }
 
-/** Works like `findSecondFactor`, with the row locked until the transaction ends. */
+/** Works like `getSecondFactor`, with the row locked until the transaction ends. */
 export async function lockSecondFactor(tx: Transaction, userId: string): Promise<SecondFactorRecord | null> {
   const [row] = await tx.select().from(secondFactors).where(eq(secondFactors.userId, userId)).for('update');
   return row ?? null;
@@ -41,7 +41,7 @@ export async function putPendingSecret(
 }
 
 /** Activates the app that was being set up. */
-export async function confirmSecret(
+export async function confirmSecondFactor(
   tx: Transaction,
   userId: string,
   confirmed: { readonly secret: string; readonly since: Date; readonly lastStep: number },
@@ -122,13 +122,13 @@ export const lockChangesOfSecondFactor = (tx: Transaction, userId: string): Prom
   takeTransactionLock(tx, `second factor ${userId}`);
 
 /** Returns for each role whether a second factor is required. */
-export async function readSecondFactorRules(tx: Transaction): Promise<Record<Role, boolean>> {
+export async function getSecondFactorRules(tx: Transaction): Promise<Record<Role, boolean>> {
   const rows = await tx.select().from(roleRules);
   const isRequired = (role: Role): boolean => rows.some((row) => row.role === role && row.needsSecondFactor);
   return { admin: isRequired('admin'), agency: isRequired('agency') };
 }
 
-export async function putSecondFactorRule(
+export async function setSecondFactorRule(
   tx: Transaction,
   role: Role,
   needsSecondFactor: boolean,
