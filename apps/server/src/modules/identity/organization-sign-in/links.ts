@@ -5,8 +5,9 @@ import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { tenantRead, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
 import { actorOfAccount, recordEvent, type EventActor } from '../../../use-cases/custody/record-event.ts';
+import { deleteEmailChange } from '../email-changes/email-changes.repository.ts';
 import { queueEmail } from '../mail/queue-email.ts';
-import { deleteEmailChange, deletePassword, findPasswordHash } from '../profiles/profile.repository.ts';
+import { deletePassword, findPasswordHash } from '../profiles/profiles.repository.ts';
 import { readOwnProfile } from '../profiles/read-profile.ts';
 import {
   deleteSecondFactor,

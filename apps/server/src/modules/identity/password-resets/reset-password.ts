@@ -10,7 +10,7 @@ import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { actorOfAccount, recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { rejectWeakPassword } from '../account-rules/refuse-weak-password.ts';
 import { queueEmail } from '../mail/queue-email.ts';
-import { findPasswordFacts, findPasswordHash, setPasswordHash } from '../profiles/profile.repository.ts';
+import { findPasswordFacts, findPasswordHash, setPasswordHash } from '../profiles/profiles.repository.ts';
 import { endSessions, findIdentity, findUser } from '../users/account.repository.ts';
 import { isPasswordResetValid, takePasswordReset } from './password-reset.repository.ts';
 

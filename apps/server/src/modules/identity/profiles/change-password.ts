@@ -10,7 +10,7 @@ import { rejectWeakPassword } from '../account-rules/refuse-weak-password.ts';
 import { queueEmail } from '../mail/queue-email.ts';
 import { endOtherSessions, rotateSession } from '../sessions/session.repository.ts';
 import { checkPassword } from './check-password.ts';
-import { findPasswordFacts, setPasswordHash } from './profile.repository.ts';
+import { findPasswordFacts, setPasswordHash } from './profiles.repository.ts';
 import { readProfile } from './read-profile.ts';
 
 /**

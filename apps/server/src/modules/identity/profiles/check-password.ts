@@ -2,7 +2,7 @@ import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { lockingAttempt } from '../account-rules/account-lock.ts';
-import { findPasswordHash } from './profile.repository.ts';
+import { findPasswordHash } from './profiles.repository.ts';
 
 /**
  * Verifies the user's password. Rate limited like a sign-in, so that an open session does not allow

@@ -5,8 +5,9 @@ import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { tenantRead } from '../../../persistence/database/tenant-transaction.ts';
+import { findEmailChange } from '../email-changes/email-changes.repository.ts';
 import { findUser } from '../users/account.repository.ts';
-import { findEmailChange, findPasswordHash } from './profile.repository.ts';
+import { findPasswordHash } from './profiles.repository.ts';
 
 /** An account as shown to its owner. */
 export interface Profile {

@@ -2,7 +2,7 @@ import type { Actor } from '@plainview/domain/identity/users/actor';
 import type { MailTiming, Notice } from '@plainview/domain/identity/users/notice';
 import type { AppContext } from '../../../app-context.ts';
 import { tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
-import { saveOwnProfile, setMailTiming } from './profile.repository.ts';
+import { saveOwnProfile, setMailTiming } from './profiles.repository.ts';
 import { readOwnProfile, type Profile } from './read-profile.ts';
 
 /**

@@ -3,8 +3,8 @@ import { codeHashOf } from '../../../auth/email-tokens.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { actorOfAccount, recordEvent } from '../../../use-cases/custody/record-event.ts';
-import { applyEmailChange } from '../email-changes/apply-email-change.ts';
-import { deleteEmailChange, lockEmailChangeByCode } from '../profiles/profile.repository.ts';
+import { deleteEmailChange, lockEmailChangeByCode } from '../email-changes/email-changes.repository.ts';
+import { applyEmailChange } from '../email-changes/email-changes.ts';
 import { endSessions, lockUser } from '../users/account.repository.ts';
 import { confirmRegistration } from './registration-confirmation.ts';
 

@@ -9,7 +9,7 @@ import { isOneOf } from '../../../persistence/database/search.ts';
 import type { SystemReader } from '../../../persistence/database/system-reader.ts';
 import { keyColumns } from '../api-keys/api-keys.repository.ts';
 import { apiKeys } from '../api-keys/api-keys.table.ts';
-import { passwordColumns, type PasswordFacts } from '../profiles/profile.repository.ts';
+import { passwordColumns, type PasswordFacts } from '../profiles/profiles.repository.ts';
 import { userColumns } from '../users/account.repository.ts';
 import { agencies, users } from '../users/accounts.table.ts';
 import { credentials, sessions } from '../users/identity.table.ts';

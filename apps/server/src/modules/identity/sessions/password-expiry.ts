@@ -1,6 +1,6 @@
 import { isPasswordOld, type SecurityPolicy } from '@plainview/domain/identity/users/security-policy';
 import type { Transaction } from '../../../persistence/database/database.ts';
-import { findPasswordFacts, type PasswordFacts } from '../profiles/profile.repository.ts';
+import { findPasswordFacts, type PasswordFacts } from '../profiles/profiles.repository.ts';
 
 /**
  * Returns whether a password must be changed first: it was generated, is too old, or was found to be weak.

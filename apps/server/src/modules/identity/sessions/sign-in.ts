@@ -17,7 +17,7 @@ import { actorOfAccount, recordEvent } from '../../../use-cases/custody/record-e
 import { lockingAttempt } from '../account-rules/account-lock.ts';
 import { requireSecondFactor } from '../authenticators/verify-second-factor.ts';
 import { findIdentityByEmail } from '../password-resets/password-reset.repository.ts';
-import { findPasswordHash, setPasswordWeak } from '../profiles/profile.repository.ts';
+import { findPasswordHash, setPasswordWeak } from '../profiles/profiles.repository.ts';
 import { insertGrant } from '../users/account-grant.repository.ts';
 import { findIdentity, findUser, findUserToSignIn, insertUser } from '../users/account.repository.ts';
 import { recordLastSignIn } from '../users/unused-account.repository.ts';

@@ -8,7 +8,7 @@ import type { Database, Transaction } from '../../../persistence/database/databa
 import { asSystem, lockAccountChanges } from '../../../persistence/database/tenant-transaction.ts';
 import { accountData, recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { findIdentityByEmail } from '../password-resets/password-reset.repository.ts';
-import { findPasswordHash, setTemporaryPassword } from '../profiles/profile.repository.ts';
+import { findPasswordHash, setTemporaryPassword } from '../profiles/profiles.repository.ts';
 import {
   deleteSecondFactor,
   lockChangesOfSecondFactor,

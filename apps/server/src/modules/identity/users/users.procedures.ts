@@ -3,7 +3,7 @@ import type { User } from '@plainview/domain/identity/users/user';
 import type { AppContext } from '../../../app-context.ts';
 import { admin } from '../../../procedures/base.ts';
 import { nextCursor, parsePageRequest } from '../../../procedures/input/page-cursor.ts';
-import { decideEmailChange, readEmailChanges } from '../email-changes/decide-email-change.ts';
+import { decideEmailChange, listEmailChanges } from '../email-changes/email-changes.ts';
 import { decideRegistration } from '../registrations/decide-registration.ts';
 import { removeSecondFactor } from '../second-factors/second-factors.ts';
 import { accountView } from './account.view.ts';
@@ -24,7 +24,7 @@ const viewAfter = async (app: AppContext, actor: AdminActor, user: User) =>
 
 export const userProcedures = {
   emailChanges: admin.users.emailChanges.handler(({ context: { app, actor } }) =>
-    readEmailChanges(app, actor),
+    listEmailChanges(app, actor),
   ),
 
   confirmEmailChange: admin.users.confirmEmailChange.handler(async ({ context: { app, actor }, input }) => {
