@@ -16,7 +16,7 @@ import { mailProcedures } from '../modules/identity/mail/mail.procedures.ts';
 import { notificationProcedures } from '../modules/identity/notifications/notifications.procedures.ts';
 import { organizationSignInProcedures } from '../modules/identity/organization-sign-in/organization-sign-in.procedures.ts';
 import { organizationProcedures } from '../modules/identity/organization-sign-in/organization.procedures.ts';
-import { profileProcedures } from '../modules/identity/profiles/profile.procedures.ts';
+import { profileProcedures } from '../modules/identity/profiles/profiles.procedures.ts';
 import { registrationProcedures } from '../modules/identity/registrations/registrations.procedures.ts';
 import { passkeyProcedures } from '../modules/identity/second-factors/passkeys.procedures.ts';
 import { secondFactorProcedures } from '../modules/identity/second-factors/second-factors.procedures.ts';

@@ -8,7 +8,7 @@ import { actorOfAccount, recordEvent, type EventActor } from '../../../use-cases
 import { deleteEmailChange } from '../email-changes/email-changes.repository.ts';
 import { queueEmail } from '../mail/queue-email.ts';
 import { deletePassword, findPasswordHash } from '../profiles/profiles.repository.ts';
-import { readOwnProfile } from '../profiles/read-profile.ts';
+import { getOwnProfile } from '../profiles/profiles.ts';
 import {
   deleteSecondFactor,
   lockChangesOfSecondFactor,
@@ -26,7 +26,7 @@ import {
 export function readOwnLink(context: AppContext, actor: Actor) {
   const settings = context.oidc?.settings ?? null;
   return tenantRead(context.database, actor, async (tx) => {
-    const { user } = await readOwnProfile(tx, actor, context.clock.now());
+    const { user } = await getOwnProfile(tx, actor, context.clock.now());
     return {
       name: settings?.name ?? null,
       linkedAt: settings && (await findLinkedAt(tx, actor.userId, settings.issuer)),
@@ -45,7 +45,7 @@ export async function unlink(context: AppContext, actor: Actor): Promise<void> {
   if (!oidc) throw new AppError('ORGANIZATION_NOT_LINKED');
   const now = context.clock.now();
   await tenantTransaction(context.database, actor, async (tx) => {
-    const { user } = await readOwnProfile(tx, actor, now);
+    const { user } = await getOwnProfile(tx, actor, now);
     const isGone = await deleteLink(tx, actor.userId, oidc.settings.issuer);
     if (!isGone) throw new AppError('ORGANIZATION_NOT_LINKED');
     if (!user.hasPasskey && (await findPasswordHash(tx, user.id)) === null)

@@ -11,7 +11,7 @@ import { queueEmail } from '../mail/queue-email.ts';
 import { endOtherSessions, rotateSession } from '../sessions/session.repository.ts';
 import { checkPassword } from './check-password.ts';
 import { findPasswordFacts, setPasswordHash } from './profiles.repository.ts';
-import { readProfile } from './read-profile.ts';
+import { getProfile } from './profiles.ts';
 
 /**
  * Changes the actor's password and ends all of their other sessions.
@@ -31,7 +31,7 @@ export async function changePassword(
 ): Promise<string> {
   const refusal = checkNewPassword(form, context.config.policy);
   if (refusal) throw new AppError(refusal.code, refusal.data);
-  const { user } = await readProfile(context, actor);
+  const { user } = await getProfile(context, actor);
   await rejectWeakPassword(context, form.password, user);
   await checkPassword(context, user, form.currentPassword);
   if (form.password === form.currentPassword && (await mustDiffer(context, actor)))

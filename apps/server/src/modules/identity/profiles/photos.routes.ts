@@ -2,7 +2,7 @@ import { parseRecordId } from '@plainview/domain/shared/record-id';
 import { Hono } from 'hono';
 import type { AppContext } from '../../../app-context.ts';
 import { requireAuthenticated, type AuthEnv } from '../../../http/middleware/require-auth.ts';
-import { readPhoto } from './profile-photo.ts';
+import { getPhoto } from './profile-photo.ts';
 
 /** Seconds that a browser may keep a photo. Its path changes with the photo. */
 const KEPT_FOR = 86_400;
@@ -14,7 +14,7 @@ const KEPT_FOR = 86_400;
 export function photoRoutes(app: AppContext): Hono<AuthEnv> {
   return new Hono<AuthEnv>().get('/:id', requireAuthenticated(app, 'photos'), async (c) => {
     const id = parseRecordId(c.req.param('id'));
-    const photo = id && (await readPhoto(app, c.get('actor'), id));
+    const photo = id && (await getPhoto(app, c.get('actor'), id));
     if (!photo) return c.text('Not found', 404);
     return new Response(Buffer.from(photo.base64, 'base64'), {
       headers: {

@@ -5,7 +5,7 @@ import { ticketMessages } from '../../tickets/conversations/messages.table.ts';
 import { profilePhotos } from './profile-photos.table.ts';
 
 /** Returns a user's photo, or null if there is none that the actor may see. */
-export async function findPhoto(tx: Transaction, userId: string): Promise<ProfilePhoto | null> {
+export async function getPhoto(tx: Transaction, userId: string): Promise<ProfilePhoto | null> {
   const { contentType, sha256, base64 } = profilePhotos;
   const [row] = await tx
     .select({ contentType, sha256, base64 })
@@ -31,7 +31,7 @@ export async function listAuthorPhotos(
 }
 
 /** Sets a user's photo. A trigger puts its path into the account. */
-export async function putPhoto(
+export async function setPhoto(
   tx: Transaction,
   photo: ProfilePhoto & { readonly userId: string; readonly agencyId: string | null; readonly savedAt: Date },
 ): Promise<void> {
@@ -42,7 +42,7 @@ export async function putPhoto(
 }
 
 /** Deletes a user's photo. @returns whether there was one */
-export async function deletePhoto(tx: Transaction, userId: string): Promise<boolean> {
+export async function removePhoto(tx: Transaction, userId: string): Promise<boolean> {
   const rows = await tx
     .delete(profilePhotos)
     .where(eq(profilePhotos.userId, userId))

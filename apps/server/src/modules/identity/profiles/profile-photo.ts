@@ -6,12 +6,12 @@ import { readLogo } from '../../../integrations/pictures/read-logo.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { tenantReadAtOnce, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
-import { deletePhoto, findPhoto, putPhoto } from './profile-photo.repository.ts';
-import { readOwnProfile, type Profile } from './read-profile.ts';
+import * as repository from './profile-photo.repository.ts';
+import { getOwnProfile, type Profile } from './profiles.ts';
 
 /** Returns a user's photo, or null if there is none that the actor may see. */
-export const readPhoto = (context: AppContext, actor: Actor, userId: string): Promise<ProfilePhoto | null> =>
-  tenantReadAtOnce(context.database, actor, (tx) => findPhoto(tx, userId));
+export const getPhoto = (context: AppContext, actor: Actor, userId: string): Promise<ProfilePhoto | null> =>
+  tenantReadAtOnce(context.database, actor, (tx) => repository.getPhoto(tx, userId));
 
 /**
  * Sets the actor's photo. Its metadata are removed.
@@ -26,12 +26,12 @@ export async function setPhoto(context: AppContext, actor: Actor, content: strin
   const { userId, agencyId } = actor;
   const now = context.clock.now();
   return tenantTransaction(context.database, actor, async (tx) => {
-    const known = await findPhoto(tx, userId);
+    const known = await repository.getPhoto(tx, userId);
     if (known?.sha256 !== sha256) {
-      await putPhoto(tx, { userId, agencyId, contentType, sha256, base64, savedAt: now });
+      await repository.setPhoto(tx, { userId, agencyId, contentType, sha256, base64, savedAt: now });
       await recordPhoto(tx, actor, 'set', now);
     }
-    return readOwnProfile(tx, actor, now);
+    return getOwnProfile(tx, actor, now);
   });
 }
 
@@ -39,8 +39,8 @@ export async function setPhoto(context: AppContext, actor: Actor, content: strin
 export function removePhoto(context: AppContext, actor: Actor): Promise<Profile> {
   const now = context.clock.now();
   return tenantTransaction(context.database, actor, async (tx) => {
-    if (await deletePhoto(tx, actor.userId)) await recordPhoto(tx, actor, 'removed', now);
-    return readOwnProfile(tx, actor, now);
+    if (await repository.removePhoto(tx, actor.userId)) await recordPhoto(tx, actor, 'removed', now);
+    return getOwnProfile(tx, actor, now);
   });
 }
 

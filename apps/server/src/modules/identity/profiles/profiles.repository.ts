@@ -4,7 +4,7 @@ import type { Transaction } from '../../../persistence/database/database.ts';
 import { credentials } from '../users/identity.table.ts';
 
 /** Saves the actor's own profile; the database permits no other change to the account. */
-export async function saveOwnProfile(
+export async function saveProfile(
   tx: Transaction,
   profile: {
     readonly name: string;

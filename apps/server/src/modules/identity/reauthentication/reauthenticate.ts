@@ -9,7 +9,7 @@ import { asSystem, tenantTransaction } from '../../../persistence/database/tenan
 import { lockingAttempt } from '../account-rules/account-lock.ts';
 import { requireSecondFactor } from '../authenticators/verify-second-factor.ts';
 import { checkPassword } from '../profiles/check-password.ts';
-import { readProfile } from '../profiles/read-profile.ts';
+import { getProfile } from '../profiles/profiles.ts';
 import { lockSession, rotateSession } from '../sessions/session.repository.ts';
 import { reauthenticateWithPasskey, type PasskeyProof } from './reauthenticate-with-passkey.ts';
 
@@ -59,7 +59,7 @@ export async function reauthenticate(
   session: Session,
   proof: Proof,
 ): Promise<string> {
-  const { user } = await readProfile(context, actor);
+  const { user } = await getProfile(context, actor);
   await verifyIdentity(context, user, session, proof);
   const token = makeSessionToken();
   await tenantTransaction(context.database, actor, (tx) =>

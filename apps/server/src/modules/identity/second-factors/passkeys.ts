@@ -11,7 +11,7 @@ import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { requireReadable } from '../account-rules/require-readable.ts';
 import { requireParty, storeChallenge } from '../authenticators/challenge.ts';
 import { notifyOfSecondFactorChange } from '../authenticators/notify-of-change.ts';
-import { readOwnProfile } from '../profiles/read-profile.ts';
+import { getOwnProfile } from '../profiles/profiles.ts';
 import { endOtherSessions, rotateSession } from '../sessions/session.repository.ts';
 import * as repository from './passkeys.repository.ts';
 import { deleteSecondFactor, lockChangesOfSecondFactor } from './second-factors.repository.ts';
@@ -35,7 +35,7 @@ export function listPasskeys(context: AppContext, actor: Actor): Promise<Passkey
 export function beginAddingPasskey(context: AppContext, actor: Actor, session: Session, origin: string) {
   const party = requireParty(context, origin);
   return tenantTransaction(context.database, actor, async (tx) => {
-    const { user } = await readOwnProfile(tx, actor, context.clock.now());
+    const { user } = await getOwnProfile(tx, actor, context.clock.now());
     const own = await repository.listPasskeys(tx, actor.userId);
     requireRoom(own);
     const options = await creationOptions(party, user, own);
@@ -77,7 +77,7 @@ export async function addPasskey(
   return tenantTransaction(context.database, actor, async (tx) => {
     await lockChangesOfSecondFactor(tx, actor.userId);
     requireRoom(await repository.listPasskeys(tx, actor.userId));
-    const { user } = await readOwnProfile(tx, actor, now);
+    const { user } = await getOwnProfile(tx, actor, now);
     // A browser creates no second passkey for the same account. The error does not reveal
     // whose passkey it is.
     if (!(await repository.addPasskey(tx, passkey))) throw new AppError('PASSKEY_NOT_ACCEPTED');
@@ -141,7 +141,7 @@ export async function removePasskey(
     await lockChangesOfSecondFactor(tx, actor.userId);
     const removed = await repository.removePasskey(tx, actor.userId, id);
     if (!removed) throw new AppError('NOT_FOUND');
-    const { user } = await readOwnProfile(tx, actor, now);
+    const { user } = await getOwnProfile(tx, actor, now);
     const isLast = !user.hasSecondFactor;
     if (isLast && user.isSecondFactorRequired) throw new AppError('SECOND_FACTOR_REQUIRED');
     if (isLast) await deleteSecondFactor(tx, actor.userId);

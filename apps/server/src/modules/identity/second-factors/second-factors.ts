@@ -17,7 +17,7 @@ import {
 } from '../../../persistence/database/tenant-transaction.ts';
 import { notifyOfSecondFactorChange } from '../authenticators/notify-of-change.ts';
 import { openSecret } from '../authenticators/verify-second-factor.ts';
-import { readOwnProfile, readProfile } from '../profiles/read-profile.ts';
+import { getOwnProfile, getProfile } from '../profiles/profiles.ts';
 import { verifyIdentity, type Proof } from '../reauthentication/reauthenticate.ts';
 import { endOtherSessions, rotateSession } from '../sessions/session.repository.ts';
 import { endSessions, lockUser } from '../users/account.repository.ts';
@@ -26,7 +26,7 @@ import * as repository from './second-factors.repository.ts';
 /** Returns the state of the actor's own second factor. */
 export function getSecondFactor(context: AppContext, actor: Actor) {
   return tenantRead(context.database, actor, async (tx) => {
-    const { user } = await readOwnProfile(tx, actor, context.clock.now());
+    const { user } = await getOwnProfile(tx, actor, context.clock.now());
     const factor = await repository.getSecondFactor(tx, actor.userId);
     return {
       isOn: user.hasSecondFactor,
@@ -49,7 +49,7 @@ export function beginSecondFactor(
   const codes = context.secondFactorCodes;
   const secret = codes.makeSecret();
   return tenantTransaction(context.database, actor, async (tx) => {
-    const { user } = await readOwnProfile(tx, actor, context.clock.now());
+    const { user } = await getOwnProfile(tx, actor, context.clock.now());
     await repository.putPendingSecret(tx, actor.userId, codes.seal(secret, actor.userId));
     return { secret, address: codes.addressOf(secret, user.email) };
   });
@@ -71,7 +71,7 @@ export function confirmSecondFactor(
   const token = makeSessionToken();
   return tenantTransaction(context.database, actor, async (tx) => {
     await repository.lockChangesOfSecondFactor(tx, actor.userId);
-    const { user } = await readOwnProfile(tx, actor, now);
+    const { user } = await getOwnProfile(tx, actor, now);
     const factor = await repository.lockSecondFactor(tx, actor.userId);
     const sealed = factor?.pendingSecret ?? null;
     if (sealed === null) throw new AppError('NOT_FOUND');
@@ -102,7 +102,7 @@ export async function renewRecoveryCodes(
   session: Session,
   proof: Proof,
 ): Promise<string[]> {
-  const { user } = await readProfile(context, actor);
+  const { user } = await getProfile(context, actor);
   if (!user.hasSecondFactor) throw new AppError('SECOND_FACTOR_NOT_ON');
   await verifyIdentity(context, user, session, proof);
   const now = context.clock.now();
@@ -126,7 +126,7 @@ export async function switchOffSecondFactor(
   session: Session,
   proof: Proof,
 ): Promise<string> {
-  const { user } = await readProfile(context, actor);
+  const { user } = await getProfile(context, actor);
   requireRemovable(user);
   await verifyIdentity(context, user, session, proof);
   const now = context.clock.now();
@@ -134,7 +134,7 @@ export async function switchOffSecondFactor(
   await tenantTransaction(context.database, actor, async (tx) => {
     await repository.lockChangesOfSecondFactor(tx, actor.userId);
     // A passkey may have been removed in the meantime.
-    const { user: present } = await readOwnProfile(tx, actor, now);
+    const { user: present } = await getOwnProfile(tx, actor, now);
     requireRemovable(present);
     if (present.hasPasskey) await repository.deleteAuthenticatorApp(tx, actor.userId);
     else await repository.deleteSecondFactor(tx, actor.userId);

@@ -7,7 +7,7 @@ import { tenantReadAtOnce, tenantTransaction } from '../../../persistence/databa
 import { endOtherSessions, endSessionOf, listSessions } from '../sessions/session.repository.ts';
 
 /** Lists the actor's own sessions, most recently used first. */
-export async function readDevices(context: AppContext, actor: Actor): Promise<Session[]> {
+export async function listDevices(context: AppContext, actor: Actor): Promise<Session[]> {
   const now = context.clock.now();
   const found = await tenantReadAtOnce(context.database, actor, (tx) => listSessions(tx, actor.userId, now));
   return found.filter((session) => !hasSessionEnded(session, context.config.sessionIdleMinutes, now));

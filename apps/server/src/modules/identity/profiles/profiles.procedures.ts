@@ -1,15 +1,19 @@
 import { account, clearBrowserCache, setSessionToken, sessionOf } from '../../../procedures/base.ts';
 import { changePassword } from './change-password.ts';
+import { endDevice, endOtherDevices, listDevices } from './devices.ts';
 import { removePhoto, setPhoto } from './profile-photo.ts';
-import { deviceView, profileView } from './profile.view.ts';
-import { readProfile } from './read-profile.ts';
-import { saveProfile, withdrawEmailChange } from './save-profile.ts';
-import { endDevice, endOtherDevices, readDevices } from './sessions.ts';
-import { chooseMailTiming, setNotificationPreferences } from './set-notification-preferences.ts';
+import {
+  getProfile,
+  saveProfile,
+  setMailTiming,
+  setNotificationPreferences,
+  withdrawEmailChange,
+} from './profiles.ts';
+import { deviceView, profileView } from './profiles.view.ts';
 
 export const profileProcedures = {
   get: account.profile.get.handler(async ({ context: { app, actor } }) =>
-    profileView(await readProfile(app, actor)),
+    profileView(await getProfile(app, actor)),
   ),
 
   save: account.profile.save.handler(async ({ context, input }) => {
@@ -34,7 +38,7 @@ export const profileProcedures = {
   ),
 
   setMailTiming: account.profile.setMailTiming.handler(async ({ context: { app, actor }, input }) =>
-    profileView(await chooseMailTiming(app, actor, input.timing)),
+    profileView(await setMailTiming(app, actor, input.timing)),
   ),
 
   changePassword: account.profile.changePassword.handler(async ({ context, input }) => {
@@ -45,7 +49,7 @@ export const profileProcedures = {
 
   devices: account.profile.devices.handler(async ({ context }) => {
     const { id } = sessionOf(context);
-    const sessions = await readDevices(context.app, context.actor);
+    const sessions = await listDevices(context.app, context.actor);
     return sessions.map((session) => deviceView(session, id));
   }),
 

@@ -1,17 +1,35 @@
-import { checkProfile, type ProfileFields } from '@plainview/domain/identity/profiles/profile';
+import {
+  checkProfile,
+  type EmailChange,
+  type ProfileFields,
+} from '@plainview/domain/identity/profiles/profile';
 import { isReauthRecent } from '@plainview/domain/identity/second-factors/second-factor';
 import type { Session } from '@plainview/domain/identity/sessions/session';
 import type { Actor } from '@plainview/domain/identity/users/actor';
+import type { MailTiming, Notice } from '@plainview/domain/identity/users/notice';
+import type { User } from '@plainview/domain/identity/users/user';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { emailKey } from '../../../core/email-key.ts';
-import { tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
+import type { Transaction } from '../../../persistence/database/database.ts';
+import { tenantRead, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { deleteEmailChange, findEmailChange } from '../email-changes/email-changes.repository.ts';
 import { requestEmailChange } from '../email-changes/email-changes.ts';
+import { findUser } from '../users/account.repository.ts';
 import { checkPassword } from './check-password.ts';
-import { saveOwnProfile } from './profiles.repository.ts';
-import { readOwnProfile, readProfile, type Profile } from './read-profile.ts';
+import * as repository from './profiles.repository.ts';
+
+/** An account as shown to its owner. */
+export interface Profile {
+  readonly user: User;
+  readonly emailChange: EmailChange | null;
+  readonly hasPassword: boolean;
+}
+
+export function getProfile(context: AppContext, actor: Actor): Promise<Profile> {
+  return tenantRead(context.database, actor, (tx) => getOwnProfile(tx, actor, context.clock.now()));
+}
 
 /**
  * Saves the actor's own profile. Changing the email address requires the password and a recent
@@ -29,7 +47,7 @@ export async function saveProfile(
   const { name, phone, department, badgeNumber } = form;
   const refusal = checkProfile({ name, phone, department, badgeNumber });
   if (refusal) throw new AppError(refusal.code, refusal.data);
-  const { user } = await readProfile(context, actor);
+  const { user } = await getProfile(context, actor);
   const newEmail = emailKey(form.email);
   const isMoving = newEmail !== user.email;
   const now = context.clock.now();
@@ -38,7 +56,13 @@ export async function saveProfile(
     await checkPassword(context, user, form.currentPassword);
   }
   return tenantTransaction(context.database, actor, async (tx) => {
-    await saveOwnProfile(tx, { name, phone, department, badgeNumber, mutedNotices: user.mutedNotices });
+    await repository.saveProfile(tx, {
+      name,
+      phone,
+      department,
+      badgeNumber,
+      mutedNotices: user.mutedNotices,
+    });
     await recordEvent(tx, actor, now, {
       event: 'user.profile_changed',
       subject: 'user',
@@ -48,7 +72,7 @@ export async function saveProfile(
       data: { name, phone, department, badgeNumber },
     });
     if (isMoving) await requestEmailChange(context, tx, actor, { user, newEmail, now });
-    return readOwnProfile(tx, actor, now);
+    return getOwnProfile(tx, actor, now);
   });
 }
 
@@ -68,6 +92,43 @@ export function withdrawEmailChange(context: AppContext, actor: Actor): Promise<
         data: { newEmail: change.newEmail },
       });
     }
-    return readOwnProfile(tx, actor, now);
+    return getOwnProfile(tx, actor, now);
   });
+}
+
+/**
+ * Turns a notification on or off for the actor. Not recorded in the ledger, since it only
+ * affects convenience.
+ */
+export function setNotificationPreferences(
+  context: AppContext,
+  actor: Actor,
+  choice: { readonly notice: Notice; readonly isWanted: boolean },
+): Promise<Profile> {
+  const now = context.clock.now();
+  return tenantTransaction(context.database, actor, async (tx) => {
+    const { user } = await getOwnProfile(tx, actor, now);
+    const others = user.mutedNotices.filter((notice) => notice !== choice.notice);
+    const mutedNotices = choice.isWanted ? others : [...others, choice.notice];
+    await repository.saveProfile(tx, { ...user, mutedNotices });
+    return getOwnProfile(tx, actor, now);
+  });
+}
+
+/**
+ * Sets whether the actor receives mail that can wait immediately or in a daily digest. Not recorded either.
+ */
+export function setMailTiming(context: AppContext, actor: Actor, timing: MailTiming): Promise<Profile> {
+  return tenantTransaction(context.database, actor, async (tx) => {
+    await repository.setMailTiming(tx, timing);
+    return getOwnProfile(tx, actor, context.clock.now());
+  });
+}
+
+/** Reads the actor's own profile. @throws AppError NOT_SIGNED_IN if the account is gone. */
+export async function getOwnProfile(tx: Transaction, actor: Actor, now: Date): Promise<Profile> {
+  const user = await findUser(tx, actor.userId);
+  if (!user) throw new AppError('NOT_SIGNED_IN');
+  const emailChange = await findEmailChange(tx, actor.userId, now);
+  return { user, emailChange, hasPassword: (await repository.findPasswordHash(tx, actor.userId)) !== null };
 }

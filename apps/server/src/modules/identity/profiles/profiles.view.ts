@@ -1,6 +1,6 @@
 import type { Outputs } from '@plainview/contract/index';
 import type { Session } from '@plainview/domain/identity/sessions/session';
-import type { Profile } from './read-profile.ts';
+import type { Profile } from './profiles.ts';
 
 /** Returns an account as shown to its owner. */
 export function profileView({ user, emailChange, hasPassword }: Profile): Outputs['profile']['get'] {
