@@ -22,7 +22,7 @@ import {
   listOverdueMail,
 } from '../../apps/server/src/modules/identity/mail/mail.repository.ts';
 import { deleteOldNotifications } from '../../apps/server/src/modules/identity/notifications/notifications.repository.ts';
-import { listExpiredRegistrations } from '../../apps/server/src/modules/identity/registrations/registration.repository.ts';
+import { listExpiredRegistrations } from '../../apps/server/src/modules/identity/registrations/registrations.repository.ts';
 import { deleteExpiredChallenges } from '../../apps/server/src/modules/identity/second-factors/passkeys.repository.ts';
 import {
   deleteSettledDeliveries,

@@ -17,7 +17,7 @@ import { sweepMail } from '@plainview/server/modules/identity/mail/sweep-mail.jo
 import { writeDigests } from '@plainview/server/modules/identity/mail/write-digests.job';
 import { findIdentityByEmail } from '@plainview/server/modules/identity/password-resets/password-reset.repository';
 import { decideRegistration } from '@plainview/server/modules/identity/registrations/decide-registration';
-import { register } from '@plainview/server/modules/identity/registrations/register';
+import { register } from '@plainview/server/modules/identity/registrations/registrations';
 import { sweepRegistrations } from '@plainview/server/modules/identity/registrations/sweep-registrations.job';
 import { sweepChallenges } from '@plainview/server/modules/identity/second-factors/sweep-challenges.job';
 import { sweepSignIns } from '@plainview/server/modules/identity/sessions/sweep-sign-ins.job';

@@ -14,12 +14,12 @@ import {
   lockUser,
 } from '../users/account.repository.ts';
 import {
-  insertRegistrationConfirmation,
+  createRegistrationConfirmation,
   lockRegistrationConfirmation,
   setConfirmationCode,
   setUserAgency,
   takeRegistrationConfirmation,
-} from './registration.repository.ts';
+} from './registrations.repository.ts';
 
 type AccountRecipient = MailRecipient & { readonly id: string };
 
@@ -54,7 +54,7 @@ export async function requestConfirmation(
   const messageId = randomUUID();
   const expiresAt = addTime(now, linkMilliseconds.registrationConfirmation);
   const codeHash = codeHashOf(context.mailCodes.codeOf(messageId));
-  await insertRegistrationConfirmation(tx, { userId: recipient.id, codeHash, agencyName, expiresAt });
+  await createRegistrationConfirmation(tx, { userId: recipient.id, codeHash, agencyName, expiresAt });
   await sendLink(context, tx, { recipient, messageId, expiresAt, now });
 }
 

@@ -1,7 +1,5 @@
 import { anyone } from '../../../procedures/base.ts';
-import { confirmEmail } from './confirm-email.ts';
-import { register } from './register.ts';
-import { resendConfirmation } from './resend-confirmation.ts';
+import { confirmEmail, register, resendConfirmation } from './registrations.ts';
 
 /** Procedures of registration, which are released as procedures of the session. */
 export const registrationProcedures = {

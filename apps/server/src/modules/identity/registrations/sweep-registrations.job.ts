@@ -1,7 +1,7 @@
 import type { AppContext } from '../../../app-context.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { deleteUnconfirmed } from './registration-confirmation.ts';
-import { listExpiredRegistrations } from './registration.repository.ts';
+import { listExpiredRegistrations } from './registrations.repository.ts';
 
 const AT_ONCE = 100;
 

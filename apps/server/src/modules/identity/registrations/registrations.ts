@@ -5,15 +5,32 @@ import {
 } from '@plainview/domain/identity/registrations/registration';
 import type { Role } from '@plainview/domain/identity/users/actor';
 import type { AppContext } from '../../../app-context.ts';
+import { codeHashOf } from '../../../auth/email-tokens.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { emailKey } from '../../../core/email-key.ts';
 import { isTimingSafeEqual } from '../../../core/timing-safe-equal.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { actorOfAccount, recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { isSetupOpen } from '../../../use-cases/setup/setup-state.ts';
+import { lockingAttempt } from '../account-rules/account-lock.ts';
 import { rejectWeakPassword } from '../account-rules/refuse-weak-password.ts';
-import { findOrCreateAgency, insertIdentity, insertUser } from '../users/account.repository.ts';
-import { announceRegistration, requestConfirmation } from './registration-confirmation.ts';
+import { deleteEmailChange, lockEmailChangeByCode } from '../email-changes/email-changes.repository.ts';
+import { applyEmailChange } from '../email-changes/email-changes.ts';
+import { recordingFailure } from '../sessions/sign-in-record.ts';
+import { rateLimitedVerification } from '../sessions/sign-in.ts';
+import {
+  endSessions,
+  findOrCreateAgency,
+  insertIdentity,
+  insertUser,
+  lockUser,
+} from '../users/account.repository.ts';
+import {
+  announceRegistration,
+  confirmRegistration,
+  repeatConfirmation,
+  requestConfirmation,
+} from './registration-confirmation.ts';
 
 export interface Registration {
   readonly name: string;
@@ -74,5 +91,64 @@ export async function register(context: AppContext, form: Registration, address:
       audience: 'internal',
       data: { role, email, ...(agencyName !== null && { agencyName }) },
     });
+  });
+}
+
+/**
+ * Sends the link that confirms a registration's address again. The password is verified and counted as at
+ * sign-in, so that no one else can discover the registration or trigger its messages.
+ * @throws AppError INVALID_CREDENTIALS, TOO_MANY_ATTEMPTS, MAIL_NOT_SET_UP or NOTHING_TO_CONFIRM.
+ */
+export async function resendConfirmation(
+  context: AppContext,
+  form: { readonly email: string; readonly password: string },
+  address: string,
+): Promise<void> {
+  const email = emailKey(form.email);
+  const { user, forgive } = await recordingFailure(context, { email, address }, () =>
+    lockingAttempt(context, { email, address }, () =>
+      rateLimitedVerification(context, { ...form, email }, address),
+    ),
+  );
+  await forgive();
+  if (!user?.awaitsEmailConfirmation) throw new AppError('NOTHING_TO_CONFIRM');
+  if (context.mailer === null) throw new AppError('MAIL_NOT_SET_UP');
+  if (!(await context.rateLimits.consume('confirmationMail', email))) throw new AppError('TOO_MANY_ATTEMPTS');
+  const now = context.clock.now();
+  const wasSent = await asSystem(context.database, (tx) => repeatConfirmation(context, tx, user, now));
+  if (!wasSent) throw new AppError('NOTHING_TO_CONFIRM');
+}
+
+/**
+ * Confirms an email address with the code that was sent to it: the address of a registration or the new
+ * address of an account. A change of address ends all sessions, and the user signs in with the new one.
+ * @throws AppError LINK_NOT_VALID, TOO_MANY_ATTEMPTS, or EMAIL_ALREADY_REGISTERED if another account has
+ *   taken the address since.
+ */
+export async function confirmEmail(
+  context: AppContext,
+  code: string,
+  address: string,
+): Promise<{ readonly email: string; readonly purpose: 'registration' | 'change' }> {
+  if (!(await context.rateLimits.consume('mailCode', address))) throw new AppError('TOO_MANY_ATTEMPTS');
+  const now = context.clock.now();
+  return asSystem(context.database, async (tx) => {
+    const registered = await confirmRegistration(context, tx, codeHashOf(code), now);
+    if (registered) return { email: registered.email, purpose: 'registration' };
+    const change = await lockEmailChangeByCode(tx, codeHashOf(code), now);
+    const user = change && (await lockUser(tx, change.userId));
+    if (!change || !user) throw new AppError('LINK_NOT_VALID');
+    await deleteEmailChange(tx, user.id);
+    await applyEmailChange(context, tx, user, change.newEmail, now);
+    await endSessions(tx, user.id);
+    await recordEvent(tx, actorOfAccount(user), now, {
+      event: 'user.email_changed',
+      subject: 'user',
+      subjectId: user.id,
+      agencyId: user.agencyId,
+      audience: 'internal',
+      data: { email: user.email, newEmail: change.newEmail },
+    });
+    return { email: change.newEmail, purpose: 'change' };
   });
 }

@@ -14,7 +14,7 @@ export interface RegistrationConfirmation {
 }
 
 /** Records that a registration awaits its confirmation. */
-export async function insertRegistrationConfirmation(
+export async function createRegistrationConfirmation(
   tx: Transaction,
   confirmation: RegistrationConfirmation,
 ): Promise<void> {
