@@ -22,10 +22,10 @@ import { sweepInvitations } from '../modules/identity/invitations/sweep-invitati
 import { sendMail } from '../modules/identity/mail/send-mail.job.ts';
 import { sweepMail } from '../modules/identity/mail/sweep-mail.job.ts';
 import { writeDigests } from '../modules/identity/mail/write-digests.job.ts';
+import { sweepSignIns } from '../modules/identity/organization-sign-in/sweep-sign-ins.job.ts';
 import { writePasswordReset } from '../modules/identity/password-resets/write-password-reset.job.ts';
 import { sweepRegistrations } from '../modules/identity/registrations/sweep-registrations.job.ts';
 import { sweepChallenges } from '../modules/identity/second-factors/sweep-challenges.job.ts';
-import { sweepSignIns } from '../modules/identity/sessions/sweep-sign-ins.job.ts';
 import { disableUnusedAccounts } from '../modules/identity/users/disable-unused-accounts.ts';
 import { notifyOfBackups } from '../modules/operations/backups/notify-of-backups.ts';
 import { takeScheduledBackup } from '../modules/operations/backups/take-scheduled-backup.ts';

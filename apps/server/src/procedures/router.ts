@@ -14,8 +14,10 @@ import { colleagueProcedures } from '../modules/identity/colleagues/colleagues.p
 import { invitationProcedures } from '../modules/identity/invitations/invitations.procedures.ts';
 import { mailProcedures } from '../modules/identity/mail/mail.procedures.ts';
 import { notificationProcedures } from '../modules/identity/notifications/notifications.procedures.ts';
-import { organizationSignInProcedures } from '../modules/identity/organization-sign-in/organization-sign-in.procedures.ts';
-import { organizationProcedures } from '../modules/identity/organization-sign-in/organization.procedures.ts';
+import {
+  organizationProcedures,
+  organizationSignInProcedures,
+} from '../modules/identity/organization-sign-in/organization-sign-in.procedures.ts';
 import { profileProcedures } from '../modules/identity/profiles/profiles.procedures.ts';
 import { registrationProcedures } from '../modules/identity/registrations/registrations.procedures.ts';
 import { passkeyProcedures } from '../modules/identity/second-factors/passkeys.procedures.ts';

@@ -15,21 +15,21 @@ import {
 } from '../second-factors/second-factors.repository.ts';
 import { endSessions, findUser } from '../users/account.repository.ts';
 import {
+  createLink,
   deleteLink,
-  findLinkedAt,
   findLinkedUserId,
-  insertLink,
+  getLinkedAt,
   type ExternalSubject,
-} from './external-identity.repository.ts';
+} from './organization-sign-in.repository.ts';
 
 /** Returns whether the actor's own account is linked to the organization's sign-in. */
-export function readOwnLink(context: AppContext, actor: Actor) {
+export function getOwnLink(context: AppContext, actor: Actor) {
   const settings = context.oidc?.settings ?? null;
   return tenantRead(context.database, actor, async (tx) => {
     const { user } = await getOwnProfile(tx, actor, context.clock.now());
     return {
       name: settings?.name ?? null,
-      linkedAt: settings && (await findLinkedAt(tx, actor.userId, settings.issuer)),
+      linkedAt: settings && (await getLinkedAt(tx, actor.userId, settings.issuer)),
       proves: settings !== null && (!user.hasSecondFactor || settings.secondFactor === 'provider'),
     };
   });
@@ -70,7 +70,7 @@ export async function ensureLink(
   { issuer, subject }: ExternalSubject,
   { isOwnerProven, now }: { readonly isOwnerProven: boolean; readonly now: Date },
 ): Promise<void> {
-  if (await insertLink(tx, { issuer, subject, userId: user.id, linkedAt: now })) {
+  if (await createLink(tx, { issuer, subject, userId: user.id, linkedAt: now })) {
     await endSessions(tx, user.id);
     const removed = isOwnerProven ? nothing : await removeCredentials(tx, user.id);
     await notifyOfLink(context, tx, { by: actorOfAccount(user), user, isLinked: true, removed, now });

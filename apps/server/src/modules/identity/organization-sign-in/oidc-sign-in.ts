@@ -23,16 +23,16 @@ import { toActor } from '../sessions/resolve-caller.ts';
 import { recordingFailure } from '../sessions/sign-in-record.ts';
 import { findOrBootstrap, startSession, type SignedIn } from '../sessions/sign-in.ts';
 import { findUser } from '../users/account.repository.ts';
+import { ensureLink } from './links.ts';
 import {
+  createAttempt,
+  createProof,
   findLinkedUserId,
   findProof,
-  insertAttempt,
-  insertProof,
   takeAttempt,
   takeProof,
   type OidcAttempt,
-} from './external-identity.repository.ts';
-import { ensureLink } from './links.ts';
+} from './organization-sign-in.repository.ts';
 import { reauthenticateWithOidc, signedInHere } from './reauthenticate-with-oidc.ts';
 
 interface Visit {
@@ -87,7 +87,7 @@ export async function beginOidcSignIn(
   const to = await oidc.authorizationUrl({ state, nonce, verifier, signedInSince }, asked.redirectUri);
   const browser = readOidcCookie(context.config, visit.headers, 'attempt') ?? makeOidcSecret();
   await asSystem(context.database, (tx) =>
-    insertAttempt(tx, {
+    createAttempt(tx, {
       stateHash: oidcHashOf(state),
       browserHash: oidcHashOf(browser),
       verifier,
@@ -165,7 +165,7 @@ async function admitPerson(context: AppContext, visit: Visit, person: OidcPerson
   const token = makeOidcSecret();
   const expiresAt = addTime(context.clock.now(), oidcSeconds.proof * SECOND);
   const proof = { tokenHash: oidcHashOf(token), userId: user.id, issuer, subject, expiresAt };
-  await asSystem(context.database, (tx) => insertProof(tx, proof));
+  await asSystem(context.database, (tx) => createProof(tx, proof));
   return { kind: 'code', cookies: [oidcCookie(context.config, 'proof', token)] } as const;
 }
 

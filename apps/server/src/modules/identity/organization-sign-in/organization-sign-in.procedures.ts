@@ -1,5 +1,6 @@
-import { anyone } from '../../../procedures/base.ts';
+import { account, anyone } from '../../../procedures/base.ts';
 import { enter } from '../sessions/session.procedures.ts';
+import { getOwnLink, unlink } from './links.ts';
 import { completeOidcSignIn } from './oidc-sign-in.ts';
 
 /** Sign-in through the organization, which is released as a procedure of the session. */
@@ -7,4 +8,13 @@ export const organizationSignInProcedures = {
   completeOrganizationSignIn: anyone.session.completeOrganizationSignIn.handler(async ({ context, input }) =>
     enter(context, await completeOidcSignIn(context.app, input.code, context)),
   ),
+};
+
+export const organizationProcedures = {
+  get: account.organization.get.handler(({ context: { app, actor } }) => getOwnLink(app, actor)),
+
+  unlink: account.organization.unlink.handler(async ({ context: { app, actor } }) => {
+    await unlink(app, actor);
+    return { done: true };
+  }),
 };

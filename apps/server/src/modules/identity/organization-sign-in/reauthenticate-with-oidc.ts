@@ -7,7 +7,7 @@ import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { admitted } from '../sessions/authorize.ts';
 import { resolveCaller, type Principal } from '../sessions/resolve-caller.ts';
 import { rotateSession } from '../sessions/session.repository.ts';
-import { findLinkedUserId } from './external-identity.repository.ts';
+import { findLinkedUserId } from './organization-sign-in.repository.ts';
 
 /**
  * Returns the user who is signed in at this browser, even if something must be resolved before access is

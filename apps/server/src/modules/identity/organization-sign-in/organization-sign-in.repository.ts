@@ -44,7 +44,7 @@ export async function findLinkedUserId(
 }
 
 /** Returns when an account was linked to a provider; null if it is not linked. */
-export async function findLinkedAt(tx: Transaction, userId: string, issuer: string): Promise<Date | null> {
+export async function getLinkedAt(tx: Transaction, userId: string, issuer: string): Promise<Date | null> {
   const [row] = await tx
     .select({ linkedAt: externalIdentities.linkedAt })
     .from(externalIdentities)
@@ -61,7 +61,7 @@ export interface ExternalLink {
 }
 
 /** Inserts a link. @returns false if the external identity or the account already has one */
-export async function insertLink(tx: Transaction, link: ExternalLink): Promise<boolean> {
+export async function createLink(tx: Transaction, link: ExternalLink): Promise<boolean> {
   const added = await tx
     .insert(externalIdentities)
     .values(link)
@@ -79,7 +79,7 @@ export async function deleteLink(tx: Transaction, userId: string, issuer: string
   return gone.length > 0;
 }
 
-export async function insertAttempt(tx: Transaction, attempt: OidcAttempt): Promise<void> {
+export async function createAttempt(tx: Transaction, attempt: OidcAttempt): Promise<void> {
   await tx.insert(oidcAttempts).values(attempt);
 }
 
@@ -106,7 +106,7 @@ export async function takeAttempt(
   return taken ?? null;
 }
 
-export async function insertProof(tx: Transaction, proof: OidcProof): Promise<void> {
+export async function createProof(tx: Transaction, proof: OidcProof): Promise<void> {
   await tx.insert(oidcProofs).values(proof);
 }
 

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../app-context.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
-import { deleteExpiredSignIns } from '../organization-sign-in/external-identity.repository.ts';
+import { deleteExpiredSignIns } from './organization-sign-in.repository.ts';
 
 /** Deletes expired sign-in attempts through the organization's identity provider. */
 export async function sweepSignIns(app: AppContext): Promise<void> {
