@@ -16,7 +16,7 @@ import { sweepInvitations } from '@plainview/server/modules/identity/invitations
 import { sweepMail } from '@plainview/server/modules/identity/mail/sweep-mail.job';
 import { writeDigests } from '@plainview/server/modules/identity/mail/write-digests.job';
 import { sweepSignIns } from '@plainview/server/modules/identity/organization-sign-in/sweep-sign-ins.job';
-import { findIdentityByEmail } from '@plainview/server/modules/identity/password-resets/password-reset.repository';
+import { findIdentityByEmail } from '@plainview/server/modules/identity/password-resets/password-resets.repository';
 import { decideRegistration } from '@plainview/server/modules/identity/registrations/decide-registration';
 import { register } from '@plainview/server/modules/identity/registrations/registrations';
 import { sweepRegistrations } from '@plainview/server/modules/identity/registrations/sweep-registrations.job';

@@ -12,7 +12,7 @@ import { asSystem, lockAccountChanges } from '../../../persistence/database/tena
 import { actorOfAccount, recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { requireAllowedDomain } from '../account-rules/email-domains.ts';
 import { rejectWeakPassword } from '../account-rules/refuse-weak-password.ts';
-import { findIdentityByEmail } from '../password-resets/password-reset.repository.ts';
+import { findIdentityByEmail } from '../password-resets/password-resets.repository.ts';
 import { deleteUnconfirmed } from '../registrations/registration-confirmation.ts';
 import { toActor } from '../sessions/resolve-caller.ts';
 import { insertGrant } from '../users/account-grant.repository.ts';

@@ -15,7 +15,7 @@ import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { requireAllowedDomain } from '../account-rules/email-domains.ts';
 import { manageOwnAgency } from '../colleagues/colleagues.repository.ts';
 import { queueEmail } from '../mail/queue-email.ts';
-import { findIdentityByEmail } from '../password-resets/password-reset.repository.ts';
+import { findIdentityByEmail } from '../password-resets/password-resets.repository.ts';
 import { findOrCreateAgency, findUser, lockAgency } from '../users/account.repository.ts';
 import * as repository from './invitations.repository.ts';
 import { endInvitation, invitationAudience, invitationData } from './invitations.ts';

@@ -4,7 +4,7 @@ import type { AppContext } from '../../../app-context.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { sweepOutbox } from '../../../use-cases/outbox/outbox.ts';
 import { deleteOldNotifications } from '../notifications/notifications.repository.ts';
-import { deleteExpiredPasswordResets } from '../password-resets/password-reset.repository.ts';
+import { deleteExpiredPasswordResets } from '../password-resets/password-resets.repository.ts';
 import { mailOutbox } from './mail.ts';
 
 /** Re-enqueues messages whose job was lost with a killed process. Deletes old messages,

@@ -18,7 +18,7 @@ import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { toErrorInfo } from '../../../use-cases/error-code.ts';
 import { lockingAttempt } from '../account-rules/account-lock.ts';
 import { requireSecondFactor } from '../authenticators/verify-second-factor.ts';
-import { findIdentityByEmail } from '../password-resets/password-reset.repository.ts';
+import { findIdentityByEmail } from '../password-resets/password-resets.repository.ts';
 import { toActor } from '../sessions/resolve-caller.ts';
 import { recordingFailure } from '../sessions/sign-in-record.ts';
 import { findOrBootstrap, startSession, type SignedIn } from '../sessions/sign-in.ts';

@@ -8,7 +8,7 @@ import { accountData, recordEvent } from '../../../use-cases/custody/record-even
 import { getMail } from '../mail/mail.repository.ts';
 import { queueEmail } from '../mail/queue-email.ts';
 import { findUser } from '../users/account.repository.ts';
-import { findIdentityByEmail, insertPasswordReset } from './password-reset.repository.ts';
+import { createPasswordReset, findIdentityByEmail } from './password-resets.repository.ts';
 
 /**
  * Queues the password reset message if an account with this address exists. Stores only the SHA-256 of the
@@ -25,7 +25,7 @@ export async function writePasswordReset(
     const user = await findUser(tx, identity.id);
     const expiresAt = addTime(now, linkMilliseconds.passwordReset);
     const codeHash = codeHashOf(app.mailCodes.codeOf(requestId));
-    await insertPasswordReset(tx, { codeHash, identityId: identity.id, expiresAt });
+    await createPasswordReset(tx, { codeHash, identityId: identity.id, expiresAt });
     await queueEmail(
       app,
       tx,

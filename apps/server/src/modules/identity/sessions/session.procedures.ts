@@ -11,7 +11,7 @@ import {
   type CallContext,
 } from '../../../procedures/base.ts';
 import { isSetupOpen } from '../../../use-cases/setup/setup-state.ts';
-import { requestPasswordReset, resetPassword } from '../password-resets/reset-password.ts';
+import { requestPasswordReset, resetPassword } from '../password-resets/password-resets.ts';
 import { lockOwnSession, reauthenticate } from '../reauthentication/reauthenticate.ts';
 import { admitted } from './authorize.ts';
 import { beginPasskeySignIn, signInByPasskey } from './passkey-sign-in.ts';

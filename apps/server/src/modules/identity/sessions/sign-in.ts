@@ -16,7 +16,7 @@ import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { actorOfAccount, recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { lockingAttempt } from '../account-rules/account-lock.ts';
 import { requireSecondFactor } from '../authenticators/verify-second-factor.ts';
-import { findIdentityByEmail } from '../password-resets/password-reset.repository.ts';
+import { findIdentityByEmail } from '../password-resets/password-resets.repository.ts';
 import { findPasswordHash, setPasswordWeak } from '../profiles/profiles.repository.ts';
 import { insertGrant } from '../users/account-grant.repository.ts';
 import { findIdentity, findUser, findUserToSignIn, insertUser } from '../users/account.repository.ts';

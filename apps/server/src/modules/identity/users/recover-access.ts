@@ -7,7 +7,7 @@ import { emailKey } from '../../../core/email-key.ts';
 import type { Database, Transaction } from '../../../persistence/database/database.ts';
 import { asSystem, lockAccountChanges } from '../../../persistence/database/tenant-transaction.ts';
 import { accountData, recordEvent } from '../../../use-cases/custody/record-event.ts';
-import { findIdentityByEmail } from '../password-resets/password-reset.repository.ts';
+import { findIdentityByEmail } from '../password-resets/password-resets.repository.ts';
 import { findPasswordHash, setTemporaryPassword } from '../profiles/profiles.repository.ts';
 import {
   deleteSecondFactor,

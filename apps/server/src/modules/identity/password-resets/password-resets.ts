@@ -12,7 +12,7 @@ import { rejectWeakPassword } from '../account-rules/refuse-weak-password.ts';
 import { queueEmail } from '../mail/queue-email.ts';
 import { findPasswordFacts, findPasswordHash, setPasswordHash } from '../profiles/profiles.repository.ts';
 import { endSessions, findIdentity, findUser } from '../users/account.repository.ts';
-import { isPasswordResetValid, takePasswordReset } from './password-reset.repository.ts';
+import { isPasswordResetValid, takePasswordReset } from './password-resets.repository.ts';
 
 /**
  * Requests a message for choosing a new password. A job checks whether an account has the address, so that

@@ -7,7 +7,7 @@ import { identities, verifications } from '../users/identity.table.ts';
 const PURPOSE = 'reset-password:';
 
 /** Stores a code's SHA-256 for an identity until it expires. */
-export async function insertPasswordReset(
+export async function createPasswordReset(
   tx: Transaction,
   reset: { readonly codeHash: string; readonly identityId: string; readonly expiresAt: Date },
 ): Promise<void> {
