@@ -1,5 +1,5 @@
 import { account, setSessionToken, sessionOf } from '../../../procedures/base.ts';
-import { beginPasskeyProof } from '../reauthentication/reauthenticate-with-passkey.ts';
+import { beginPasskeyProof } from '../reauthentication/reauthentication.ts';
 import { addPasskey, beginAddingPasskey, listPasskeys, removePasskey, renamePasskey } from './passkeys.ts';
 import { passkeyView } from './passkeys.view.ts';
 

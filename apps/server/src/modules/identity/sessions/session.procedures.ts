@@ -12,7 +12,7 @@ import {
 } from '../../../procedures/base.ts';
 import { isSetupOpen } from '../../../use-cases/setup/setup-state.ts';
 import { requestPasswordReset, resetPassword } from '../password-resets/password-resets.ts';
-import { lockOwnSession, reauthenticate } from '../reauthentication/reauthenticate.ts';
+import { lockOwnSession, reauthenticate } from '../reauthentication/reauthentication.ts';
 import { admitted } from './authorize.ts';
 import { beginPasskeySignIn, signInByPasskey } from './passkey-sign-in.ts';
 import { sessionUserView } from './session.view.ts';
