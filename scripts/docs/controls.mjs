@@ -89,7 +89,7 @@ const controls = [
     what: 'Reauthentication',
     standard: `sensitive actions require one within the last ${PROOF_MINUTES} minutes; a session lasts ${standard.sessionHours} hours, or as configured`,
     strict: `also deleting, exporting and processing evidence, and holds; a session lasts ${strict.sessionHours} hours at most`,
-    where: [`${identity}/sessions/authorize.ts`, `${identity}/sessions/session.repository.ts`],
+    where: [`${identity}/sessions/authorize.ts`, `${identity}/sessions/sessions.repository.ts`],
   },
   {
     id: 'ASVS 14.3.3',

@@ -22,7 +22,7 @@ import { profileProcedures } from '../modules/identity/profiles/profiles.procedu
 import { registrationProcedures } from '../modules/identity/registrations/registrations.procedures.ts';
 import { passkeyProcedures } from '../modules/identity/second-factors/passkeys.procedures.ts';
 import { secondFactorProcedures } from '../modules/identity/second-factors/second-factors.procedures.ts';
-import { sessionProcedures } from '../modules/identity/sessions/session.procedures.ts';
+import { sessionProcedures } from '../modules/identity/sessions/sessions.procedures.ts';
 import { userProcedures } from '../modules/identity/users/users.procedures.ts';
 import { countyProcedures, overseenProcedures } from '../modules/operations/counties/counties.procedures.ts';
 import { healthProcedures } from '../modules/operations/health/health.procedures.ts';

@@ -1,5 +1,5 @@
 import { account, anyone } from '../../../procedures/base.ts';
-import { enter } from '../sessions/session.procedures.ts';
+import { enter } from '../sessions/sessions.procedures.ts';
 import { getOwnLink, unlink } from './links.ts';
 import { completeOidcSignIn } from './oidc-sign-in.ts';
 

@@ -6,7 +6,7 @@ import { AppError } from '../../../core/app-error.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { admitted } from '../sessions/authorize.ts';
 import { resolveCaller, type Principal } from '../sessions/resolve-caller.ts';
-import { rotateSession } from '../sessions/session.repository.ts';
+import { rotateSession } from '../sessions/sessions.repository.ts';
 import { findLinkedUserId } from './organization-sign-in.repository.ts';
 
 /**

@@ -8,7 +8,7 @@ import { tenantReadAtOnce, tenantTransaction } from '../../../persistence/databa
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { rejectWeakPassword } from '../account-rules/refuse-weak-password.ts';
 import { queueEmail } from '../mail/queue-email.ts';
-import { endOtherSessions, rotateSession } from '../sessions/session.repository.ts';
+import { endOtherSessions, rotateSession } from '../sessions/sessions.repository.ts';
 import { checkPassword } from './check-password.ts';
 import { findPasswordFacts, setPasswordHash } from './profiles.repository.ts';
 import { getProfile } from './profiles.ts';

@@ -4,7 +4,7 @@ import type { Actor } from '@plainview/domain/identity/users/actor';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { tenantReadAtOnce, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
-import { endOtherSessions, endSessionOf, listSessions } from '../sessions/session.repository.ts';
+import { endOtherSessions, endSessionOf, listSessions } from '../sessions/sessions.repository.ts';
 
 /** Lists the actor's own sessions, most recently used first. */
 export async function listDevices(context: AppContext, actor: Actor): Promise<Session[]> {

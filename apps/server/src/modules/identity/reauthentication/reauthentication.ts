@@ -14,7 +14,7 @@ import { requireSecondFactor } from '../authenticators/verify-second-factor.ts';
 import { checkPassword } from '../profiles/check-password.ts';
 import { getProfile } from '../profiles/profiles.ts';
 import { listPasskeys, type ChallengeUse } from '../second-factors/passkeys.repository.ts';
-import { lockSession, rotateSession } from '../sessions/session.repository.ts';
+import { lockSession, rotateSession } from '../sessions/sessions.repository.ts';
 
 /** A passkey assertion and the origin that received it. */
 interface PasskeyProof {

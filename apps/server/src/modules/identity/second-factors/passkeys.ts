@@ -12,7 +12,7 @@ import { requireReadable } from '../account-rules/require-readable.ts';
 import { requireParty, storeChallenge } from '../authenticators/challenge.ts';
 import { notifyOfSecondFactorChange } from '../authenticators/notify-of-change.ts';
 import { getOwnProfile } from '../profiles/profiles.ts';
-import { endOtherSessions, rotateSession } from '../sessions/session.repository.ts';
+import { endOtherSessions, rotateSession } from '../sessions/sessions.repository.ts';
 import * as repository from './passkeys.repository.ts';
 import { deleteSecondFactor, lockChangesOfSecondFactor } from './second-factors.repository.ts';
 import { replaceOwnRecoveryCodes } from './second-factors.ts';

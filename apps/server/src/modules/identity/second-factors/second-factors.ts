@@ -19,7 +19,7 @@ import { notifyOfSecondFactorChange } from '../authenticators/notify-of-change.t
 import { openSecret } from '../authenticators/verify-second-factor.ts';
 import { getOwnProfile, getProfile } from '../profiles/profiles.ts';
 import { verifyIdentity, type Proof } from '../reauthentication/reauthentication.ts';
-import { endOtherSessions, rotateSession } from '../sessions/session.repository.ts';
+import { endOtherSessions, rotateSession } from '../sessions/sessions.repository.ts';
 import { endSessions, lockUser } from '../users/account.repository.ts';
 import * as repository from './second-factors.repository.ts';
 

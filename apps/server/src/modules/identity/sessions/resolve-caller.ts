@@ -15,7 +15,7 @@ import { asSystem, systemRead } from '../../../persistence/database/tenant-trans
 import { touchApiKey } from '../api-keys/api-keys.repository.ts';
 import { findKeyAccount, readSessionAccount } from './caller.repository.ts';
 import { mustChange } from './password-expiry.ts';
-import { endSessionOf, touchSession } from './session.repository.ts';
+import { endSessionOf, touchSession } from './sessions.repository.ts';
 
 const USE_RECORDED_EVERY = MINUTE;
 

@@ -23,7 +23,7 @@ import { findIdentity, findUser, findUserToSignIn, insertUser } from '../users/a
 import { recordLastSignIn } from '../users/unused-account.repository.ts';
 import { isPasswordChangeRequired } from './password-expiry.ts';
 import { toActor } from './resolve-caller.ts';
-import { endSessionWithToken, insertSession } from './session.repository.ts';
+import { createSession, endSessionWithToken } from './sessions.repository.ts';
 import { recordingFailure, recordSignIn } from './sign-in-record.ts';
 
 /** A started session: the account, and the cookies for the browser. */
@@ -160,7 +160,7 @@ export async function startSession(
     await requireUnchanged(context, tx, user);
     await prove(tx, now);
     if (earlierToken !== null) await endSessionWithToken(tx, earlierToken);
-    await insertSession(tx, {
+    await createSession(tx, {
       token,
       userId: user.id,
       ipAddress: request.address,

@@ -2,7 +2,7 @@ import type { AppContext } from '../../../app-context.ts';
 import { readSessionCookie } from '../../../auth/session-cookie.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { findSessionAccount } from './caller.repository.ts';
-import { endSessionOf } from './session.repository.ts';
+import { endSessionOf } from './sessions.repository.ts';
 import { recordSignOut } from './sign-in-record.ts';
 
 /** Ends the session on the server. @returns cookies that clear it in the browser. */

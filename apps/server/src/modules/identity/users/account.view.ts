@@ -13,7 +13,7 @@ import { looksLike } from '@plainview/domain/identity/users/name-skeleton';
 import type { SecurityPolicy } from '@plainview/domain/identity/users/security-policy';
 import type { User } from '@plainview/domain/identity/users/user';
 import { withRefusedDomain } from '../account-rules/email-domains.ts';
-import { dutiesOf } from '../sessions/session.view.ts';
+import { dutiesOf } from '../sessions/sessions.view.ts';
 
 /** The context in which an account is shown: the viewer, and all accounts and agencies. */
 export interface AccountViewContext {

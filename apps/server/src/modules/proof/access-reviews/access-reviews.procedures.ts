@@ -1,7 +1,7 @@
 import { mayEndSessions } from '@plainview/domain/identity/users/account-rights';
 import { admin } from '../../../procedures/base.ts';
 import { nextCursor, parsePageRequest } from '../../../procedures/input/page-cursor.ts';
-import { dutiesOf } from '../../identity/sessions/session.view.ts';
+import { dutiesOf } from '../../identity/sessions/sessions.view.ts';
 import {
   decideAccess,
   getAccessReview,

@@ -15,7 +15,7 @@ import { requestPasswordReset, resetPassword } from '../password-resets/password
 import { lockOwnSession, reauthenticate } from '../reauthentication/reauthentication.ts';
 import { admitted } from './authorize.ts';
 import { beginPasskeySignIn, signInByPasskey } from './passkey-sign-in.ts';
-import { sessionUserView } from './session.view.ts';
+import { sessionUserView } from './sessions.view.ts';
 import { signIn, type SignedIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
 

@@ -19,7 +19,7 @@ export interface NewSession {
  * Inserts a session. Its expiry is computed with the database's clock, not from `now`, because the
  * authentication library compares it with the machine's clock.
  */
-export async function insertSession(tx: Transaction, session: NewSession): Promise<void> {
+export async function createSession(tx: Transaction, session: NewSession): Promise<void> {
   const { hours, now, ...facts } = session;
   const times = { createdAt: now, updatedAt: now, lastUsedAt: now, provenAt: now };
   const expiresAt = sql`now() + make_interval(hours => ${hours}::int)`;
