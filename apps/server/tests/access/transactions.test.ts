@@ -1,6 +1,6 @@
 import type { AgencyActor } from '@plainview/domain/identity/users/actor';
 import type { CustodyFact } from '@plainview/domain/ledger/custody-event';
-import { findAgencyName } from '@plainview/server/modules/identity/users/account.repository';
+import { findAgencyName } from '@plainview/server/modules/agencies/agencies/agencies.repository';
 import { users } from '@plainview/server/modules/identity/users/accounts.table';
 import { readCustodyHead } from '@plainview/server/persistence/custody/custody.repository';
 import { recordCustody } from '@plainview/server/persistence/custody/record-custody';

@@ -1,7 +1,6 @@
 import { admin } from '../../../procedures/base.ts';
-import { changeEmailDomains } from '../../identity/account-rules/email-domains.ts';
-import type { AgencyRecord } from '../../identity/users/account.repository.ts';
-import { listAgencies } from './list-agencies.ts';
+import type { AgencyRecord } from './agencies.repository.ts';
+import { listAgencies, setEmailDomains } from './agencies.ts';
 
 const agencyView = ({ id, name, emailDomains }: AgencyRecord) => ({
   id,
@@ -15,6 +14,6 @@ export const agencyProcedures = {
   ),
 
   setEmailDomains: admin.agencies.setEmailDomains.handler(async ({ context: { app, actor }, input }) =>
-    agencyView(await changeEmailDomains(app, actor, input.id, input.emailDomains)),
+    agencyView(await setEmailDomains(app, actor, input.id, input.emailDomains)),
   ),
 };

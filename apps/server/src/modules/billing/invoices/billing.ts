@@ -9,7 +9,7 @@ import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { tenantRead, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
-import { findAgencyIfVisible } from '../../identity/users/account.repository.ts';
+import { findAgencyIfVisible } from '../../agencies/agencies/agencies.repository.ts';
 import {
   findBillingAddress,
   findBillingSettings,

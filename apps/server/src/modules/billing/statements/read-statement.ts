@@ -11,7 +11,7 @@ import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { tenantRead } from '../../../persistence/database/tenant-transaction.ts';
-import { findAgency } from '../../identity/users/account.repository.ts';
+import { findAgency } from '../../agencies/agencies/agencies.repository.ts';
 import { firstSubmission, readStatementLines, readStatements } from './statement.repository.ts';
 
 /** The agency and month of a statement. */

@@ -10,13 +10,14 @@ import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { asSystem, lockAccountChanges } from '../../../persistence/database/tenant-transaction.ts';
 import { actorOfAccount, recordEvent } from '../../../use-cases/custody/record-event.ts';
+import { lockAgency } from '../../agencies/agencies/agencies.repository.ts';
 import { requireAllowedDomain } from '../account-rules/email-domains.ts';
 import { rejectWeakPassword } from '../account-rules/refuse-weak-password.ts';
 import { findIdentityByEmail } from '../password-resets/password-resets.repository.ts';
 import { deleteUnconfirmed } from '../registrations/registration-confirmation.ts';
 import { toActor } from '../sessions/resolve-caller.ts';
 import { insertGrant } from '../users/account-grant.repository.ts';
-import { findUser, insertIdentity, insertUser, lockAgency } from '../users/account.repository.ts';
+import { findUser, insertIdentity, insertUser } from '../users/account.repository.ts';
 import { deleteInvitation, getInvitationByCode } from './invitations.repository.ts';
 import { invitationAudience, previewInvitation } from './invitations.ts';
 

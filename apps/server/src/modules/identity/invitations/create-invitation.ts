@@ -12,11 +12,12 @@ import { emailKey } from '../../../core/email-key.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { asSystem, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+import { findOrCreateAgency, lockAgency } from '../../agencies/agencies/agencies.repository.ts';
 import { requireAllowedDomain } from '../account-rules/email-domains.ts';
 import { manageOwnAgency } from '../colleagues/colleagues.repository.ts';
 import { queueEmail } from '../mail/queue-email.ts';
 import { findIdentityByEmail } from '../password-resets/password-resets.repository.ts';
-import { findOrCreateAgency, findUser, lockAgency } from '../users/account.repository.ts';
+import { findUser } from '../users/account.repository.ts';
 import * as repository from './invitations.repository.ts';
 import { endInvitation, invitationAudience, invitationData } from './invitations.ts';
 

@@ -6,13 +6,9 @@ import type { AppContext } from '../../../app-context.ts';
 import { codeHashOf } from '../../../auth/email-tokens.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { accountData, actorOfAccount, recordEvent } from '../../../use-cases/custody/record-event.ts';
+import { findOrCreateAgency } from '../../agencies/agencies/agencies.repository.ts';
 import { queueEmail, queueEmails, type MailRecipient } from '../mail/queue-email.ts';
-import {
-  deleteIdentity,
-  findOrCreateAgency,
-  listApprovedAdministrators,
-  lockUser,
-} from '../users/account.repository.ts';
+import { deleteIdentity, listApprovedAdministrators, lockUser } from '../users/account.repository.ts';
 import {
   createRegistrationConfirmation,
   lockRegistrationConfirmation,

@@ -12,19 +12,14 @@ import { isTimingSafeEqual } from '../../../core/timing-safe-equal.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { actorOfAccount, recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { isSetupOpen } from '../../../use-cases/setup/setup-state.ts';
+import { findOrCreateAgency } from '../../agencies/agencies/agencies.repository.ts';
 import { lockingAttempt } from '../account-rules/account-lock.ts';
 import { rejectWeakPassword } from '../account-rules/refuse-weak-password.ts';
 import { deleteEmailChange, lockEmailChangeByCode } from '../email-changes/email-changes.repository.ts';
 import { applyEmailChange } from '../email-changes/email-changes.ts';
 import { recordingFailure } from '../sessions/sign-in-record.ts';
 import { rateLimitedVerification } from '../sessions/sign-in.ts';
-import {
-  endSessions,
-  findOrCreateAgency,
-  insertIdentity,
-  insertUser,
-  lockUser,
-} from '../users/account.repository.ts';
+import { endSessions, insertIdentity, insertUser, lockUser } from '../users/account.repository.ts';
 import {
   announceRegistration,
   confirmRegistration,

@@ -1,9 +1,7 @@
-import { agencyKey, normalizeAgencyName } from '@plainview/domain/identity/registrations/registration';
 import type { Role, UserStatus } from '@plainview/domain/identity/users/actor';
 import type { Duty } from '@plainview/domain/identity/users/duty';
 import type { User } from '@plainview/domain/identity/users/user';
-import { ticketPrefix } from '@plainview/domain/tickets/tickets/ticket-number';
-import { and, asc, count, eq, getTableColumns, sql, not } from 'drizzle-orm';
+import { and, count, eq, getTableColumns, not, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import {
   keysetCondition,
@@ -11,7 +9,6 @@ import {
   type RowCount,
 } from '../../../persistence/database/keyset-pagination.ts';
 import { countMatches, matching } from '../../../persistence/database/search.ts';
-import { createStatement } from '../../../persistence/database/statement.ts';
 import { passkeys } from '../second-factors/passkeys.table.ts';
 import { roleRules, secondFactors } from '../second-factors/second-factors.table.ts';
 import { agencies, users, registrationConfirmations, userSearchText } from './accounts.table.ts';
@@ -206,27 +203,6 @@ export async function endSessions(tx: Transaction, userId: string): Promise<void
   await tx.delete(sessions).where(eq(sessions.userId, userId));
 }
 
-/** Finds an agency by name, ignoring case and white space, or creates it. */
-export async function findOrCreateAgency(
-  tx: Transaction,
-  agency: { readonly newId: string; readonly name: string; readonly now: Date },
-): Promise<string> {
-  const key = agencyKey(agency.name);
-  await tx
-    .insert(agencies)
-    .values({
-      id: agency.newId,
-      name: normalizeAgencyName(agency.name),
-      key,
-      ticketPrefix: ticketPrefix(agency.name),
-      createdAt: agency.now,
-    })
-    .onConflictDoNothing({ target: agencies.key });
-  const [row] = await tx.select({ id: agencies.id }).from(agencies).where(eq(agencies.key, key));
-  if (!row) throw new Error('the agency was not stored');
-  return row.id;
-}
-
 /** Inserts an identity with its password hash. @returns false if the address is already registered */
 export async function insertIdentity(
   tx: Transaction,
@@ -263,72 +239,4 @@ export async function findIdentity(
     .from(identities)
     .where(eq(identities.id, id));
   return row ?? null;
-}
-
-/** Returns the name of an agency. @throws Error if the actor cannot see it */
-export async function findAgencyName(tx: Transaction, id: string): Promise<string> {
-  return (await findAgency(tx, id)).name;
-}
-
-const selectAgency = createStatement((tx) =>
-  tx
-    .select({ id: agencies.id, name: agencies.name })
-    .from(agencies)
-    .where(eq(agencies.id, sql.placeholder('id'))),
-);
-
-/** Returns an agency's row, or null if the actor cannot see it. */
-export async function findAgencyIfVisible(
-  tx: Transaction,
-  id: string,
-): Promise<{ readonly id: string; readonly name: string } | null> {
-  const [row] = await selectAgency(tx, { id });
-  return row ?? null;
-}
-
-/** Returns an agency's row. @throws Error if the actor cannot see it */
-export async function findAgency(
-  tx: Transaction,
-  id: string,
-): Promise<{ readonly id: string; readonly name: string }> {
-  const agency = await findAgencyIfVisible(tx, id);
-  if (!agency) throw new Error('the agency is gone');
-  return agency;
-}
-
-/** An agency as administrators manage it. */
-export interface AgencyRecord {
-  readonly id: string;
-  readonly name: string;
-  readonly emailDomains: readonly string[];
-}
-
-/** Returns an agency with its row locked until the transaction ends, or null. */
-export async function lockAgency(tx: Transaction, id: string): Promise<AgencyRecord | null> {
-  const [row] = await tx
-    .select({ id: agencies.id, name: agencies.name, emailDomains: agencies.emailDomains })
-    .from(agencies)
-    .where(eq(agencies.id, id))
-    .for('update');
-  return row ?? null;
-}
-
-/** Replaces the domains that an agency allows. */
-export async function setEmailDomains(
-  tx: Transaction,
-  id: string,
-  emailDomains: readonly string[],
-): Promise<void> {
-  await tx
-    .update(agencies)
-    .set({ emailDomains: [...emailDomains] })
-    .where(eq(agencies.id, id));
-}
-
-/** Lists the agencies that the actor may see, by name. */
-export function readAgencies(tx: Transaction): Promise<AgencyRecord[]> {
-  return tx
-    .select({ id: agencies.id, name: agencies.name, emailDomains: agencies.emailDomains })
-    .from(agencies)
-    .orderBy(asc(agencies.key), asc(agencies.id));
 }

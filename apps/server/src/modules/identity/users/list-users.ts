@@ -3,13 +3,8 @@ import type { User } from '@plainview/domain/identity/users/user';
 import type { AppContext } from '../../../app-context.ts';
 import { readCountedPage, type CountedPageRequest } from '../../../persistence/database/keyset-pagination.ts';
 import { tenantRead, tenantReadAtOnce } from '../../../persistence/database/tenant-transaction.ts';
-import {
-  countApprovedAdministrators,
-  countUsers,
-  listUsers,
-  readAgencies,
-  type UserFilter,
-} from './account.repository.ts';
+import { listAgencies } from '../../agencies/agencies/agencies.repository.ts';
+import { countApprovedAdministrators, countUsers, listUsers, type UserFilter } from './account.repository.ts';
 
 /**
  * Returns one page of the accounts with one status, the number of approved administrators, which limits the
@@ -37,7 +32,7 @@ export function listAccounts(
       }),
       countApprovedAdministrators(tx),
       // Only pending accounts are compared with other agencies.
-      filter.status === 'pending' ? readAgencies(tx) : [],
+      filter.status === 'pending' ? listAgencies(tx) : [],
     ]);
     return { users, ...count, administrators, agencyNames: agencies.map(({ name }) => name) };
   });

@@ -99,7 +99,7 @@ async function save(
   const now = context.clock.now();
   const { name, watchesVideos } = form;
   const agencyIds = [...new Set(form.agencyIds)];
-  const known = new Map((await readAgencies(tx)).map((agency) => [agency.id, agency.name]));
+  const known = new Map((await listAgencies(tx)).map((agency) => [agency.id, agency.name]));
   if (agencyIds.some((agencyId) => !known.has(agencyId))) throw new AppError('NOT_FOUND');
   const overseers = await overseersOf(tx, form.userIds, before);
   const createdAt = before?.createdAt ?? now;

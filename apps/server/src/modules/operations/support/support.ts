@@ -12,8 +12,9 @@ import {
 import { tenantRead, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
 import { recordEvent, textData } from '../../../use-cases/custody/record-event.ts';
 import { withIdempotency } from '../../../use-cases/idempotency/with-idempotency.ts';
+import { findAgencyName } from '../../agencies/agencies/agencies.repository.ts';
 import { queueEmails } from '../../identity/mail/queue-email.ts';
-import { findAgencyName, findUser } from '../../identity/users/account.repository.ts';
+import { findUser } from '../../identity/users/account.repository.ts';
 import * as repository from './support.repository.ts';
 
 /** How many of their own requests a user sees. */

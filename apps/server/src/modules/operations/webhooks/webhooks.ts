@@ -15,7 +15,7 @@ import type { Transaction } from '../../../persistence/database/database.ts';
 import { tenantReadAtOnce, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { withIdempotency } from '../../../use-cases/idempotency/with-idempotency.ts';
-import { readAgencies } from '../../identity/users/account.repository.ts';
+import { listAgencies } from '../../agencies/agencies/agencies.repository.ts';
 import { isAllowedAddress } from './allowed-address.ts';
 import { webhookOutbox } from './webhook-deliveries.ts';
 import { newWebhookSecret, showWebhookSecret } from './webhook-secrets.ts';
@@ -46,7 +46,7 @@ export async function addWebhook(
   const now = context.clock.now();
   // The stored result of an idempotent request contains only the sealed secret.
   const added = await withIdempotency(context, actor, mark, async (tx) => {
-    const agencies = agencyId === null ? [] : await readAgencies(tx);
+    const agencies = agencyId === null ? [] : await listAgencies(tx);
     if (agencyId !== null && !agencies.some(({ id }) => id === agencyId)) throw new AppError('NOT_FOUND');
     const id = randomUUID();
     const webhook: Webhook = {

@@ -12,8 +12,8 @@ import { findFirstEntryAbout } from '../../../persistence/custody/custody.reposi
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { asSystem, tenantRead } from '../../../persistence/database/tenant-transaction.ts';
 import { printCheckpoint, toPrintedCheckpoint } from '../../../use-cases/proof/printed-checkpoint.ts';
+import { findAgencyName } from '../../agencies/agencies/agencies.repository.ts';
 import { recordSentBytes } from '../../evidence/accesses/record-sent-text.ts';
-import { findAgencyName } from '../../identity/users/account.repository.ts';
 import type { HistoryEntry } from '../../tickets/tickets/ticket-history.repository.ts';
 import { getTicket } from '../../tickets/tickets/tickets.repository.ts';
 import { findImportedEntryAbout } from '../agency-transfers/imported-entries.repository.ts';

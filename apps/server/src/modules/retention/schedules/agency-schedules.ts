@@ -15,6 +15,7 @@ import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { tenantRead, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+import { findAgencyName } from '../../agencies/agencies/agencies.repository.ts';
 import { manageOwnAgency } from '../../identity/colleagues/colleagues.repository.ts';
 import { findAgencyName } from '../../identity/users/account.repository.ts';
 import { countDueTickets } from './due-tickets.repository.ts';

@@ -17,6 +17,7 @@ import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { tenantRead, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+import { listAgencies } from '../../agencies/agencies/agencies.repository.ts';
 import { readPeople, type People } from '../../identity/two-people/people.ts';
 import { stepOfTwo } from '../../identity/two-people/second-person.ts';
 import { readAgencies } from '../../identity/users/account.repository.ts';
@@ -64,7 +65,7 @@ async function describerOf(
   tx: Transaction,
   rules: readonly RetentionRule[],
 ): Promise<(rule: RetentionRule) => string> {
-  const agencies = new Map((await readAgencies(tx)).map((agency) => [agency.id, agency.name]));
+  const agencies = new Map((await listAgencies(tx)).map((agency) => [agency.id, agency.name]));
   const describe = (rule: RetentionRule): string =>
     describeRetentionRule(rule, rule.agencyId === null ? null : (agencies.get(rule.agencyId) ?? null));
   if (rules.some(({ agencyId }) => agencyId !== null && !agencies.has(agencyId)))

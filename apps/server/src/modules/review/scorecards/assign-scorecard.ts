@@ -7,7 +7,7 @@ import {
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { takeTransactionLock } from '../../../persistence/database/locks/transaction-lock.ts';
-import { readAgencies } from '../../identity/users/account.repository.ts';
+import { listAgencies } from '../../agencies/agencies/agencies.repository.ts';
 import { listAssignments, replaceAssignments } from './scorecard-assignment.repository.ts';
 import { findScorecard } from './scorecard.repository.ts';
 import { recordScorecard, scorecardName, SCORECARDS, withScorecard } from './with-scorecard.ts';
@@ -26,7 +26,7 @@ export function assignScorecard(
   return withScorecard(context, actor, id, async (tx, scorecard, now) => {
     const ability = mayUse(scorecard);
     if (rules.length > 0 && !ability.allowed) throw new AppError(ability.code);
-    const agencies = new Map((await readAgencies(tx)).map((agency) => [agency.id, agency.name]));
+    const agencies = new Map((await listAgencies(tx)).map((agency) => [agency.id, agency.name]));
     if (rules.some(({ agencyId }) => agencyId !== null && !agencies.has(agencyId)))
       throw new AppError('NOT_FOUND');
     await takeTransactionLock(tx, SCORECARDS);

@@ -9,7 +9,7 @@ import { AppError } from '../../../core/app-error.ts';
 import { readCustodyHead } from '../../../persistence/custody/custody.repository.ts';
 import { tenantRead, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
-import { readAgencies } from '../../identity/users/account.repository.ts';
+import { listAgencies } from '../../agencies/agencies/agencies.repository.ts';
 import {
   listShares,
   lockDrawProgress,
@@ -38,7 +38,7 @@ export function setShares(
   return tenantTransaction(context.database, actor, async (tx) => {
     const progress = await lockDrawProgress(tx);
     const before = await listShares(tx);
-    const agencies = new Map((await readAgencies(tx)).map((agency) => [agency.id, agency.name]));
+    const agencies = new Map((await listAgencies(tx)).map((agency) => [agency.id, agency.name]));
     const describe = (share: SecondReviewShare): string =>
       describeShare(share, share.agencyId === null ? null : (agencies.get(share.agencyId) ?? null));
     if (shares.some(({ agencyId }) => agencyId !== null && !agencies.has(agencyId)))
