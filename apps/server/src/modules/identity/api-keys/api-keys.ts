@@ -22,7 +22,7 @@ import { tenantRead, tenantTransaction } from '../../../persistence/database/ten
 import { recordEvent, type EventActor } from '../../../use-cases/custody/record-event.ts';
 import { withIdempotency } from '../../../use-cases/idempotency/with-idempotency.ts';
 import { findAgencyName } from '../../agencies/agencies/agencies.repository.ts';
-import { requireReadable } from '../account-rules/require-readable.ts';
+import { requireReadable } from '../account-rules/account-rules.ts';
 import * as repository from './api-keys.repository.ts';
 
 /** Returns one page of the keys that the actor can see, with the total count on the first page only. */

@@ -9,7 +9,7 @@ import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { accountTransaction, tenantReadAtOnce } from '../../../persistence/database/tenant-transaction.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
-import { requireAllowedDomain } from '../account-rules/email-domains.ts';
+import { requireAllowedDomain } from '../account-rules/account-rules.ts';
 import { queueEmail } from '../mail/queue-email.ts';
 import { endSessions, lockUser } from '../users/account.repository.ts';
 import * as repository from './email-changes.repository.ts';

@@ -13,7 +13,7 @@ import type { Transaction } from '../../../persistence/database/database.ts';
 import { asSystem, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { findOrCreateAgency, lockAgency } from '../../agencies/agencies/agencies.repository.ts';
-import { requireAllowedDomain } from '../account-rules/email-domains.ts';
+import { requireAllowedDomain } from '../account-rules/account-rules.ts';
 import { manageOwnAgency } from '../colleagues/colleagues.repository.ts';
 import { queueEmail } from '../mail/queue-email.ts';
 import { findIdentityByEmail } from '../password-resets/password-resets.repository.ts';

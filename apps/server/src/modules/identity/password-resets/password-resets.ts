@@ -8,7 +8,7 @@ import { enqueueJob } from '../../../job-queue/job-catalog.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { actorOfAccount, recordEvent } from '../../../use-cases/custody/record-event.ts';
-import { rejectWeakPassword } from '../account-rules/refuse-weak-password.ts';
+import { rejectWeakPassword } from '../account-rules/account-rules.ts';
 import { queueEmail } from '../mail/queue-email.ts';
 import { findPasswordFacts, findPasswordHash, setPasswordHash } from '../profiles/profiles.repository.ts';
 import { endSessions, findIdentity, findUser } from '../users/account.repository.ts';

@@ -6,7 +6,7 @@ import { makeSessionToken } from '../../../auth/session-cookie.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { tenantReadAtOnce, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
-import { rejectWeakPassword } from '../account-rules/refuse-weak-password.ts';
+import { rejectWeakPassword } from '../account-rules/account-rules.ts';
 import { queueEmail } from '../mail/queue-email.ts';
 import { endOtherSessions, rotateSession } from '../sessions/sessions.repository.ts';
 import { checkPassword } from './check-password.ts';

@@ -11,7 +11,7 @@ import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { accountTransaction } from '../../../persistence/database/tenant-transaction.ts';
 import { accountData, recordEvent } from '../../../use-cases/custody/record-event.ts';
-import { withRefusedDomain } from '../account-rules/email-domains.ts';
+import { withRefusedDomain } from '../account-rules/account-rules.ts';
 import { queueEmail } from '../mail/queue-email.ts';
 import { insertGrant } from '../users/account-grant.repository.ts';
 import { endSessions, lockUser, setUserStatus, setWithheldDuties } from '../users/account.repository.ts';

@@ -14,7 +14,7 @@ import { actorOfAccount, recordEvent } from '../../../use-cases/custody/record-e
 import { isSetupOpen } from '../../../use-cases/setup/setup-state.ts';
 import { findOrCreateAgency } from '../../agencies/agencies/agencies.repository.ts';
 import { lockingAttempt } from '../account-rules/account-lock.ts';
-import { rejectWeakPassword } from '../account-rules/refuse-weak-password.ts';
+import { rejectWeakPassword } from '../account-rules/account-rules.ts';
 import { deleteEmailChange, lockEmailChangeByCode } from '../email-changes/email-changes.repository.ts';
 import { applyEmailChange } from '../email-changes/email-changes.ts';
 import { recordingFailure } from '../sessions/sign-in-record.ts';

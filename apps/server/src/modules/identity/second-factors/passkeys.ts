@@ -8,7 +8,7 @@ import { makeSessionToken } from '../../../auth/session-cookie.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { tenantReadAtOnce, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
-import { requireReadable } from '../account-rules/require-readable.ts';
+import { requireReadable } from '../account-rules/account-rules.ts';
 import { requireParty, storeChallenge } from '../authenticators/challenge.ts';
 import { notifyOfSecondFactorChange } from '../authenticators/notify-of-change.ts';
 import { getOwnProfile } from '../profiles/profiles.ts';

@@ -12,7 +12,7 @@ import {
 import { looksLike } from '@plainview/domain/identity/users/name-skeleton';
 import type { SecurityPolicy } from '@plainview/domain/identity/users/security-policy';
 import type { User } from '@plainview/domain/identity/users/user';
-import { withRefusedDomain } from '../account-rules/email-domains.ts';
+import { withRefusedDomain } from '../account-rules/account-rules.ts';
 import { dutiesOf } from '../sessions/sessions.view.ts';
 
 /** The context in which an account is shown: the viewer, and all accounts and agencies. */

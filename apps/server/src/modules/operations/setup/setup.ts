@@ -10,7 +10,7 @@ import { emailKey } from '../../../core/email-key.ts';
 import { asSystem, lockAccountChanges } from '../../../persistence/database/tenant-transaction.ts';
 import { actorOfAccount, recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { requireSetupCode } from '../../../use-cases/setup/setup-state.ts';
-import { rejectWeakPassword } from '../../identity/account-rules/refuse-weak-password.ts';
+import { rejectWeakPassword } from '../../identity/account-rules/account-rules.ts';
 import { insertGrant } from '../../identity/users/account-grant.repository.ts';
 import { insertIdentity, insertUser } from '../../identity/users/account.repository.ts';
 import { wasOperatorProvisioned } from '../../identity/users/operator.repository.ts';
