@@ -1,6 +1,6 @@
 import { isReauthRecent } from '@plainview/domain/identity/second-factors/second-factor';
 import type { RequestFacts } from '@plainview/domain/identity/two-people/two-person-rule';
-import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import type { Actor, AdminActor } from '@plainview/domain/identity/users/actor';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
@@ -86,4 +86,12 @@ export async function requireSecondPerson(
 export function requireSession({ sessionId, apiKey }: AdminActor): string {
   if (apiKey || sessionId === undefined) throw new AppError('API_KEY_NOT_ENOUGH');
   return sessionId;
+}
+
+/**
+ * Returns whether an actor may delete evidence without a second person. Under the two-person rule,
+ * administrators may not; agencies still delete their own pending tickets.
+ */
+export async function mayDeleteAlone(tx: Transaction, actor: Pick<Actor, 'role'>): Promise<boolean> {
+  return actor.role !== 'admin' || !(await readRetentionOptions(tx)).needsTwoPersons;
 }
