@@ -57,7 +57,7 @@ const controls = [
     what: 'Failed sign-ins',
     standard: `${standard.failedSignIns} in ${FAILED_SIGN_IN_MINUTES} minutes, then a temporary block`,
     strict: `${strict.failedSignIns} in ${FAILED_SIGN_IN_MINUTES} minutes lock the account until an administrator unlocks it; never the last administrator who can`,
-    where: [`${identity}/account-rules/account-lock.ts`, `${identity}/users/unlock-user.ts`],
+    where: [`${identity}/account-rules/account-lock.ts`, `${identity}/users/users.ts`],
   },
   {
     id: 'CJIS IA-5 o(2)',

@@ -16,11 +16,11 @@ import { sweepInvitations } from '@plainview/server/modules/identity/invitations
 import { sweepMail } from '@plainview/server/modules/identity/mail/sweep-mail.job';
 import { writeDigests } from '@plainview/server/modules/identity/mail/write-digests.job';
 import { sweepSignIns } from '@plainview/server/modules/identity/organization-sign-in/sweep-sign-ins.job';
-import { findIdentityByEmail } from '@plainview/server/modules/identity/password-resets/password-resets.repository';
 import { decideRegistration } from '@plainview/server/modules/identity/registrations/decide-registration';
 import { register } from '@plainview/server/modules/identity/registrations/registrations';
 import { sweepRegistrations } from '@plainview/server/modules/identity/registrations/sweep-registrations.job';
 import { sweepChallenges } from '@plainview/server/modules/identity/second-factors/sweep-challenges.job';
+import { findIdentityByEmail } from '@plainview/server/modules/identity/users/account.repository';
 import { disableUnusedAccounts } from '@plainview/server/modules/identity/users/disable-unused-accounts';
 import { sweepWebhooks } from '@plainview/server/modules/operations/webhooks/sweep-webhooks.job';
 import { notifyOfOverdueReviews } from '@plainview/server/modules/proof/access-reviews/overdue-reviews';

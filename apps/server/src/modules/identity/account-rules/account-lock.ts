@@ -4,8 +4,12 @@ import type { AppContext } from '../../../app-context.ts';
 import { asSystem, lockAccountChanges } from '../../../persistence/database/tenant-transaction.ts';
 import { accountData, recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { toErrorInfo } from '../../../use-cases/error-code.ts';
-import { findIdentityByEmail } from '../password-resets/password-resets.repository.ts';
-import { findUser, listApprovedAdministrators, setUserLock } from '../users/account.repository.ts';
+import {
+  findIdentityByEmail,
+  findUser,
+  listApprovedAdministrators,
+  setUserLock,
+} from '../users/account.repository.ts';
 
 const failures: ReadonlySet<ErrorCode> = new Set([
   'INVALID_CREDENTIALS',

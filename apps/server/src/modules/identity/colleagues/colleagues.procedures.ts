@@ -3,7 +3,7 @@ import { nextCursor, parsePageRequest } from '../../../procedures/input/page-cur
 import { inviteColleague } from '../invitations/create-invitation.ts';
 import { revokeInvitation } from '../invitations/invitations.ts';
 import { invitationLink, invitationView } from '../invitations/invitations.view.ts';
-import { changeAgencyAdministrator } from '../users/change-agency-administrator.ts';
+import { setAgencyAdministrator } from '../users/users.ts';
 import { listColleagues, listOwnInvitations, removeColleague } from './colleagues.ts';
 import { colleagueView } from './colleagues.view.ts';
 
@@ -20,7 +20,7 @@ export const colleagueProcedures = {
   }),
 
   setAdministrator: agency.colleagues.setAdministrator.handler(async ({ context: { app, actor }, input }) =>
-    colleagueView(await changeAgencyAdministrator(app, actor, input.id, input.isAgencyAdministrator), actor),
+    colleagueView(await setAgencyAdministrator(app, actor, input.id, input.isAgencyAdministrator), actor),
   ),
 
   remove: agency.colleagues.remove.handler(async ({ context: { app, actor }, input }) => {

@@ -12,11 +12,10 @@ import { asSystem, lockAccountChanges } from '../../../persistence/database/tena
 import { actorOfAccount, recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { lockAgency } from '../../agencies/agencies/agencies.repository.ts';
 import { rejectWeakPassword, requireAllowedDomain } from '../account-rules/account-rules.ts';
-import { findIdentityByEmail } from '../password-resets/password-resets.repository.ts';
 import { deleteUnconfirmed } from '../registrations/registration-confirmation.ts';
 import { toActor } from '../sessions/resolve-caller.ts';
-import { insertGrant } from '../users/account-grant.repository.ts';
-import { findUser, insertIdentity, insertUser } from '../users/account.repository.ts';
+import { createGrant } from '../users/account-grant.repository.ts';
+import { createIdentity, createUser, findIdentityByEmail, findUser } from '../users/account.repository.ts';
 import { deleteInvitation, getInvitationByCode } from './invitations.repository.ts';
 import { invitationAudience, previewInvitation } from './invitations.ts';
 
@@ -77,13 +76,13 @@ async function createAccount(
   const registered = await findIdentityByEmail(tx, email);
   if (registered) await deleteUnconfirmed(tx, registered.id, now);
   const id = randomUUID();
-  if (!(await insertIdentity(tx, { id, name, email, passwordHash, isOperator: false })))
+  if (!(await createIdentity(tx, { id, name, email, passwordHash, isOperator: false })))
     throw new AppError('EMAIL_ALREADY_REGISTERED');
   const withheldDuties =
     role === 'admin' && actor.role === 'admin'
       ? dutiesWithheldFromNewAdmin(actor, invitation.withheldDuties)
       : [];
-  await insertUser(tx, {
+  await createUser(tx, {
     id,
     name,
     email,
@@ -93,7 +92,7 @@ async function createAccount(
     withheldDuties,
     createdAt: now,
   });
-  await insertGrant(tx, {
+  await createGrant(tx, {
     accountId: id,
     kind: 'invited',
     byId: invitation.invitedBy,

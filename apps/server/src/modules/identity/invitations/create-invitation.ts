@@ -16,8 +16,7 @@ import { findOrCreateAgency, lockAgency } from '../../agencies/agencies/agencies
 import { requireAllowedDomain } from '../account-rules/account-rules.ts';
 import { manageOwnAgency } from '../colleagues/colleagues.repository.ts';
 import { queueEmail } from '../mail/queue-email.ts';
-import { findIdentityByEmail } from '../password-resets/password-resets.repository.ts';
-import { findUser } from '../users/account.repository.ts';
+import { findIdentityByEmail, findUser } from '../users/account.repository.ts';
 import * as repository from './invitations.repository.ts';
 import { endInvitation, invitationAudience, invitationData } from './invitations.ts';
 

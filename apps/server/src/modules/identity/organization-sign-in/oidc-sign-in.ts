@@ -18,11 +18,10 @@ import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { toErrorInfo } from '../../../use-cases/error-code.ts';
 import { lockingAttempt } from '../account-rules/account-lock.ts';
 import { requireSecondFactor } from '../authenticators/verify-second-factor.ts';
-import { findIdentityByEmail } from '../password-resets/password-resets.repository.ts';
 import { toActor } from '../sessions/resolve-caller.ts';
 import { recordingFailure } from '../sessions/sign-in-record.ts';
 import { findOrBootstrap, startSession, type SignedIn } from '../sessions/sign-in.ts';
-import { findUser } from '../users/account.repository.ts';
+import { findIdentityByEmail, findUser } from '../users/account.repository.ts';
 import { ensureLink } from './links.ts';
 import {
   createAttempt,

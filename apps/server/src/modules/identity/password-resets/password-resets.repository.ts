@@ -1,6 +1,6 @@
 import { and, eq, gt, like, lte } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
-import { identities, verifications } from '../users/identity.table.ts';
+import { verifications } from '../users/identity.table.ts';
 
 // Stored in the authentication library's own table: `identifier` holds the purpose and the code's SHA-256,
 // `value` the identity.
@@ -49,16 +49,4 @@ export async function deleteExpiredPasswordResets(tx: Transaction, now: Date): P
   await tx
     .delete(verifications)
     .where(and(like(verifications.identifier, `${PURPOSE}%`), lte(verifications.expiresAt, now)));
-}
-
-/** Returns the identity that signs in with an address, or null. */
-export async function findIdentityByEmail(
-  tx: Transaction,
-  email: string,
-): Promise<{ readonly id: string; readonly name: string; readonly email: string } | null> {
-  const [row] = await tx
-    .select({ id: identities.id, name: identities.name, email: identities.email })
-    .from(identities)
-    .where(eq(identities.email, email));
-  return row ?? null;
 }

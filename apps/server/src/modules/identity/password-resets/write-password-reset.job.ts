@@ -7,8 +7,8 @@ import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { accountData, recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { getMail } from '../mail/mail.repository.ts';
 import { queueEmail } from '../mail/queue-email.ts';
-import { findUser } from '../users/account.repository.ts';
-import { createPasswordReset, findIdentityByEmail } from './password-resets.repository.ts';
+import { findIdentityByEmail, findUser } from '../users/account.repository.ts';
+import { createPasswordReset } from './password-resets.repository.ts';
 
 /**
  * Queues the password reset message if an account with this address exists. Stores only the SHA-256 of the

@@ -13,7 +13,7 @@ import { accountTransaction } from '../../../persistence/database/tenant-transac
 import { accountData, recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { withRefusedDomain } from '../account-rules/account-rules.ts';
 import { queueEmail } from '../mail/queue-email.ts';
-import { insertGrant } from '../users/account-grant.repository.ts';
+import { createGrant } from '../users/account-grant.repository.ts';
 import { endSessions, lockUser, setUserStatus, setWithheldDuties } from '../users/account.repository.ts';
 
 /**
@@ -45,7 +45,7 @@ export async function decideRegistration(
     await setWithheldDuties(tx, user.id, withheldDuties);
     if (decision === 'rejected') await endSessions(tx, user.id);
     else
-      await insertGrant(tx, {
+      await createGrant(tx, {
         accountId: user.id,
         kind: 'approved',
         byId: actor.userId,

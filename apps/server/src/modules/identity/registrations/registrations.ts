@@ -19,7 +19,7 @@ import { deleteEmailChange, lockEmailChangeByCode } from '../email-changes/email
 import { applyEmailChange } from '../email-changes/email-changes.ts';
 import { recordingFailure } from '../sessions/sign-in-record.ts';
 import { rateLimitedVerification } from '../sessions/sign-in.ts';
-import { endSessions, insertIdentity, insertUser, lockUser } from '../users/account.repository.ts';
+import { createIdentity, createUser, endSessions, lockUser } from '../users/account.repository.ts';
 import {
   announceRegistration,
   confirmRegistration,
@@ -65,7 +65,7 @@ export async function register(context: AppContext, form: Registration, address:
     const id = randomUUID();
     const { name, role } = form;
     const email = emailKey(form.email);
-    if (!(await insertIdentity(tx, { id, name, email, passwordHash, isOperator: false }))) {
+    if (!(await createIdentity(tx, { id, name, email, passwordHash, isOperator: false }))) {
       throw new AppError('EMAIL_ALREADY_REGISTERED');
     }
     const agencyName = role === 'agency' ? normalizeAgencyName(form.agencyName) : null;
@@ -75,7 +75,7 @@ export async function register(context: AppContext, form: Registration, address:
       agencyName === null || isConfirmedFirst
         ? null
         : await findOrCreateAgency(tx, { newId: randomUUID(), name: agencyName, now });
-    await insertUser(tx, { id, name, email, role, status: 'pending', agencyId, createdAt: now });
+    await createUser(tx, { id, name, email, role, status: 'pending', agencyId, createdAt: now });
     if (isConfirmedFirst) await requestConfirmation(context, tx, { id, name, email, role, agencyName }, now);
     else await announceRegistration(context, tx, { id, name, agencyName }, now);
     await recordEvent(tx, actorOfAccount({ id, name, email }), now, {

@@ -6,8 +6,7 @@ import type { Transaction } from '../../../persistence/database/database.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { accountData, actorOfAccount, recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { toErrorInfo } from '../../../use-cases/error-code.ts';
-import { findIdentityByEmail } from '../password-resets/password-resets.repository.ts';
-import { findUser } from '../users/account.repository.ts';
+import { findIdentityByEmail, findUser } from '../users/account.repository.ts';
 
 /** One of two steps of a sign-in succeeded, which is not a failure. */
 const HALF_DONE: ErrorCode = 'SECOND_FACTOR_NEEDED';

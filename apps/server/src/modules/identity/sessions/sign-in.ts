@@ -16,10 +16,15 @@ import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { actorOfAccount, recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { lockingAttempt } from '../account-rules/account-lock.ts';
 import { requireSecondFactor } from '../authenticators/verify-second-factor.ts';
-import { findIdentityByEmail } from '../password-resets/password-resets.repository.ts';
 import { findPasswordHash, setPasswordWeak } from '../profiles/profiles.repository.ts';
-import { insertGrant } from '../users/account-grant.repository.ts';
-import { findIdentity, findUser, findUserToSignIn, insertUser } from '../users/account.repository.ts';
+import { createGrant } from '../users/account-grant.repository.ts';
+import {
+  createUser,
+  findIdentity,
+  findIdentityByEmail,
+  findUser,
+  findUserToSignIn,
+} from '../users/account.repository.ts';
 import { recordLastSignIn } from '../users/unused-account.repository.ts';
 import { isPasswordChangeRequired } from './password-expiry.ts';
 import { toActor } from './resolve-caller.ts';
@@ -215,9 +220,9 @@ export async function findOrBootstrap(context: AppContext, identityId: string): 
     const identity = await findIdentity(tx, identityId);
     if (!identity?.isOperator) return null;
     const account = { id: identityId, name: 'Admin', email: identity.email, createdAt: now } as const;
-    const added = await insertUser(tx, { ...account, role: 'admin', status: 'approved', agencyId: null });
+    const added = await createUser(tx, { ...account, role: 'admin', status: 'approved', agencyId: null });
     if (added) {
-      await insertGrant(tx, { accountId: identityId, kind: 'setup', byId: null, at: now, duties });
+      await createGrant(tx, { accountId: identityId, kind: 'setup', byId: null, at: now, duties });
       await recordEvent(tx, actorOfAccount(account), now, {
         event: 'user.bootstrapped',
         subject: 'user',

@@ -6,7 +6,7 @@ import { accountGrants } from './account-grants.table.ts';
 import { users } from './accounts.table.ts';
 
 /** Records that an account was admitted, or was given duties. */
-export async function insertGrant(tx: Transaction, grant: AccountGrant): Promise<void> {
+export async function createGrant(tx: Transaction, grant: AccountGrant): Promise<void> {
   await tx.insert(accountGrants).values({ id: randomUUID(), ...grant, duties: [...grant.duties] });
 }
 

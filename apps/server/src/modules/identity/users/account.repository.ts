@@ -70,16 +70,16 @@ const searched = { id: users.id, searchText: userSearchText(users) };
 const filtersOf = ({ status }: UserFilter) => and(eq(users.status, status), not(awaitsEmailConfirmation));
 
 /** Lists a page of the accounts that match a filter, by name. */
-export async function listUsers(tx: Transaction, filter: UserFilter, stretch: PageRequest): Promise<User[]> {
+export async function listUsers(tx: Transaction, filter: UserFilter, page: PageRequest): Promise<User[]> {
   const matches = await matching(tx, 'users', searched, filter.search);
-  const { where, orderBy } = keysetCondition({ key: users.name, id: users.id }, stretch);
+  const { where, orderBy } = keysetCondition({ key: users.name, id: users.id }, page);
   return tx
     .select(userColumns)
     .from(users)
     .leftJoin(agencies, eq(agencies.id, users.agencyId))
     .where(and(filtersOf(filter), matches, where))
     .orderBy(...orderBy)
-    .limit(stretch.limit);
+    .limit(page.limit);
 }
 
 /** Counts the accounts that match a filter. May stop at `upTo`. */
@@ -148,7 +148,7 @@ export type NewUser = Pick<User, 'id' | 'name' | 'email' | 'role' | 'status' | '
   Partial<Pick<User, 'withheldDuties'>>;
 
 /** Inserts an account. @returns false if the identity already has one */
-export async function insertUser(tx: Transaction, user: NewUser): Promise<boolean> {
+export async function createUser(tx: Transaction, user: NewUser): Promise<boolean> {
   const added = await tx
     .insert(users)
     .values(user)
@@ -204,7 +204,7 @@ export async function endSessions(tx: Transaction, userId: string): Promise<void
 }
 
 /** Inserts an identity with its password hash. @returns false if the address is already registered */
-export async function insertIdentity(
+export async function createIdentity(
   tx: Transaction,
   identity: {
     readonly id: string;
@@ -238,5 +238,17 @@ export async function findIdentity(
     .select({ email: identities.email, isOperator: identities.isOperator })
     .from(identities)
     .where(eq(identities.id, id));
+  return row ?? null;
+}
+
+/** Returns the identity that signs in with an address, or null. */
+export async function findIdentityByEmail(
+  tx: Transaction,
+  email: string,
+): Promise<{ readonly id: string; readonly name: string; readonly email: string } | null> {
+  const [row] = await tx
+    .select({ id: identities.id, name: identities.name, email: identities.email })
+    .from(identities)
+    .where(eq(identities.email, email));
   return row ?? null;
 }

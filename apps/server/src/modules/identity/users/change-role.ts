@@ -12,7 +12,7 @@ import { accountTransaction } from '../../../persistence/database/tenant-transac
 import { accountData, recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { revokeKeysOf } from '../api-keys/api-keys.ts';
 import { revokeInvitationsOf } from '../invitations/invitations.ts';
-import { insertGrant } from './account-grant.repository.ts';
+import { createGrant } from './account-grant.repository.ts';
 import {
   countApprovedAdministrators,
   endSessions,
@@ -20,7 +20,7 @@ import {
   setUserRole,
   setWithheldDuties,
 } from './account.repository.ts';
-import { dutiesOfOtherAdmins } from './duties-of-other-admins.ts';
+import { dutiesOfOtherAdmins } from './set-duties.ts';
 import { unassignTickets } from './unassign-tickets.ts';
 
 /**
@@ -52,7 +52,7 @@ export async function changeRole(
     await endSessions(tx, user.id);
     const now = context.clock.now();
     if (role === 'admin')
-      await insertGrant(tx, {
+      await createGrant(tx, {
         accountId: user.id,
         kind: 'role',
         byId: actor.userId,

@@ -3,9 +3,8 @@ import { emailKey } from '../../../core/email-key.ts';
 import type { Database } from '../../../persistence/database/database.ts';
 import { asSystem, lockAccountChanges } from '../../../persistence/database/tenant-transaction.ts';
 import { accountData, recordEvent } from '../../../use-cases/custody/record-event.ts';
-import { findIdentityByEmail } from '../password-resets/password-resets.repository.ts';
-import { insertGrant } from './account-grant.repository.ts';
-import { lockUser } from './account.repository.ts';
+import { createGrant } from './account-grant.repository.ts';
+import { findIdentityByEmail, lockUser } from './account.repository.ts';
 
 /**
  * Records the operator's statement that an administrator's account belongs to a separate person. Who
@@ -22,7 +21,7 @@ export function confirmPerson(
     const identity = await findIdentityByEmail(tx, emailKey(email));
     const user = identity && (await lockUser(tx, identity.id));
     if (user?.role !== 'admin' || user.status !== 'approved') return null;
-    await insertGrant(tx, { accountId: user.id, kind: 'confirmed', byId: null, at: now, duties: [] });
+    await createGrant(tx, { accountId: user.id, kind: 'confirmed', byId: null, at: now, duties: [] });
     await recordEvent(tx, 'Plainview', now, {
       event: 'user.person_confirmed',
       subject: 'user',

@@ -3,7 +3,7 @@ import type { AppContext } from '../../../app-context.ts';
 import { makePassword } from '../../../auth/generate-password.ts';
 import { emailKey } from '../../../core/email-key.ts';
 import { asSystem, lockAccountChanges } from '../../../persistence/database/tenant-transaction.ts';
-import { insertIdentity } from './account.repository.ts';
+import { createIdentity } from './account.repository.ts';
 import { wasOperatorProvisioned } from './operator.repository.ts';
 
 /**
@@ -26,7 +26,7 @@ export async function provisionOperator(
     if (await wasOperatorProvisioned(tx)) return;
     const email = emailKey(adminEmail);
     const isGenerated = adminPassword === null;
-    const isAdded = await insertIdentity(tx, {
+    const isAdded = await createIdentity(tx, {
       id: randomUUID(),
       name: 'Admin',
       email,

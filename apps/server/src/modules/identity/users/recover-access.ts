@@ -7,19 +7,19 @@ import { emailKey } from '../../../core/email-key.ts';
 import type { Database, Transaction } from '../../../persistence/database/database.ts';
 import { asSystem, lockAccountChanges } from '../../../persistence/database/tenant-transaction.ts';
 import { accountData, recordEvent } from '../../../use-cases/custody/record-event.ts';
-import { findIdentityByEmail } from '../password-resets/password-resets.repository.ts';
 import { findPasswordHash, setTemporaryPassword } from '../profiles/profiles.repository.ts';
 import {
   deleteSecondFactor,
   lockChangesOfSecondFactor,
 } from '../second-factors/second-factors.repository.ts';
-import { insertGrant } from './account-grant.repository.ts';
+import { createGrant } from './account-grant.repository.ts';
 import {
   countApprovedAdministrators,
+  createIdentity,
+  createUser,
   endSessions,
+  findIdentityByEmail,
   findUser,
-  insertIdentity,
-  insertUser,
   lockUser,
   setUserLock,
   setUserRole,
@@ -91,7 +91,7 @@ async function recordGrant(
 ): Promise<void> {
   const given = change === 'opened' ? withheldDuties : duties;
   if (given.length === 0) return;
-  await insertGrant(tx, { accountId: id, kind: 'recovered', byId: null, at: now, duties: given });
+  await createGrant(tx, { accountId: id, kind: 'recovered', byId: null, at: now, duties: given });
 }
 
 async function openAccount(
@@ -116,9 +116,9 @@ async function openAccount(
     return { user: { ...existing, ...administrator }, change: 'restored' };
   }
   const name = 'Admin';
-  if (!identity) await insertIdentity(tx, { id, name, email, passwordHash, isOperator: true });
-  await insertUser(tx, { id, name, email, ...administrator, agencyId: null, createdAt: now });
-  await insertGrant(tx, { accountId: id, kind: 'setup', byId: null, at: now, duties });
+  if (!identity) await createIdentity(tx, { id, name, email, passwordHash, isOperator: true });
+  await createUser(tx, { id, name, email, ...administrator, agencyId: null, createdAt: now });
+  await createGrant(tx, { accountId: id, kind: 'setup', byId: null, at: now, duties });
   const user = await findUser(tx, id);
   if (!user) throw new Error('the account was not stored');
   return { user, change: identity ? 'restored' : 'created' };

@@ -4,13 +4,18 @@ import { duties, dutiesWithout, type Duty } from '@plainview/domain/identity/use
 import type { User } from '@plainview/domain/identity/users/user';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
+import type { Transaction } from '../../../persistence/database/database.ts';
 import { accountTransaction } from '../../../persistence/database/tenant-transaction.ts';
 import { accountData, recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { revokeKeysOf } from '../api-keys/api-keys.ts';
 import { revokeInvitationsOf } from '../invitations/invitations.ts';
-import { insertGrant } from './account-grant.repository.ts';
-import { endSessions, lockUser, setWithheldDuties } from './account.repository.ts';
-import { dutiesOfOtherAdmins } from './duties-of-other-admins.ts';
+import { createGrant } from './account-grant.repository.ts';
+import {
+  endSessions,
+  listApprovedAdministrators,
+  lockUser,
+  setWithheldDuties,
+} from './account.repository.ts';
 import { unassignTickets } from './unassign-tickets.ts';
 
 /**
@@ -40,7 +45,7 @@ export async function setDuties(
     await setWithheldDuties(tx, user.id, withheldDuties);
     const given = chosen.filter((duty) => user.withheldDuties.includes(duty));
     if (given.length > 0)
-      await insertGrant(tx, {
+      await createGrant(tx, {
         accountId: user.id,
         kind: 'duties',
         byId: actor.userId,
@@ -61,4 +66,10 @@ export async function setDuties(
     });
     return { ...user, withheldDuties };
   });
+}
+
+/** Returns the duties that the other approved administrators have between them. */
+export async function dutiesOfOtherAdmins(tx: Transaction, userId: string): Promise<Duty[]> {
+  const others = (await listApprovedAdministrators(tx)).filter(({ id }) => id !== userId);
+  return others.flatMap(({ withheldDuties }) => dutiesWithout(withheldDuties));
 }

@@ -6,14 +6,17 @@ import { nextCursor, parsePageRequest } from '../../../procedures/input/page-cur
 import { decideEmailChange, listEmailChanges } from '../email-changes/email-changes.ts';
 import { decideRegistration } from '../registrations/decide-registration.ts';
 import { removeSecondFactor } from '../second-factors/second-factors.ts';
-import { accountView } from './account.view.ts';
-import { changeAgencyAdministrator } from './change-agency-administrator.ts';
 import { changeRole } from './change-role.ts';
-import { deleteUser } from './delete-user.ts';
-import { endUserSessions } from './end-user-sessions.ts';
-import { countAdministrators, listAccounts } from './list-users.ts';
 import { setDuties } from './set-duties.ts';
-import { unlockUser } from './unlock-user.ts';
+import {
+  countAdministrators,
+  deleteUser,
+  endUserSessions,
+  listUsers,
+  setAgencyAdministrator,
+  unlockUser,
+} from './users.ts';
+import { accountView } from './users.view.ts';
 
 const viewAfter = async (app: AppContext, actor: AdminActor, user: User) =>
   accountView(
@@ -39,8 +42,8 @@ export const userProcedures = {
 
   list: admin.users.list.handler(async ({ context: { app, actor }, input }) => {
     const filter = { status: input.status, search: input.search ?? '' };
-    const stretch = parsePageRequest('name', 'text', { ...input, direction: 'ascending' });
-    const { users, total, isTotalExact, ...others } = await listAccounts(app, actor, filter, stretch);
+    const page = parsePageRequest('name', 'text', { ...input, direction: 'ascending' });
+    const { users, total, isTotalExact, ...others } = await listUsers(app, actor, filter, page);
     const surroundings = { actorId: actor.userId, ...others };
     return {
       items: users.map((user) => accountView(user, surroundings, app.config.policy)),
@@ -72,11 +75,7 @@ export const userProcedures = {
 
   setAgencyAdministrator: admin.users.setAgencyAdministrator.handler(
     async ({ context: { app, actor }, input }) =>
-      viewAfter(
-        app,
-        actor,
-        await changeAgencyAdministrator(app, actor, input.id, input.isAgencyAdministrator),
-      ),
+      viewAfter(app, actor, await setAgencyAdministrator(app, actor, input.id, input.isAgencyAdministrator)),
   ),
 
   endSessions: admin.users.endSessions.handler(async ({ context: { app, actor }, input }) =>

@@ -11,8 +11,8 @@ import { asSystem, lockAccountChanges } from '../../../persistence/database/tena
 import { actorOfAccount, recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { requireSetupCode } from '../../../use-cases/setup/setup-state.ts';
 import { rejectWeakPassword } from '../../identity/account-rules/account-rules.ts';
-import { insertGrant } from '../../identity/users/account-grant.repository.ts';
-import { insertIdentity, insertUser } from '../../identity/users/account.repository.ts';
+import { createGrant } from '../../identity/users/account-grant.repository.ts';
+import { createIdentity, createUser } from '../../identity/users/account.repository.ts';
 import { wasOperatorProvisioned } from '../../identity/users/operator.repository.ts';
 import { listBackups } from '../backups/backup-rotation.ts';
 import { readManifest } from '../backups/manifest.ts';
@@ -77,9 +77,9 @@ export async function createFirstAdministrator(
     await lockAccountChanges(tx);
     if (await wasOperatorProvisioned(tx)) throw new AppError('SETUP_DONE');
     const account = { id: randomUUID(), name: form.name, email: emailKey(form.email) };
-    await insertIdentity(tx, { ...account, passwordHash, isOperator: true });
-    await insertUser(tx, { ...account, role: 'admin', status: 'approved', agencyId: null, createdAt: now });
-    await insertGrant(tx, { accountId: account.id, kind: 'setup', byId: null, at: now, duties });
+    await createIdentity(tx, { ...account, passwordHash, isOperator: true });
+    await createUser(tx, { ...account, role: 'admin', status: 'approved', agencyId: null, createdAt: now });
+    await createGrant(tx, { accountId: account.id, kind: 'setup', byId: null, at: now, duties });
     await recordEvent(tx, actorOfAccount(account), now, {
       event: 'user.bootstrapped',
       subject: 'user',
