@@ -18,7 +18,7 @@ import {
   tenantTransaction,
 } from '../../../persistence/database/tenant-transaction.ts';
 import { recordEvent, type EventActor } from '../../../use-cases/custody/record-event.ts';
-import { mayDeleteAlone } from '../../identity/two-people/may-delete-alone.ts';
+import { mayDeleteAlone } from '../../identity/two-people/second-person.ts';
 import { deleteBundles } from '../../proof/bundles/bundles.repository.ts';
 import { lockTicket, setTicketTotals } from '../../tickets/tickets/tickets.repository.ts';
 import * as repository from './videos.repository.ts';

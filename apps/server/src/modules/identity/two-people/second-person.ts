@@ -5,7 +5,7 @@ import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { getRetentionOptions } from '../../retention/schedules/schedules.repository.ts';
-import { findSessionProof } from '../sessions/session.repository.ts';
+import { findSessionProof } from '../sessions/sessions.repository.ts';
 import { readPeople } from './people.ts';
 
 /** Returns the request in the columns of a row; null if there is none. */
@@ -93,5 +93,5 @@ export function requireSession({ sessionId, apiKey }: AdminActor): string {
  * administrators may not; agencies still delete their own pending tickets.
  */
 export async function mayDeleteAlone(tx: Transaction, actor: Pick<Actor, 'role'>): Promise<boolean> {
-  return actor.role !== 'admin' || !(await readRetentionOptions(tx)).needsTwoPersons;
+  return actor.role !== 'admin' || !(await getRetentionOptions(tx)).needsTwoPersons;
 }

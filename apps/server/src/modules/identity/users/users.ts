@@ -18,7 +18,7 @@ import {
 } from '../../../persistence/database/tenant-transaction.ts';
 import { accountData, recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { listAgencies } from '../../agencies/agencies/agencies.repository.ts';
-import { listUploads } from '../../evidence/uploads/upload.repository.ts';
+import { listUploads } from '../../evidence/uploads/uploads.repository.ts';
 import { revokeKeysOf } from '../api-keys/api-keys.ts';
 import * as colleagues from '../colleagues/colleagues.repository.ts';
 import { revokeInvitationsOf } from '../invitations/invitations.ts';

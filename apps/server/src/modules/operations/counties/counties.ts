@@ -11,8 +11,9 @@ import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { accountTransaction, tenantRead } from '../../../persistence/database/tenant-transaction.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+import { listAgencies } from '../../agencies/agencies/agencies.repository.ts';
 import { queueEmails } from '../../identity/mail/queue-email.ts';
-import { listAgencyUsers, readAgencies } from '../../identity/users/account.repository.ts';
+import { listAgencyUsers } from '../../identity/users/account.repository.ts';
 import * as repository from './counties.repository.ts';
 import type { AgencyOversight, County } from './counties.repository.ts';
 

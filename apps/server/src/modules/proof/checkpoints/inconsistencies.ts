@@ -14,8 +14,9 @@ import {
   tenantTransaction,
 } from '../../../persistence/database/tenant-transaction.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+import { findAgencyName } from '../../agencies/agencies/agencies.repository.ts';
 import { queueEmails } from '../../identity/mail/queue-email.ts';
-import { findAgencyName, listApprovedAdministrators } from '../../identity/users/account.repository.ts';
+import { listApprovedAdministrators } from '../../identity/users/account.repository.ts';
 import {
   isOpenInconsistency,
   listOpenInconsistencies,

@@ -17,7 +17,6 @@ import { tenantRead, tenantTransaction } from '../../../persistence/database/ten
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { findAgencyName } from '../../agencies/agencies/agencies.repository.ts';
 import { manageOwnAgency } from '../../identity/colleagues/colleagues.repository.ts';
-import { findAgencyName } from '../../identity/users/account.repository.ts';
 import { countDueTickets } from './due-tickets.repository.ts';
 import * as repository from './schedules.repository.ts';
 import type {

@@ -20,7 +20,6 @@ import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { listAgencies } from '../../agencies/agencies/agencies.repository.ts';
 import { readPeople, type People } from '../../identity/two-people/people.ts';
 import { stepOfTwo } from '../../identity/two-people/second-person.ts';
-import { readAgencies } from '../../identity/users/account.repository.ts';
 import { countDueTickets } from './due-tickets.repository.ts';
 import * as repository from './schedules.repository.ts';
 import type { StoredRetentionOptions, StoredRetentionRule } from './schedules.repository.ts';

@@ -24,7 +24,7 @@ import { withIdempotency } from '../../../use-cases/idempotency/with-idempotency
 import { recordTicketText } from '../../evidence/accesses/record-sent-text.ts';
 import { discloseReviews } from '../../evidence/review-access/disclose-reviews.ts';
 import { listUnrecordedReadings } from '../../evidence/review-access/review-reading.repository.ts';
-import { notifyAdministrators } from '../../identity/notifications/notification.repository.ts';
+import { notifyAdministrators } from '../../identity/notifications/notifications.repository.ts';
 import { notifyFollowers } from '../../identity/notifications/notify.ts';
 import { listAuthorPhotos } from '../../identity/profiles/profile-photo.repository.ts';
 import { findOwnSecondReview } from '../../review/second-reviews/second-review.repository.ts';

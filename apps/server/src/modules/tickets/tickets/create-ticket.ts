@@ -12,7 +12,7 @@ import type { Transaction } from '../../../persistence/database/database.ts';
 import { tenantTransactionThenRead } from '../../../persistence/database/tenant-transaction.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { lockUploads } from '../../evidence/uploads/uploads.repository.ts';
-import { notifyAdministrators } from '../../identity/notifications/notification.repository.ts';
+import { notifyAdministrators } from '../../identity/notifications/notifications.repository.ts';
 import { deleteDraft } from '../drafts/drafts.repository.ts';
 import { markImported, type ImportedRows } from '../imports/imports.ts';
 import { getTicketSettings } from '../ticket-settings/ticket-settings.repository.ts';

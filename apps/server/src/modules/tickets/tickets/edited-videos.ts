@@ -8,7 +8,7 @@ import type { Transaction } from '../../../persistence/database/database.ts';
 import { lockUploads } from '../../evidence/uploads/uploads.repository.ts';
 import { listTicketVideos } from '../../evidence/videos/videos.repository.ts';
 import { deleteVideoRow } from '../../evidence/videos/videos.ts';
-import { mayDeleteAlone } from '../../identity/two-people/may-delete-alone.ts';
+import { mayDeleteAlone } from '../../identity/two-people/second-person.ts';
 import { requireStoredUploads } from './store-uploads.ts';
 import type { TicketEntry, VideoEntry } from './ticket-lines.ts';
 

@@ -18,7 +18,7 @@ import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { lockTicketFor } from '../../evidence/review-access/lock-ticket-for.ts';
 import { listTicketVideos } from '../../evidence/videos/videos.repository.ts';
 import { deleteVideoRow } from '../../evidence/videos/videos.ts';
-import { mayDeleteAlone } from '../../identity/two-people/may-delete-alone.ts';
+import { mayDeleteAlone } from '../../identity/two-people/second-person.ts';
 import * as officers from '../officers/officers.repository.ts';
 import { assignTicket } from '../queue/queue.repository.ts';
 import { pinAssignedScorecard } from '../ticket-scorecards/ticket-scorecards.ts';
