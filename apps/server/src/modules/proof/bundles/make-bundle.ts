@@ -16,7 +16,7 @@ import { toPrintedCheckpoint } from '../../../use-cases/proof/printed-checkpoint
 import { listTicketFiles } from '../../evidence/derived-files/derived-files.repository.ts';
 import { listTicketVideos } from '../../evidence/videos/videos.repository.ts';
 import { listReports } from '../../reports/reports/report.repository.ts';
-import { listWatchedParts } from '../../review/coverage/watched-part.repository.ts';
+import { listWatchedParts } from '../../review/coverage/coverage.repository.ts';
 import { listFindings } from '../../review/findings/finding.repository.ts';
 import { listUnfinishedReviews } from '../../review/second-reviews/second-review.repository.ts';
 import { getTicket } from '../../tickets/tickets/tickets.repository.ts';

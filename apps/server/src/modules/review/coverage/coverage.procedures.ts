@@ -1,10 +1,10 @@
 import { admin } from '../../../procedures/base.ts';
-import { readCoverage, recordCoverage } from './watch-coverage.ts';
-import { watchedPartView } from './watched-part.view.ts';
+import { listCoverage, recordCoverage } from './coverage.ts';
+import { watchedPartView } from './coverage.view.ts';
 
 export const coverageProcedures = {
   list: admin.coverage.list.handler(async ({ context: { app, actor }, input }) =>
-    (await readCoverage(app, actor, input.ticketId)).map(watchedPartView),
+    (await listCoverage(app, actor, input.ticketId)).map(watchedPartView),
   ),
 
   record: admin.coverage.record.handler(async ({ context: { app, actor }, input }) => {

@@ -7,7 +7,7 @@ import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { listTicketVideos } from '../../evidence/videos/videos.repository.ts';
 import { reportScorecard } from '../../tickets/ticket-scorecards/report-scorecard.ts';
-import { listWatchedParts } from '../coverage/watched-part.repository.ts';
+import { listWatchedParts } from '../coverage/coverage.repository.ts';
 import { listFindings } from './finding.repository.ts';
 import { reportCoverage } from './report-coverage.ts';
 

@@ -29,7 +29,7 @@ import {
 } from './watched-part.repository.ts';
 
 /** Lists which parts of a ticket's videos were played. @throws AppError NOT_FOUND. */
-export async function readCoverage(
+export async function listCoverage(
   context: AppContext,
   actor: AdminActor,
   ticketId: string,
@@ -73,7 +73,7 @@ export async function recordCoverage(
     };
     const [{ firstSentAt, files }, counted] = await Promise.all([
       findSentVideo(tx, { videoId, userId, accessors: accessorsOf(accessor) }),
-      listCountedParts(tx, reported),
+      repository.listCountedParts(tx, reported),
     ]);
     if (firstSentAt === null) throw new AppError('FOOTAGE_NOT_SENT');
     const now = context.clock.now();
@@ -118,10 +118,10 @@ async function countReport(
     );
   const checked = counted.filter(({ certainty }) => certainty === 'checked');
   const isChecked = isConsistent(counted);
-  if (isChecked && checked.length < counted.length) await confirmParts(tx, video);
+  if (isChecked && checked.length < counted.length) await repository.confirmParts(tx, video);
   if (parts.length === 0) return { isChecked };
   const hasEnough = isChecked || isConsistent(checked);
-  await addCountedParts(tx, video, parts, {
+  await repository.addCountedParts(tx, video, parts, {
     certainty: hasEnough ? 'checked' : 'unconfirmed',
     usedUntil: new Date(usedUntil),
     now,
