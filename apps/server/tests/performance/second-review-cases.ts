@@ -2,7 +2,7 @@ import {
   countCalibrationClips,
   listCalibrationClips,
   listCalibrationResults,
-} from '@plainview/server/modules/review/calibrations/calibration.repository';
+} from '@plainview/server/modules/review/calibrations/calibrations.repository';
 import { listFinishedReviews } from '@plainview/server/modules/review/second-reviews/finished-review.repository';
 import {
   countSecondReviews,

@@ -1,14 +1,24 @@
 import { admin } from '../../../procedures/base.ts';
 import { nextCursor, parsePageRequest } from '../../../procedures/input/page-cursor.ts';
-import { addClip, readClipDraft, retireClip } from './add-clip.ts';
-import { calibrationFiguresView, clipDraftView, clipResultView, clipView } from './calibration.view.ts';
-import { readCalibrationFigures, readClipResult, readClips } from './read-calibration.ts';
-import { takeClip } from './take-clip.ts';
+import { getCalibrationFigures, getCalibrationResult } from './calibration-results.ts';
+import {
+  addCalibrationClip,
+  getCalibrationDraft,
+  listCalibrationClips,
+  retireCalibrationClip,
+  takeCalibrationClip,
+} from './calibrations.ts';
+import {
+  calibrationDraftView,
+  calibrationFiguresView,
+  calibrationResultView,
+  clipView,
+} from './calibrations.view.ts';
 
 export const calibrationProcedures = {
   list: admin.calibrations.list.handler(async ({ context: { app, actor }, input }) => {
-    const stretch = parsePageRequest('added', 'instant', { ...input, direction: 'descending' });
-    const { rows, total } = await readClips(app, actor, stretch);
+    const page = parsePageRequest('added', 'instant', { ...input, direction: 'descending' });
+    const { rows, total } = await listCalibrationClips(app, actor, page);
     return {
       items: rows.map((row) => clipView(row)),
       nextCursor: nextCursor('added', rows, input.limit, (row) => row.addedAt),
@@ -17,25 +27,27 @@ export const calibrationProcedures = {
   }),
 
   draft: admin.calibrations.draft.handler(async ({ context: { app, actor }, input }) =>
-    clipDraftView(await readClipDraft(app, actor, input.ticketId)),
+    calibrationDraftView(await getCalibrationDraft(app, actor, input.ticketId)),
   ),
 
-  add: admin.calibrations.add.handler(({ context: { app, actor }, input }) => addClip(app, actor, input)),
+  add: admin.calibrations.add.handler(({ context: { app, actor }, input }) =>
+    addCalibrationClip(app, actor, input),
+  ),
 
   retire: admin.calibrations.retire.handler(async ({ context: { app, actor }, input }) => {
-    await retireClip(app, actor, input.id);
+    await retireCalibrationClip(app, actor, input.id);
     return { done: true } as const;
   }),
 
   take: admin.calibrations.take.handler(({ context: { app, actor }, input }) =>
-    takeClip(app, actor, input.id),
+    takeCalibrationClip(app, actor, input.id),
   ),
 
   result: admin.calibrations.result.handler(async ({ context: { app, actor }, input }) =>
-    clipResultView(await readClipResult(app, actor, input.id)),
+    calibrationResultView(await getCalibrationResult(app, actor, input.id)),
   ),
 
   figures: admin.calibrations.figures.handler(async ({ context: { app, actor } }) =>
-    calibrationFiguresView(await readCalibrationFigures(app, actor)),
+    calibrationFiguresView(await getCalibrationFigures(app, actor)),
   ),
 };

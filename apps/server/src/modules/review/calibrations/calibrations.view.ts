@@ -6,8 +6,8 @@ import {
 import { FEWEST_ITEMS } from '@plainview/domain/review/second-reviews/review-agreement';
 import { formatLength } from '@plainview/domain/shared/duration';
 import { agreementFiguresView, findingView } from '../second-reviews/second-review.view.ts';
-import type { ClipDraft } from './add-clip.ts';
-import type { AvailableClip, ComparedClip, readCalibrationFigures } from './read-calibration.ts';
+import type { ComparedClip, getCalibrationFigures } from './calibration-results.ts';
+import type { AvailableClip, CalibrationDraft } from './calibrations.ts';
 
 type Output = Outputs['calibrations'];
 
@@ -32,7 +32,11 @@ export function clipView(clip: AvailableClip): Output['list']['items'][number] {
 }
 
 /** Returns what an agreed answer can be made from. */
-export const clipDraftView = ({ findings, questions, ...draft }: ClipDraft): Output['draft'] => ({
+export const calibrationDraftView = ({
+  findings,
+  questions,
+  ...draft
+}: CalibrationDraft): Output['draft'] => ({
   ...draft,
   findings: findings.map(({ key, finding, isSuggested }) => ({
     key,
@@ -45,7 +49,7 @@ export const clipDraftView = ({ findings, questions, ...draft }: ClipDraft): Out
 /**
  * Returns a review next to the agreed answer. Questions that the agreed answer leaves out are not compared.
  */
-export function clipResultView({ result, comparison, differences }: ComparedClip): Output['result'] {
+export function calibrationResultView({ result, comparison, differences }: ComparedClip): Output['result'] {
   const { clipId, ticketId, title, addedBy, finishedAt } = result;
   const answers = comparison.answers.filter(({ first }) => first !== null);
   const left = new Set(comparison.answers.filter((pair) => !answers.includes(pair)).map(({ key }) => key));
@@ -81,7 +85,7 @@ export const calibrationFiguresView = ({
   clips,
   months,
   own,
-}: Awaited<ReturnType<typeof readCalibrationFigures>>): Output['figures'] => ({
+}: Awaited<ReturnType<typeof getCalibrationFigures>>): Output['figures'] => ({
   fewestItems: FEWEST_ITEMS,
   fewestReviewers: FEWEST_REVIEWERS,
   all: figuresView(all),

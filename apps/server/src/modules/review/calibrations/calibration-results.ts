@@ -1,64 +1,18 @@
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
-import { calibrationFigures, mayTakeClip } from '@plainview/domain/review/calibrations/calibration';
+import { calibrationFigures } from '@plainview/domain/review/calibrations/calibration';
 import {
   compareReviews,
   differencesOf,
   type ReviewComparison,
 } from '@plainview/domain/review/second-reviews/review-comparison';
-import type { Ability } from '@plainview/domain/shared/error-code';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
-import {
-  exactly,
-  readCountedPage,
-  type CountedPage,
-  type PageRequest,
-} from '../../../persistence/database/keyset-pagination.ts';
 import { tenantRead } from '../../../persistence/database/tenant-transaction.ts';
 import { recordTicketText } from '../../evidence/accesses/record-sent-text.ts';
 import { getTicket } from '../../tickets/tickets/tickets.repository.ts';
 import { comparisonText } from '../second-reviews/read-second-reviews.ts';
-import { listKnownTickets } from '../second-reviews/second-review.repository.ts';
-import {
-  countCalibrationClips,
-  findCalibrationResult,
-  listCalibrationClips,
-  listCalibrationResults,
-  type CalibrationResult,
-  type ListedCalibrationClip,
-} from './calibration.repository.ts';
-
-/** A clip in the list, with whether the actor may review it. */
-export type AvailableClip = ListedCalibrationClip & { readonly take: Ability };
-
-/** Returns one page of the calibration clips, newest first. */
-export function readClips(
-  context: AppContext,
-  actor: AdminActor,
-  stretch: PageRequest,
-): Promise<CountedPage<AvailableClip>> {
-  return tenantRead(context.database, actor, (tx) =>
-    readCountedPage(stretch, {
-      rows: async () => {
-        const rows = await listCalibrationClips(tx, actor.userId, stretch);
-        // The records of a clip in progress are hidden from the actor.
-        const others = rows.filter(({ reviewId }) => reviewId === null);
-        const ids = others.map(({ ticketId }) => ticketId);
-        const known = await listKnownTickets(tx, actor.userId, ids);
-        return rows.map((row) =>
-          Object.assign(row, {
-            take: mayTakeClip({
-              isOutOfUse: row.retiredAt !== null || !row.hasVideos,
-              isReviewed: row.reviewId !== null,
-              knowsFirstReview: known.has(row.ticketId),
-            }),
-          }),
-        );
-      },
-      total: async () => exactly(await countCalibrationClips(tx)),
-    }),
-  );
-}
+import * as repository from './calibrations.repository.ts';
+import type { CalibrationResult } from './calibrations.repository.ts';
 
 /** Reviews that the figures are about, the newest ones. */
 const MOST_MEASURED = 500;
@@ -67,12 +21,12 @@ const MOST_MEASURED = 500;
  * Returns how well reviews agree with the agreed answers: those of all reviewers together, and
  * the actor's own.
  */
-export async function readCalibrationFigures(
+export async function getCalibrationFigures(
   context: AppContext,
   actor: AdminActor,
 ): Promise<ReturnType<typeof calibrationFigures>> {
   const results = await tenantRead(context.database, actor, (tx) =>
-    listCalibrationResults(tx, MOST_MEASURED),
+    repository.listCalibrationResults(tx, MOST_MEASURED),
   );
   return calibrationFigures(results, actor.userId);
 }
@@ -88,7 +42,7 @@ export interface ComparedClip {
  * Compares the actor's own finished review with the agreed answer, and records what is returned.
  * @throws AppError NOT_FOUND.
  */
-export async function readClipResult(
+export async function getCalibrationResult(
   context: AppContext,
   actor: AdminActor,
   reviewId: string,

@@ -5,16 +5,24 @@ import {
   candidateFindings,
   candidateQuestions,
   composeReference,
+  mayTakeClip,
   type CalibrationBasis,
   type CandidateFinding,
   type CandidateQuestion,
   type ReferenceChoice,
 } from '@plainview/domain/review/calibrations/calibration';
 import { hashOf } from '@plainview/domain/shared/content-hash';
+import type { Ability } from '@plainview/domain/shared/error-code';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
-import { tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
+import {
+  exactly,
+  readCountedPage,
+  type CountedPage,
+  type PageRequest,
+} from '../../../persistence/database/keyset-pagination.ts';
+import { tenantRead, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { recordTicketText } from '../../evidence/accesses/record-sent-text.ts';
 import { discloseReview } from '../../evidence/review-access/disclose-reviews.ts';
@@ -29,7 +37,7 @@ import {
 } from './calibration.repository.ts';
 
 /** Sources of the agreed answer of a delivered ticket. */
-export interface ClipDraft {
+export interface CalibrationDraft {
   readonly incidentType: string;
   readonly reportVersion: number;
   readonly hasSecondReview: boolean;
@@ -43,11 +51,11 @@ export interface ClipDraft {
  * Returns what an agreed answer can be made from, and records this.
  * @throws AppError NOT_FOUND if the ticket has no report.
  */
-export async function readClipDraft(
+export async function getCalibrationDraft(
   context: AppContext,
   actor: AdminActor,
   ticketId: string,
-): Promise<ClipDraft> {
+): Promise<CalibrationDraft> {
   const { agencyId, ...draft } = await discloseReview(context, actor, ticketId, async (tx) => {
     const { stored, basis, hash } = await readBasis(tx, ticketId);
     return {
@@ -75,21 +83,8 @@ export async function readClipDraft(
   return draft;
 }
 
-/** @throws AppError NOT_FOUND if the ticket has no report that the actor can see. */
-async function readBasis(
-  tx: Transaction,
-  ticketId: string,
-): Promise<{ readonly stored: StoredBasis; readonly basis: CalibrationBasis; readonly hash: string }> {
-  const stored = await findCalibrationBasis(tx, ticketId);
-  if (!stored) throw new AppError('NOT_FOUND');
-  const { reportId, second } = stored;
-  const decisions = stored.decisions ?? [];
-  const basis = { first: restoreReport(stored.content), second, decisions };
-  return { stored, basis, hash: hashOf({ reportId, second, decisions }) };
-}
-
 /** An agreed answer as it is submitted. */
-export interface NewClip extends ReferenceChoice {
+export interface NewCalibrationClip extends ReferenceChoice {
   readonly ticketId: string;
   readonly title: string;
   readonly basis: string;
@@ -100,15 +95,15 @@ export interface NewClip extends ReferenceChoice {
  * @throws AppError NOT_FOUND (also for an unknown finding or answer), CALIBRATION_CLIP_EXISTS or
  *   CALIBRATION_BASIS_CHANGED.
  */
-export function addClip(
+export function addCalibrationClip(
   context: AppContext,
   actor: AdminActor,
-  { ticketId, title, basis: shown, ...choice }: NewClip,
+  { ticketId, title, basis: shown, ...choice }: NewCalibrationClip,
 ): Promise<{ readonly id: string }> {
   return tenantTransaction(context.database, actor, async (tx) => {
     if (!(await lockTicket(tx, ticketId))) throw new AppError('NOT_FOUND');
     const { stored, basis, hash } = await readBasis(tx, ticketId);
-    if (await isCalibrationClip(tx, ticketId)) throw new AppError('CALIBRATION_CLIP_EXISTS');
+    if (await repository.isCalibrationClip(tx, ticketId)) throw new AppError('CALIBRATION_CLIP_EXISTS');
     if (hash !== shown) throw new AppError('CALIBRATION_BASIS_CHANGED');
     const now = context.clock.now();
     const reference = composeReference(basis, choice, { name: actor.name, at: now });
@@ -116,7 +111,7 @@ export function addClip(
     const id = randomUUID();
     const { agencyId, reportId } = stored;
     const facts = { id, agencyId, ticketId, title, reportId, reference };
-    await insertCalibrationClip(tx, { ...facts, addedAt: now, addedBy: actor.name });
+    await repository.addCalibrationClip(tx, { ...facts, addedAt: now, addedBy: actor.name });
     await recordEvent(tx, actor, now, {
       event: 'calibration.added',
       subject: 'second_review',
@@ -131,13 +126,13 @@ export function addClip(
 }
 
 /** Takes a clip out of use: no one else can review it. Its results are kept. @throws AppError NOT_FOUND. */
-export function retireClip(context: AppContext, actor: AdminActor, id: string): Promise<void> {
+export function retireCalibrationClip(context: AppContext, actor: AdminActor, id: string): Promise<void> {
   return tenantTransaction(context.database, actor, async (tx) => {
-    const clip = await lockCalibrationClip(tx, id);
+    const clip = await repository.lockCalibrationClip(tx, id);
     if (!clip) throw new AppError('NOT_FOUND');
     if (clip.retiredAt !== null) return;
     const now = context.clock.now();
-    await retireCalibrationClip(tx, id, now);
+    await repository.retireCalibrationClip(tx, id, now);
     const { ticketId, agencyId } = clip;
     await recordEvent(tx, actor, now, {
       event: 'calibration.retired',
@@ -149,4 +144,60 @@ export function retireClip(context: AppContext, actor: AdminActor, id: string): 
       data: { clipId: id },
     });
   });
+}
+
+/**
+ * Starts the actor's review of a calibration clip. From then until it is finished, row-level security hides
+ * the first review from the actor, as in a second review.
+ * @throws AppError NOT_FOUND, CALIBRATION_CLIP_REVIEWED, CALIBRATION_CLIP_RETIRED or
+ *   SECOND_REVIEW_NOT_INDEPENDENT.
+ */
+export function takeCalibrationClip(
+  context: AppContext,
+  actor: AdminActor,
+  clipId: string,
+): Promise<{ readonly ticketId: string }> {
+  return tenantTransaction(context.database, actor, async (tx) => {
+    const clip = await repository.lockCalibrationClip(tx, clipId);
+    if (!clip) throw new AppError('NOT_FOUND');
+    const { ticketId, agencyId } = clip;
+    const own = await repository.findCalibrationReview(tx, clipId, actor.userId);
+    // Repeating it changes nothing.
+    if (own && own.finishedAt === null) return { ticketId };
+    await lockReading(tx, actor.userId, ticketId);
+    const known = await listKnownTickets(tx, actor.userId, [ticketId]);
+    const ability = mayTakeClip({
+      isOutOfUse: clip.retiredAt !== null || !clip.hasVideos,
+      isReviewed: own !== null,
+      knowsFirstReview: known.size > 0,
+    });
+    if (!ability.allowed) throw new AppError(ability.code);
+    const id = randomUUID();
+    const now = context.clock.now();
+    const reviewer = { reviewerId: actor.userId, reviewerName: actor.name };
+    await repository.takeCalibrationClip(tx, clip, { id, ...reviewer, at: now });
+    await recordEvent(tx, actor, now, {
+      event: 'calibration.taken',
+      subject: 'second_review',
+      subjectId: id,
+      ticketId,
+      agencyId,
+      audience: 'internal',
+      data: { clipId },
+    });
+    return { ticketId };
+  });
+}
+
+/** @throws AppError NOT_FOUND if the ticket has no report that the actor can see. */
+async function readBasis(
+  tx: Transaction,
+  ticketId: string,
+): Promise<{ readonly stored: StoredBasis; readonly basis: CalibrationBasis; readonly hash: string }> {
+  const stored = await repository.findCalibrationBasis(tx, ticketId);
+  if (!stored) throw new AppError('NOT_FOUND');
+  const { reportId, second } = stored;
+  const decisions = stored.decisions ?? [];
+  const basis = { first: restoreReport(stored.content), second, decisions };
+  return { stored, basis, hash: hashOf({ reportId, second, decisions }) };
 }

@@ -37,11 +37,11 @@ const hasVideos = sql<boolean>`exists (select from videos where videos.ticket_id
 export function listCalibrationClips(
   tx: Transaction,
   userId: string,
-  stretch: PageRequest,
+  page: PageRequest,
 ): Promise<ListedCalibrationClip[]> {
   const { where, orderBy } = keysetCondition(
     { key: calibrationClips.addedAt, id: calibrationClips.id },
-    stretch,
+    page,
   );
   return tx
     .select({
@@ -64,7 +64,7 @@ export function listCalibrationClips(
     )
     .where(where)
     .orderBy(...orderBy)
-    .limit(stretch.limit);
+    .limit(page.limit);
 }
 
 /** Counts the clips. */
@@ -95,7 +95,7 @@ export async function isCalibrationClip(tx: Transaction, ticketId: string): Prom
   return found !== undefined;
 }
 
-export async function insertCalibrationClip(
+export async function addCalibrationClip(
   tx: Transaction,
   clip: Omit<typeof calibrationClips.$inferInsert, 'retiredAt'>,
 ): Promise<void> {
@@ -122,7 +122,7 @@ export async function findCalibrationReview(
 }
 
 /** Starts a person's review of a clip. */
-export async function insertCalibrationReview(
+export async function takeCalibrationClip(
   tx: Transaction,
   clip: Pick<CalibrationClip, 'id' | 'agencyId' | 'ticketId' | 'reportId'>,
   taken: {
@@ -190,7 +190,7 @@ export async function listCalibrationResults(tx: Transaction, limit: number): Pr
 }
 
 /** Returns a person's finished review with the agreed answer, or null. */
-export async function findCalibrationResult(
+export async function getCalibrationResult(
   tx: Transaction,
   reviewId: string,
   reviewerId: string,
