@@ -1,7 +1,7 @@
 import { shippedScorecards } from '@plainview/domain/review/scorecards/shipped/shipped-scorecards';
 import type { AppContext } from '../../../app-context.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
-import { insertScorecard, insertVersion, listScorecards } from './scorecard.repository.ts';
+import { createScorecard, createScorecardVersion, listScorecards } from './scorecards.repository.ts';
 
 const PUBLISHER = 'Plainview';
 
@@ -20,8 +20,8 @@ export async function addShippedScorecards({
     for (const { id, content } of shippedScorecards) {
       if (known.has(id)) continue;
       // Another process may start at the same time.
-      if (!(await insertScorecard(tx, { id, draft: null, createdBy: PUBLISHER, createdAt: now }))) continue;
-      await insertVersion(tx, {
+      if (!(await createScorecard(tx, { id, draft: null, createdBy: PUBLISHER, createdAt: now }))) continue;
+      await createScorecardVersion(tx, {
         scorecardId: id,
         version: 1,
         content,

@@ -33,7 +33,7 @@ export function assignScorecard(
     const others = (await listAssignments(tx)).filter(({ scorecardId }) => scorecardId !== id);
     const taken = others.find((other) => rules.some((rule) => isSameRule(rule, other)));
     if (taken) {
-      const other = await findScorecard(tx, taken.scorecardId);
+      const other = await getScorecard(tx, taken.scorecardId);
       throw new AppError('SCORECARD_ASSIGNED_TWICE', { name: other?.newest?.content.name ?? '' });
     }
     await replaceAssignments(tx, id, rules);

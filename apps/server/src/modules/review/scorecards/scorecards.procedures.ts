@@ -1,28 +1,32 @@
 import { admin } from '../../../procedures/base.ts';
 import { contentView } from '../../tickets/ticket-scorecards/ticket-scorecards.view.ts';
 import { assignScorecard } from './assign-scorecard.ts';
-import { createScorecard } from './create-scorecard.ts';
-import { discardScorecardDraft } from './discard-scorecard-draft.ts';
-import { publishScorecard } from './publish-scorecard.ts';
-import { readScorecard, readScorecards, readScorecardVersion } from './read-scorecards.ts';
-import { saveScorecardDraft } from './save-scorecard-draft.ts';
-import { listedScorecardView, scorecardView } from './scorecard.view.ts';
-import { setScorecardRetired } from './set-scorecard-retired.ts';
+import {
+  createScorecard,
+  discardScorecardDraft,
+  getScorecard,
+  getScorecardVersion,
+  listScorecards,
+  publishScorecard,
+  saveScorecardDraft,
+  setScorecardRetired,
+} from './scorecards.ts';
+import { listedScorecardView, scorecardView } from './scorecards.view.ts';
 
 const done = { done: true } as const;
 
 export const scorecardProcedures = {
   list: admin.scorecards.list.handler(async ({ context: { app, actor } }) =>
-    (await readScorecards(app, actor)).map(listedScorecardView),
+    (await listScorecards(app, actor)).map(listedScorecardView),
   ),
 
   get: admin.scorecards.get.handler(async ({ context: { app, actor }, input }) => {
-    const { versions, ...read } = await readScorecard(app, actor, input.id);
+    const { versions, ...read } = await getScorecard(app, actor, input.id);
     return scorecardView({ ...read, versions: [...versions] });
   }),
 
   getVersion: admin.scorecards.getVersion.handler(async ({ context: { app, actor }, input }) => {
-    const { version, publishedBy, publishedAt, content } = await readScorecardVersion(
+    const { version, publishedBy, publishedAt, content } = await getScorecardVersion(
       app,
       actor,
       input.id,

@@ -6,7 +6,7 @@ import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
-import { lockScorecard } from './scorecard.repository.ts';
+import { lockScorecard } from './scorecards.repository.ts';
 
 /** Name of the lock that serializes changes that count scorecards or compare their assignments. */
 export const SCORECARDS = 'scorecards';

@@ -83,7 +83,7 @@ export function chooseScorecard(
       });
       return counts;
     }
-    const scorecard = await findScorecard(tx, scorecardId);
+    const scorecard = await getScorecard(tx, scorecardId);
     if (!scorecard) throw new AppError('NOT_FOUND');
     const ability = mayUse(scorecard);
     if (!ability.allowed) throw new AppError(ability.code);

@@ -51,18 +51,18 @@ const newestVersions = (tx: Transaction) =>
     .orderBy(scorecardVersions.scorecardId, desc(scorecardVersions.version))
     .as('newest');
 
-export async function findScorecard(tx: Transaction, id: string): Promise<Scorecard | null> {
+export async function getScorecard(tx: Transaction, id: string): Promise<Scorecard | null> {
   const [row] = await tx.select().from(scorecards).where(eq(scorecards.id, id));
-  return row ? { ...row, newest: await findNewestVersion(tx, id) } : null;
+  return row ? { ...row, newest: await getNewestVersion(tx, id) } : null;
 }
 
 /** Returns a scorecard with its row locked until the transaction ends; null if there is none. */
 export async function lockScorecard(tx: Transaction, id: string): Promise<Scorecard | null> {
   const [row] = await tx.select().from(scorecards).where(eq(scorecards.id, id)).for('update');
-  return row ? { ...row, newest: await findNewestVersion(tx, id) } : null;
+  return row ? { ...row, newest: await getNewestVersion(tx, id) } : null;
 }
 
-async function findNewestVersion(tx: Transaction, scorecardId: string): Promise<ScorecardVersion | null> {
+async function getNewestVersion(tx: Transaction, scorecardId: string): Promise<ScorecardVersion | null> {
   const [version] = await tx
     .select()
     .from(scorecardVersions)
@@ -86,7 +86,7 @@ export function listVersions(tx: Transaction, scorecardId: string, limit: number
     .limit(limit);
 }
 
-export async function findVersion(
+export async function getScorecardVersion(
   tx: Transaction,
   scorecardId: string,
   version: number,
@@ -104,7 +104,7 @@ export async function countScorecards(tx: Transaction): Promise<number> {
 }
 
 /** Inserts a scorecard. Returns false if there is one with this id. */
-export async function insertScorecard(
+export async function createScorecard(
   tx: Transaction,
   scorecard: {
     readonly id: string;
@@ -138,7 +138,7 @@ export async function deleteScorecard(tx: Transaction, id: string): Promise<void
   await tx.delete(scorecards).where(eq(scorecards.id, id));
 }
 
-export async function insertVersion(
+export async function createScorecardVersion(
   tx: Transaction,
   version: ScorecardVersion & { readonly scorecardId: string },
 ): Promise<void> {
