@@ -43,7 +43,7 @@ import { sweepSheetExports } from '../modules/reports/sheet-exports/sweep-sheet-
 import { certifyDestruction } from '../modules/retention/destructions/certify-destruction.ts';
 import { destroyDueTickets } from '../modules/retention/destructions/destroy-tickets.ts';
 import { makeExcerpt } from '../modules/review/findings/make-excerpt.job.ts';
-import { drawOnSchedule } from '../modules/review/second-reviews/draw-second-reviews.ts';
+import { drawOnSchedule } from '../modules/review/second-reviews/second-review-draws.ts';
 import { sumUpMessages } from '../modules/tickets/conversations/sum-up-messages.job.ts';
 import { writeMessageMail } from '../modules/tickets/conversations/write-message-mail.job.ts';
 import { remindOfDueTickets } from '../modules/tickets/tickets/remind-of-due-tickets.job.ts';

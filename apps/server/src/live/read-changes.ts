@@ -1,5 +1,5 @@
 import type { AppContext } from '../app-context.ts';
-import { listUnfinishedReviews } from '../modules/review/second-reviews/second-review.repository.ts';
+import { listUnfinishedReviews } from '../modules/review/second-reviews/second-reviews.repository.ts';
 import {
   listChangesAfter,
   readCustodyHead,

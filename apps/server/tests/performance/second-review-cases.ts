@@ -9,7 +9,7 @@ import {
   findOwnSecondReview,
   listKnownTickets,
   listSecondReviews,
-} from '@plainview/server/modules/review/second-reviews/second-review.repository';
+} from '@plainview/server/modules/review/second-reviews/second-reviews.repository';
 import { expect } from 'vitest';
 import { nobody, page, UP_TO, type Cases } from './ticket-cases.ts';
 

@@ -28,7 +28,7 @@ import { verifyLedger } from '@plainview/server/modules/proof/ledger/verify-ledg
 import { sweepExports } from '@plainview/server/modules/reports/exports/sweep-exports.job';
 import { sweepSheetExports } from '@plainview/server/modules/reports/sheet-exports/sweep-sheet-exports.job';
 import { destroyDueTickets } from '@plainview/server/modules/retention/destructions/destroy-tickets';
-import { drawOnSchedule } from '@plainview/server/modules/review/second-reviews/draw-second-reviews';
+import { drawOnSchedule } from '@plainview/server/modules/review/second-reviews/second-review-draws';
 import { remindOfDueTickets } from '@plainview/server/modules/tickets/tickets/remind-of-due-tickets.job';
 import { systemRead } from '@plainview/server/persistence/database/tenant-transaction';
 import { startProduct, type Product, type Surroundings } from '@plainview/server/start-product';

@@ -1,6 +1,6 @@
 import { duties } from '@plainview/domain/identity/users/duty';
 import { firstReviewEvents, isEntryHidden } from '@plainview/domain/review/second-reviews/review-visibility';
-import { listUnfinishedReviews } from '@plainview/server/modules/review/second-reviews/second-review.repository';
+import { listUnfinishedReviews } from '@plainview/server/modules/review/second-reviews/second-reviews.repository';
 import { listChangesAfter } from '@plainview/server/persistence/custody/custody.repository';
 import { asSystem, tenantRead } from '@plainview/server/persistence/database/tenant-transaction';
 import { outcome } from '@plainview/test-support/call-outcome';

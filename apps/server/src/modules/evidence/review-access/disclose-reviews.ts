@@ -6,7 +6,7 @@ import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import {
   findOwnSecondReview,
   listKnownTickets,
-} from '../../review/second-reviews/second-review.repository.ts';
+} from '../../review/second-reviews/second-reviews.repository.ts';
 import { insertReadings, listUnrecordedReadings, lockReading } from './review-reading.repository.ts';
 
 type DisclosingContext = Pick<AppContext, 'database' | 'clock'>;

@@ -4,7 +4,7 @@ import { recordEvent, type EventActor } from '../../../use-cases/custody/record-
 import {
   deleteCalibrationReviewsOf,
   releaseSecondReviewsOf,
-} from '../../review/second-reviews/second-review.repository.ts';
+} from '../../review/second-reviews/second-reviews.repository.ts';
 import { unassignOpenTickets } from '../../tickets/queue/queue.repository.ts';
 
 /**

@@ -2,7 +2,7 @@ import { DAY, subtractTime } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../../app-context.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { deleteExpiredIdempotencyRecords } from '../../../persistence/queue/idempotency.repository.ts';
-import { deleteRemovedFindings } from '../../review/findings/finding.repository.ts';
+import { deleteRemovedFindings } from '../../review/findings/findings.repository.ts';
 import { deleteExpiredExports } from './export.repository.ts';
 
 /**

@@ -5,7 +5,7 @@ import {
 } from '@plainview/domain/review/calibrations/calibration';
 import { FEWEST_ITEMS } from '@plainview/domain/review/second-reviews/review-agreement';
 import { formatLength } from '@plainview/domain/shared/duration';
-import { agreementFiguresView, findingView } from '../second-reviews/second-review.view.ts';
+import { agreementFiguresView, findingView } from '../second-reviews/second-reviews.view.ts';
 import type { ComparedClip, getCalibrationFigures } from './calibration-results.ts';
 import type { AvailableClip, CalibrationDraft } from './calibrations.ts';
 

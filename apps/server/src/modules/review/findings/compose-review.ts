@@ -1,5 +1,6 @@
 import { summarizeSignature } from '@plainview/domain/evidence/media/source-signature';
-import type { ReportFinding } from '@plainview/domain/reports/reports/report-document';
+import type { ReportCoverage, ReportFinding } from '@plainview/domain/reports/reports/report-document';
+import { summarizeCoverage, type WatchedPart } from '@plainview/domain/review/coverage/watch-coverage';
 import type { FindingWithExcerpts } from '@plainview/domain/review/findings/finding';
 import type { SecondReviewContent } from '@plainview/domain/review/second-reviews/second-review';
 import { type Ticket, videoEntryId } from '@plainview/domain/tickets/tickets/ticket';
@@ -8,8 +9,7 @@ import type { Transaction } from '../../../persistence/database/database.ts';
 import { listTicketVideos } from '../../evidence/videos/videos.repository.ts';
 import { reportScorecard } from '../../tickets/ticket-scorecards/report-scorecard.ts';
 import { listWatchedParts } from '../coverage/coverage.repository.ts';
-import { listFindings } from './finding.repository.ts';
-import { reportCoverage } from './report-coverage.ts';
+import { listFindings } from './findings.repository.ts';
 
 /** A finding as a report contains it, with the finding that it was made from. */
 interface ReviewedFinding {
@@ -73,4 +73,30 @@ export async function composeReview(
     scorecard,
     notWatchedReason: isAllWatched ? null : (notWatchedReason ?? null),
   };
+}
+
+interface CoveredVideo {
+  readonly id: string;
+  readonly position: number;
+  readonly facts: { readonly durationMicroseconds: number };
+}
+
+/** Summarizes, for each video of a report, what was watched, skimmed or only stated by all reviewers together and by each of them. */
+function reportCoverage(videos: readonly CoveredVideo[], parts: readonly WatchedPart[]): ReportCoverage[] {
+  return videos.map((video) => {
+    const { durationMicroseconds } = video.facts;
+    const own = parts.filter(({ videoId }) => videoId === video.id);
+    const byReviewer = Map.groupBy(own, ({ reviewerId }) => reviewerId);
+    return {
+      videoLabel: videoEntryId(video.position),
+      certainty: 'checked',
+      ...summarizeCoverage(own, durationMicroseconds),
+      reviewers: [...byReviewer.values()].map((watched) => sharesOfReviewer(watched, durationMicroseconds)),
+    };
+  });
+}
+
+function sharesOfReviewer(watched: readonly WatchedPart[], durationMicroseconds: number) {
+  const { gaps: _gaps, ...shares } = summarizeCoverage(watched, durationMicroseconds);
+  return { name: watched[0]?.reviewerName ?? '', ...shares };
 }

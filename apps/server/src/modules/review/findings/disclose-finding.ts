@@ -13,11 +13,11 @@ import { listUnrecordedReadings } from '../../evidence/review-access/review-read
 export const discloseFinding = (
   context: AppContext,
   actor: AdminActor,
-  act: (tx: Transaction) => Promise<FindingWithExcerpts>,
+  action: (tx: Transaction) => Promise<FindingWithExcerpts>,
 ): Promise<FindingWithExcerpts> =>
   discloseReviews(context, actor, () =>
     tenantTransaction(context.database, actor, async (tx) => {
-      const result = await act(tx);
+      const result = await action(tx);
       return { result, unrecorded: await listUnrecordedReadings(tx, [result.ticketId]) };
     }),
   );

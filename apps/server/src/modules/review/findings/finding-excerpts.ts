@@ -8,7 +8,7 @@ import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { ensureExcerpt } from '../../evidence/media/enqueue-excerpt.ts';
 import { findVideo } from '../../evidence/videos/videos.repository.ts';
 import { discloseFinding } from './disclose-finding.ts';
-import { findFinding } from './finding.repository.ts';
+import { findFinding } from './findings.repository.ts';
 
 /** Returns the part of the video that a finding's still or clip shows. */
 function partOf(finding: Finding, kind: ExcerptKind): ExcerptPart & { readonly agencyId: string } {
@@ -40,7 +40,7 @@ export async function ensureStill(context: AppContext, tx: Transaction, finding:
  * failed is tried again.
  * @throws AppError NOT_FOUND, FINDING_WITHOUT_RANGE or FFMPEG_MISSING.
  */
-export async function makeClip(
+export async function makeFindingClip(
   context: AppContext,
   actor: AdminActor,
   id: string,

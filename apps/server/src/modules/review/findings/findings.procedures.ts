@@ -1,15 +1,11 @@
 import { admin } from '../../../procedures/base.ts';
-import { addFinding } from './add-finding.ts';
-import { editFinding } from './edit-finding.ts';
-import { makeClip } from './finding-excerpts.ts';
-import { findingView } from './finding.view.ts';
-import { readFindings } from './read-findings.ts';
-import { removeFinding } from './remove-finding.ts';
-import { restoreFinding } from './restore-finding.ts';
+import { makeFindingClip } from './finding-excerpts.ts';
+import { addFinding, editFinding, listFindings, removeFinding, restoreFinding } from './findings.ts';
+import { findingView } from './findings.view.ts';
 
 export const findingProcedures = {
   list: admin.findings.list.handler(async ({ context: { app, actor }, input }) =>
-    (await readFindings(app, actor, input.ticketId)).map(findingView),
+    (await listFindings(app, actor, input.ticketId)).map(findingView),
   ),
 
   add: admin.findings.add.handler(async ({ context: { app, actor, mark }, input: { ticketId, ...form } }) =>
@@ -21,7 +17,7 @@ export const findingProcedures = {
   ),
 
   makeClip: admin.findings.makeClip.handler(async ({ context: { app, actor }, input }) =>
-    findingView(await makeClip(app, actor, input.id)),
+    findingView(await makeFindingClip(app, actor, input.id)),
   ),
 
   remove: admin.findings.remove.handler(async ({ context: { app, actor }, input }) => {

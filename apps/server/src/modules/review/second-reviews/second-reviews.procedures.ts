@@ -1,19 +1,22 @@
 import { admin } from '../../../procedures/base.ts';
 import { nextCursor, parsePageRequest } from '../../../procedures/input/page-cursor.ts';
-import { adjudicate } from './adjudicate.ts';
-import { drawNow } from './draw-second-reviews.ts';
-import { readDraw, readDraws } from './read-draws.ts';
-import { readAgreement, readComparison, readSecondReviews } from './read-second-reviews.ts';
-import { agreementView, comparisonView, drawView, secondReviewView } from './second-review.view.ts';
-import { readShares, setShares } from './set-shares.ts';
-import { closeSecondReview, releaseSecondReview, takeSecondReview } from './take-second-review.ts';
+import { adjudicateSecondReview, compareSecondReview, getAgreement } from './compare-second-review.ts';
+import { drawNow, getDraw, listDraws } from './second-review-draws.ts';
+import { listShares, setShares } from './second-review-shares.ts';
+import {
+  finishSecondReview,
+  listSecondReviews,
+  releaseSecondReview,
+  takeSecondReview,
+} from './second-reviews.ts';
+import { agreementView, comparisonView, drawView, secondReviewView } from './second-reviews.view.ts';
 
 const done = { done: true } as const;
 
 export const secondReviewProcedures = {
   list: admin.secondReviews.list.handler(async ({ context: { app, actor }, input }) => {
-    const stretch = parsePageRequest('drawn', 'instant', { ...input, direction: 'descending' });
-    const { rows, total, isTotalExact } = await readSecondReviews(app, actor, stretch);
+    const page = parsePageRequest('drawn', 'instant', { ...input, direction: 'descending' });
+    const { rows, total, isTotalExact } = await listSecondReviews(app, actor, page);
     return {
       items: rows.map((row) => secondReviewView(row, actor.userId)),
       nextCursor: nextCursor('drawn', rows, input.limit, (row) => row.drawnAt),
@@ -33,24 +36,24 @@ export const secondReviewProcedures = {
   }),
 
   finish: admin.secondReviews.finish.handler(async ({ context: { app, actor }, input }) => {
-    await closeSecondReview(app, actor, input);
+    await finishSecondReview(app, actor, input);
     return done;
   }),
 
   compare: admin.secondReviews.compare.handler(async ({ context: { app, actor }, input }) =>
-    comparisonView(await readComparison(app, actor, input.id)),
+    comparisonView(await compareSecondReview(app, actor, input.id)),
   ),
 
   adjudicate: admin.secondReviews.adjudicate.handler(async ({ context: { app, actor }, input }) => {
-    await adjudicate(app, actor, input.id, input.decisions);
+    await adjudicateSecondReview(app, actor, input.id, input.decisions);
     return done;
   }),
 
   agreement: admin.secondReviews.agreement.handler(async ({ context: { app, actor } }) =>
-    agreementView(await readAgreement(app, actor)),
+    agreementView(await getAgreement(app, actor)),
   ),
 
-  shares: admin.secondReviews.shares.handler(({ context: { app, actor } }) => readShares(app, actor)),
+  shares: admin.secondReviews.shares.handler(({ context: { app, actor } }) => listShares(app, actor)),
 
   setShares: admin.secondReviews.setShares.handler(async ({ context: { app, actor }, input }) => {
     await setShares(app, actor, input.shares);
@@ -62,8 +65,8 @@ export const secondReviewProcedures = {
   })),
 
   draws: admin.secondReviews.draws.handler(async ({ context: { app, actor }, input }) => {
-    const stretch = parsePageRequest('drawn', 'instant', { ...input, direction: 'descending' });
-    const { rows, total } = await readDraws(app, actor, stretch);
+    const page = parsePageRequest('drawn', 'instant', { ...input, direction: 'descending' });
+    const { rows, total } = await listDraws(app, actor, page);
     return {
       items: [...rows],
       nextCursor: nextCursor('drawn', rows, input.limit, (row) => row.drawnAt),
@@ -72,6 +75,6 @@ export const secondReviewProcedures = {
   }),
 
   getDraw: admin.secondReviews.getDraw.handler(async ({ context: { app, actor }, input }) =>
-    drawView(await readDraw(app, actor, input.id)),
+    drawView(await getDraw(app, actor, input.id)),
   ),
 };

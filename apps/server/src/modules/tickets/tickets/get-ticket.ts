@@ -27,7 +27,7 @@ import { listUnrecordedReadings } from '../../evidence/review-access/review-read
 import { listSameFiles } from '../../evidence/videos/same-file.repository.ts';
 import { listTicketVideos, type VerifiedVideo } from '../../evidence/videos/videos.repository.ts';
 import { listReports } from '../../reports/reports/report.repository.ts';
-import { findOwnSecondReview } from '../../review/second-reviews/second-review.repository.ts';
+import { findOwnSecondReview } from '../../review/second-reviews/second-reviews.repository.ts';
 import { readTicketHistory, type HistoryEntry } from './ticket-history.repository.ts';
 import { getTicketIdByNumber } from './ticket-submission.repository.ts';
 import * as repository from './tickets.repository.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import type { CustodyEntry } from '@plainview/domain/ledger/custody-chain';
 import {
   drawTickets,
   listedTicket,
@@ -7,27 +8,57 @@ import {
 } from '@plainview/domain/review/second-reviews/second-review-draw';
 import { shareFor } from '@plainview/domain/review/second-reviews/second-review-share';
 import type { AppContext } from '../../../app-context.ts';
-import { readCustodyHead } from '../../../persistence/custody/custody.repository.ts';
+import { AppError } from '../../../core/app-error.ts';
+import { findCustodyEntry, readCustodyHead } from '../../../persistence/custody/custody.repository.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
-import { asSystem, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
-import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import {
-  findDeliveredTickets,
-  insertDraw,
-  listDeliveries,
-  listShares,
-  lockDrawProgress,
-  setDrawProgress,
-  type DeliveredTicket,
-  type StoredDraw,
-} from './second-review-draw.repository.ts';
+  exactly,
+  readCountedPage,
+  type CountedPage,
+  type PageRequest,
+} from '../../../persistence/database/keyset-pagination.ts';
+import { asSystem, tenantRead, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
+import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+import * as repository from './second-review-draws.repository.ts';
+import type { DeliveredTicket, StoredDraw } from './second-review-draws.repository.ts';
+
+/** Returns one page of the draws, newest first. */
+export const listDraws = (
+  context: AppContext,
+  actor: AdminActor,
+  page: PageRequest,
+): Promise<CountedPage<StoredDraw>> =>
+  tenantRead(context.database, actor, (tx) =>
+    readCountedPage(page, {
+      rows: () => repository.listDraws(tx, page),
+      total: async () => exactly(await repository.countDraws(tx)),
+    }),
+  );
+
+/** Returns a draw with the two entries of the ledger that prove it. @throws AppError NOT_FOUND. */
+export function getDraw(
+  context: AppContext,
+  actor: AdminActor,
+  id: string,
+): Promise<{ readonly draw: StoredDraw; readonly entries: readonly CustodyEntry[] }> {
+  return tenantRead(context.database, actor, async (tx) => {
+    const draw = await repository.getDraw(tx, id);
+    if (!draw) throw new AppError('NOT_FOUND');
+    // The transaction of the draw wrote both.
+    const entries = [
+      await findCustodyEntry(tx, draw.listSequence),
+      await findCustodyEntry(tx, draw.listSequence + 1),
+    ];
+    return { draw, entries: entries.filter((entry) => entry !== null) };
+  });
+}
 
 type DrawContext = Pick<AppContext, 'database' | 'clock'>;
 
 /** Draws at an administrator's request. @returns null if no new ticket has a share */
 export async function drawNow(context: DrawContext, actor: AdminActor): Promise<StoredDraw | null> {
   const { drawn } = await tenantTransaction(context.database, actor, (tx) =>
-    draw(tx, actor, context.clock.now()),
+    runDraw(tx, actor, context.clock.now()),
   );
   return drawn;
 }
@@ -35,7 +66,9 @@ export async function drawNow(context: DrawContext, actor: AdminActor): Promise<
 /** Draws among all new deliveries. Running it again draws no ticket twice. */
 export async function drawOnSchedule(context: DrawContext): Promise<void> {
   for (;;) {
-    const { isLast } = await asSystem(context.database, (tx) => draw(tx, 'Plainview', context.clock.now()));
+    const { isLast } = await asSystem(context.database, (tx) =>
+      runDraw(tx, 'Plainview', context.clock.now()),
+    );
     if (isLast) return;
   }
 }
@@ -49,7 +82,7 @@ interface Candidate extends DeliveredTicket {
  * ledger lists them with their shares; the hash of this entry is the seed, so no one can choose it. A second
  * entry records the result.
  */
-async function draw(
+async function runDraw(
   tx: Transaction,
   by: AdminActor | 'Plainview',
   now: Date,
@@ -81,7 +114,7 @@ async function draw(
     eligibleCount: candidates.length,
     drawnCount: drawn.length,
   };
-  await insertDraw(
+  await repository.createDraw(
     tx,
     stored,
     drawn.map((ticket) => ({ ...ticket, id: randomUUID() })),
@@ -106,15 +139,15 @@ async function draw(
 async function takeCandidates(
   tx: Transaction,
 ): Promise<{ readonly candidates: readonly Candidate[]; readonly isLast: boolean }> {
-  const after = await lockDrawProgress(tx);
-  const shares = await listShares(tx);
+  const after = await repository.lockDrawProgress(tx);
+  const shares = await repository.listShares(tx);
   if (after === null || shares.every(({ percent }) => percent === 0)) return { candidates: [], isLast: true };
-  const deliveries = await listDeliveries(tx, after, MOST_DRAWN_AT_ONCE);
+  const deliveries = await repository.listDeliveries(tx, after, MOST_DRAWN_AT_ONCE);
   const last = deliveries.at(-1);
   if (!last) return { candidates: [], isLast: true };
-  await setDrawProgress(tx, last.sequence);
+  await repository.setDrawProgress(tx, last.sequence);
   const ids = [...new Set(deliveries.flatMap(({ ticketId }) => ticketId ?? []))];
-  const delivered = await findDeliveredTickets(tx, ids, after);
+  const delivered = await repository.findDeliveredTickets(tx, ids, after);
   const candidates = ids.flatMap((id) => {
     const ticket = delivered.get(id);
     const percent = ticket ? shareFor(shares, ticket) : 0;

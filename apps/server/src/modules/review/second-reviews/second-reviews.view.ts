@@ -6,8 +6,9 @@ import { secondReviewState } from '@plainview/domain/review/second-reviews/secon
 import { isDrawn, type EligibleTicket } from '@plainview/domain/review/second-reviews/second-review-draw';
 import { sha256Hex } from '@plainview/domain/shared/content-hash';
 import { formatLength } from '@plainview/domain/shared/duration';
-import type { readDraw } from './read-draws.ts';
-import type { AvailableSecondReview, ComparedReviews, readAgreement } from './read-second-reviews.ts';
+import type { ComparedReviews, getAgreement } from './compare-second-review.ts';
+import type { getDraw } from './second-review-draws.ts';
+import type { AvailableSecondReview } from './second-reviews.ts';
 
 type Output = Outputs['secondReviews'];
 
@@ -82,7 +83,7 @@ export const agreementFiguresView = ({
   reviews,
   answers,
   findings,
-}: Awaited<ReturnType<typeof readAgreement>>) => ({
+}: Awaited<ReturnType<typeof getAgreement>>) => ({
   reviews,
   answers: answers.map(({ kind, items, figures }) => ({
     points: kind.name === 'scale' ? kind.points : null,
@@ -93,7 +94,7 @@ export const agreementFiguresView = ({
 });
 
 /** Returns how well first and second reviews agree. */
-export const agreementView = (agreement: Awaited<ReturnType<typeof readAgreement>>): Output['agreement'] => ({
+export const agreementView = (agreement: Awaited<ReturnType<typeof getAgreement>>): Output['agreement'] => ({
   fewestItems: FEWEST_ITEMS,
   ...agreementFiguresView(agreement),
 });
@@ -105,7 +106,7 @@ function parseTicket(text: string): EligibleTicket {
 }
 
 /** Returns a draw with the tickets of its entry in the ledger, each with the hash that decided. */
-export function drawView({ draw, entries }: Awaited<ReturnType<typeof readDraw>>): Output['getDraw'] {
+export function drawView({ draw, entries }: Awaited<ReturnType<typeof getDraw>>): Output['getDraw'] {
   const { seed } = draw;
   const listed = entries[0]?.data['tickets'];
   const tickets = Array.isArray(listed) ? listed.map(String).map(parseTicket) : [];

@@ -65,7 +65,7 @@ async function select(tx: Transaction, where: SQL | undefined): Promise<FindingW
   );
 }
 
-export async function insertFinding(tx: Transaction, finding: Finding): Promise<void> {
+export async function addFinding(tx: Transaction, finding: Finding): Promise<void> {
   await tx.insert(findings).values(finding);
 }
 
@@ -83,7 +83,7 @@ export type FindingContent = FindingFrames &
     | 'playbackRate'
   >;
 
-export async function updateFinding(tx: Transaction, id: string, content: FindingContent): Promise<void> {
+export async function editFinding(tx: Transaction, id: string, content: FindingContent): Promise<void> {
   await tx.update(findings).set(content).where(eq(findings.id, id));
 }
 

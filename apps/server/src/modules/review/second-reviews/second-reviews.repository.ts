@@ -70,11 +70,8 @@ export function listUnfinishedReviews(tx: Transaction): Promise<UnfinishedReview
 }
 
 /** Lists a page of the second reviews by time of their draw. */
-export async function listSecondReviews(
-  tx: Transaction,
-  stretch: PageRequest,
-): Promise<ListedSecondReview[]> {
-  const { where, orderBy } = keysetCondition({ key: secondReviews.drawnAt, id: secondReviews.id }, stretch);
+export async function listSecondReviews(tx: Transaction, page: PageRequest): Promise<ListedSecondReview[]> {
+  const { where, orderBy } = keysetCondition({ key: secondReviews.drawnAt, id: secondReviews.id }, page);
   const { incidentType, videoCount, totalSeconds } = tickets;
   return tx
     .select({
@@ -91,7 +88,7 @@ export async function listSecondReviews(
     .innerJoin(agencies, eq(agencies.id, secondReviews.agencyId))
     .where(and(where, isNotNull(secondReviews.drawId)))
     .orderBy(...orderBy)
-    .limit(stretch.limit);
+    .limit(page.limit);
 }
 
 /** Counts the second reviews. May stop at `upTo`. */

@@ -19,8 +19,8 @@ import {
 } from './second-review-draw.repository.ts';
 
 /** Lists the shares of tickets that are reviewed twice. */
-export const readShares = (context: AppContext, actor: AdminActor): Promise<StoredShare[]> =>
-  tenantRead(context.database, actor, listShares);
+export const listShares = (context: AppContext, actor: AdminActor): Promise<StoredShare[]> =>
+  tenantRead(context.database, actor, repository.listShares);
 
 const isAnyPositive = (shares: readonly SecondReviewShare[]): boolean =>
   shares.some(({ percent }) => percent > 0);
@@ -46,8 +46,8 @@ export function setShares(
     const twice = shares.find((one, index) => shares.slice(0, index).some((other) => isSameRule(one, other)));
     if (twice) throw new AppError('SECOND_REVIEW_SHARE_TWICE', { name: describe(twice) });
     if (progress === null || !isAnyPositive(before))
-      await setDrawProgress(tx, (await readCustodyHead(tx)).sequence);
-    await replaceShares(tx, shares);
+      await repository.setDrawProgress(tx, (await readCustodyHead(tx)).sequence);
+    await repository.setShares(tx, shares);
     await recordEvent(tx, actor, context.clock.now(), {
       event: 'second_review.shares_set',
       subject: 'second_review',

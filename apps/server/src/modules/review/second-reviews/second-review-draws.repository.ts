@@ -28,7 +28,7 @@ export function listShares(tx: Transaction): Promise<StoredShare[]> {
 }
 
 /** Replaces all shares. */
-export async function replaceShares(tx: Transaction, shares: readonly SecondReviewShare[]): Promise<void> {
+export async function setShares(tx: Transaction, shares: readonly SecondReviewShare[]): Promise<void> {
   await tx.delete(secondReviewShares);
   if (shares.length === 0) return;
   await tx.insert(secondReviewShares).values(
@@ -112,7 +112,7 @@ export async function findDeliveredTickets(
 export type StoredDraw = typeof secondReviewDraws.$inferSelect;
 
 /** Stores a draw with the second reviews that it results in. */
-export async function insertDraw(
+export async function createDraw(
   tx: Transaction,
   draw: StoredDraw,
   drawn: readonly (DeliveredTicket & { readonly id: string })[],
@@ -132,17 +132,17 @@ export async function insertDraw(
 }
 
 /** Lists a page of the draws by time. */
-export function listDraws(tx: Transaction, stretch: PageRequest): Promise<StoredDraw[]> {
+export function listDraws(tx: Transaction, page: PageRequest): Promise<StoredDraw[]> {
   const { where, orderBy } = keysetCondition(
     { key: secondReviewDraws.drawnAt, id: secondReviewDraws.id },
-    stretch,
+    page,
   );
   return tx
     .select()
     .from(secondReviewDraws)
     .where(where)
     .orderBy(...orderBy)
-    .limit(stretch.limit);
+    .limit(page.limit);
 }
 
 /** Counts the draws. */
@@ -151,7 +151,7 @@ export async function countDraws(tx: Transaction): Promise<number> {
   return row?.found ?? 0;
 }
 
-export async function findDraw(tx: Transaction, id: string): Promise<StoredDraw | null> {
+export async function getDraw(tx: Transaction, id: string): Promise<StoredDraw | null> {
   const [draw] = await tx.select().from(secondReviewDraws).where(eq(secondReviewDraws.id, id));
   return draw ?? null;
 }

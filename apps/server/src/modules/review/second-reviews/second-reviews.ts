@@ -2,25 +2,50 @@ import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import type { CustodyData } from '@plainview/domain/ledger/custody-event';
 import { mayTake, secondReviewState } from '@plainview/domain/review/second-reviews/second-review';
 import { hashOf } from '@plainview/domain/shared/content-hash';
+import type { Ability } from '@plainview/domain/shared/error-code';
 import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
-import { tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
+import {
+  readCountedPage,
+  type CountedPage,
+  type CountedPageRequest,
+} from '../../../persistence/database/keyset-pagination.ts';
+import { tenantRead, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { lockReading } from '../../evidence/review-access/review-reading.repository.ts';
 import { lockTicket } from '../../tickets/tickets/tickets.repository.ts';
 import { composeReview } from '../findings/compose-review.ts';
-import {
-  deleteCalibrationReview,
-  deleteSecondReviewWork,
-  findSecondReview,
-  finishSecondReview,
-  listKnownTickets,
-  lockSecondReview,
-  setSecondReviewer,
-  type SecondReview,
-} from './second-review.repository.ts';
+import * as repository from './second-reviews.repository.ts';
+import type { ListedSecondReview, SecondReview } from './second-reviews.repository.ts';
+
+/** A second review in the list, with whether the actor may take it. */
+export type AvailableSecondReview = ListedSecondReview & { readonly take: Ability };
+
+/** Returns one page of the second reviews, newest first. */
+export function listSecondReviews(
+  context: AppContext,
+  actor: AdminActor,
+  page: CountedPageRequest,
+): Promise<CountedPage<AvailableSecondReview>> {
+  return tenantRead(context.database, actor, (tx) =>
+    readCountedPage(page, {
+      rows: async () => {
+        const rows = await repository.listSecondReviews(tx, page);
+        const open = rows.filter((row) => secondReviewState(row) === 'open');
+        const ids = open.map(({ ticketId }) => ticketId);
+        const known = await repository.listKnownTickets(tx, actor.userId, ids);
+        return rows.map((row) =>
+          Object.assign(row, {
+            take: mayTake(secondReviewState(row), { knowsFirstReview: known.has(row.ticketId) }),
+          }),
+        );
+      },
+      total: () => repository.countSecondReviews(tx, page.countUpTo),
+    }),
+  );
+}
 
 /**
  * Takes a second review. From then until it is finished, row-level security hides the first
@@ -29,19 +54,19 @@ import {
  */
 export function takeSecondReview(context: AppContext, actor: AdminActor, id: string): Promise<void> {
   return tenantTransaction(context.database, actor, async (tx) => {
-    const review = await lockSecondReview(tx, id);
+    const review = await repository.lockSecondReview(tx, id);
     if (!review || review.drawId === null) throw new AppError('NOT_FOUND');
     // Repeating it changes nothing.
     if (review.reviewerId === actor.userId && review.finishedAt === null) return;
     await lockReading(tx, actor.userId, review.ticketId);
-    const known = await listKnownTickets(tx, actor.userId, [review.ticketId]);
+    const known = await repository.listKnownTickets(tx, actor.userId, [review.ticketId]);
     const ability = mayTake(secondReviewState(review), { knowsFirstReview: known.size > 0 });
     if (!ability.allowed) throw new AppError(ability.code);
     const now = context.clock.now();
     const taken = { reviewerId: actor.userId, reviewerName: actor.name, takenAt: now };
-    await setSecondReviewer(tx, id, taken);
+    await repository.setSecondReviewer(tx, id, taken);
     // Work left by an earlier reviewer whose account was deleted.
-    await deleteSecondReviewWork(tx, id);
+    await repository.deleteSecondReviewWork(tx, id);
     await record(tx, actor, now, { review, event: 'taken' });
   });
 }
@@ -53,11 +78,11 @@ export function takeSecondReview(context: AppContext, actor: AdminActor, id: str
 export function releaseSecondReview(context: AppContext, actor: AdminActor, id: string): Promise<void> {
   return tenantTransaction(context.database, actor, async (tx) => {
     const { review } = await lockOwn(tx, actor, id);
-    if (review.drawId === null) await deleteCalibrationReview(tx, id);
+    if (review.drawId === null) await repository.deleteCalibrationReview(tx, id);
     else {
       // Someone else can take it.
-      await deleteSecondReviewWork(tx, id);
-      await setSecondReviewer(tx, id, null);
+      await repository.deleteSecondReviewWork(tx, id);
+      await repository.setSecondReviewer(tx, id, null);
     }
     await record(tx, actor, context.clock.now(), { review, event: 'released' });
   });
@@ -68,7 +93,7 @@ export function releaseSecondReview(context: AppContext, actor: AdminActor, id: 
  * changes. The actor then sees the first review, and other administrators see both.
  * @throws AppError NOT_FOUND if the actor has not taken it, FOOTAGE_NOT_WATCHED or SCORECARD_INCOMPLETE.
  */
-export function closeSecondReview(
+export function finishSecondReview(
   context: AppContext,
   actor: AdminActor,
   { id, notWatchedReason }: { readonly id: string; readonly notWatchedReason?: string | undefined },
@@ -90,7 +115,7 @@ export function closeSecondReview(
         contentSha256: hashOf(content),
       },
     });
-    await finishSecondReview(tx, id, { finishedAt: now, content });
+    await repository.finishSecondReview(tx, id, { finishedAt: now, content });
   });
 }
 
@@ -100,9 +125,9 @@ async function lockOwn(
   actor: AdminActor,
   id: string,
 ): Promise<{ readonly review: SecondReview; readonly ticket: Ticket }> {
-  const found = await findSecondReview(tx, id);
+  const found = await repository.findSecondReview(tx, id);
   const ticket = found && (await lockTicket(tx, found.ticketId));
-  const review = ticket && (await lockSecondReview(tx, id));
+  const review = ticket && (await repository.lockSecondReview(tx, id));
   if (!ticket || review?.reviewerId !== actor.userId || review.finishedAt !== null)
     throw new AppError('NOT_FOUND');
   return { review, ticket };
