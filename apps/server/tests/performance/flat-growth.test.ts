@@ -19,10 +19,6 @@ import {
 import { notifications } from '@plainview/server/modules/identity/notifications/notifications.table';
 import { countSupportRequests } from '@plainview/server/modules/operations/support/support.repository';
 import { listOverdueDeliveries } from '@plainview/server/modules/operations/webhooks/webhooks.repository';
-import { readBacklog } from '@plainview/server/modules/reports/insights/backlog.repository';
-import { readDeliveryInsights } from '@plainview/server/modules/reports/insights/delivery-insights.repository';
-import { readReportInsights } from '@plainview/server/modules/reports/insights/report-insights.repository';
-import { readAnswerCounts } from '@plainview/server/modules/reports/insights/scorecard-insights.repository';
 import {
   countArchivedReports,
   listArchivedReports,
@@ -273,7 +269,7 @@ test('a page of matches is full although a report in it is hidden from its secon
     await tx.execute(
       sql`select set_config('app.role', 'admin', true), set_config('app.user', ${SUBMITTER}, true)`,
     );
-    const found = await listArchivedReports(tx, filter, 'delivered', { ...page, limit: 10 });
+    const found = await listReports(tx, filter, 'delivered', { ...page, limit: 10 });
     expect(found).toHaveLength(10);
     expect(found.map(({ ticketId }) => ticketId)).not.toContain(rows[0]?.hidden);
   });
@@ -344,11 +340,11 @@ test('RV-17: insights read the tickets of their period only', async () => {
   const which = { ...period, step: 'week' } as const;
   const delivered: number[] = [];
   const read = await rowsRead(async (tx) => {
-    const { sums } = await readDeliveryInsights(tx, which);
+    const { sums } = await getDeliveryInsights(tx, which);
     delivered.push(...sums.map((each) => each.tickets));
-    await readAnswerCounts(tx, which);
-    await readReportInsights(tx, which);
-    await readBacklog(tx, period);
+    await getAnswerCounts(tx, which);
+    await getReportInsights(tx, which);
+    await getBacklog(tx, period);
   });
   // Of 10,000 tickets, 480 were delivered in 20 days.
   expect(Math.max(...delivered)).toBeGreaterThan(470);
@@ -360,13 +356,13 @@ test('RV-17: the backlog is summed up, and rows of a period are counted, in inde
   const [from, before] = [hoursAgo(480), hoursAgo(240)];
   const fetched = await countRowsFetched(product.app.database, async (tx) => {
     const scope = { agencyId: null, incidentType: null };
-    const { openTickets, weeks } = await readBacklog(tx, { ...scope, from, before });
+    const { openTickets, weeks } = await getBacklog(tx, { ...scope, from, before });
     expect(openTickets).toBe(ROWS / 50);
     expect(weeks.reduce((sum, { deliveries }) => sum + deliveries, 0)).toBe(240);
     await countMatchingTickets(tx, { ...anyTicket, submittedFrom: from, submittedBefore: before }, UP_TO);
     const delivered = { ...anyReport, deliveredFrom: from, deliveredBefore: before };
     for (const incidentType of [null, 'Type 3'])
-      await countArchivedReports(tx, { ...delivered, incidentType }, UP_TO);
+      await countReports(tx, { ...delivered, incidentType }, UP_TO);
     const uploaded = { uploadedFrom: from, uploadedBefore: before, search: '' };
     await countVideos(tx, { ...uploaded, agencyId: null, status: null }, UP_TO);
   });

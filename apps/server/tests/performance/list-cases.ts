@@ -23,10 +23,10 @@ import {
 } from '@plainview/server/modules/operations/webhooks/webhooks.repository';
 import { listReviewedAccounts } from '@plainview/server/modules/proof/access-reviews/access-reviews.repository';
 import {
-  countArchivedReports,
-  listArchivedReports,
+  countReports,
+  listReports,
   type ReportFilter,
-} from '@plainview/server/modules/reports/reports/report.repository';
+} from '@plainview/server/modules/reports/reports/reports.repository';
 import {
   countDestructions,
   listDestructions,
@@ -86,8 +86,8 @@ export const anyReport = {
 };
 const reports = (filter: Partial<ReportFilter>) => (tx: Transaction) =>
   Promise.all([
-    listArchivedReports(tx, { ...anyReport, ...filter }, 'delivered', page),
-    countArchivedReports(tx, { ...anyReport, ...filter }, UP_TO),
+    listReports(tx, { ...anyReport, ...filter }, 'delivered', page),
+    countReports(tx, { ...anyReport, ...filter }, UP_TO),
   ]);
 
 const users =

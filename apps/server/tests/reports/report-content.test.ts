@@ -6,7 +6,7 @@ import type { ReportDocument } from '@plainview/domain/reports/reports/report-do
 import type { ReportManifest } from '@plainview/domain/reports/reports/report-manifest';
 import { createLog } from '@plainview/server/core/log';
 import { PdfRenderer } from '@plainview/server/integrations/rendering/pdf-renderer';
-import { findReportContent } from '@plainview/server/modules/reports/reports/report.repository';
+import { getReportContent } from '@plainview/server/modules/reports/reports/reports.repository';
 import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
@@ -143,7 +143,7 @@ test('RV-11 PR-02 the preview is the delivered PDF except for id, delivery time,
     checkpoint: expect.objectContaining({ size: expect.any(Number), signature: expect.any(String) }),
   });
   // The same document twice gives identical bytes.
-  const stored = await asSystem(product.app.database, (tx) => findReportContent(tx, report.id));
+  const stored = await asSystem(product.app.database, (tx) => getReportContent(tx, report.id));
   if (!stored) throw new Error('the report is missing');
   const render = async (content: ReportDocument) =>
     (await product.app.renderPdf({ type: 'report', report: content, pictures: new Map() })).bytes;

@@ -11,7 +11,7 @@ import type { Inputs } from '@plainview/contract/index';
 import { timeOfFrame, type FrameIndex } from '@plainview/domain/evidence/media/frame-index';
 import { decodeFrameIndex } from '@plainview/domain/evidence/media/frame-index-file';
 import type { ReportManifest } from '@plainview/domain/reports/reports/report-manifest';
-import { findReportContent } from '@plainview/server/modules/reports/reports/report.repository';
+import { getReportContent } from '@plainview/server/modules/reports/reports/reports.repository';
 import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
@@ -159,7 +159,7 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
     }
     // Two findings share a frame, and the file has its picture once.
     expect(pictures.size).toBe(2);
-    const stored = await asSystem(product.app.database, (tx) => findReportContent(tx, report.id));
+    const stored = await asSystem(product.app.database, (tx) => getReportContent(tx, report.id));
     if (!stored) throw new Error('the report is missing');
     const { bytes: again } = await product.app.renderPdf({
       type: 'report',

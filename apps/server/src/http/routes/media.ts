@@ -18,9 +18,11 @@ import {
   handedOver,
   type StoredFile,
 } from '../../modules/evidence/stored-files/stored-file.ts';
-import { sendReportContent } from '../../modules/reports/reports/report-content.routes.ts';
-import { sendReportPicture } from '../../modules/reports/reports/report-picture.routes.ts';
-import { sendSignedReport } from '../../modules/reports/reports/signed-report.routes.ts';
+import {
+  sendReportContent,
+  sendReportPicture,
+  sendSignedReport,
+} from '../../modules/reports/reports/reports.routes.ts';
 import { blobKey } from '../../storage/blob-key.ts';
 import { BlobMissing, StorageUnavailable } from '../../storage/blob-store.ts';
 import { callerOfRequest, setCallerOfRequest } from '../middleware/request-caller.ts';

@@ -12,7 +12,7 @@ import type { AppContext } from '../../../app-context.ts';
 import type { EvidenceAccess } from '../../../media/serving/access-recorder.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { tenantRead } from '../../../persistence/database/tenant-transaction.ts';
-import { findReport } from '../../reports/reports/report.repository.ts';
+import { findReport } from '../../reports/reports/reports.repository.ts';
 import { readFileVersion } from '../accesses/file-access.repository.ts';
 import { findDerivedFile } from '../derived-files/derived-files.repository.ts';
 import { findVideo } from '../videos/videos.repository.ts';

@@ -1,5 +1,4 @@
-import type { AgencyMonth } from '@plainview/domain/billing/statements/statement';
-import { yearBounds } from '@plainview/domain/billing/statements/statement';
+import { yearBounds, type AgencyMonth } from '@plainview/domain/billing/statements/statement';
 import type { AgencyActor } from '@plainview/domain/identity/users/actor';
 import type { Report } from '@plainview/domain/reports/reports/report';
 import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
@@ -76,7 +75,7 @@ export async function getOverseenTicket(
     const [ticket, videos, reports] = await Promise.all([
       getTicket(tx, ticketId),
       listTicketVideos(tx, ticketId),
-      listReports(tx, ticketId),
+      listTicketReports(tx, ticketId),
     ]);
     if (!ticket) throw new AppError('NOT_FOUND');
     return { ticket, videos, reports, oversight };

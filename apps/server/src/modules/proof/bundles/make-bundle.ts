@@ -152,7 +152,7 @@ async function readFiles(tx: Transaction, ticketId: string): Promise<StoredFiles
   const videos = (await listTicketVideos(tx, ticketId)).filter(({ storageKey }) => storageKey !== null);
   return {
     videos,
-    reports: await listReports(tx, ticketId),
+    reports: await listTicketReports(tx, ticketId),
     sidecars: await listTicketFiles(tx, ticketId, ['sidecar']),
   };
 }

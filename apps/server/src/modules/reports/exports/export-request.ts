@@ -1,6 +1,6 @@
 import type { VideoSelection } from '../../evidence/videos/videos.repository.ts';
 import type { TicketFilter } from '../../tickets/tickets/ticket-filter.sql.ts';
-import type { ReportFilter } from '../reports/report.repository.ts';
+import type { ReportFilter } from '../reports/reports.repository.ts';
 
 /** The contents of a download. */
 export type ExportSubject =
@@ -9,3 +9,28 @@ export type ExportSubject =
   | { readonly kind: 'videos'; readonly selection: VideoSelection };
 
 export type ExportFormat = 'xlsx' | 'csv';
+
+const MOST_IDS_RECORDED = 20;
+
+/**
+ * Returns what the ledger records of a selection. Filters are recorded in full. A long list of ids would make
+ * an unreadable entry, so it is replaced by the SHA-256 of the sorted ids, one per line, which can be
+ * compared with the id column of the file.
+ */
+export function recordedSelection(subject: ExportSubject): string {
+  return JSON.stringify(recorded(subject));
+}
+
+function recorded(subject: ExportSubject): unknown {
+  if (subject.kind !== 'videos') return subject.filter;
+  const { selection } = subject;
+  return selection.kind === 'some'
+    ? { ids: recordedIds(selection.ids) }
+    : { filter: selection.filter, except: recordedIds(selection.except) };
+}
+
+function recordedIds(ids: readonly string[]): unknown {
+  if (ids.length <= MOST_IDS_RECORDED) return ids;
+  const sha256 = createHash('sha256').update(ids.toSorted().join('\n')).digest('hex');
+  return { count: ids.length, sha256 };
+}

@@ -43,7 +43,7 @@ export function exportSheet(tx: Transaction, subject: ExportSubject, origin: str
         videoTable,
         async () => {
           const read = await exportedVideoReader(tx, subject.selection);
-          return async (stretch) => (await read(stretch)).map((video) => withAddress(video, origin));
+          return async (page) => (await read(page)).map((video) => withAddress(video, origin));
         },
         (video) => video.storedAt,
       );

@@ -6,7 +6,7 @@ import { tenantRead } from '../../../persistence/database/tenant-transaction.ts'
 import { blobKey } from '../../../storage/blob-key.ts';
 import { BlobMissing, type BlobHandle } from '../../../storage/blob-store.ts';
 import { accessorOf } from '../../evidence/stored-files/stored-file.ts';
-import { findExport, PIECE_BYTES, readExportPiece, type PreparedFile } from './export.repository.ts';
+import { getExport, getExportPiece, PIECE_BYTES, type PreparedFile } from './exports.repository.ts';
 
 /** A prepared download with its bytes, and how the ledger describes the access. */
 export interface OpenedExport {
@@ -23,7 +23,7 @@ export async function openExport(
 ): Promise<OpenedExport | null> {
   const { database, clock } = context;
   const asked = { id, userId: actor.userId, now: clock.now() };
-  const file = await tenantRead(database, actor, (tx) => findExport(tx, asked));
+  const file = await tenantRead(database, actor, (tx) => getExport(tx, asked));
   return file && { file, blob: blobOf(context, actor, file), access: accessToExport(actor, file) };
 }
 
@@ -52,7 +52,7 @@ function blobOf(
     for (let at = start; at <= endInclusive;) {
       const position = Math.floor(at / PIECE_BYTES);
       // A transaction of its own for each piece, so that a slow reader holds no connection.
-      const piece = await tenantRead(database, actor, (tx) => readExportPiece(tx, id, position));
+      const piece = await tenantRead(database, actor, (tx) => getExportPiece(tx, id, position));
       if (!piece) throw new BlobMissing(address);
       const first = position * PIECE_BYTES;
       yield piece.subarray(at - first, endInclusive + 1 - first);

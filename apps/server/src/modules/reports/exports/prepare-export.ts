@@ -7,10 +7,9 @@ import type { IdempotentRequest } from '../../../core/idempotency-key.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { withIdempotency } from '../../../use-cases/idempotency/with-idempotency.ts';
-import type { ExportFormat, ExportSubject } from './export-request.ts';
+import { recordedSelection, type ExportFormat, type ExportSubject } from './export-request.ts';
 import { exportSheet } from './export-rows.ts';
-import { insertExport, insertExportPiece, PIECE_BYTES } from './export.repository.ts';
-import { recordedSelection } from './recorded-selection.ts';
+import { createExport, createExportPiece, PIECE_BYTES } from './exports.repository.ts';
 
 const VALID_FOR = 10 * MINUTE;
 
@@ -56,7 +55,7 @@ export function prepareExport(
       const written = await writeFile(tx, { id, userId: actor.userId }, asked, deadline);
       if (subject.kind === 'videos' && written.rows === 0) throw new AppError('NOTHING_SELECTED');
       const fileName = exportFileName(subject.kind, format, now);
-      await insertExport(tx, {
+      await createExport(tx, {
         id,
         userId: actor.userId,
         agencyId: actor.agencyId,
@@ -119,7 +118,7 @@ async function writeFile(
     let rest = Buffer.concat(pending);
     for (; rest.length >= smallestBytes; position += 1) {
       const content = rest.subarray(0, PIECE_BYTES);
-      await insertExportPiece(tx, { exportId, userId, position, content });
+      await createExportPiece(tx, { exportId, userId, position, content });
       rest = rest.subarray(content.length);
     }
     pending = [rest];

@@ -3,7 +3,7 @@ import type { AppContext } from '../../../app-context.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { deleteExpiredIdempotencyRecords } from '../../../persistence/queue/idempotency.repository.ts';
 import { deleteRemovedFindings } from '../../review/findings/findings.repository.ts';
-import { deleteExpiredExports } from './export.repository.ts';
+import { deleteExpiredExports } from './exports.repository.ts';
 
 /**
  * Deletes expired downloads and findings that were removed a day ago. Their ledger entries are kept.

@@ -1,28 +1,23 @@
 import { admin, agency } from '../../../procedures/base.ts';
-import {
-  readBacklogInsights,
-  readInsights,
-  readOwnInsights,
-  readScorecardInsights,
-} from './read-insights.ts';
+import { getBacklogInsights, getInsights, getOwnInsights, getScorecardInsights } from './insights.ts';
 
 export const insightProcedures = {
   get: admin.insights.get.handler(({ context: { app, actor }, input }) =>
-    readInsights(app, actor, { ...input, ...scopeOf(input), step: input.step ?? null }),
+    getInsights(app, actor, { ...input, ...scopeOf(input), step: input.step ?? null }),
   ),
 
   own: agency.insights.own.handler(({ context: { app, actor }, input }) => {
     const { incidentType } = scopeOf(input);
-    return readOwnInsights(app, actor, { ...input, incidentType, step: input.step ?? null });
+    return getOwnInsights(app, actor, { ...input, incidentType, step: input.step ?? null });
   }),
 
   backlog: admin.insights.backlog.handler(({ context: { app, actor }, input }) =>
-    readBacklogInsights(app, actor, scopeOf(input)),
+    getBacklogInsights(app, actor, scopeOf(input)),
   ),
 
   scorecards: admin.insights.scorecards.handler(({ context: { app, actor }, input }) => {
     const { agencyId, step = null } = input;
-    return readScorecardInsights(app, actor, { ...input, ...scopeOf(input), agencyId, step });
+    return getScorecardInsights(app, actor, { ...input, ...scopeOf(input), agencyId, step });
   }),
 };
 

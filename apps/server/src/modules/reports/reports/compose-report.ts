@@ -8,9 +8,18 @@ import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import * as letterheads from '../../agencies/letterheads/letterheads.repository.ts';
 import { composeReview } from '../../review/findings/compose-review.ts';
-import type { DeliveryForm } from './delivery-form.ts';
 import { loadPictures, type ReportPictures } from './report-pictures.ts';
-import { listReports } from './report.repository.ts';
+import { listTicketReports } from './reports.repository.ts';
+
+/** Input of a reviewer who delivers a report. */
+export interface DeliveryForm {
+  readonly ticketId: string;
+  readonly summary: string;
+  /** Why parts of the footage were not watched; used only if there are any. */
+  readonly notWatchedReason?: string | undefined;
+  /** Deliver although pictures of findings are still being made. The report says so at each of them. */
+  readonly withoutPendingStills: boolean;
+}
 
 /** A report before its delivery, with the pictures that it prints. */
 export interface ComposedReport {
@@ -29,7 +38,7 @@ export async function composeReport(
   facts: Omit<DeliveryForm, 'ticketId'> & { readonly ticket: Ticket; readonly actor: AdminActor },
 ): Promise<ComposedReport> {
   const { ticket, notWatchedReason } = facts;
-  const [previous] = await listReports(tx, ticket.id);
+  const [previous] = await listTicketReports(tx, ticket.id);
   const { sources, ...review } = await composeReview(tx, { ticket, notWatchedReason });
   const findings = limitPictures(
     sources.map(({ reported, source }) => ({

@@ -99,7 +99,7 @@ async function deliver(
     officersInvolved: ticket.officersInvolved,
   };
   await confirmBlob(tx, storageKey);
-  await insertReport(tx, {
+  await createReport(tx, {
     ...report,
     searchText: reportSearchText(ticket),
     content: storeReport(document),

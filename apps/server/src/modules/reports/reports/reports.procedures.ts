@@ -5,8 +5,8 @@ import { reportFilterOf } from '../../../procedures/input/list-filters.ts';
 import { nextCursor, parsePageRequest } from '../../../procedures/input/page-cursor.ts';
 import { archivedReportView, reportView } from '../../tickets/tickets/report.view.ts';
 import { deliverReport } from './deliver-report.ts';
-import { readReports } from './read-reports.ts';
-import type { ReportSort } from './report.repository.ts';
+import type { ReportSort } from './reports.repository.ts';
+import { listReports } from './reports.ts';
 
 const keyOf: Readonly<Record<ReportSort, (row: ArchivedReport) => string | Date>> = {
   delivered: (row) => row.deliveredAt,
@@ -18,8 +18,8 @@ const reportViewing = ({ config }: AppContext) => ({ signsReports: config.report
 export const reportProcedures = {
   list: admin.reports.list.handler(async ({ context: { app, actor }, input }) => {
     const { sort, limit } = input;
-    const stretch = parsePageRequest(sort, sort === 'delivered' ? 'instant' : 'text', input);
-    const { rows, total, isTotalExact } = await readReports(app, actor, reportFilterOf(input), sort, stretch);
+    const page = parsePageRequest(sort, sort === 'delivered' ? 'instant' : 'text', input);
+    const { rows, total, isTotalExact } = await listReports(app, actor, reportFilterOf(input), sort, page);
     return {
       items: rows.map((row) => archivedReportView(row, reportViewing(app))),
       nextCursor: nextCursor(sort, rows, limit, keyOf[sort]),

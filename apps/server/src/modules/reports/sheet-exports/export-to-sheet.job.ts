@@ -1,3 +1,4 @@
+import { hasDuty } from '@plainview/domain/identity/users/actor';
 import { truncateToCell } from '@plainview/domain/reports/exports/cell-guards';
 import { cellText } from '@plainview/domain/reports/exports/export-table';
 import { videoTable } from '@plainview/domain/reports/exports/tables/video-table';
@@ -9,21 +10,26 @@ import type { JobPayload } from '../../../job-queue/job-catalog.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { whileLocked } from '../../../persistence/database/locks/advisory-lock.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
+import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+import { toActor } from '../../identity/sessions/resolve-caller.ts';
+import { findUser } from '../../identity/users/account.repository.ts';
 import { withAddress } from '../exports/export-rows.ts';
-import { completeSheetExport } from './complete-sheet-export.ts';
 import { postponeSheetExport } from './postpone-sheet-export.ts';
-import { requireStarter } from './require-starter.ts';
 import { sheetExportOutbox } from './sheet-export-outbox.ts';
 import {
+  deleteSheetExportItems,
   findSheetExport,
   listExportedVideos,
+  lockSheetExport,
+  markSheetExportDone,
   setBatchAdds,
   setSheet,
   setSheetProgress,
   startSheetAttempt,
-} from './sheet-export.repository.ts';
+} from './sheet-exports.repository.ts';
 
 const BATCH = 500;
+
 const WAIT_FOR_TURN = 2 * SECOND;
 
 /**
@@ -110,6 +116,40 @@ async function writeRows(
   await completeSheetExport(app, exportId);
 }
 
+/**
+ * Checks that the administrator who started an export may still forward evidence, since an export can run for
+ * hours and wait for days.
+ * @throws SheetError final, NOT_ALLOWED or DUTY_NEEDED
+ */
+async function requireStarter({ config }: AppContext, tx: Transaction, exportId: string): Promise<void> {
+  const userId = (await findSheetExport(tx, exportId))?.userId ?? null;
+  const user = userId === null ? null : await findUser(tx, userId);
+  const starter = user && toActor(user, config.policy);
+  if (starter === null || typeof starter === 'string' || starter.role !== 'admin')
+    throw new SheetError('final', { code: 'NOT_ALLOWED' });
+  if (!hasDuty(starter, 'custodian')) throw new SheetError('final', { code: 'DUTY_NEEDED' });
+}
+
 function cellsOf(video: Parameters<(typeof videoTable.columns)[number][1]>[0]): readonly string[] {
   return videoTable.columns.map(([, cell, format]) => truncateToCell(cellText(cell(video), format)));
+}
+
+/** Records that all rows of an export were written to the spreadsheet. */
+function completeSheetExport(context: AppContext, id: string): Promise<void> {
+  const now = context.clock.now();
+  return asSystem(context.database, async (tx) => {
+    const found = await lockSheetExport(tx, id);
+    if (found?.state !== 'running') return;
+    const { rowsAdded, rowsUpdated, spreadsheetId, userName } = found;
+    await markSheetExportDone(tx, found, now);
+    await deleteSheetExportItems(tx, id);
+    await recordEvent(tx, 'Plainview', now, {
+      event: 'export.completed',
+      subject: 'export',
+      subjectId: found.id,
+      agencyId: null,
+      audience: 'internal',
+      data: { rowsAdded, rowsUpdated, spreadsheet: spreadsheetId, startedBy: userName },
+    });
+  });
 }

@@ -5,7 +5,7 @@ import type { SheetError } from '../../../integrations/sheets/sheet-service.ts';
 import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { sheetExportOutbox } from './sheet-export-outbox.ts';
-import { lockSheetExport, markSheetExportFailed, setSheetRetry } from './sheet-export.repository.ts';
+import { lockSheetExport, markSheetExportFailed, setSheetRetry } from './sheet-exports.repository.ts';
 
 /**
  * Schedules the next attempt of an export, with increasing delays and not before the time that Google asks

@@ -6,7 +6,7 @@ import {
   listStalledSheetExports,
   lockSheetExport,
   resumeSheetExport,
-} from './sheet-export.repository.ts';
+} from './sheet-exports.repository.ts';
 
 /**
  * Exports to spreadsheets. Unlike a message, an export makes progress during an attempt, and it is retried

@@ -16,7 +16,7 @@ export async function readTicketFiles(
 ): Promise<{ readonly videos: readonly Video[]; readonly files: readonly DestroyedFile[] }> {
   const [videos, reports, derived] = await Promise.all([
     listTicketVideos(tx, ticketId),
-    listReports(tx, ticketId),
+    listTicketReports(tx, ticketId),
     listTicketFiles(tx, ticketId, derivedFileKinds),
   ]);
   const files: readonly DestroyedFile[] = [

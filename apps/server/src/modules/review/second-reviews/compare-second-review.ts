@@ -22,7 +22,7 @@ import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { recordTicketText } from '../../evidence/accesses/record-sent-text.ts';
 import { discloseReviews } from '../../evidence/review-access/disclose-reviews.ts';
 import { listUnrecordedReadings } from '../../evidence/review-access/review-reading.repository.ts';
-import { findReportContent } from '../../reports/reports/report.repository.ts';
+import { getReportContent } from '../../reports/reports/reports.repository.ts';
 import { listFinishedReviews } from './finished-review.repository.ts';
 import * as repository from './second-reviews.repository.ts';
 import type { SecondReviewWithContent } from './second-reviews.repository.ts';
@@ -49,7 +49,7 @@ export async function compareSecondReview(
     const review = await repository.findSecondReview(tx, id);
     if (!review || review.drawId === null) throw new AppError('NOT_FOUND');
     if (review.content === null) throw new AppError('SECOND_REVIEW_NOT_FINISHED');
-    const first = await findReportContent(tx, review.reportId);
+    const first = await getReportContent(tx, review.reportId);
     if (!first) throw new AppError('NOT_FOUND');
     const comparison = compareReviews(first.content, review.content);
     const isAuthor =
@@ -90,7 +90,7 @@ export function adjudicateSecondReview(
       (await repository.isFirstAuthor(tx, actor.userId, review.ticketId));
     const ability = mayAdjudicate(secondReviewState(review), { isAuthor });
     if (!ability.allowed) throw new AppError(ability.code);
-    const first = await findReportContent(tx, review.reportId);
+    const first = await getReportContent(tx, review.reportId);
     if (!first || review.content === null) throw new AppError('NOT_FOUND');
     const differences = differencesOf(compareReviews(first.content, review.content));
     const byKey = new Map(decisions.map((decision) => [decision.key, decision]));

@@ -132,7 +132,7 @@ export async function getTicketDetail(tx: Transaction, id: string): Promise<Tick
       'video-track',
     ]),
     listSameFiles(tx, id),
-    listReports(tx, id),
+    listTicketReports(tx, id),
     readTicketHistory(tx, id),
   ]);
   if (!ticket) throw new AppError('NOT_FOUND');

@@ -4,12 +4,22 @@ import type { SheetExport } from '@plainview/domain/reports/sheet-exports/sheet-
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { IdempotentRequest } from '../../../core/idempotency-key.ts';
+import { tenantReadAtOnce, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { withIdempotency } from '../../../use-cases/idempotency/with-idempotency.ts';
 import { countSelectedVideos, type VideoSelection } from '../../evidence/videos/videos.repository.ts';
 import { recordedSelection } from '../exports/recorded-selection.ts';
 import { sheetExportOutbox } from './sheet-export-outbox.ts';
-import { insertSheetExport } from './sheet-export.repository.ts';
+import * as repository from './sheet-exports.repository.ts';
+
+const MOST_SHOWN = 20;
+
+/** Lists the actor's exports that are in progress or not dismissed, newest first. */
+export function listSheetExports(context: AppContext, actor: AdminActor): Promise<readonly SheetExport[]> {
+  return tenantReadAtOnce(context.database, actor, (tx) =>
+    repository.listSheetExports(tx, actor.userId, MOST_SHOWN),
+  );
+}
 
 /**
  * Starts an export of exactly the selected videos to the spreadsheet. A job queued in the same
@@ -51,7 +61,7 @@ export function startSheetExport(
       dismissedAt: null,
     };
     // Videos may be deleted concurrently, so the ledger records the number that was stored.
-    const rowsTotal = await insertSheetExport(tx, asked, selection);
+    const rowsTotal = await repository.startSheetExport(tx, asked, selection);
     if (rowsTotal === 0) throw new AppError('NOTHING_SELECTED');
     const begun = { ...asked, rowsTotal };
     await sheetExportOutbox.enqueue(tx, begun.id);
@@ -70,4 +80,44 @@ export function startSheetExport(
     });
     return begun;
   });
+}
+
+/**
+ * Resumes a failed export where it stopped.
+ * @throws AppError NOT_FOUND, EXPORT_NOT_FAILED, SHEETS_NOT_SET_UP.
+ */
+export function trySheetExportAgain(
+  context: AppContext,
+  actor: AdminActor,
+  id: string,
+): Promise<SheetExport> {
+  if (!context.sheets) throw new AppError('SHEETS_NOT_SET_UP');
+  return sendAgain(context, actor, sheetExportOutbox, id, {
+    check: (found) => {
+      requireOwner(found, actor);
+      if (found.state !== 'failed') throw new AppError('EXPORT_NOT_FAILED');
+    },
+    describe: ({ position, rowsTotal, spreadsheetId }) => ({
+      event: 'export.continued',
+      subject: 'export',
+      subjectId: id,
+      data: { rowsDone: position, rowsTotal, spreadsheet: spreadsheetId },
+    }),
+  });
+}
+
+/** Dismisses the notice about an export that has ended. @throws AppError NOT_FOUND, EXPORT_NOT_ENDED. */
+export function dismissSheetExport(context: AppContext, actor: AdminActor, id: string): Promise<void> {
+  const now = context.clock.now();
+  return tenantTransaction(context.database, actor, async (tx) => {
+    const found = await repository.lockSheetExport(tx, id);
+    requireOwner(found, actor);
+    if (found.state === 'waiting' || found.state === 'running') throw new AppError('EXPORT_NOT_ENDED');
+    // Only affects what one user sees, so it is not recorded in the ledger.
+    await repository.dismissSheetExport(tx, found.id, now);
+  });
+}
+
+function requireOwner(found: SheetExport | null, actor: AdminActor): asserts found is SheetExport {
+  if (found?.userId !== actor.userId) throw new AppError('NOT_FOUND');
 }

@@ -52,17 +52,17 @@ function filtersOf(filter: ReportFilter) {
 
 /**
  * Returns a reader for the reports that match a filter, page by page. Search matches are gathered only once.
- * @param page if not null, the only page that is read
+ * @param newest if not null, the only page that is read
  */
 export async function reportReader(
   tx: Transaction,
   filter: ReportFilter,
   sort: ReportSort,
-  page: NewestPage | null = null,
+  newest: NewestPage | null = null,
 ): Promise<PageReader<ArchivedReport>> {
-  const matches = and(filtersOf(filter), await matching(tx, 'reports', reports, filter.search, page));
-  return async (stretch) => {
-    const { where, orderBy } = keysetCondition({ key: reportKeys[sort], id: reports.id }, stretch);
+  const matches = and(filtersOf(filter), await matching(tx, 'reports', reports, filter.search, newest));
+  return async (page) => {
+    const { where, orderBy } = keysetCondition({ key: reportKeys[sort], id: reports.id }, page);
     return tx
       .select({
         ...reportColumns,
@@ -77,24 +77,24 @@ export async function reportReader(
       .innerJoin(tickets, eq(tickets.id, reports.ticketId))
       .where(and(matches, where))
       .orderBy(...orderBy)
-      .limit(stretch.limit);
+      .limit(page.limit);
   };
 }
 
 /** Lists a page of the reports that match a filter. */
-export async function listArchivedReports(
+export async function listReports(
   tx: Transaction,
   filter: ReportFilter,
   sort: ReportSort,
-  stretch: PageRequest,
+  page: PageRequest,
 ): Promise<ArchivedReport[]> {
   const isNewest = sort === 'delivered' && filtersOf(filter) === undefined;
-  const read = await reportReader(tx, filter, sort, isNewest ? newestPage(stretch) : null);
-  return read(stretch);
+  const read = await reportReader(tx, filter, sort, isNewest ? newestPage(page) : null);
+  return read(page);
 }
 
 /** Counts the reports that match a filter. May stop at `upTo`. */
-export async function countArchivedReports(
+export async function countReports(
   tx: Transaction,
   filter: ReportFilter,
   upTo: number | null = null,
@@ -113,7 +113,7 @@ export async function countArchivedReports(
 }
 
 /** Lists a ticket's delivered reports, newest version first. */
-export const listReports = (tx: Transaction, ticketId: string): Promise<Report[]> =>
+export const listTicketReports = (tx: Transaction, ticketId: string): Promise<Report[]> =>
   selectOfTicket(tx, { ticketId });
 
 const selectOfTicket = createStatement((tx) =>
@@ -130,7 +130,7 @@ export async function findReport(tx: Transaction, id: string): Promise<Report | 
 }
 
 /** Returns a delivered report with its content. */
-export async function findReportContent(
+export async function getReportContent(
   tx: Transaction,
   id: string,
 ): Promise<{ readonly report: Report; readonly content: ReportDocument } | null> {
@@ -144,7 +144,7 @@ export async function findReportContent(
 }
 
 /** Returns a delivered report with the place of one of its pictures in the file. */
-export async function findReportPicture(
+export async function getReportPicture(
   tx: Transaction,
   id: string,
   sha256: string,
@@ -166,6 +166,6 @@ export type NewReport = Report & {
   readonly searchText: string;
 };
 
-export async function insertReport(tx: Transaction, report: NewReport): Promise<void> {
+export async function createReport(tx: Transaction, report: NewReport): Promise<void> {
   await tx.insert(reports).values({ ...report, officersInvolved: [...report.officersInvolved] });
 }

@@ -13,22 +13,36 @@ import {
 import {
   addDays,
   boundsOf,
+  checkInsightPeriod,
   dayOf,
   stepsOf,
   stepStart,
+  usualStep,
   type InsightPeriod,
+  type InsightStep,
 } from '@plainview/domain/reports/insights/insight-period';
 import { countsOfReports } from '@plainview/domain/reports/insights/reported-answers';
 import { scorecardTrends } from '@plainview/domain/reports/insights/scorecard-trends';
 import type { AppContext } from '../../../app-context.ts';
+import { AppError } from '../../../core/app-error.ts';
+import { isStatementTimeout } from '../../../persistence/database/statement-timeout.ts';
 import { tenantReadAtOnce } from '../../../persistence/database/tenant-transaction.ts';
-import { readBacklog } from './backlog.repository.ts';
 import type { InsightScope } from './delivered-tickets.sql.ts';
-import { readDeliveryInsights } from './delivery-insights.repository.ts';
 import type { DeliveryInsights } from './delivery-sums.sql.ts';
-import { inTime, periodOf, type RequestedPeriod } from './insight-period.ts';
-import { readReportInsights } from './report-insights.repository.ts';
-import { readAnswerCounts } from './scorecard-insights.repository.ts';
+import {
+  getAnswerCounts,
+  getBacklog,
+  getDeliveryInsights,
+  getReportInsights,
+} from './insights.repository.ts';
+
+/** A period as it is requested. */
+interface RequestedPeriod {
+  readonly from: string;
+  readonly to: string;
+  /** Null for the usual step of a period of this length. */
+  readonly step: InsightStep | null;
+}
 
 /** A period as it is requested, and which tickets count. */
 export type InsightRequest = InsightScope & RequestedPeriod;
@@ -39,12 +53,12 @@ const DAYS_OF_WEEK = 7;
  * Returns the figures of the tickets whose first report was delivered in a period.
  * @throws AppError PERIOD_REVERSED, PERIOD_TOO_LONG or INSIGHTS_TOO_SLOW.
  */
-export async function readInsights(context: AppContext, actor: AdminActor, request: InsightRequest) {
+export async function getInsights(context: AppContext, actor: AdminActor, request: InsightRequest) {
   const period = periodOf(request);
   const { agencyId, incidentType } = request;
   const which = { ...boundsOf(period), step: period.step, agencyId, incidentType };
   const read = await inTime(
-    tenantReadAtOnce(context.database, actor, (tx) => readDeliveryInsights(tx, which)),
+    tenantReadAtOnce(context.database, actor, (tx) => getDeliveryInsights(tx, which)),
   );
   return toInsights(period, read);
 }
@@ -68,7 +82,7 @@ function toInsights(period: InsightPeriod, { sums, findings, incidentTypes }: De
  * Returns the figures of the actor's agency, from what its delivered reports contain.
  * @throws AppError PERIOD_REVERSED, PERIOD_TOO_LONG or INSIGHTS_TOO_SLOW.
  */
-export async function readOwnInsights(
+export async function getOwnInsights(
   context: AppContext,
   actor: AgencyActor,
   request: RequestedPeriod & Pick<InsightScope, 'incidentType'>,
@@ -76,7 +90,7 @@ export async function readOwnInsights(
   const period = periodOf(request);
   const { incidentType } = request;
   const which = { ...boundsOf(period), step: period.step, agencyId: actor.agencyId, incidentType };
-  const read = await inTime(tenantReadAtOnce(context.database, actor, (tx) => readReportInsights(tx, which)));
+  const read = await inTime(tenantReadAtOnce(context.database, actor, (tx) => getReportInsights(tx, which)));
   const { counts, versions } = countsOfReports(read.answers, read.scorecards);
   const { steps, total, ...insights } = toInsights(period, read);
   return {
@@ -96,12 +110,12 @@ function toWatched<Figures extends DeliveryFigures>({ playedMinutes, ...figures 
  * Returns the open work, the flow of the last complete weeks, and a forecast.
  * @throws AppError INSIGHTS_TOO_SLOW.
  */
-export async function readBacklogInsights(context: AppContext, actor: AdminActor, scope: InsightScope) {
+export async function getBacklogInsights(context: AppContext, actor: AdminActor, scope: InsightScope) {
   const today = dayOf(context.clock.now());
   const to = addDays(stepStart(today, 'week'), -1);
   const period = { from: addDays(to, 1 - BACKLOG_WEEKS * DAYS_OF_WEEK), to, step: 'week' as const };
   const { openTickets, openSeconds, weeks } = await inTime(
-    tenantReadAtOnce(context.database, actor, (tx) => readBacklog(tx, { ...scope, ...boundsOf(period) })),
+    tenantReadAtOnce(context.database, actor, (tx) => getBacklog(tx, { ...scope, ...boundsOf(period) })),
   );
   const withDay = (week: ForecastWeek, index: number) =>
     Object.assign(week, { day: addDays(today, (index + 1) * DAYS_OF_WEEK) });
@@ -122,7 +136,7 @@ export async function readBacklogInsights(context: AppContext, actor: AdminActor
  * Returns an agency's answers to each scorecard question over time.
  * @throws AppError PERIOD_REVERSED, PERIOD_TOO_LONG or INSIGHTS_TOO_SLOW.
  */
-export async function readScorecardInsights(
+export async function getScorecardInsights(
   context: AppContext,
   actor: AdminActor,
   request: InsightRequest & { readonly agencyId: string },
@@ -131,8 +145,25 @@ export async function readScorecardInsights(
   const { agencyId, incidentType } = request;
   const which = { ...boundsOf(period), step: period.step, agencyId, incidentType };
   const { counts, versions } = await inTime(
-    tenantReadAtOnce(context.database, actor, (tx) => readAnswerCounts(tx, which)),
+    tenantReadAtOnce(context.database, actor, (tx) => getAnswerCounts(tx, which)),
   );
   const steps = stepsOf(period);
   return { steps, questions: scorecardTrends(counts, versions, steps) };
+}
+
+/** Returns a period with its step. @throws AppError PERIOD_REVERSED or PERIOD_TOO_LONG. */
+function periodOf({ from, to, step }: RequestedPeriod): InsightPeriod {
+  const fault = checkInsightPeriod({ from, to });
+  if (fault !== null) throw new AppError(fault.code);
+  return { from, to, step: step ?? usualStep({ from, to }) };
+}
+
+/** Runs queries that may be cut off. @throws AppError INSIGHTS_TOO_SLOW. */
+async function inTime<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isStatementTimeout(error)) throw new AppError('INSIGHTS_TOO_SLOW');
+    throw error;
+  }
 }

@@ -14,7 +14,7 @@ import { sheetExportItems, sheetExports } from './sheet-exports.table.ts';
 const UNDER_WAY: readonly SheetExportState[] = ['waiting', 'running'];
 
 /** Stores an export of exactly the selected videos, in the library's order. Returns their number. */
-export async function insertSheetExport(
+export async function startSheetExport(
   tx: Transaction,
   record: SheetExport,
   selection: VideoSelection,

@@ -20,12 +20,12 @@ export interface PreparedFile {
 /** Bytes of every piece but the last one. */
 export const PIECE_BYTES = 512 * 1024;
 
-export async function insertExport(tx: Transaction, file: PreparedFile): Promise<void> {
+export async function createExport(tx: Transaction, file: PreparedFile): Promise<void> {
   await tx.insert(exportRequests).values(file);
 }
 
 /** Stores a piece of a download. Pieces whose download is not inserted are left to the rollback. */
-export async function insertExportPiece(
+export async function createExportPiece(
   tx: Transaction,
   piece: {
     readonly exportId: string;
@@ -38,7 +38,7 @@ export async function insertExportPiece(
 }
 
 /** Returns the user's download while it is valid, or null. */
-export async function findExport(
+export async function getExport(
   tx: Transaction,
   { id, userId, now }: { readonly id: string; readonly userId: string; readonly now: Date },
 ): Promise<PreparedFile | null> {
@@ -52,7 +52,7 @@ export async function findExport(
 }
 
 /** Returns a piece, or null if its download was deleted. */
-export async function readExportPiece(
+export async function getExportPiece(
   tx: Transaction,
   exportId: string,
   position: number,
