@@ -6,11 +6,11 @@ import { securityPolicies } from '@plainview/domain/identity/users/security-poli
 import { verifyProof } from '@plainview/proof/verify-proof';
 import { renderInvoicePdf } from '@plainview/server/integrations/pdf/render-invoice-pdf';
 import {
-  findInvoice,
-  insertInvoice,
+  createInvoice,
+  getInvoice,
   listInvoiceLines,
   takeDocumentNumber,
-} from '@plainview/server/modules/billing/invoices/invoice.repository';
+} from '@plainview/server/modules/billing/invoices/invoices.repository';
 import { verifyFile } from '@plainview/server/modules/evidence/file-verifications/verify-file';
 import { tenantRead, tenantTransaction } from '@plainview/server/persistence/database/tenant-transaction';
 import { blobKey } from '@plainview/server/storage/blob-key';
@@ -155,7 +155,7 @@ test('BL-02 CL-03 an invoice freezes the tickets, and its PDF is stored with its
   const again = await ann.fetch(`/invoices/${invoice.id}.pdf`);
   expect(Buffer.from(await again.arrayBuffer()).equals(pdf)).toBe(true);
   const stored = await tenantRead(product.app.database, actorOf(admin), async (tx) => ({
-    invoice: await findInvoice(tx, invoice.id),
+    invoice: await getInvoice(tx, invoice.id),
     lines: await listInvoiceLines(tx, invoice.id),
   }));
   if (!stored.invoice) throw new Error('the invoice is gone');
@@ -183,13 +183,13 @@ test('BL-02 a month with more tickets than one statement can insert is invoiced'
   const count = 6000;
   const [issued] = (await admin.client.invoices.list({ agencyId: north })).items;
   const inserting = tenantTransaction(product.app.database, actorOf(admin), async (tx) => {
-    const invoice = await findInvoice(tx, issued?.id ?? '');
+    const invoice = await getInvoice(tx, issued?.id ?? '');
     const [line] = await listInvoiceLines(tx, issued?.id ?? '');
     if (!invoice || !line) throw new Error('the invoice is gone');
     const id = crypto.randomUUID();
     const other = { ...invoice, id, number: 'BIG-1', series: 'BIG', storageKey: crypto.randomUUID() };
     const lines = Array.from({ length: count }, () => ({ ...line, ticketId: crypto.randomUUID() }));
-    await insertInvoice(tx, other, lines);
+    await createInvoice(tx, other, lines);
     const stored = await listInvoiceLines(tx, id);
     expect(stored.map(({ ticketId }) => ticketId)).toEqual(lines.map(({ ticketId }) => ticketId));
     throw new Error('undo');

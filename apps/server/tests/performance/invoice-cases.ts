@@ -1,11 +1,11 @@
 import { listBookkeeping } from '@plainview/server/modules/billing/invoices/bookkeeping.repository';
 import {
   countInvoices,
-  findCreditNote,
-  findInvoiceFile,
+  getCreditNote,
+  getInvoiceFile,
   listInvoices,
   type InvoiceListFilter,
-} from '@plainview/server/modules/billing/invoices/invoice.repository';
+} from '@plainview/server/modules/billing/invoices/invoices.repository';
 import { creditNotes } from '@plainview/server/modules/billing/invoices/invoices.table';
 import type { Transaction } from '@plainview/server/persistence/database/database';
 import { desc } from 'drizzle-orm';
@@ -35,8 +35,8 @@ export const invoiceCases: Cases = {
 export const creditNoteCases: Cases = {
   'credit note of an invoice': async (tx) => {
     const [note] = await tx.select().from(creditNotes).orderBy(desc(creditNotes.issuedAt)).limit(1);
-    expect(await findCreditNote(tx, note?.invoiceId ?? '')).toEqual(note);
-    expect(await findInvoiceFile(tx, note?.id ?? '')).toMatchObject({ number: note?.number });
+    expect(await getCreditNote(tx, note?.invoiceId ?? '')).toEqual(note);
+    expect(await getInvoiceFile(tx, note?.id ?? '')).toMatchObject({ number: note?.number });
   },
   // An invoice an hour: the lines of 240, the credit notes of two or three, and the payments.
   'bookkeeping of ten days': async (tx) => {

@@ -1,6 +1,6 @@
 import { duties } from '@plainview/domain/identity/users/duty';
 import { securityPolicies } from '@plainview/domain/identity/users/security-policy';
-import { exportStatement } from '@plainview/server/modules/billing/statements/export-statement';
+import { exportStatement } from '@plainview/server/modules/billing/statements/statements';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { readXlsxFile } from '@plainview/test-support/read-spreadsheet';

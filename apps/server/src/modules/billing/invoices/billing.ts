@@ -18,19 +18,19 @@ import {
 } from './billing.repository.ts';
 
 /** Returns the settings of new invoices. */
-export const readBillingSettings = (context: AppContext, actor: AdminActor): Promise<BillingSettings> =>
-  tenantRead(context.database, actor, findBillingSettings);
+export const getBillingSettings = (context: AppContext, actor: AdminActor): Promise<BillingSettings> =>
+  tenantRead(context.database, actor, repository.getBillingSettings);
 
 /** Saves the settings of new invoices. Saving what is already in force changes nothing. */
-export const saveBillingSettings = (
+export const setBillingSettings = (
   context: AppContext,
   actor: AdminActor,
   settings: BillingSettings,
 ): Promise<BillingSettings> =>
   tenantTransaction(context.database, actor, async (tx) => {
-    const changes = changedBillingSettings(await findBillingSettings(tx), settings);
+    const changes = changedBillingSettings(await repository.getBillingSettings(tx), settings);
     if (changes.length === 0) return settings;
-    await setBillingSettings(tx, settings);
+    await repository.setBillingSettings(tx, settings);
     await recordEvent(tx, actor, context.clock.now(), {
       event: 'billing.settings_set',
       subject: 'settings',
@@ -42,26 +42,12 @@ export const saveBillingSettings = (
     return settings;
   });
 
-/** Returns the name and address for an agency's next invoice. @throws AppError NOT_FOUND */
-export async function addressOf(tx: Transaction, agencyId: string): Promise<BillingAddress> {
-  const agency = await findAgencyIfVisible(tx, agencyId);
-  if (!agency) throw new AppError('NOT_FOUND');
-  return (await findBillingAddress(tx, agencyId)) ?? { name: agency.name, address: '', reference: '' };
-}
-
-/** Returns the agency that is meant: the actor's own one by default. @throws AppError NOT_FOUND */
-function agencyOf(actor: Actor, asked: string | null): string {
-  const agencyId = asked ?? actor.agencyId;
-  if (agencyId === null) throw new AppError('NOT_FOUND');
-  return agencyId;
-}
-
 /**
  * Returns the name and address for an agency's next invoice.
  * @param asked null for the actor's own agency
  * @throws AppError NOT_FOUND
  */
-export const readBillingAddress = (
+export const getBillingAddress = (
   context: AppContext,
   actor: Actor,
   asked: string | null,
@@ -73,7 +59,7 @@ export const readBillingAddress = (
  * @param asked null for the actor's own agency
  * @throws AppError NOT_FOUND
  */
-export const saveBillingAddress = (
+export const setBillingAddress = (
   context: AppContext,
   actor: Actor,
   asked: string | null,
@@ -87,7 +73,7 @@ export const saveBillingAddress = (
       before.address === address.address &&
       before.reference === address.reference;
     if (isSame) return before;
-    await setBillingAddress(tx, agencyId, address);
+    await repository.setBillingAddress(tx, agencyId, address);
     await recordEvent(tx, actor, context.clock.now(), {
       event: 'billing.address_set',
       subject: 'agency',
@@ -97,3 +83,19 @@ export const saveBillingAddress = (
     });
     return address;
   });
+
+/** Returns the name and address for an agency's next invoice. @throws AppError NOT_FOUND */
+export async function addressOf(tx: Transaction, agencyId: string): Promise<BillingAddress> {
+  const agency = await findAgencyIfVisible(tx, agencyId);
+  if (!agency) throw new AppError('NOT_FOUND');
+  return (
+    (await repository.getBillingAddress(tx, agencyId)) ?? { name: agency.name, address: '', reference: '' }
+  );
+}
+
+/** Returns the agency that is meant: the actor's own one by default. @throws AppError NOT_FOUND */
+function agencyOf(actor: Actor, asked: string | null): string {
+  const agencyId = asked ?? actor.agencyId;
+  if (agencyId === null) throw new AppError('NOT_FOUND');
+  return agencyId;
+}

@@ -18,8 +18,8 @@ import { allowed, forbidden, type Ability } from '@plainview/domain/shared/error
 import type { AppContext } from '../../../app-context.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { tenantRead } from '../../../persistence/database/tenant-transaction.ts';
-import type { StatementKey } from '../statements/read-statement.ts';
-import { findBillingSettings } from './billing.repository.ts';
+import type { StatementKey } from '../statements/statements.ts';
+import { getBillingSettings } from './billing.repository.ts';
 import { addressOf } from './billing.ts';
 import { listStatementTickets } from './invoiceable-ticket.repository.ts';
 
@@ -45,7 +45,7 @@ export async function draftInvoice(
   { now, isLocking }: { readonly now: Date; readonly isLocking: boolean },
 ): Promise<InvoiceDraft> {
   const buyer = await addressOf(tx, agencyId);
-  const settings = await findBillingSettings(tx);
+  const settings = await getBillingSettings(tx);
   const tickets = await listStatementTickets(tx, { agencyId, ...monthBounds(month) }, { isLocking });
   const billed = tickets.filter(canInvoiceTicket);
   const taxes = taxOfLines(
@@ -88,7 +88,7 @@ function abilityOf(draft: {
 }
 
 /** Like `draftInvoice`, in its own transaction. */
-export const readInvoiceDraft = (
+export const previewInvoice = (
   context: AppContext,
   actor: AdminActor,
   key: StatementKey,

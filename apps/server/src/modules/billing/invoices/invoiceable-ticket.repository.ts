@@ -4,7 +4,7 @@ import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { destructions } from '../../retention/schedules/retention.table.ts';
 import { tickets } from '../../tickets/tickets/tickets.table.ts';
-import type { StatementPeriod } from '../statements/statement.repository.ts';
+import type { StatementPeriod } from '../statements/statements.repository.ts';
 import { invoiceLines } from './invoices.table.ts';
 
 /** A ticket of a statement, with the facts that decide whether it can be invoiced. */

@@ -1,9 +1,9 @@
 import { account, admin, type CallContext } from '../../../procedures/base.ts';
 import { nextCursor, parsePageRequest } from '../../../procedures/input/page-cursor.ts';
-import { readInvoiceDraft } from './draft-invoice.ts';
-import { invoicePreviewView, invoiceRowView, invoiceView } from './invoice.view.ts';
+import { previewInvoice } from './draft-invoice.ts';
+import { getInvoice, listInvoices, type InvoiceDetail } from './invoices.ts';
+import { invoicePreviewView, invoiceRowView, invoiceView } from './invoices.view.ts';
 import { issueInvoice } from './issue-invoice.ts';
-import { readInvoice, readInvoices, type InvoiceDetail } from './read-invoices.ts';
 import { recordPayment, reversePayment } from './record-payment.ts';
 import { voidInvoice } from './void-invoice.ts';
 
@@ -13,26 +13,26 @@ const adminView = ({ app }: Pick<CallContext, 'app'>, detail: InvoiceDetail) =>
 export const invoiceProcedures = {
   list: account.invoices.list.handler(async ({ context: { app, actor }, input }) => {
     const { state = null, agencyId = null, month = null, search = '' } = input;
-    const stretch = parsePageRequest('issued', 'instant', { ...input, direction: 'descending' });
-    const page = await readInvoices(app, actor, { state, agencyId, month, search }, stretch);
+    const page = parsePageRequest('issued', 'instant', { ...input, direction: 'descending' });
+    const found = await listInvoices(app, actor, { state, agencyId, month, search }, page);
     const now = app.clock.now();
     return {
-      items: page.rows.map((row) => invoiceRowView(row, now)),
-      nextCursor: nextCursor('issued', page.rows, input.limit, (row) => row.issuedAt),
-      total: page.total,
-      isTotalExact: page.isTotalExact,
+      items: found.rows.map((row) => invoiceRowView(row, now)),
+      nextCursor: nextCursor('issued', found.rows, input.limit, (row) => row.issuedAt),
+      total: found.total,
+      isTotalExact: found.isTotalExact,
     };
   }),
 
   get: account.invoices.get.handler(async ({ context: { app, actor }, input }) =>
-    invoiceView(await readInvoice(app, actor, input.id), {
+    invoiceView(await getInvoice(app, actor, input.id), {
       now: app.clock.now(),
       isAdmin: actor.role === 'admin',
     }),
   ),
 
   preview: admin.invoices.preview.handler(async ({ context: { app, actor }, input }) =>
-    invoicePreviewView(await readInvoiceDraft(app, actor, input)),
+    invoicePreviewView(await previewInvoice(app, actor, input)),
   ),
 
   issue: admin.invoices.issue.handler(async ({ context, input }) =>

@@ -13,7 +13,7 @@ import { readSmallBlob } from '../../../http/routes/documents/small-blob.ts';
 import { spreadsheetTypes } from '../../../integrations/spreadsheet/spreadsheet-types.ts';
 import { attachmentDisposition } from '../../../media/serving/attachment-name.ts';
 import { exportBookkeeping } from './export-bookkeeping.ts';
-import { exportInvoice } from './read-invoices.ts';
+import { exportInvoice } from './invoices.ts';
 
 /**
  * Serves GET /invoices/{id}.pdf, an invoice or credit note as it was stored. Missing ones and those of other

@@ -15,9 +15,9 @@ import { queueEmails } from '../../identity/mail/queue-email.ts';
 import { listAgencyUsers } from '../../identity/users/account.repository.ts';
 import type { StatementKey } from '../statements/read-statement.ts';
 import { draftInvoice, type InvoiceDraft } from './draft-invoice.ts';
-import { insertInvoice, takeDocumentNumber, type Invoice } from './invoice.repository.ts';
+import { createInvoice, takeDocumentNumber, type Invoice } from './invoices.repository.ts';
+import { invoiceDetailOf, type InvoiceDetail } from './invoices.ts';
 import { payTickets } from './pay-tickets.ts';
-import { invoiceDetailOf, type InvoiceDetail } from './read-invoices.ts';
 import { storeDocument } from './store-document.ts';
 
 /** A month to invoice, with the total that the administrator saw. */
@@ -132,6 +132,6 @@ async function storeInvoice(
     state: invoiceState({ totalCents, paidCents: 0, isVoid: false }),
     searchText: [number.number, agencyName, buyer.name, buyer.reference].join('\n').toLowerCase(),
   };
-  await insertInvoice(tx, invoice, lines);
+  await createInvoice(tx, invoice, lines);
   return invoice;
 }

@@ -3,9 +3,9 @@ import type { InvoiceLine } from '@plainview/domain/billing/invoices/invoice-doc
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import type { PaymentStatus } from '@plainview/domain/tickets/tickets/payment';
 import type { Transaction } from '../../../persistence/database/database.ts';
-import { setPaymentOf } from '../statements/set-payment.ts';
-import { lockPayments } from '../statements/statement.repository.ts';
-import type { Invoice } from './invoice.repository.ts';
+import { lockPayments } from '../statements/statements.repository.ts';
+import { setPaymentOf } from '../statements/statements.ts';
+import type { Invoice } from './invoices.repository.ts';
 
 interface PaidTickets {
   readonly invoice: Pick<Invoice, 'number'>;

@@ -8,10 +8,16 @@ import type { IdempotentRequest } from '../../../core/idempotency-key.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { withIdempotency } from '../../../use-cases/idempotency/with-idempotency.ts';
-import { insertInvoicePayment, listInvoicePayments } from './invoice-payment.repository.ts';
-import { listInvoiceLines, lockInvoice, setInvoiceState, type NamedInvoice } from './invoice.repository.ts';
+import {
+  createInvoicePayment,
+  listInvoiceLines,
+  listInvoicePayments,
+  lockInvoice,
+  setInvoiceState,
+  type NamedInvoice,
+} from './invoices.repository.ts';
+import { invoiceDetailOf, type InvoiceDetail } from './invoices.ts';
 import { payTickets, unpayTickets } from './pay-tickets.ts';
-import { invoiceDetailOf, type InvoiceDetail } from './read-invoices.ts';
 
 /** A payment as an administrator enters it. */
 export interface PaymentForm {
@@ -42,7 +48,7 @@ export const recordPayment = (
     if (!ability.allowed) throw new AppError(ability.code);
     // In some time zones it is already tomorrow.
     if (payment.paidOn > dayOf(new Date(now.getTime() + AHEAD))) throw new AppError('PAYMENT_IN_FUTURE');
-    await insertInvoicePayment(tx, {
+    await createInvoicePayment(tx, {
       id: randomUUID(),
       agencyId: invoice.agencyId,
       invoiceId: id,
@@ -91,7 +97,7 @@ export async function reversePayment(
     const payment = payments.find((each) => each.id === paymentId && each.reversesId === null);
     if (!payment) throw new AppError('NOT_FOUND');
     if (payments.some(({ reversesId }) => reversesId === paymentId)) throw new AppError('PAYMENT_REVERSED');
-    await insertInvoicePayment(tx, {
+    await createInvoicePayment(tx, {
       ...payment,
       id: randomUUID(),
       paidOn: dayOf(now),

@@ -10,18 +10,18 @@ import { withIdempotency } from '../../../use-cases/idempotency/with-idempotency
 import { withReservedBlob } from '../../evidence/stored-files/reserve-blob.ts';
 import { queueEmails } from '../../identity/mail/queue-email.ts';
 import { listAgencyUsers } from '../../identity/users/account.repository.ts';
-import { findBillingSettings } from './billing.repository.ts';
+import { getBillingSettings } from './billing.repository.ts';
 import {
-  insertCreditNote,
+  createCreditNote,
   listInvoiceLines,
   lockInvoice,
   setInvoiceState,
   takeDocumentNumber,
   type CreditNote,
   type NamedInvoice,
-} from './invoice.repository.ts';
+} from './invoices.repository.ts';
+import { invoiceDetailOf, type InvoiceDetail } from './invoices.ts';
 import { unpayTickets } from './pay-tickets.ts';
-import { invoiceDetailOf, type InvoiceDetail } from './read-invoices.ts';
 import { storeDocument } from './store-document.ts';
 
 /** An invoice to void, with the reason, which the credit note prints. */
@@ -112,7 +112,7 @@ async function storeCreditNote(
   },
 ): Promise<CreditNote> {
   const { lines, storageKey, issuedAt, issuedBy, reason } = facts;
-  const { creditSeries: series, numberDigits: digits } = await findBillingSettings(tx);
+  const { creditSeries: series, numberDigits: digits } = await getBillingSettings(tx);
   const number = await takeDocumentNumber(tx, { series, digits, issuedAt });
   const { seller, buyer, month, dueOn, taxRate, taxLabel, netCents, taxCents, totalCents } = invoice;
   const stored = await storeDocument(context, tx, storageKey, {
@@ -140,6 +140,6 @@ async function storeCreditNote(
     issuedBy,
     reason,
   };
-  await insertCreditNote(tx, note);
+  await createCreditNote(tx, note);
   return note;
 }

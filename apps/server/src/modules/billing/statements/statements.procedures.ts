@@ -1,7 +1,6 @@
 import { account, admin } from '../../../procedures/base.ts';
-import { listStatements, readStatement } from './read-statement.ts';
-import { setPayment } from './set-payment.ts';
-import { statementRowView, statementView } from './statement.view.ts';
+import { getStatement, listStatements, setPayment } from './statements.ts';
+import { statementRowView, statementView } from './statements.view.ts';
 
 export const statementProcedures = {
   list: account.statements.list.handler(async ({ context: { app, actor }, input }) => {
@@ -11,7 +10,7 @@ export const statementProcedures = {
   }),
 
   get: account.statements.get.handler(async ({ context: { app, actor }, input }) =>
-    statementView(await readStatement(app, actor, input)),
+    statementView(await getStatement(app, actor, input)),
   ),
 
   setPayment: admin.statements.setPayment.handler(async ({ context: { app, actor }, input }) => {

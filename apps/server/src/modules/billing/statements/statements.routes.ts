@@ -10,7 +10,7 @@ import { AppError } from '../../../core/app-error.ts';
 import { requireAuthenticated, type AuthEnv } from '../../../http/middleware/require-auth.ts';
 import { spreadsheetTypes } from '../../../integrations/spreadsheet/spreadsheet-types.ts';
 import { attachmentDisposition } from '../../../media/serving/attachment-name.ts';
-import { exportStatement, type ExportedStatement } from './export-statement.ts';
+import { exportStatement, type ExportedStatement } from './statements.ts';
 
 const address = z.object({
   agencyId: id,

@@ -12,8 +12,12 @@ import {
 } from '../../../persistence/database/keyset-pagination.ts';
 import { overseerRead, type Oversight } from '../../../persistence/database/overseer-read.ts';
 import { tenantRead } from '../../../persistence/database/tenant-transaction.ts';
-import { countInvoices, listInvoices, type NamedInvoice } from '../../billing/invoices/invoice.repository.ts';
-import { readStatements } from '../../billing/statements/statement.repository.ts';
+import {
+  countInvoices,
+  listInvoices,
+  type NamedInvoice,
+} from '../../billing/invoices/invoices.repository.ts';
+import { listStatements } from '../../billing/statements/statements.repository.ts';
 import { recordSentText } from '../../evidence/accesses/record-sent-text.ts';
 import { listTicketVideos, type VerifiedVideo } from '../../evidence/videos/videos.repository.ts';
 import { listReports } from '../../reports/reports/report.repository.ts';
@@ -115,5 +119,5 @@ export const listOverseenStatements = (
   { agencyId, year }: { readonly agencyId: string; readonly year: number },
 ): Promise<AgencyMonth[]> =>
   overseerRead(context.database, { userId, agencyId }, (tx) =>
-    readStatements(tx, { agencyId, ...yearBounds(year) }),
+    listStatements(tx, { agencyId, ...yearBounds(year) }),
   );

@@ -93,7 +93,7 @@ export async function exportOverseenInvoice(
   { agencyId, id }: { readonly agencyId: string; readonly id: string },
 ): Promise<InvoiceFile> {
   const file = await overseerRead(context.database, { userId: actor.userId, agencyId }, (tx) =>
-    findInvoiceFile(tx, id),
+    getInvoiceFile(tx, id),
   );
   if (!file) throw new AppError('NOT_FOUND');
   await recordAsOverseer(context, actor, agencyId, {
@@ -117,7 +117,7 @@ export async function exportOverseenStatement(
   const { agencyId } = key;
   const checkpoint = await readPrintedCheckpoint(context);
   const statement = await overseerRead(context.database, { userId: actor.userId, agencyId }, (tx) =>
-    findStatement(tx, { ...actor, agencyId }, key),
+    statementOf(tx, { ...actor, agencyId }, key),
   );
   await recordAsOverseer(context, actor, agencyId, {
     event: 'statement.exported',

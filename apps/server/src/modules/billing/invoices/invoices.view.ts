@@ -5,7 +5,7 @@ import { mayRecordPayment, mayVoidInvoice } from '@plainview/domain/billing/invo
 import { forbidden, type Ability } from '@plainview/domain/shared/error-code';
 import { formatCents } from '@plainview/domain/shared/money';
 import type { InvoiceDraft } from './draft-invoice.ts';
-import type { InvoiceDetail } from './read-invoices.ts';
+import type { InvoiceDetail } from './invoices.ts';
 
 type Row = Outputs['invoices']['list']['items'][number];
 type Detail = Outputs['invoices']['get'];

@@ -50,7 +50,7 @@ function billedTickets(tx: Transaction, period: StatementPeriod) {
 const isTombstone = eq(destructions.state, 'destroyed');
 
 /** Lists each agency's months with their totals, newest month first, as far as the actor may see them. */
-export function readStatements(tx: Transaction, period: StatementPeriod): Promise<AgencyMonth[]> {
+export function listStatements(tx: Transaction, period: StatementPeriod): Promise<AgencyMonth[]> {
   const billed = billedTickets(tx, period);
   const centsOf = (status: PaymentStatus) =>
     sql<number>`coalesce(sum(${billed.totalCents}) filter (where ${billed.paymentStatus} = ${status}), 0)::float8`;
@@ -107,7 +107,7 @@ const toDestroyedLine = (
 });
 
 /** Lists the tickets of a period, oldest first. Destroyed ones have neither a submitter nor a note. */
-export async function readStatementLines(tx: Transaction, period: StatementPeriod): Promise<StatementLine[]> {
+export async function listStatementLines(tx: Transaction, period: StatementPeriod): Promise<StatementLine[]> {
   const [rows, destroyed] = await Promise.all([
     tx.select(lineColumns).from(tickets).where(within(tickets, period)),
     tx

@@ -2,7 +2,7 @@ import type { Outputs } from '@plainview/contract/index';
 import type { AgencyMonth, StatementLine } from '@plainview/domain/billing/statements/statement';
 import { formatLength } from '@plainview/domain/shared/duration';
 import { formatCents } from '@plainview/domain/shared/money';
-import type { Statement } from './read-statement.ts';
+import type { Statement } from './statements.ts';
 
 type Row = Outputs['statements']['list']['items'][number];
 

@@ -10,19 +10,14 @@ import {
 } from '../../../persistence/database/keyset-pagination.ts';
 import { tenantRead, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
-import { listInvoicePayments, type InvoicePayment } from './invoice-payment.repository.ts';
-import {
-  countInvoices,
-  findCreditNote,
-  findInvoice,
-  findInvoiceFile,
-  listInvoiceLines,
-  listInvoices,
-  type CreditNote,
-  type InvoiceFile,
-  type InvoiceListFilter,
-  type NamedInvoice,
-} from './invoice.repository.ts';
+import * as repository from './invoices.repository.ts';
+import type {
+  CreditNote,
+  InvoiceFile,
+  InvoiceListFilter,
+  InvoicePayment,
+  NamedInvoice,
+} from './invoices.repository.ts';
 
 /** An invoice with its lines and payments. */
 export interface InvoiceDetail {
@@ -34,36 +29,36 @@ export interface InvoiceDetail {
 }
 
 /** Returns one page of the invoices that the actor may see, newest first. */
-export function readInvoices(
+export function listInvoices(
   context: AppContext,
   actor: Actor,
   asked: Omit<InvoiceListFilter, 'now'>,
-  stretch: CountedPageRequest,
+  page: CountedPageRequest,
 ): Promise<CountedPage<NamedInvoice>> {
   const agencyId = actor.role === 'agency' ? actor.agencyId : asked.agencyId;
   const filter = { ...asked, agencyId, now: context.clock.now() };
   return tenantRead(context.database, actor, (tx) =>
-    readCountedPage(stretch, {
-      rows: () => listInvoices(tx, filter, stretch),
-      total: () => countInvoices(tx, filter, stretch.countUpTo),
+    readCountedPage(page, {
+      rows: () => repository.listInvoices(tx, filter, page),
+      total: () => repository.countInvoices(tx, filter, page.countUpTo),
     }),
   );
 }
 
 /** Returns an invoice in full. @throws AppError NOT_FOUND, also for another agency's invoice */
 export async function invoiceDetailOf(tx: Transaction, id: string): Promise<InvoiceDetail> {
-  const invoice = await findInvoice(tx, id);
+  const invoice = await repository.getInvoice(tx, id);
   if (!invoice) throw new AppError('NOT_FOUND');
   return {
     invoice,
-    lines: await listInvoiceLines(tx, id),
-    payments: await listInvoicePayments(tx, id),
-    creditNote: await findCreditNote(tx, id),
+    lines: await repository.listInvoiceLines(tx, id),
+    payments: await repository.listInvoicePayments(tx, id),
+    creditNote: await repository.getCreditNote(tx, id),
   };
 }
 
 /** Like `invoiceDetailOf`, in its own transaction. */
-export const readInvoice = (context: AppContext, actor: Actor, id: string): Promise<InvoiceDetail> =>
+export const getInvoice = (context: AppContext, actor: Actor, id: string): Promise<InvoiceDetail> =>
   tenantRead(context.database, actor, (tx) => invoiceDetailOf(tx, id));
 
 /**
@@ -72,7 +67,7 @@ export const readInvoice = (context: AppContext, actor: Actor, id: string): Prom
  */
 export const exportInvoice = (context: AppContext, actor: Actor, id: string): Promise<InvoiceFile> =>
   tenantTransaction(context.database, actor, async (tx) => {
-    const file = await findInvoiceFile(tx, id);
+    const file = await repository.getInvoiceFile(tx, id);
     if (!file) throw new AppError('NOT_FOUND');
     await recordEvent(tx, actor, context.clock.now(), {
       event: 'invoice.downloaded',
