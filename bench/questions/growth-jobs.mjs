@@ -15,7 +15,7 @@ import {
   listExpiredUploads,
   listOverdueChecks,
 } from '../../apps/server/src/modules/evidence/uploads/uploads.repository.ts';
-import { listExpiredInvitations } from '../../apps/server/src/modules/identity/invitations/invitation.repository.ts';
+import { listExpiredInvitations } from '../../apps/server/src/modules/identity/invitations/invitations.repository.ts';
 import { listDigestRecipients } from '../../apps/server/src/modules/identity/mail/mail-digest.repository.ts';
 import {
   deleteSettledMail,
@@ -29,8 +29,8 @@ import {
   listOverdueDeliveries,
 } from '../../apps/server/src/modules/operations/webhooks/webhooks.repository.ts';
 import { verifyNextEntries } from '../../apps/server/src/modules/proof/ledger/verify-custody.ts';
-import { deleteExpiredExports } from '../../apps/server/src/modules/reports/exports/export.repository.ts';
-import { deleteEndedSheetExports } from '../../apps/server/src/modules/reports/sheet-exports/sheet-export.repository.ts';
+import { deleteExpiredExports } from '../../apps/server/src/modules/reports/exports/exports.repository.ts';
+import { deleteEndedSheetExports } from '../../apps/server/src/modules/reports/sheet-exports/sheet-exports.repository.ts';
 import {
   listEndedWindows,
   listUncertified,

@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { readFile, copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { errorCatalog } from '@plainview/contract/error-catalog';

@@ -3,7 +3,7 @@ import { DAY, subtractTime } from '@plainview/domain/shared/time';
 import { MOST_NOTIFICATIONS, MOST_UNREAD } from '@plainview/domain/tickets/conversations/notification';
 import { WORKLOAD_PERIOD } from '@plainview/domain/tickets/queue/reviewer';
 import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
-import { countInvoices, listInvoices } from '@plainview/server/modules/billing/invoices/invoice.repository';
+import { countInvoices, listInvoices } from '@plainview/server/modules/billing/invoices/invoices.repository';
 import { estimateStoredFiles } from '@plainview/server/modules/evidence/file-verifications/file-verifications.repository';
 import {
   examineMedia,
@@ -20,9 +20,12 @@ import { notifications } from '@plainview/server/modules/identity/notifications/
 import { countSupportRequests } from '@plainview/server/modules/operations/support/support.repository';
 import { listOverdueDeliveries } from '@plainview/server/modules/operations/webhooks/webhooks.repository';
 import {
-  countArchivedReports,
-  listArchivedReports,
-} from '@plainview/server/modules/reports/reports/report.repository';
+  getDeliveryInsights,
+  getBacklog,
+  getAnswerCounts,
+  getReportInsights,
+} from '@plainview/server/modules/reports/insights/insights.repository';
+import { countReports, listReports } from '@plainview/server/modules/reports/reports/reports.repository';
 import { listDrafts } from '@plainview/server/modules/tickets/drafts/drafts.repository';
 import { ticketDrafts } from '@plainview/server/modules/tickets/drafts/ticket-drafts.table';
 import { listImports } from '@plainview/server/modules/tickets/imports/imports.repository';

@@ -1,6 +1,6 @@
 import type { Inputs } from '@plainview/contract/index';
 import type { VideoFilter, VideoSelection } from '../../modules/evidence/videos/videos.repository.ts';
-import type { ReportFilter } from '../../modules/reports/reports/report.repository.ts';
+import type { ReportFilter } from '../../modules/reports/reports/reports.repository.ts';
 import type { TicketFilter } from '../../modules/tickets/tickets/ticket-filter.sql.ts';
 
 /** Converts a list's input to the repository's filter. Missing fields become null. */

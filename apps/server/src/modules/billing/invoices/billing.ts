@@ -10,12 +10,7 @@ import type { Transaction } from '../../../persistence/database/database.ts';
 import { tenantRead, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { findAgencyIfVisible } from '../../agencies/agencies/agencies.repository.ts';
-import {
-  findBillingAddress,
-  findBillingSettings,
-  setBillingAddress,
-  setBillingSettings,
-} from './billing.repository.ts';
+import * as repository from './billing.repository.ts';
 
 /** Returns the settings of new invoices. */
 export const getBillingSettings = (context: AppContext, actor: AdminActor): Promise<BillingSettings> =>

@@ -13,7 +13,7 @@ import { findAgencyName } from '../../agencies/agencies/agencies.repository.ts';
 import { withReservedBlob } from '../../evidence/stored-files/reserve-blob.ts';
 import { queueEmails } from '../../identity/mail/queue-email.ts';
 import { listAgencyUsers } from '../../identity/users/account.repository.ts';
-import type { StatementKey } from '../statements/read-statement.ts';
+import type { StatementKey } from '../statements/statements.ts';
 import { draftInvoice, type InvoiceDraft } from './draft-invoice.ts';
 import { createInvoice, takeDocumentNumber, type Invoice } from './invoices.repository.ts';
 import { invoiceDetailOf, type InvoiceDetail } from './invoices.ts';

@@ -16,7 +16,7 @@ import type { Transaction } from '../../../persistence/database/database.ts';
 import { tenantRead, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { readPrintedCheckpoint } from '../../../use-cases/proof/printed-checkpoint.ts';
-import { findAgency } from '../../identity/users/account.repository.ts';
+import { findAgency } from '../../agencies/agencies/agencies.repository.ts';
 import * as repository from './statements.repository.ts';
 import type { TicketPayment } from './statements.repository.ts';
 

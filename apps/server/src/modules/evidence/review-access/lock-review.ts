@@ -2,7 +2,7 @@ import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
 import { ticketStatusAfter } from '@plainview/domain/tickets/tickets/ticket-transitions';
 import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
-import { findOwnSecondReview } from '../../review/second-reviews/second-review.repository.ts';
+import { findOwnSecondReview } from '../../review/second-reviews/second-reviews.repository.ts';
 import { lockTicket } from '../../tickets/tickets/tickets.repository.ts';
 
 /** The review that the transaction's actor works on. */

@@ -5,7 +5,7 @@ import {
 } from '@plainview/domain/tickets/tickets/ticket-transitions';
 import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
-import { findOwnSecondReview } from '../../review/second-reviews/second-review.repository.ts';
+import { findOwnSecondReview } from '../../review/second-reviews/second-reviews.repository.ts';
 import { lockTicket } from '../../tickets/tickets/tickets.repository.ts';
 
 /**

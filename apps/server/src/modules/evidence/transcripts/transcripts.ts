@@ -16,7 +16,7 @@ import { tenantRead, tenantTransaction } from '../../../persistence/database/ten
 import { blobKey } from '../../../storage/blob-key.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { withIdempotency } from '../../../use-cases/idempotency/with-idempotency.ts';
-import { findOwnSecondReview } from '../../review/second-reviews/second-review.repository.ts';
+import { findOwnSecondReview } from '../../review/second-reviews/second-reviews.repository.ts';
 import { recordSentText } from '../accesses/record-sent-text.ts';
 import { lockTicketFor } from '../review-access/lock-ticket-for.ts';
 import { withReservedBlob } from '../stored-files/reserve-blob.ts';

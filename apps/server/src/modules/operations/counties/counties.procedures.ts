@@ -1,7 +1,7 @@
 import { admin, agency } from '../../../procedures/base.ts';
 import { nextCursor, parsePageRequest } from '../../../procedures/input/page-cursor.ts';
-import { invoiceRowView } from '../../billing/invoices/invoice.view.ts';
-import { statementRowView } from '../../billing/statements/statement.view.ts';
+import { invoiceRowView } from '../../billing/invoices/invoices.view.ts';
+import { statementRowView } from '../../billing/statements/statements.view.ts';
 import { createCounty, deleteCounty, listAgencyOversight, listCounties, updateCounty } from './counties.ts';
 import {
   agencyOversightView,

@@ -20,7 +20,7 @@ import {
 import { listStatements } from '../../billing/statements/statements.repository.ts';
 import { recordSentText } from '../../evidence/accesses/record-sent-text.ts';
 import { listTicketVideos, type VerifiedVideo } from '../../evidence/videos/videos.repository.ts';
-import { listReports } from '../../reports/reports/report.repository.ts';
+import { listTicketReports } from '../../reports/reports/reports.repository.ts';
 import { ticketText } from '../../tickets/tickets/get-ticket.ts';
 import { countMatchingTickets, getTicket, listTickets } from '../../tickets/tickets/tickets.repository.ts';
 import * as repository from './counties.repository.ts';

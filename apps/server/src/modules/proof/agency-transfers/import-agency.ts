@@ -1,8 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { toBase64 } from '@plainview/proof/parsing';
-import { parseObject } from '@plainview/proof/parsing';
+import { toBase64, parseObject } from '@plainview/proof/parsing';
 import type { AppContext } from '../../../app-context.ts';
 import { isErrno } from '../../../core/durable-file.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';

@@ -13,7 +13,7 @@ import { formatSequences } from '@plainview/domain/proof/bundles/sequences';
 import type { Report } from '@plainview/domain/reports/reports/report';
 import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
 import { z } from 'zod';
-import type { BundleFile } from './bundles.repository.ts';
+import type { BundleFile } from './evidence-bundles.table.ts';
 
 /** Statements of the forms about the installation that makes a bundle. */
 export type Installation = Pick<CertificationFacts, 'release' | 'address' | 'fileRoundDays'> & {

@@ -6,7 +6,7 @@ import { AppError } from '../../../core/app-error.ts';
 import { enqueueJob } from '../../../job-queue/job-catalog.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { tenantRead, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
-import { findOwnSecondReview } from '../../review/second-reviews/second-review.repository.ts';
+import { findOwnSecondReview } from '../../review/second-reviews/second-reviews.repository.ts';
 import { getTicket, lockTicket } from '../../tickets/tickets/tickets.repository.ts';
 import * as repository from './bundles.repository.ts';
 

@@ -14,7 +14,8 @@ import { reportFile } from '../../evidence/stored-files/stored-file.ts';
 import type { ProvenHistoryEntry } from '../agency-transfers/imported-entries.repository.ts';
 import { discloseEntry } from '../checkpoints/read-proofs.ts';
 import { bundleForms, type Installation } from './bundle-forms.ts';
-import type { BundleContent, BundleFile } from './bundles.repository.ts';
+import type { BundleContent } from './bundles.repository.ts';
+import type { BundleFile } from './evidence-bundles.table.ts';
 import { importedEntries } from './imported-entries.ts';
 
 /** A stored file with the checksum that the archive needs. */

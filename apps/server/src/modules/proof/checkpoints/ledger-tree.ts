@@ -3,8 +3,8 @@ import {
   inclusionRanges,
   leftSize,
   type LeafRange,
+  emptyRoot,
 } from '@plainview/proof/issuing/merkle-ranges';
-import { emptyRoot } from '@plainview/proof/issuing/merkle-ranges';
 import { entryLeaf } from '@plainview/proof/ledger-entry';
 import { nodeHash, type TreeHead } from '@plainview/proof/merkle-tree';
 import { createTimeSlices } from '../../../core/time-slices.ts';

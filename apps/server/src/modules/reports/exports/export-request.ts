@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { VideoSelection } from '../../evidence/videos/videos.repository.ts';
 import type { TicketFilter } from '../../tickets/tickets/ticket-filter.sql.ts';
 import type { ReportFilter } from '../reports/reports.repository.ts';

@@ -11,7 +11,7 @@ import type { Transaction } from '../../../persistence/database/database.ts';
 import type { PageRequest, PageReader } from '../../../persistence/database/keyset-pagination.ts';
 import { exportedVideoReader } from '../../evidence/videos/videos.repository.ts';
 import { ticketReader } from '../../tickets/tickets/tickets.repository.ts';
-import { reportReader } from '../reports/report.repository.ts';
+import { reportReader } from '../reports/reports.repository.ts';
 import type { ExportSubject } from './export-request.ts';
 
 const BATCH = 1000;

@@ -20,9 +20,8 @@ import { notifyFollowers } from '../../identity/notifications/notify.ts';
 import { resumeClock } from '../../tickets/conversations/ticket-clock.ts';
 import { notifyAgency } from '../../tickets/tickets/notify-of-ticket.ts';
 import { setTicketStatus } from '../../tickets/tickets/tickets.repository.ts';
-import { composeReport } from './compose-report.ts';
-import type { DeliveryForm } from './delivery-form.ts';
-import { insertReport } from './report.repository.ts';
+import { composeReport, type DeliveryForm } from './compose-report.ts';
+import { createReport } from './reports.repository.ts';
 import { waitForStills } from './wait-for-stills.ts';
 
 /**

@@ -8,8 +8,7 @@ import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { readPrintedCheckpoint } from '../../../use-cases/proof/printed-checkpoint.ts';
 import { refuseSecondReviewer } from '../../evidence/review-access/lock-ticket-for.ts';
 import { getTicket } from '../../tickets/tickets/tickets.repository.ts';
-import { composeReport } from './compose-report.ts';
-import type { DeliveryForm } from './delivery-form.ts';
+import { composeReport, type DeliveryForm } from './compose-report.ts';
 import { waitForStills } from './wait-for-stills.ts';
 
 /**

@@ -8,9 +8,9 @@ import type { AppContext } from '../../../app-context.ts';
 import { tenantRead, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
 import { enqueuePicture } from '../../evidence/media/enqueue-excerpt.ts';
 import { ensureStill } from '../../review/findings/finding-excerpts.ts';
-import { listFindings } from '../../review/findings/finding.repository.ts';
+import { listFindings } from '../../review/findings/findings.repository.ts';
 import { getTicket } from '../../tickets/tickets/tickets.repository.ts';
-import type { DeliveryForm } from './delivery-form.ts';
+import type { DeliveryForm } from './compose-report.ts';
 
 /** A still takes about a second, so the one of the last finding is usually ready before this. */
 const LONGEST_WAIT = 15 * SECOND;

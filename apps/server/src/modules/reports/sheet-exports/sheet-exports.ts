@@ -7,8 +7,9 @@ import type { IdempotentRequest } from '../../../core/idempotency-key.ts';
 import { tenantReadAtOnce, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { withIdempotency } from '../../../use-cases/idempotency/with-idempotency.ts';
+import { sendAgain } from '../../../use-cases/outbox/outbox.ts';
 import { countSelectedVideos, type VideoSelection } from '../../evidence/videos/videos.repository.ts';
-import { recordedSelection } from '../exports/recorded-selection.ts';
+import { recordedSelection } from '../exports/export-request.ts';
 import { sheetExportOutbox } from './sheet-export-outbox.ts';
 import * as repository from './sheet-exports.repository.ts';
 

@@ -4,7 +4,7 @@ import type { DestroyedFile } from '@plainview/domain/retention/destructions/des
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { listTicketFiles } from '../../evidence/derived-files/derived-files.repository.ts';
 import { listTicketVideos } from '../../evidence/videos/videos.repository.ts';
-import { listReports } from '../../reports/reports/report.repository.ts';
+import { listTicketReports } from '../../reports/reports/reports.repository.ts';
 
 /**
  * Returns the videos of a ticket and all its files: videos, reports, sidecar files, and files made

@@ -10,7 +10,7 @@ import { AppError } from '../../../core/app-error.ts';
 import { tenantRead } from '../../../persistence/database/tenant-transaction.ts';
 import { recordTicketText } from '../../evidence/accesses/record-sent-text.ts';
 import { getTicket } from '../../tickets/tickets/tickets.repository.ts';
-import { comparisonText } from '../second-reviews/read-second-reviews.ts';
+import { comparisonText } from '../second-reviews/compare-second-review.ts';
 import * as repository from './calibrations.repository.ts';
 import type { CalibrationResult } from './calibrations.repository.ts';
 
@@ -48,7 +48,7 @@ export async function getCalibrationResult(
   reviewId: string,
 ): Promise<ComparedClip> {
   const { result, agencyId } = await tenantRead(context.database, actor, async (tx) => {
-    const found = await findCalibrationResult(tx, reviewId, actor.userId);
+    const found = await repository.getCalibrationResult(tx, reviewId, actor.userId);
     const ticket = found && (await getTicket(tx, found.ticketId));
     if (!found || !ticket) throw new AppError('NOT_FOUND');
     return { result: found, agencyId: ticket.agencyId };

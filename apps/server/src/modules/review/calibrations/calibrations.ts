@@ -26,15 +26,43 @@ import { tenantRead, tenantTransaction } from '../../../persistence/database/ten
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { recordTicketText } from '../../evidence/accesses/record-sent-text.ts';
 import { discloseReview } from '../../evidence/review-access/disclose-reviews.ts';
+import { lockReading } from '../../evidence/review-access/review-reading.repository.ts';
 import { lockTicket } from '../../tickets/tickets/tickets.repository.ts';
-import {
-  findCalibrationBasis,
-  insertCalibrationClip,
-  isCalibrationClip,
-  lockCalibrationClip,
-  retireCalibrationClip,
-  type StoredBasis,
-} from './calibration.repository.ts';
+import { listKnownTickets } from '../second-reviews/second-reviews.repository.ts';
+import * as repository from './calibrations.repository.ts';
+import type { ListedCalibrationClip, StoredBasis } from './calibrations.repository.ts';
+
+/** A clip in the list, with whether the actor may review it. */
+export type AvailableClip = ListedCalibrationClip & { readonly take: Ability };
+
+/** Returns one page of the calibration clips, newest first. */
+export function listCalibrationClips(
+  context: AppContext,
+  actor: AdminActor,
+  page: PageRequest,
+): Promise<CountedPage<AvailableClip>> {
+  return tenantRead(context.database, actor, (tx) =>
+    readCountedPage(page, {
+      rows: async () => {
+        const rows = await repository.listCalibrationClips(tx, actor.userId, page);
+        // The records of a clip in progress are hidden from the actor.
+        const others = rows.filter(({ reviewId }) => reviewId === null);
+        const ids = others.map(({ ticketId }) => ticketId);
+        const known = await listKnownTickets(tx, actor.userId, ids);
+        return rows.map((row) =>
+          Object.assign(row, {
+            take: mayTakeClip({
+              isOutOfUse: row.retiredAt !== null || !row.hasVideos,
+              isReviewed: row.reviewId !== null,
+              knowsFirstReview: known.has(row.ticketId),
+            }),
+          }),
+        );
+      },
+      total: async () => exactly(await repository.countCalibrationClips(tx)),
+    }),
+  );
+}
 
 /** Sources of the agreed answer of a delivered ticket. */
 export interface CalibrationDraft {

@@ -19,14 +19,8 @@ import { lockReview } from '../../evidence/review-access/lock-review.ts';
 import { accessorOf, accessorsOf } from '../../evidence/stored-files/stored-file.ts';
 import { findVideo } from '../../evidence/videos/videos.repository.ts';
 import { getTicket } from '../../tickets/tickets/tickets.repository.ts';
-import {
-  addCountedParts,
-  confirmParts,
-  listCountedParts,
-  listWatchedParts,
-  type CountedRow,
-  type WatchedVideo,
-} from './watched-part.repository.ts';
+import * as repository from './coverage.repository.ts';
+import type { CountedRow, WatchedVideo } from './coverage.repository.ts';
 
 /** Lists which parts of a ticket's videos were played. @throws AppError NOT_FOUND. */
 export async function listCoverage(
@@ -36,7 +30,7 @@ export async function listCoverage(
 ): Promise<WatchedPart[]> {
   return discloseReview(context, actor, ticketId, async (tx) => {
     if (!(await getTicket(tx, ticketId))) throw new AppError('NOT_FOUND');
-    return listWatchedParts(tx, ticketId);
+    return repository.listWatchedParts(tx, ticketId);
   });
 }
 

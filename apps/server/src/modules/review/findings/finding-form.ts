@@ -8,7 +8,7 @@ import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { readFrameIndex } from '../../evidence/media/read-frame-index.ts';
 import { findVideo } from '../../evidence/videos/videos.repository.ts';
-import type { FindingContent } from './finding.repository.ts';
+import type { FindingContent } from './findings.repository.ts';
 
 /** Fields of a finding that its author enters. */
 export type FindingForm = FindingContent;

@@ -13,7 +13,7 @@ import { withIdempotency } from '../../../use-cases/idempotency/with-idempotency
 import { recordTicketText } from '../../evidence/accesses/record-sent-text.ts';
 import { discloseReview } from '../../evidence/review-access/disclose-reviews.ts';
 import { lockReview } from '../../evidence/review-access/lock-review.ts';
-import { findTicket } from '../../tickets/tickets/ticket.repository.ts';
+import { getTicket } from '../../tickets/tickets/tickets.repository.ts';
 import { discloseFinding } from './disclose-finding.ts';
 import { ensureStill } from './finding-excerpts.ts';
 import { checkFindingForm, readIndexFor, type FindingForm } from './finding-form.ts';
@@ -26,7 +26,7 @@ export async function listFindings(
   ticketId: string,
 ): Promise<FindingWithExcerpts[]> {
   const { ticket, findings } = await discloseReview(context, actor, ticketId, async (tx) => {
-    const found = await findTicket(tx, ticketId);
+    const found = await getTicket(tx, ticketId);
     if (!found) throw new AppError('NOT_FOUND');
     return { ticket: found, findings: await repository.listFindings(tx, ticketId) };
   });

@@ -8,8 +8,8 @@ import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { takeTransactionLock } from '../../../persistence/database/locks/transaction-lock.ts';
 import { listAgencies } from '../../agencies/agencies/agencies.repository.ts';
-import { listAssignments, replaceAssignments } from './scorecard-assignment.repository.ts';
-import { findScorecard } from './scorecard.repository.ts';
+import { listAssignments, replaceAssignments } from './scorecard-assignments.repository.ts';
+import { getScorecard } from './scorecards.repository.ts';
 import { recordScorecard, scorecardName, SCORECARDS, withScorecard } from './with-scorecard.ts';
 
 /**

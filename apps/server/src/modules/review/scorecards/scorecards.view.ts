@@ -5,7 +5,7 @@ import {
   type ScorecardContent,
 } from '@plainview/domain/review/scorecards/scorecard';
 import { contentView } from '../../tickets/ticket-scorecards/ticket-scorecards.view.ts';
-import type { AssignedScorecard } from './read-scorecards.ts';
+import type { AssignedScorecard } from './scorecards.ts';
 
 type Assignments = AssignedScorecard['assignments'];
 

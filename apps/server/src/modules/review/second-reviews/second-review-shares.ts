@@ -10,13 +10,8 @@ import { readCustodyHead } from '../../../persistence/custody/custody.repository
 import { tenantRead, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
 import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { listAgencies } from '../../agencies/agencies/agencies.repository.ts';
-import {
-  listShares,
-  lockDrawProgress,
-  replaceShares,
-  setDrawProgress,
-  type StoredShare,
-} from './second-review-draw.repository.ts';
+import * as repository from './second-review-draws.repository.ts';
+import type { StoredShare } from './second-review-draws.repository.ts';
 
 /** Lists the shares of tickets that are reviewed twice. */
 export const listShares = (context: AppContext, actor: AdminActor): Promise<StoredShare[]> =>
@@ -36,8 +31,8 @@ export function setShares(
   shares: readonly SecondReviewShare[],
 ): Promise<void> {
   return tenantTransaction(context.database, actor, async (tx) => {
-    const progress = await lockDrawProgress(tx);
-    const before = await listShares(tx);
+    const progress = await repository.lockDrawProgress(tx);
+    const before = await repository.listShares(tx);
     const agencies = new Map((await listAgencies(tx)).map((agency) => [agency.id, agency.name]));
     const describe = (share: SecondReviewShare): string =>
       describeShare(share, share.agencyId === null ? null : (agencies.get(share.agencyId) ?? null));

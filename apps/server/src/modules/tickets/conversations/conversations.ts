@@ -27,7 +27,7 @@ import { listUnrecordedReadings } from '../../evidence/review-access/review-read
 import { notifyAdministrators } from '../../identity/notifications/notifications.repository.ts';
 import { notifyFollowers } from '../../identity/notifications/notify.ts';
 import { listAuthorPhotos } from '../../identity/profiles/profile-photo.repository.ts';
-import { findOwnSecondReview } from '../../review/second-reviews/second-review.repository.ts';
+import { findOwnSecondReview } from '../../review/second-reviews/second-reviews.repository.ts';
 import { getTicket, lockTicket } from '../tickets/tickets.repository.ts';
 import * as repository from './conversations.repository.ts';
 import { pauseClock, resumeClock } from './ticket-clock.ts';

@@ -7,7 +7,7 @@ import { AppError } from '../../../core/app-error.ts';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
 import { recordEvent, type EventActor } from '../../../use-cases/custody/record-event.ts';
-import { findOwnSecondReview } from '../../review/second-reviews/second-review.repository.ts';
+import { findOwnSecondReview } from '../../review/second-reviews/second-reviews.repository.ts';
 import { getTicket, type TicketDetail } from '../tickets/get-ticket.ts';
 import { lockTicket } from '../tickets/tickets.repository.ts';
 import { setTicketClock } from './ticket-clock.repository.ts';

@@ -5,7 +5,7 @@ import type { TicketStatus } from '@plainview/domain/tickets/tickets/ticket-stat
 import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../persistence/database/database.ts';
 import { users } from '../../identity/users/accounts.table.ts';
-import { isWatched } from '../../review/coverage/watched-part.repository.ts';
+import { isWatched } from '../../review/coverage/coverage.repository.ts';
 import { watchedParts } from '../../review/coverage/watched-parts.table.ts';
 import { reports } from '../../review/findings/reviews.table.ts';
 import { isOpenTicket } from '../tickets/ticket-filter.sql.ts';

@@ -17,7 +17,7 @@ import { tenantTransaction } from '../../../persistence/database/tenant-transact
 import { textData } from '../../../use-cases/custody/record-event.ts';
 import { lockReview } from '../../evidence/review-access/lock-review.ts';
 import { findVideo } from '../../evidence/videos/videos.repository.ts';
-import { findFinding } from '../../review/findings/finding.repository.ts';
+import { findFinding } from '../../review/findings/findings.repository.ts';
 import { deleteAnswer, getTicketScorecard, listAnswers, saveAnswer } from './ticket-scorecards.repository.ts';
 import { recordTicketScorecard } from './ticket-scorecards.ts';
 

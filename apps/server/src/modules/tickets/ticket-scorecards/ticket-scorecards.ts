@@ -11,8 +11,8 @@ import { recordEvent } from '../../../use-cases/custody/record-event.ts';
 import { recordTicketText } from '../../evidence/accesses/record-sent-text.ts';
 import { discloseReview } from '../../evidence/review-access/disclose-reviews.ts';
 import { lockTicketFor } from '../../evidence/review-access/lock-ticket-for.ts';
-import { listAssignmentsFor } from '../../review/scorecards/scorecard-assignment.repository.ts';
-import { findScorecard } from '../../review/scorecards/scorecard.repository.ts';
+import { listAssignmentsFor } from '../../review/scorecards/scorecard-assignments.repository.ts';
+import { getScorecard } from '../../review/scorecards/scorecards.repository.ts';
 import { getTicket } from '../tickets/tickets.repository.ts';
 import * as repository from './ticket-scorecards.repository.ts';
 
@@ -115,7 +115,7 @@ export async function pinAssignedScorecard(
   now: Date,
 ): Promise<void> {
   const rule = decidingAssignment(await listAssignmentsFor(tx, ticket), ticket);
-  const scorecard = rule && (await findScorecard(tx, rule.scorecardId));
+  const scorecard = rule && (await getScorecard(tx, rule.scorecardId));
   if (!scorecard?.newest || !mayUse(scorecard).allowed) return;
   const { version, content } = scorecard.newest;
   await repository.setTicketScorecard(tx, {

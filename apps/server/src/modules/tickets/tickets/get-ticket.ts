@@ -26,7 +26,7 @@ import { discloseReviews } from '../../evidence/review-access/disclose-reviews.t
 import { listUnrecordedReadings } from '../../evidence/review-access/review-reading.repository.ts';
 import { listSameFiles } from '../../evidence/videos/same-file.repository.ts';
 import { listTicketVideos, type VerifiedVideo } from '../../evidence/videos/videos.repository.ts';
-import { listReports } from '../../reports/reports/report.repository.ts';
+import { listTicketReports } from '../../reports/reports/reports.repository.ts';
 import { findOwnSecondReview } from '../../review/second-reviews/second-reviews.repository.ts';
 import { readTicketHistory, type HistoryEntry } from './ticket-history.repository.ts';
 import { getTicketIdByNumber } from './ticket-submission.repository.ts';
