@@ -98,7 +98,7 @@ const execArgv = [
   '--always-sparkplug',
   // The product resolves its packages in this way, too.
   '--disable-warning=ExperimentalWarning',
-  `--import=${new URL('apps/server/src/core/package-formats.ts', import.meta.url).href}`,
+  `--import=${new URL('apps/server/src/platform/core/package-formats.ts', import.meta.url).href}`,
 ];
 
 /**

@@ -9,7 +9,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { deflateSync } from 'node:zlib';
-import { pngChunk } from '../apps/server/src/integrations/pdf/testing/example-pictures.ts';
+import { pngChunk } from '../apps/server/src/platform/integrations/pdf/testing/example-pictures.ts';
 import { billingSettings } from '../apps/test-support/src/issue-invoice.ts';
 import { startProductProcess } from '../apps/test-support/src/product/product-process.ts';
 import { makePkcs12, makeSigningCertificate } from '../apps/test-support/src/product/signing-certificate.ts';

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../apps/server/src/persistence/embedded/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres/embedded-postgres.ts';
 import { startTestBucketServer } from '../apps/test-support/src/bucket/test-bucket-server.ts';
 import { freePort } from '../apps/test-support/src/product/free-port.ts';
 import { startProductProcess } from '../apps/test-support/src/product/product-process.ts';

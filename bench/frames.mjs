@@ -13,10 +13,10 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { actAndRead } from '../apps/e2e/frame-reader.ts';
-import { findFfmpeg } from '../apps/server/src/media/ffmpeg/ffmpeg.ts';
-import { indexFrames } from '../apps/server/src/media/ffmpeg/measuring/index-frames.ts';
-import { measureVideo } from '../apps/server/src/media/ffmpeg/measuring/measure-video.ts';
-import { fileInput } from '../apps/server/src/media/ffmpeg/read-only-input.ts';
+import { findFfmpeg } from '../apps/server/src/platform/media/ffmpeg/ffmpeg.ts';
+import { indexFrames } from '../apps/server/src/platform/media/ffmpeg/measuring/index-frames.ts';
+import { measureVideo } from '../apps/server/src/platform/media/ffmpeg/measuring/measure-video.ts';
+import { fileInput } from '../apps/server/src/platform/media/ffmpeg/read-only-input.ts';
 import { startProductProcess } from '../apps/test-support/src/product/product-process.ts';
 import {
   adminRegistrationKey,

@@ -2,6 +2,6 @@ import { defineConfig } from 'drizzle-kit';
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: ['./src/persistence/schema/**/*.ts', './src/modules/**/*.table.ts'],
-  out: './src/persistence/migrations',
+  schema: ['./src/platform/database/schema/**/*.ts', './src/**/*.table.ts'],
+  out: './migrations',
 });

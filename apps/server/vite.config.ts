@@ -16,7 +16,7 @@ const dist = here('dist');
  * Programs of worker threads that consist of many modules, by name. The programs of other threads and
  * processes are started from their sources.
  */
-const threads = { 'pdf-thread': here('src/integrations/pdf/pdf-thread.ts') };
+const threads = { 'pdf-thread': here('src/platform/integrations/pdf/pdf-thread.ts') };
 
 const commands = readdirSync(here('src/cli')).map((file) => path.basename(file, '.ts'));
 
@@ -72,7 +72,7 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         main: here('src/main.ts'),
-        config: here('src/config/config.ts'),
+        config: here('src/platform/config/config.ts'),
         'run-product': here('src/run-product.ts'),
         ...threads,
         ...Object.fromEntries(commands.map((name) => [name, here(`src/cli/${name}.ts`)])),

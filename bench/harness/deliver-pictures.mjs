@@ -7,7 +7,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { renderReportPdf } from '../../apps/server/src/integrations/pdf/render-report-pdf.ts';
+import { renderReportPdf } from '../../apps/server/src/platform/integrations/pdf/render-report-pdf.ts';
 import { startProductProcess } from '../../apps/test-support/src/product/product-process.ts';
 import {
   adminRegistrationKey,

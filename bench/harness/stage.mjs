@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../../apps/server/src/persistence/embedded/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres/embedded-postgres.ts';
 import { startProductProcess } from '../../apps/test-support/src/product/product-process.ts';
 import { databaseUrl } from '../../apps/test-support/src/product/test-postgres.ts';
 import {

@@ -3,7 +3,7 @@
 import { registerHooks } from 'node:module';
 
 const changes = {
-  'persistence/custody/record-custody.ts': ["randomBytes(SALT_BYTES).toString('hex')", 'null'],
+  'platform/ledger/record-custody.sql.ts': ["randomBytes(SALT_BYTES).toString('hex')", 'null'],
   'jobs/job-handlers.ts': ["signCheckpoint, '* * * * *')", 'signCheckpoint)'],
 };
 

@@ -36,7 +36,7 @@ import {
   listUncertified,
 } from '../../apps/server/src/modules/retention/destructions/destructions.repository.ts';
 import { listTicketsWithoutReminder } from '../../apps/server/src/modules/tickets/tickets/ticket-reminder.repository.ts';
-import { compactListCounts } from '../../apps/server/src/persistence/database/list-counts.repository.ts';
+import { compactListCounts } from '../../apps/server/src/platform/database/list-counts.repository.ts';
 
 const DAY = 86_400_000;
 const LIMIT = 500;

@@ -8,7 +8,7 @@ const tools = [await ensurePostgresServer(), await ensureBucketServer(), await e
 if (tools.includes(false)) process.exit(1);
 const args = [
   '--disable-warning=ExperimentalWarning',
-  '--import=./apps/server/src/core/package-formats.ts',
+  '--import=./apps/server/src/platform/core/package-formats.ts',
   'apps/test-support/src/cluster/main.ts',
   ...process.argv.slice(2),
 ];

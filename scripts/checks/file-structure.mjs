@@ -9,7 +9,7 @@ import { root } from '../lib/workspace.mjs';
 
 const MOST_FILES = 25;
 /** Folders with one file for each migration, function or trigger of the database. */
-const unlimited = /\/persistence\/migrations(?:\/meta)?$|\/server\/sql\/\w+$/u;
+const unlimited = /\/server\/migrations(?:\/meta)?$|\/server\/sql\/\w+$/u;
 const source = ['apps', 'packages', 'scripts', 'bench', 'examples', 'website'];
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...source], {

@@ -1,123 +1,19 @@
 // Defines the folders of apps/server/src that each folder may import from, and the areas that each area of
-// apps/server/src/modules may import from. A file of a noun in `modules` counts as what its name says: a
-// repository as persistence, procedures as procedures. Fails on any other import, on folders of the packages
+// apps/server/src/modules may import from. A file of a noun counts as what its name says: repositories and tables
+// as `repositories`, procedures as `procedures`, and files without such a name as `actions`. Fails on any other import, on folders of the packages
 // and of the web application that import each other, and on modules and functions that would block the event
 // loop. Type-only imports count. Writes the diagram in ARCHITECTURE.md; with --check compares it.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { findCycles, relativeImports } from '../lib/import-graph.mjs';
 import { root } from '../lib/workspace.mjs';
-
-/** From top to bottom: a folder imports only folders that are listed after it. */
-const rules = {
-  main: ['run-product', 'config', 'core'],
-  'run-product': ['start-product', 'config', 'core'],
-  cli: ['start-database', 'use-cases', 'auth', 'persistence', 'media', 'storage', 'config', 'core'],
-  'start-product': [
-    'start-database',
-    'http',
-    'jobs',
-    'live',
-    'use-cases',
-    'app-context',
-    'auth',
-    'integrations',
-    'media',
-    'metrics',
-    'persistence',
-    'storage',
-    'config',
-    'core',
-  ],
-  'start-database': ['auth', 'persistence', 'config', 'core'],
-  http: [
-    'procedures',
-    'live',
-    'use-cases',
-    'app-context',
-    'auth',
-    'integrations',
-    'media',
-    'persistence',
-    'storage',
-    'config',
-    'core',
-  ],
-  procedures: ['views', 'live', 'use-cases', 'app-context', 'auth', 'persistence', 'core'],
-  jobs: [
-    'use-cases',
-    'job-queue',
-    'app-context',
-    'auth',
-    'integrations',
-    'media',
-    'metrics',
-    'persistence',
-    'storage',
-    'core',
-  ],
-  views: ['use-cases', 'app-context', 'core'],
-  live: ['use-cases', 'app-context', 'persistence', 'core'],
-  'use-cases': [
-    'job-queue',
-    'app-context',
-    'auth',
-    'integrations',
-    'media',
-    'persistence',
-    'storage',
-    'config',
-    'core',
-  ],
-  'job-queue': ['persistence', 'core'],
-  'app-context': ['auth', 'integrations', 'media', 'metrics', 'persistence', 'storage', 'config', 'core'],
-  auth: ['persistence', 'config', 'core'],
-  integrations: ['config', 'core'],
-  media: ['persistence', 'storage', 'config', 'core'],
-  metrics: ['core'],
-  persistence: ['core'],
-  storage: ['config', 'core'],
-  config: ['core'],
-  core: [],
-};
-
-/**
- * From bottom to top: the nouns of an area import only those of the same area and of areas before it, and no two
- * nouns import each other. Repositories and tables are exempt: they import no code of their noun, and SQL joins
- * the tables of any noun.
- */
-const areas = [
-  'identity',
-  'agencies',
-  'evidence',
-  'tickets',
-  'review',
-  'reports',
-  'billing',
-  'retention',
-  'proof',
-  'operations',
-];
-
-/** The folder whose rules apply to a file of a noun, by how its name ends. All others are use cases. */
-const kinds = {
-  '.procedures.ts': 'procedures',
-  '.view.ts': 'views',
-  '.routes.ts': 'http',
-  '.job.ts': 'jobs',
-  '.repository.ts': 'persistence',
-  '.table.ts': 'persistence',
-  // Parts of statements that repositories share.
-  '.sql.ts': 'persistence',
-  // Calls of another service.
-  '.client.ts': 'integrations',
-};
+import { areas, kinds, mixed, rules } from './import-layers.mjs';
 
 /**
  * Folders whose code takes seconds. Only programs of worker threads load it, and only threads load those.
  * Others import only their types.
  */
-const threadOnly = ['integrations/pdf/', 'integrations/pdf-signature/'];
+const threadOnly = ['platform/integrations/pdf/', 'platform/integrations/pdf-signature/'];
 
 /**
  * Functions that block the event loop for longer the more they are given. There is an
@@ -147,10 +43,14 @@ const filesIn = (folder) =>
 /** The files of the server, without tests. */
 const files = filesIn(source).filter((file) => !/\.test\.ts$|\/testing\/|\.conformance\.ts$/u.test(file));
 
-const kindOf = (file) => kinds[/\.\w+\.ts$/u.exec(file)?.[0]] ?? 'use-cases';
+const kindOf = (file) => kinds[/\.\w+\.ts$/u.exec(file)?.[0]] ?? 'actions';
 
-const folderOf = (file) =>
-  file.startsWith('modules/') ? kindOf(file) : file.split('/')[0].replace(/\.ts$/u, '');
+/** Returns the rules that apply to a file: those of its kind or of its folder. */
+function folderOf(file) {
+  if (kindOf(file) === 'repositories' || file.startsWith('modules/') || mixed.test(file)) return kindOf(file);
+  const parts = file.replace(/\.ts$/u, '').split('/');
+  return parts.slice(0, parts[0] === 'platform' ? 2 : 1).join('/');
+}
 
 /** Returns the area and the noun of a file in `modules`. */
 function placeOf(file) {
@@ -212,7 +112,7 @@ function betweenNouns() {
     if (!areas.includes(own.area)) problems.push(`${file} is in no known area`);
     for (const other of imports) {
       const theirs = placeOf(other);
-      if (!theirs || theirs.noun === own.noun || kindOf(other) === 'persistence') continue;
+      if (!theirs || theirs.noun === own.noun || kindOf(other) === 'repositories') continue;
       if (areas.indexOf(theirs.area) > areas.indexOf(own.area))
         problems.push(`${file} may not import ${other}, which is of a later area`);
       if (!nouns.has(own.noun)) nouns.set(own.noun, new Set());
@@ -244,7 +144,7 @@ function folderCycles(folder) {
   });
 }
 
-/** Folders without a rule, and rules that no file needs. `core` is open to all. */
+/** Folders without a rule, and rules that no file needs. `platform/core` is open to all. */
 function mismatched() {
   const folders = new Set(files.map(folderOf));
   const used = new Set(
@@ -254,7 +154,7 @@ function mismatched() {
     ...[...folders].filter((folder) => !rules[folder]).map((folder) => `${folder} has no rule`),
     ...order.flatMap((folder) =>
       rules[folder]
-        .filter((other) => other !== 'core' && !used.has(`${folder} ${other}`))
+        .filter((other) => other !== 'platform/core' && !used.has(`${folder} ${other}`))
         .map((other) => `the rule of ${folder} allows ${other}, which it does not import`),
     ),
   ];
@@ -273,7 +173,7 @@ function diagram() {
   const arrows = order.flatMap((folder) =>
     rules[folder]
       .filter((other) => !rules[folder].some((between) => between !== other && reach(between).has(other)))
-      .map((other) => `  ${folder} --> ${other}`),
+      .map((other) => `  ${folder} --> ${other}`.replaceAll('/', '-')),
   );
   return ['```mermaid', 'flowchart TD', ...arrows, '```'].join('\n');
 }

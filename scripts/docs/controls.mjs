@@ -26,9 +26,9 @@ const controls = [
     standard: `${standard.minimumPasswordLength} characters or more; the most common ones show a hint while typing`,
     strict: `${strict.minimumPasswordLength} characters or more; common, breached, simple and name-based passwords are rejected, also at sign-in. Failed attempts with password, code and passkey count together`,
     where: [
-      `${server}/auth/password-strength.ts`,
+      `${server}/platform/auth/password-strength.ts`,
       `${domain}/registrations/registration.ts`,
-      `${server}/auth/rate-limits.ts`,
+      `${server}/platform/auth/rate-limits.ts`,
     ],
   },
   {
@@ -64,7 +64,7 @@ const controls = [
     what: 'Sessions end with the browser',
     standard: 'sessions survive restarts of browser and server',
     strict: 'session cookie without an expiry',
-    where: [`${server}/auth/session-cookie.ts`],
+    where: [`${server}/platform/auth/session-cookie.ts`],
   },
   {
     id: 'CJIS AC-11',
@@ -169,7 +169,10 @@ const controls = [
     what: 'One-time codes',
     standard: always,
     strict: `six digits each 30 seconds, accepted once; ${RECOVERY_CODE_COUNT} recovery codes`,
-    where: [`${server}/auth/second-factor-codes.ts`, `${identity}/authenticators/verify-second-factor.ts`],
+    where: [
+      `${server}/platform/auth/second-factor-codes.ts`,
+      `${identity}/authenticators/verify-second-factor.ts`,
+    ],
   },
   {
     id: 'CJIS IA-2(8)',
@@ -183,7 +186,7 @@ const controls = [
     what: 'Session secrets',
     standard: always,
     strict: '256 bits, `__Host-` cookie over https, ended on the server',
-    where: [`${server}/auth/session-cookie.ts`],
+    where: [`${server}/platform/auth/session-cookie.ts`],
   },
   {
     id: 'CJIS AU-2',
@@ -205,7 +208,7 @@ const controls = [
     what: 'Protection of records',
     standard: always,
     strict: 'append-only by grant and trigger, chained by SHA-256, each entry verified before it commits',
-    where: [`${server}/persistence/schema/custody.ts`, `${server}/persistence/database/database-roles.ts`],
+    where: [`${server}/platform/ledger/custody.table.ts`, `${server}/platform/database/database-roles.ts`],
   },
   {
     id: 'CJIS SI-7(1)',

@@ -157,7 +157,7 @@ const metricsIn = (text) => new Set(text.match(/\bplainview_[a-z_]+[a-z]/gu));
 
 /** Compares the metrics of the code with those that docs/operations/monitoring.md describes. */
 function checkMetrics() {
-  const folder = 'apps/server/src/metrics';
+  const folder = 'apps/server/src/platform/metrics';
   const defined = metricsIn(
     readdirSync(path.join(root, folder))
       .map((name) => read(`${folder}/${name}`))

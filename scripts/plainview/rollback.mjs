@@ -9,8 +9,15 @@ import { forgetUpgrade, readLastUpgrade, requireCurrent, switchTo } from './upgr
 /** Folders that a restore fills. Keys stay where they are. */
 const replaced = ['postgres', 'files'];
 
-const migrationsOf = (release) =>
-  readFileSync(path.join(release, 'app/apps/server/src/persistence/migrations/meta/_journal.json'), 'utf8');
+/** The folder of the migrations, since 0.10 and before. */
+const migrationFolders = ['migrations', 'src/persistence/migrations'];
+
+function migrationsOf(release) {
+  const journals = migrationFolders.map((folder) =>
+    path.join(release, 'app/apps/server', folder, 'meta/_journal.json'),
+  );
+  return readFileSync(journals.find((file) => existsSync(file)) ?? journals[0], 'utf8');
+}
 
 function moveData(from, to) {
   for (const name of replaced) {

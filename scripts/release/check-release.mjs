@@ -83,7 +83,7 @@ function makeNewer(release) {
   const newer = path.join(folder, 'plainview-999.0.0');
   run('cp', ['--archive', release, newer]);
   writeFileSync(path.join(newer, 'VERSION'), '999.0.0\ncheck\n');
-  const migrations = path.join(newer, 'app/apps/server/src/persistence/migrations');
+  const migrations = path.join(newer, 'app/apps/server/migrations');
   writeFileSync(path.join(migrations, '9999_check.sql'), 'create table release_check (n int);\n');
   const journalFile = path.join(migrations, 'meta/_journal.json');
   const journal = JSON.parse(readFileSync(journalFile, 'utf8'));

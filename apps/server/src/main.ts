@@ -1,9 +1,9 @@
-import { beginLoading } from './core/module-loading.ts';
-import './core/package-formats.ts';
+import { beginLoading } from './platform/core/module-loading.ts';
+import './platform/core/package-formats.ts';
 
 // Imported after the modules above have run.
 const endLoading = beginLoading();
-const { readProcessConfig } = await import('./config/config.ts');
+const { readProcessConfig } = await import('./platform/config/config.ts');
 const { runProduct } = await import('./run-product.ts');
 await runProduct(readProcessConfig);
 endLoading();

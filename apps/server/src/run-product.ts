@@ -1,6 +1,6 @@
 import { SECOND } from '@plainview/domain/shared/time';
-import { BadSetting, type Config } from './config/config.ts';
-import { createLog } from './core/log.ts';
+import { BadSetting, type Config } from './platform/config/config.ts';
+import { createLog } from './platform/core/log.ts';
 import { startProduct, type Product, type WrapProbe } from './start-product.ts';
 
 /** On top of the grace period: time to requeue jobs and stop the database. */

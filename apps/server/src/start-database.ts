@@ -1,25 +1,25 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from 'pino';
-import { readOrMakeSecret } from './auth/server-secret.ts';
-import type { Config } from './config/config.ts';
+import { readOrMakeSecret } from './platform/auth/server-secret.ts';
+import type { Config } from './platform/config/config.ts';
 import {
   connectionFromUrl,
   openDatabase,
   type Database,
   type DatabaseConnection,
-} from './persistence/database/database.ts';
-import { startEmbeddedPostgres } from './persistence/embedded/embedded-postgres.ts';
+} from './platform/database/database.ts';
+import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts';
 import {
   adoptUpgradeCopy,
   discardUpgradeCopy,
   draftUpgradeCopy,
   recordMigration,
   upgradeCopyFolder,
-} from './persistence/embedded/upgrade-copy.ts';
-import { migrateDatabase, type ProductConnections } from './persistence/migrate.ts';
-import { knownMigrations } from './persistence/migration-files.ts';
-import { migrateWithCopy } from './persistence/server-copy.ts';
+} from './platform/embedded-postgres/upgrade-copy.ts';
+import { migrateDatabase, type ProductConnections } from './platform/database/versions/migrate.ts';
+import { knownMigrations } from './platform/database/versions/migration-files.ts';
+import { migrateWithCopy } from './platform/database/versions/server-copy.ts';
 
 const CONNECTIONS = 20;
 

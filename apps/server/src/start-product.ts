@@ -1,29 +1,29 @@
 import { SECOND } from '@plainview/domain/shared/time';
 import type { Logger } from 'pino';
-import type { AppContext } from './app-context.ts';
-import { createAuth } from './auth/better-auth.ts';
-import { createMailCodes } from './auth/email-tokens.ts';
-import { createPasswordHasher } from './auth/password-hash.ts';
-import { createPasswordStrength } from './auth/password-strength.ts';
-import { createRateLimits } from './auth/rate-limits.ts';
-import { createSecondFactorCodes } from './auth/second-factor-codes.ts';
-import { createSecretSealer } from './auth/secret-sealer.ts';
-import { createSetupGate, type SetupGate } from './auth/setup-gate.ts';
-import { createSignedReferences } from './auth/signed-reference.ts';
-import type { Config } from './config/config.ts';
-import { createExportTurns } from './core/export-turns.ts';
+import type { AppContext } from './platform/app-context.ts';
+import { createAuth } from './platform/auth/better-auth.ts';
+import { createMailCodes } from './platform/auth/email-tokens.ts';
+import { createPasswordHasher } from './platform/auth/password-hash.ts';
+import { createPasswordStrength } from './platform/auth/password-strength.ts';
+import { createRateLimits } from './platform/auth/rate-limits.ts';
+import { createSecondFactorCodes } from './platform/auth/second-factor-codes.ts';
+import { createSecretSealer } from './platform/auth/secret-sealer.ts';
+import { createSetupGate, type SetupGate } from './platform/auth/setup-gate.ts';
+import { createSignedReferences } from './platform/auth/signed-reference.ts';
+import type { Config } from './platform/config/config.ts';
+import { createExportTurns } from './platform/core/export-turns.ts';
 import { startHttpServer } from './http/server.ts';
-import type { Mailer } from './integrations/mail/mailer.ts';
-import { renderEmail } from './integrations/mail/render-email.ts';
-import { PdfRenderer, type RenderPdf } from './integrations/rendering/pdf-renderer.ts';
-import { createGoogleSheets } from './integrations/sheets/google-sheets.ts';
+import type { Mailer } from './platform/integrations/mail/mailer.ts';
+import { renderEmail } from './platform/integrations/mail/render-email.ts';
+import { PdfRenderer, type RenderPdf } from './platform/integrations/rendering/pdf-renderer.ts';
+import { createGoogleSheets } from './platform/integrations/sheets/google-sheets.ts';
 import { startWorker, type JobWorker } from './jobs/worker.ts';
 import { createLiveService, type LiveContext } from './live/live-service.ts';
-import { findFfmpeg } from './media/ffmpeg/ffmpeg.ts';
-import { probeFile, type ProbeFile } from './media/probe-video.ts';
-import { findSpeechDetector } from './media/speech/speech-detector.ts';
-import { startMetricsServer } from './metrics/metrics-server.ts';
-import type { Metrics } from './metrics/metrics.ts';
+import { findFfmpeg } from './platform/media/ffmpeg/ffmpeg.ts';
+import { probeFile, type ProbeFile } from './platform/media/probe-video.ts';
+import { findSpeechDetector } from './platform/media/speech/speech-detector.ts';
+import { startMetricsServer } from './platform/metrics/metrics-server.ts';
+import type { Metrics } from './platform/metrics/metrics.ts';
 import { createAccessRecorder } from './modules/evidence/accesses/access-recorder.ts';
 import { getFileVerificationState } from './modules/evidence/file-verifications/file-verifications.repository.ts';
 import { countUploads } from './modules/evidence/uploads/uploads.repository.ts';
@@ -37,14 +37,14 @@ import { signCheckpoint } from './modules/proof/checkpoints/checkpoint.ts';
 import { signContinuously } from './modules/proof/checkpoints/sign-continuously.ts';
 import { readVerificationState } from './modules/proof/ledger/custody-verification.repository.ts';
 import { addShippedScorecards } from './modules/review/scorecards/add-shipped-scorecards.ts';
-import { openChangeListener } from './persistence/database/connections/change-listener.ts';
-import type { Database } from './persistence/database/database.ts';
-import { openProcessLocks } from './persistence/database/locks/process-locks.ts';
-import { openSystemReader } from './persistence/database/system-reader.ts';
-import { asSystem, systemRead } from './persistence/database/tenant-transaction.ts';
+import { openChangeListener } from './platform/database/connections/change-listener.ts';
+import type { Database } from './platform/database/database.ts';
+import { openProcessLocks } from './platform/database/locks/process-locks.ts';
+import { openSystemReader } from './platform/database/system-reader.ts';
+import { asSystem, systemRead } from './platform/database/tenant-transaction.ts';
 import { startDatabase } from './start-database.ts';
-import type { BlobStore } from './storage/blob-store.ts';
-import { openBlobStore } from './storage/open-blob-store.ts';
+import type { BlobStore } from './platform/storage/blob-store.ts';
+import { openBlobStore } from './platform/storage/open-blob-store.ts';
 
 const NO_FFMPEG = 'ffmpeg is not installed: no posters, no playable copies, and AVI is rejected';
 
@@ -147,7 +147,7 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
       passwordStrength: await createPasswordStrength(config.commonPasswordsFile),
       rateLimits: createRateLimits(database, config),
       oidc:
-        config.oidc && (await import('./auth/oidc-client.ts')).createOidcClient(config.oidc, stopping.signal),
+        config.oidc && (await import('./platform/auth/oidc-client.ts')).createOidcClient(config.oidc, stopping.signal),
       setup: await openSetup(config, database, secret),
       processingReferences: createSignedReferences(secret, 'processing'),
       sheets,
@@ -206,12 +206,12 @@ async function openSetup(
 
 // Loaded only by processes that use them.
 async function loadMetrics(): Promise<Metrics> {
-  const { createMetrics } = await import('./metrics/metrics.ts');
+  const { createMetrics } = await import('./platform/metrics/metrics.ts');
   return createMetrics();
 }
 
 async function loadMailer(mail: NonNullable<Config['mail']>): Promise<Mailer> {
-  const { createSmtpMailer } = await import('./integrations/mail/smtp-mailer.ts');
+  const { createSmtpMailer } = await import('./platform/integrations/mail/smtp-mailer.ts');
   return createSmtpMailer(mail);
 }
 

@@ -1,5 +1,5 @@
-import type { AppContext } from '@plainview/server/app-context';
-import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
+import type { AppContext } from '@plainview/server/platform/app-context';
+import { asSystem } from '@plainview/server/platform/database/tenant-transaction';
 import { sql } from 'drizzle-orm';
 
 /** Returns the storage keys in a column that the scheduled verification reads. @throws if it misses one */

@@ -1,7 +1,7 @@
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
-import { blobKey } from '@plainview/server/storage/blob-key';
-import { DiskBlobStore } from '@plainview/server/storage/disk-blob-store';
+import { blobKey } from '@plainview/server/platform/storage/blob-key';
+import { DiskBlobStore } from '@plainview/server/platform/storage/disk-blob-store';
 import { changeEmbedded } from '@plainview/test-support/product/owner-database';
 import { createTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency } from '@plainview/test-support/test-users';

@@ -1,4 +1,4 @@
-import { examplePng } from '@plainview/server/integrations/pdf/testing/example-pictures';
+import { examplePng } from '@plainview/server/platform/integrations/pdf/testing/example-pictures';
 import { joinAgency } from '@plainview/test-support/test-users';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
 

@@ -4,11 +4,11 @@
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { commandLine } from '../config/command-line.ts';
-import { BadSetting, readProcessConfig } from '../config/config.ts';
+import { commandLine } from '../platform/config/command-line.ts';
+import { BadSetting, readProcessConfig } from '../platform/config/config.ts';
 import { keyForBackup, readPassphrase } from '../modules/operations/backups/backup-secrets.ts';
 import { runBackup, type FinishedBackup } from '../modules/operations/backups/run-backup.ts';
-import { openBlobStore } from '../storage/open-blob-store.ts';
+import { openBlobStore } from '../platform/storage/open-blob-store.ts';
 import { reachOwner, secretInUse } from './open-owner-connection.ts';
 import { fail, GIBIBYTE, runCommand } from './progress.ts';
 import { showProgress } from './show-progress.ts';

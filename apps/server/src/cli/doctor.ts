@@ -3,7 +3,7 @@
  */
 import { parseArgs } from 'node:util';
 import { isHealthy, type Check } from '@plainview/domain/operations/health/installation-checks';
-import { BadSetting, readProcessConfig, type Config } from '../config/config.ts';
+import { BadSetting, readProcessConfig, type Config } from '../platform/config/config.ts';
 import { runChecks } from './doctor-checks.ts';
 
 const SIGNS = { ok: 'ok     ', warning: 'WARNING', problem: 'PROBLEM' } as const;

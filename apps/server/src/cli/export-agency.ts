@@ -4,10 +4,10 @@
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { commandLine } from '../config/command-line.ts';
-import { BadSetting, readProcessConfig } from '../config/config.ts';
+import { commandLine } from '../platform/config/command-line.ts';
+import { BadSetting, readProcessConfig } from '../platform/config/config.ts';
 import { exportAgency } from '../modules/proof/agency-transfers/export-agency.ts';
-import { openBlobStore } from '../storage/open-blob-store.ts';
+import { openBlobStore } from '../platform/storage/open-blob-store.ts';
 import { openBothConnections } from './open-owner-connection.ts';
 import { GIBIBYTE, runCommand } from './progress.ts';
 import { showProgress } from './show-progress.ts';

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { readSecret } from '../auth/server-secret.ts';
-import { BadSetting, type Config } from '../config/config.ts';
-import { createLog } from '../core/log.ts';
-import { openDatabase, type Database, type DatabaseConnection } from '../persistence/database/database.ts';
-import { DataDirectoryInUse } from '../persistence/embedded/embedded-postgres-errors.ts';
-import { connectionToRunning } from '../persistence/embedded/running-postgres.ts';
+import { readSecret } from '../platform/auth/server-secret.ts';
+import { BadSetting, type Config } from '../platform/config/config.ts';
+import { createLog } from '../platform/core/log.ts';
+import { openDatabase, type Database, type DatabaseConnection } from '../platform/database/database.ts';
+import { DataDirectoryInUse } from '../platform/embedded-postgres/embedded-postgres-errors.ts';
+import { connectionToRunning } from '../platform/embedded-postgres/running-postgres.ts';
 import { openMigrated, ownerConnection } from '../start-database.ts';
 import { fail } from './progress.ts';
 

@@ -1,15 +1,15 @@
 /** `npm run rollback`: returns the data of these settings to their state before the last upgrade. */
 import path from 'node:path';
-import { BadSetting, readProcessConfig } from '../config/config.ts';
-import { connectionFromUrl } from '../persistence/database/database.ts';
-import { lockDirectory } from '../persistence/embedded/directory-lock.ts';
-import { stopLeftBehind } from '../persistence/embedded/stop-left-behind.ts';
+import { BadSetting, readProcessConfig } from '../platform/config/config.ts';
+import { connectionFromUrl } from '../platform/database/database.ts';
+import { lockDirectory } from '../platform/embedded-postgres/directory-lock.ts';
+import { stopLeftBehind } from '../platform/embedded-postgres/stop-left-behind.ts';
 import {
   readDestroyed,
   returnToUpgradeCopy,
   upgradeCopyFolder,
-} from '../persistence/embedded/upgrade-copy.ts';
-import { returnToServerCopy } from '../persistence/server-copy.ts';
+} from '../platform/embedded-postgres/upgrade-copy.ts';
+import { returnToServerCopy } from '../platform/database/versions/server-copy.ts';
 import { runCommand } from './progress.ts';
 
 await runCommand(async () => {

@@ -1,8 +1,8 @@
 import { SECOND } from '@plainview/domain/shared/time';
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import type { RequestKind } from '../config/limit-settings.ts';
-import type { ServerBindings } from '../core/request-origin.ts';
+import type { RequestKind } from '../platform/config/limit-settings.ts';
+import type { ServerBindings } from '../platform/core/request-origin.ts';
 import type { LiveContext } from '../live/live-service.ts';
 import { bookkeepingRoutes, invoiceRoutes } from '../modules/billing/invoices/invoices.routes.ts';
 import { statementRoutes } from '../modules/billing/statements/statements.routes.ts';

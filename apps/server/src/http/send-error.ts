@@ -1,7 +1,7 @@
 import { errorCatalog, errorMessage } from '@plainview/contract/error-catalog';
 import type { Context } from 'hono';
-import { setErrorCode } from '../core/request-context.ts';
-import { toErrorInfo } from '../use-cases/error-code.ts';
+import { setErrorCode } from '../platform/core/request-context.ts';
+import { toErrorInfo } from '../platform/error-code.ts';
 
 const UNAVAILABLE = 503;
 

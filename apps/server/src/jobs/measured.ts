@@ -1,6 +1,6 @@
-import type { AppContext } from '../app-context.ts';
+import type { AppContext } from '../platform/app-context.ts';
 import { recordWorkTime, type MediaWork } from '../modules/evidence/media/video-media.repository.ts';
-import { asSystem } from '../persistence/database/tenant-transaction.ts';
+import { asSystem } from '../platform/database/tenant-transaction.ts';
 
 type Run = (app: AppContext, payload: { readonly videoId: string }) => Promise<unknown>;
 

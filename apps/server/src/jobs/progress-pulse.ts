@@ -1,7 +1,7 @@
 import { SECOND } from '@plainview/domain/shared/time';
-import type { AppContext } from '../app-context.ts';
-import type { Transaction } from '../persistence/database/database.ts';
-import { asSystem } from '../persistence/database/tenant-transaction.ts';
+import type { AppContext } from '../platform/app-context.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import { asSystem } from '../platform/database/tenant-transaction.ts';
 
 const HEARTBEAT_INTERVAL = 2 * SECOND;
 

@@ -1,7 +1,7 @@
 import { setInterval } from 'node:timers/promises';
 import { SECOND } from '@plainview/domain/shared/time';
-import type { AppContext } from '../app-context.ts';
-import { listStaleWorkers, releaseJobsOf } from '../persistence/queue/job.repository.ts';
+import type { AppContext } from '../platform/app-context.ts';
+import { listStaleWorkers, releaseJobsOf } from '../platform/jobs/job.repository.ts';
 
 type Queue = Parameters<typeof listStaleWorkers>[0];
 

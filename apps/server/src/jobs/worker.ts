@@ -12,19 +12,19 @@ import {
   type WorkerPoolOptions,
 } from 'graphile-worker';
 import { z } from 'zod';
-import type { AppContext } from '../app-context.ts';
-import type { JobName } from '../job-queue/job-catalog.ts';
-import type { QueueLength } from '../metrics/metrics.ts';
+import type { AppContext } from '../platform/app-context.ts';
+import type { JobName } from '../platform/jobs/job-catalog.ts';
+import type { QueueLength } from '../platform/metrics/metrics.ts';
 import { sweepMedia } from '../modules/evidence/media/sweep-media.job.ts';
-import { retryLostConnections } from '../persistence/database/connections/retry-lost-connections.ts';
-import { withSharedListener } from '../persistence/database/connections/shared-listener.ts';
-import { closePool, openPool, type DatabaseConnection } from '../persistence/database/database.ts';
+import { retryLostConnections } from '../platform/database/connections/retry-lost-connections.ts';
+import { withSharedListener } from '../platform/database/connections/shared-listener.ts';
+import { closePool, openPool, type DatabaseConnection } from '../platform/database/database.ts';
 import {
   countJobs,
   insertLoneJob,
   releaseJobsOf,
   releaseTakenJobs,
-} from '../persistence/queue/job.repository.ts';
+} from '../platform/jobs/job.repository.ts';
 import {
   cronScheduleOf,
   ffmpegLanes,

@@ -1,4 +1,4 @@
-import type { EndedSessions } from '../persistence/database/connections/change-listener.ts';
+import type { EndedSessions } from '../platform/database/connections/change-listener.ts';
 
 /** The owners of streams whose access must be checked in the next batch, even if they receive nothing. */
 export interface AccessChecks {

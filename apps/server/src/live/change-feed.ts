@@ -1,7 +1,7 @@
 import { canSeeEntry } from '@plainview/domain/proof/ledger/custody-visibility';
 import { SECOND } from '@plainview/domain/shared/time';
-import type { AppContext } from '../app-context.ts';
-import type { ChangeListener, EndedSessions } from '../persistence/database/connections/change-listener.ts';
+import type { AppContext } from '../platform/app-context.ts';
+import type { ChangeListener, EndedSessions } from '../platform/database/connections/change-listener.ts';
 import { createAccessChecks } from './access-checks.ts';
 import type { LiveStream, StreamEnd } from './live-stream.ts';
 import { createOpenStreams } from './open-streams.ts';

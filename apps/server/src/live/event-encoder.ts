@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/server';
 import type { Outputs } from '@plainview/contract/index';
-import type { LedgerChange } from '../persistence/custody/custody.repository.ts';
+import type { LedgerChange } from '../platform/ledger/custody.repository.ts';
 
 type Change = Outputs['live']['changes'] extends AsyncIterator<infer Item> ? Item : never;
 

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
-import type { AppContext } from '../app-context.ts';
-import type { ChangeListener } from '../persistence/database/connections/change-listener.ts';
+import type { AppContext } from '../platform/app-context.ts';
+import type { ChangeListener } from '../platform/database/connections/change-listener.ts';
 import { createChangeFeed, type ChangeFeed, type FeedContext } from './change-feed.ts';
 import { readLedgerPosition } from './ledger-position.ts';
 import { createPresence, type Presence } from './presence.ts';

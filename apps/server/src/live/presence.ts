@@ -4,7 +4,7 @@ import { z } from 'zod';
 import {
   announcePresence,
   type ChangeListener,
-} from '../persistence/database/connections/change-listener.ts';
+} from '../platform/database/connections/change-listener.ts';
 import type { FeedContext } from './change-feed.ts';
 
 /** A page that has the review room of a ticket open. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LedgerChange } from '../persistence/custody/custody.repository.ts';
+import type { LedgerChange } from '../platform/ledger/custody.repository.ts';
 import { createRecentChanges } from './recent-changes.ts';
 
 const changes = (first: number, last: number): LedgerChange[] =>

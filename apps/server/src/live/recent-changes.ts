@@ -1,4 +1,4 @@
-import type { LedgerChange } from '../persistence/custody/custody.repository.ts';
+import type { LedgerChange } from '../platform/ledger/custody.repository.ts';
 
 /** The latest changes in memory, without gaps, for streams that resume or join late. */
 export interface RecentChanges {

@@ -1,4 +1,4 @@
-import { AppError } from '../core/app-error.ts';
+import { AppError } from '../platform/core/app-error.ts';
 
 /** Counts the open streams of this process. */
 export interface StreamPlaces {

@@ -1,6 +1,6 @@
 import { DAY } from '@plainview/domain/shared/time';
 import { listDueTickets } from '@plainview/server/modules/retention/schedules/due-tickets.repository';
-import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
+import { asSystem } from '@plainview/server/platform/database/tenant-transaction';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { publishScorecard } from '@plainview/test-support/publish-scorecard';

@@ -1,6 +1,6 @@
 import { contract } from '@plainview/contract/index';
-import { overseerRead } from '@plainview/server/persistence/database/overseer-read';
-import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
+import { overseerRead } from '@plainview/server/platform/database/overseer-read';
+import { asSystem } from '@plainview/server/platform/database/tenant-transaction';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { issueInvoice } from '@plainview/test-support/issue-invoice';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { connectionFromUrl } from '@plainview/server/persistence/database/database';
-import { createLoginRole } from '@plainview/server/persistence/database/database-roles';
-import { migrateDatabase } from '@plainview/server/persistence/migrate';
+import { connectionFromUrl } from '@plainview/server/platform/database/database';
+import { createLoginRole } from '@plainview/server/platform/database/database-roles';
+import { migrateDatabase } from '@plainview/server/platform/database/versions/migrate';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { joinAgency, signInOperator } from '@plainview/test-support/test-users';
 import { storeVideo } from '@plainview/test-support/videos/send-video';

@@ -1,7 +1,7 @@
 import { traverseContractProcedures } from '@orpc/server';
 import { contract } from '@plainview/contract/index';
 import { defaultTicketSettings } from '@plainview/domain/tickets/ticket-settings/ticket-settings';
-import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
+import { asSystem } from '@plainview/server/platform/database/tenant-transaction';
 import type { Caller } from '@plainview/test-support/caller';
 import { samplesOf } from '@plainview/test-support/draw-sample';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';

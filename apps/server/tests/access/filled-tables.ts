@@ -1,6 +1,6 @@
 import { emptyDraftFields } from '@plainview/domain/tickets/drafts/ticket-draft';
-import type { Database } from '@plainview/server/persistence/database/database';
-import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
+import type { Database } from '@plainview/server/platform/database/database';
+import { asSystem } from '@plainview/server/platform/database/tenant-transaction';
 import { PIXEL } from '@plainview/test-support/fuzz/recipes/recipe';
 import { issueInvoice } from '@plainview/test-support/issue-invoice';
 import type { TestProduct } from '@plainview/test-support/product/test-product';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { duties } from '@plainview/domain/identity/users/duty';
 import { isDrawn } from '@plainview/domain/review/second-reviews/second-review-draw';
-import { listChangesAfter } from '@plainview/server/persistence/custody/custody.repository';
-import { asSystem, tenantRead } from '@plainview/server/persistence/database/tenant-transaction';
-import { blobKey } from '@plainview/server/storage/blob-key';
+import { listChangesAfter } from '@plainview/server/platform/ledger/custody.repository';
+import { asSystem, tenantRead } from '@plainview/server/platform/database/tenant-transaction';
+import { blobKey } from '@plainview/server/platform/storage/blob-key';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { samplesOf } from '@plainview/test-support/draw-sample';
 import { loadVideo } from '@plainview/test-support/play-video';

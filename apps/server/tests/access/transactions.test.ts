@@ -2,17 +2,17 @@ import type { AgencyActor } from '@plainview/domain/identity/users/actor';
 import type { CustodyFact } from '@plainview/domain/ledger/custody-event';
 import { findAgencyName } from '@plainview/server/modules/agencies/agencies/agencies.repository';
 import { users } from '@plainview/server/modules/identity/users/accounts.table';
-import { readCustodyHead } from '@plainview/server/persistence/custody/custody.repository';
-import { recordCustody } from '@plainview/server/persistence/custody/record-custody';
-import type { Database, Transaction } from '@plainview/server/persistence/database/database';
-import { createStatement } from '@plainview/server/persistence/database/statement';
+import { readCustodyHead } from '@plainview/server/platform/ledger/custody.repository';
+import { recordCustody } from '@plainview/server/platform/ledger/record-custody.sql';
+import type { Database, Transaction } from '@plainview/server/platform/database/database';
+import { createStatement } from '@plainview/server/platform/database/statement';
 import {
   asSystem,
   RightEnded,
   tenantReadAtOnce,
   tenantTransaction,
   tenantTransactionThenRead,
-} from '@plainview/server/persistence/database/tenant-transaction';
+} from '@plainview/server/platform/database/tenant-transaction';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { joinAgency, signInOperator } from '@plainview/test-support/test-users';
 import { eq, sql } from 'drizzle-orm';

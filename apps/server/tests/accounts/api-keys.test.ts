@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { securityPolicies } from '@plainview/domain/identity/users/security-policy';
-import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
+import { asSystem } from '@plainview/server/platform/database/tenant-transaction';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { createCaller, type Caller } from '@plainview/test-support/caller';
 import { changeAsOwner } from '@plainview/test-support/product/owner-database';

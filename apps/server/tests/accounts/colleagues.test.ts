@@ -11,7 +11,7 @@ import {
 } from '@plainview/test-support/test-users';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tenantRead, tenantTransaction } from '../../src/persistence/database/tenant-transaction.ts';
+import { tenantRead, tenantTransaction } from '../../src/platform/database/tenant-transaction.ts';
 
 // Agency administrators manage the users of their own agency. Without a mail server, so that
 // links are returned.

@@ -1,6 +1,6 @@
 import { get, type IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
-import type { Config } from '@plainview/server/config/config';
+import type { Config } from '@plainview/server/platform/config/config';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { createCaller } from '@plainview/test-support/caller';
 import { addPasskey } from '@plainview/test-support/peers/passkey-device';

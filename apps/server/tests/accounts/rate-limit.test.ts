@@ -1,5 +1,5 @@
 import { securityPolicies } from '@plainview/domain/identity/users/security-policy';
-import { createRateLimits } from '@plainview/server/auth/rate-limits';
+import { createRateLimits } from '@plainview/server/platform/auth/rate-limits';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { createCaller } from '@plainview/test-support/caller';
 import { changeAsOwner } from '@plainview/test-support/product/owner-database';

@@ -96,8 +96,8 @@ export const readers: readonly string[] = [
   'modules/evidence/transcripts/transcribe-video.job.ts',
   'modules/evidence/media/with-stored-video.job.ts',
   'modules/proof/ledger/verify-run.job.ts',
-  'media/ffmpeg/serve-source.ts',
-  'media/serving/send-blob.ts',
+  'platform/media/ffmpeg/serve-source.ts',
+  'platform/media/serving/send-blob.ts',
   // The archive that bundles.ts sends.
   'modules/proof/bundles/bundle-archive.ts',
   // Checks the frames of a finding.

@@ -2,7 +2,7 @@ import { acknowledgeFault } from '@plainview/server/modules/proof/ledger/acknowl
 import { readVerificationState } from '@plainview/server/modules/proof/ledger/custody-verification.repository';
 import { verifyNextEntries } from '@plainview/server/modules/proof/ledger/verify-custody';
 import { verifyLedger } from '@plainview/server/modules/proof/ledger/verify-ledger.job';
-import { asSystem, systemRead } from '@plainview/server/persistence/database/tenant-transaction';
+import { asSystem, systemRead } from '@plainview/server/platform/database/tenant-transaction';
 import { changeAsOwner } from '@plainview/test-support/product/owner-database';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';

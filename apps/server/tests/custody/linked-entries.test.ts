@@ -1,11 +1,11 @@
 import { signCheckpoint } from '@plainview/server/modules/proof/checkpoints/checkpoint';
 import { readNewestCheckpoint } from '@plainview/server/modules/proof/checkpoints/ledger-tree.repository';
 import { signContinuously } from '@plainview/server/modules/proof/checkpoints/sign-continuously';
-import { writeCustody } from '@plainview/server/persistence/custody/record-custody';
-import { openChangeListener } from '@plainview/server/persistence/database/connections/change-listener';
-import type { Transaction } from '@plainview/server/persistence/database/database';
-import { asSystem, systemRead } from '@plainview/server/persistence/database/tenant-transaction';
-import { recordEvent } from '@plainview/server/use-cases/custody/record-event';
+import { writeCustody } from '@plainview/server/platform/ledger/record-custody.sql';
+import { openChangeListener } from '@plainview/server/platform/database/connections/change-listener';
+import type { Transaction } from '@plainview/server/platform/database/database';
+import { asSystem, systemRead } from '@plainview/server/platform/database/tenant-transaction';
+import { recordEvent } from '@plainview/server/platform/ledger/record-event';
 import { changeAsOwner } from '@plainview/test-support/product/owner-database';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { submitTicket } from '@plainview/test-support/submit-ticket';

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { DAY } from '@plainview/domain/shared/time';
 import { readNewestTimestamp } from '@plainview/server/modules/proof/checkpoints/ledger-timestamp.repository';
 import { timestampDaily } from '@plainview/server/modules/proof/checkpoints/timestamp-checkpoint';
-import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
+import { asSystem } from '@plainview/server/platform/database/tenant-transaction';
 import { samplesOf } from '@plainview/test-support/draw-sample';
 import { makeBundle } from '@plainview/test-support/make-bundle';
 import {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { globSync } from 'node:fs';
 import path from 'node:path';
-import { connectionFromUrl, openPool } from '@plainview/server/persistence/database/database';
-import { grantToProduct } from '@plainview/server/persistence/database/database-roles';
-import { applySqlSources, readSqlSources } from '@plainview/server/persistence/sql-sources';
+import { connectionFromUrl, openPool } from '@plainview/server/platform/database/database';
+import { grantToProduct } from '@plainview/server/platform/database/database-roles';
+import { applySqlSources, readSqlSources } from '@plainview/server/platform/database/versions/sql-sources';
 import {
   createDatabaseFromTemplate,
   databaseUrl,
@@ -91,7 +91,7 @@ describe('functions and triggers', () => {
   });
 
   test('a database built from the sources of tables, functions and triggers is like a migrated one', async () => {
-    const modules = globSync(['modules/**/*.table.ts', 'persistence/schema/**/*.ts'], { cwd: source });
+    const modules = globSync(['**/*.table.ts', 'platform/database/schema/**/*.ts'], { cwd: source });
     const loaded: unknown[] = await Promise.all(modules.map((file) => import(path.join(source, file))));
     const schema: Record<string, unknown> = Object.assign({}, ...loaded);
     const statements = await generateMigration(generateDrizzleJson({}), generateDrizzleJson(schema));

@@ -1,7 +1,7 @@
 import { traverseContractProcedures } from '@orpc/server';
 import { contract, type Inputs } from '@plainview/contract/index';
-import { readConfig } from '@plainview/server/config/config';
-import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
+import { readConfig } from '@plainview/server/platform/config/config';
+import { asSystem } from '@plainview/server/platform/database/tenant-transaction';
 import { startGoogleServer, type GoogleServer } from '@plainview/test-support/google/google-server';
 import { backdateTicket, issueInvoice } from '@plainview/test-support/issue-invoice';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';

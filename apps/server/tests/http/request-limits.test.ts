@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { IncomingMessage } from 'node:http';
-import { defaultLimits } from '@plainview/server/config/limit-settings';
+import { defaultLimits } from '@plainview/server/platform/config/limit-settings';
 import { createCaller, type Caller } from '@plainview/test-support/caller';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { joinAgency, joinByKey, signInOperator, type Person } from '@plainview/test-support/test-users';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { duties } from '@plainview/domain/identity/users/duty';
 import { securityPolicies } from '@plainview/domain/identity/users/security-policy';
 import { verifyProof } from '@plainview/proof/verify-proof';
-import { renderInvoicePdf } from '@plainview/server/integrations/pdf/render-invoice-pdf';
+import { renderInvoicePdf } from '@plainview/server/platform/integrations/pdf/render-invoice-pdf';
 import {
   createInvoice,
   getInvoice,
@@ -12,9 +12,9 @@ import {
   takeDocumentNumber,
 } from '@plainview/server/modules/billing/invoices/invoices.repository';
 import { verifyFile } from '@plainview/server/modules/evidence/file-verifications/verify-file';
-import { tenantRead, tenantTransaction } from '@plainview/server/persistence/database/tenant-transaction';
-import { blobKey } from '@plainview/server/storage/blob-key';
-import { DiskBlobStore } from '@plainview/server/storage/disk-blob-store';
+import { tenantRead, tenantTransaction } from '@plainview/server/platform/database/tenant-transaction';
+import { blobKey } from '@plainview/server/platform/storage/blob-key';
+import { DiskBlobStore } from '@plainview/server/platform/storage/disk-blob-store';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { billingSettings } from '@plainview/test-support/issue-invoice';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';

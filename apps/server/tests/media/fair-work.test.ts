@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { timeOfFrame } from '@plainview/domain/evidence/media/frame-index';
 import { decodeFrameIndex } from '@plainview/domain/evidence/media/frame-index-file';
 import { MINUTE } from '@plainview/domain/shared/time';
-import { systemRead } from '@plainview/server/persistence/database/tenant-transaction';
+import { systemRead } from '@plainview/server/platform/database/tenant-transaction';
 import { createCaller } from '@plainview/test-support/caller';
 import { changeAsOwner, holdTable } from '@plainview/test-support/product/owner-database';
 import {

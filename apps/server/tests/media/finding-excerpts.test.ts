@@ -27,7 +27,7 @@ import { storeVideo } from '@plainview/test-support/videos/send-video';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sweepMedia } from '../../src/modules/evidence/media/sweep-media.job.ts';
-import { asSystem } from '../../src/persistence/database/tenant-transaction.ts';
+import { asSystem } from '../../src/platform/database/tenant-transaction.ts';
 
 /** The frames that the index of each file counts: those of the file, or of the copy that browsers play. */
 const sources = {

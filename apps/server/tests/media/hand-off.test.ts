@@ -5,10 +5,10 @@ import http from 'node:http';
 import { BlockList } from 'node:net';
 import path from 'node:path';
 import { addTime, HOUR } from '@plainview/domain/shared/time';
-import { readCustodyAfter } from '@plainview/server/persistence/custody/custody.repository';
-import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
-import { blobKey } from '@plainview/server/storage/blob-key';
-import { DiskBlobStore } from '@plainview/server/storage/disk-blob-store';
+import { readCustodyAfter } from '@plainview/server/platform/ledger/custody.repository';
+import { asSystem } from '@plainview/server/platform/database/tenant-transaction';
+import { blobKey } from '@plainview/server/platform/storage/blob-key';
+import { DiskBlobStore } from '@plainview/server/platform/storage/disk-blob-store';
 import {
   nginxProgram,
   startTestNginx,

@@ -7,11 +7,11 @@ import { promisify } from 'node:util';
 import type { ExcerptKind } from '@plainview/domain/evidence/media/video-excerpt';
 import { hasFfmpeg, withFfmpeg } from '@plainview/test-support/videos/ffmpeg-videos';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cutExcerpt } from '../../src/media/ffmpeg/cut-excerpt.ts';
-import { findFfmpeg, type Ffmpeg } from '../../src/media/ffmpeg/ffmpeg.ts';
-import { describeVideo } from '../../src/media/ffmpeg/measuring/describe-video.ts';
-import { measureVideo } from '../../src/media/ffmpeg/measuring/measure-video.ts';
-import { fileInput } from '../../src/media/ffmpeg/read-only-input.ts';
+import { cutExcerpt } from '../../src/platform/media/ffmpeg/cut-excerpt.ts';
+import { findFfmpeg, type Ffmpeg } from '../../src/platform/media/ffmpeg/ffmpeg.ts';
+import { describeVideo } from '../../src/platform/media/ffmpeg/measuring/describe-video.ts';
+import { measureVideo } from '../../src/platform/media/ffmpeg/measuring/measure-video.ts';
+import { fileInput } from '../../src/platform/media/ffmpeg/read-only-input.ts';
 
 const run = promisify(execFile);
 const WIDTH = 7680;

@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { runProgram } from '@plainview/server/media/ffmpeg/run-program';
-import { findSandbox, type Access, type Sandbox } from '@plainview/server/media/ffmpeg/sandbox';
+import { runProgram } from '@plainview/server/platform/media/ffmpeg/run-program';
+import { findSandbox, type Access, type Sandbox } from '@plainview/server/platform/media/ffmpeg/sandbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const sandbox = await findSandbox();

@@ -7,12 +7,12 @@ import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { findFfmpeg, type Ffmpeg } from '@plainview/server/media/ffmpeg/ffmpeg';
-import { makePlayableCopy } from '@plainview/server/media/ffmpeg/make-playable-copy';
-import { measureVideo, type MeasuredVideo } from '@plainview/server/media/ffmpeg/measuring/measure-video';
-import { fileInput } from '@plainview/server/media/ffmpeg/read-only-input';
-import { withReadableBlob, withServedBlob } from '@plainview/server/media/ffmpeg/serve-source';
-import { blobKey } from '@plainview/server/storage/blob-key';
+import { findFfmpeg, type Ffmpeg } from '@plainview/server/platform/media/ffmpeg/ffmpeg';
+import { makePlayableCopy } from '@plainview/server/platform/media/ffmpeg/make-playable-copy';
+import { measureVideo, type MeasuredVideo } from '@plainview/server/platform/media/ffmpeg/measuring/measure-video';
+import { fileInput } from '@plainview/server/platform/media/ffmpeg/read-only-input';
+import { withReadableBlob, withServedBlob } from '@plainview/server/platform/media/ffmpeg/serve-source';
+import { blobKey } from '@plainview/server/platform/storage/blob-key';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { drawCases } from '@plainview/test-support/draw-sample';
 import { TEST_SECRET } from '@plainview/test-support/product/database-passwords';

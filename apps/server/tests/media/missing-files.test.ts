@@ -4,9 +4,9 @@
  */
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
-import { blobKey } from '@plainview/server/storage/blob-key';
-import { DiskBlobStore } from '@plainview/server/storage/disk-blob-store';
+import { asSystem } from '@plainview/server/platform/database/tenant-transaction';
+import { blobKey } from '@plainview/server/platform/storage/blob-key';
+import { DiskBlobStore } from '@plainview/server/platform/storage/disk-blob-store';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { createTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';

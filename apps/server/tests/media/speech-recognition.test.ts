@@ -19,7 +19,7 @@ import { cachedVideo, makeTestVideo } from '@plainview/test-support/videos/test-
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sweepTranscripts } from '../../src/modules/evidence/transcripts/sweep-transcripts.job.ts';
-import { asSystem } from '../../src/persistence/database/tenant-transaction.ts';
+import { asSystem } from '../../src/platform/database/tenant-transaction.ts';
 
 const run = promisify(execFile);
 

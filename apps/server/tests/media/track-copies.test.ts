@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sweepMedia } from '@plainview/server/modules/evidence/media/sweep-media.job';
-import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
+import { asSystem } from '@plainview/server/platform/database/tenant-transaction';
 import { AAC, H264, inputsOf, mapAll, usual } from '@plainview/test-support/corpus/sources';
 import { ffmpeg } from '@plainview/test-support/corpus/video-recipe';
 import { startTestProduct } from '@plainview/test-support/product/test-product';

@@ -10,8 +10,8 @@ import { storeVideo } from '@plainview/test-support/videos/send-video';
 import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { asSystem } from '../../src/persistence/database/tenant-transaction.ts';
-import { blobKey } from '../../src/storage/blob-key.ts';
+import { asSystem } from '../../src/platform/database/tenant-transaction.ts';
+import { blobKey } from '../../src/platform/storage/blob-key.ts';
 
 const FILE = [
   'WEBVTT',

@@ -24,7 +24,7 @@ import { storeDerivedFile } from '../../src/modules/evidence/derived-files/store
 import { sweepMedia } from '../../src/modules/evidence/media/sweep-media.job.ts';
 import { removeOlderMedia } from '../../src/modules/evidence/media/video-media.repository.ts';
 import { findVideo } from '../../src/modules/evidence/videos/videos.repository.ts';
-import { asSystem } from '../../src/persistence/database/tenant-transaction.ts';
+import { asSystem } from '../../src/platform/database/tenant-transaction.ts';
 
 type Ticket = Outputs['tickets']['get'];
 type Video = Ticket['videos'][number];

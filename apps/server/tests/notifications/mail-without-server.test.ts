@@ -1,4 +1,4 @@
-import { asSystem, tenantRead } from '@plainview/server/persistence/database/tenant-transaction';
+import { asSystem, tenantRead } from '@plainview/server/platform/database/tenant-transaction';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';

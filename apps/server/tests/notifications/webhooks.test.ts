@@ -6,7 +6,7 @@ import {
   lockWebhook,
   renewWebhookSecret,
 } from '@plainview/server/modules/operations/webhooks/webhooks.repository';
-import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
+import { asSystem } from '@plainview/server/platform/database/tenant-transaction';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { startWebhookReceiver, type WebhookReceiver } from '@plainview/test-support/peers/webhook-receiver';
 import { freePort } from '@plainview/test-support/product/free-port';

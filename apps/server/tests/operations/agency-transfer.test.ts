@@ -13,9 +13,9 @@ import { leftOutTables } from '@plainview/server/modules/proof/agency-transfers/
 import { exportAgency } from '@plainview/server/modules/proof/agency-transfers/export-agency';
 import { importAgency } from '@plainview/server/modules/proof/agency-transfers/import-agency';
 import { openExport } from '@plainview/server/modules/proof/agency-transfers/open-export';
-import { withSnapshot } from '@plainview/server/persistence/backup/database-snapshot';
-import { connectionFromUrl } from '@plainview/server/persistence/database/database';
-import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
+import { withSnapshot } from '@plainview/server/platform/database/copies/database-snapshot.sql';
+import { connectionFromUrl } from '@plainview/server/platform/database/database';
+import { asSystem } from '@plainview/server/platform/database/tenant-transaction';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { createCaller } from '@plainview/test-support/caller';
 import { makeBundle } from '@plainview/test-support/make-bundle';

@@ -30,9 +30,9 @@ import {
 import { openBackup } from '@plainview/server/modules/operations/backups/open-backup';
 import { restoreBackup } from '@plainview/server/modules/operations/backups/restore-backup';
 import { takeBackup } from '@plainview/server/modules/operations/backups/take-backup';
-import { withSnapshot } from '@plainview/server/persistence/backup/database-snapshot';
-import { connectionFromUrl, type DatabaseConnection } from '@plainview/server/persistence/database/database';
-import { openDiskBlobStore } from '@plainview/server/storage/disk-blob-store';
+import { withSnapshot } from '@plainview/server/platform/database/copies/database-snapshot.sql';
+import { connectionFromUrl, type DatabaseConnection } from '@plainview/server/platform/database/database';
+import { openDiskBlobStore } from '@plainview/server/platform/storage/disk-blob-store';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { runConsoleCommand } from '@plainview/test-support/product/console-command';
 import { cloneTestDatabase, type TestDatabase } from '@plainview/test-support/product/test-database-clone';

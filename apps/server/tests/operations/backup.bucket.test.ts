@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { BucketSettings } from '@plainview/server/config/bucket-settings';
+import type { BucketSettings } from '@plainview/server/platform/config/bucket-settings';
 import { bucketEnvironment, hasBucket, makeBucket } from '@plainview/test-support/bucket/test-bucket';
 import { runConsoleCommand } from '@plainview/test-support/product/console-command';
 import { cloneTestDatabase } from '@plainview/test-support/product/test-database-clone';

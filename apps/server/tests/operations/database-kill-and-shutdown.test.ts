@@ -11,7 +11,7 @@ import { errorCatalog } from '@plainview/contract/error-catalog';
 import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
-} from '@plainview/server/persistence/embedded/embedded-postgres';
+} from '@plainview/server/platform/embedded-postgres/embedded-postgres';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { createCaller } from '@plainview/test-support/caller';
 import { startWebhookReceiver, type WebhookReceiver } from '@plainview/test-support/peers/webhook-receiver';

@@ -5,8 +5,8 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DAY } from '@plainview/domain/shared/time';
-import { blobKey } from '@plainview/server/storage/blob-key';
-import { DiskBlobStore } from '@plainview/server/storage/disk-blob-store';
+import { blobKey } from '@plainview/server/platform/storage/blob-key';
+import { DiskBlobStore } from '@plainview/server/platform/storage/disk-blob-store';
 import { runConsoleCommand } from '@plainview/test-support/product/console-command';
 import { changeEmbedded } from '@plainview/test-support/product/owner-database';
 import { startProductProcess } from '@plainview/test-support/product/product-process';

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { shippedScorecards } from '@plainview/domain/review/scorecards/shipped/shipped-scorecards';
-import { blobKey } from '@plainview/server/storage/blob-key';
+import { blobKey } from '@plainview/server/platform/storage/blob-key';
 import { issueInvoice } from '@plainview/test-support/issue-invoice';
 import { changeAsOwner } from '@plainview/test-support/product/owner-database';
 import type { TestProduct } from '@plainview/test-support/product/test-product';

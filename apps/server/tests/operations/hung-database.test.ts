@@ -9,7 +9,7 @@ import { errorCatalog } from '@plainview/contract/error-catalog';
 import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
-} from '@plainview/server/persistence/embedded/embedded-postgres';
+} from '@plainview/server/platform/embedded-postgres/embedded-postgres';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { createCaller, type Caller } from '@plainview/test-support/caller';
 import { copyPreparedData } from '@plainview/test-support/product/prepared-data';

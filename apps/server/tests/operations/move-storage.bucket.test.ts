@@ -4,7 +4,7 @@ import { chmod, copyFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import type { BucketSettings } from '@plainview/server/config/bucket-settings';
+import type { BucketSettings } from '@plainview/server/platform/config/bucket-settings';
 import { bucketEnvironment, hasBucket, makeBucket } from '@plainview/test-support/bucket/test-bucket';
 import { contentsOf } from '@plainview/test-support/bucket/test-bucket-contents';
 import { serverProgram } from '@plainview/test-support/product/server-programs';

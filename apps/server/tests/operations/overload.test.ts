@@ -1,7 +1,7 @@
 /** Beyond its capacity the server rejects calls that can wait and handles all others. */
 import http from 'node:http';
 import { errorCatalog } from '@plainview/contract/error-catalog';
-import { defaultLimits } from '@plainview/server/config/limit-settings';
+import { defaultLimits } from '@plainview/server/platform/config/limit-settings';
 import { createCaller, type Caller } from '@plainview/test-support/caller';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';

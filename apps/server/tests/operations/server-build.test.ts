@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { Thread } from '@plainview/server/core/thread';
-import type { PdfRequest, RenderedPdf } from '@plainview/server/integrations/pdf/pdf-request';
+import { Thread } from '@plainview/server/platform/core/thread';
+import type { PdfRequest, RenderedPdf } from '@plainview/server/platform/integrations/pdf/pdf-request';
 import { expect, onTestFinished, test } from 'vitest';
 
 const dist = new URL('../../dist/', import.meta.url);

@@ -8,7 +8,7 @@ import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import type { BucketSettings } from '@plainview/server/config/bucket-settings';
+import type { BucketSettings } from '@plainview/server/platform/config/bucket-settings';
 import { bucketEnvironment, hasBucket, makeBucket } from '@plainview/test-support/bucket/test-bucket';
 import { contentsOf } from '@plainview/test-support/bucket/test-bucket-contents';
 import { outcome } from '@plainview/test-support/call-outcome';

@@ -43,9 +43,9 @@ import {
   getTicket,
   listTickets,
 } from '@plainview/server/modules/tickets/tickets/tickets.repository';
-import { connectionFromUrl, type Transaction } from '@plainview/server/persistence/database/database';
-import type { KeysetCursor } from '@plainview/server/persistence/database/keyset-pagination';
-import { systemRead } from '@plainview/server/persistence/database/tenant-transaction';
+import { connectionFromUrl, type Transaction } from '@plainview/server/platform/database/database';
+import type { KeysetCursor } from '@plainview/server/platform/database/keyset-pagination';
+import { systemRead } from '@plainview/server/platform/database/tenant-transaction';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { sql } from 'drizzle-orm';
 import { Client } from 'pg';

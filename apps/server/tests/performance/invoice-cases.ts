@@ -7,7 +7,7 @@ import {
   type InvoiceListFilter,
 } from '@plainview/server/modules/billing/invoices/invoices.repository';
 import { creditNotes } from '@plainview/server/modules/billing/invoices/invoices.table';
-import type { Transaction } from '@plainview/server/persistence/database/database';
+import type { Transaction } from '@plainview/server/platform/database/database';
 import { desc } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { hoursAgo, nobody, page, UP_TO, type Cases } from './ticket-cases.ts';

@@ -47,8 +47,8 @@ import {
   countCustody,
   listCustody,
   type CustodyFilter,
-} from '@plainview/server/persistence/custody/custody.repository';
-import type { Transaction } from '@plainview/server/persistence/database/database';
+} from '@plainview/server/platform/ledger/custody.repository';
+import type { Transaction } from '@plainview/server/platform/database/database';
 import { expect } from 'vitest';
 import { creditNoteCases, invoiceCases, invoices } from './invoice-cases.ts';
 import { calibrationCases, secondReviewCases } from './second-review-cases.ts';

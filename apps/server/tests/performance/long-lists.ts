@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { custodyContentHash } from '@plainview/domain/ledger/custody-chain';
 import type { SaltedFact } from '@plainview/domain/ledger/custody-event';
-import type { Database, Transaction } from '@plainview/server/persistence/database/database';
-import { systemRead } from '@plainview/server/persistence/database/tenant-transaction';
+import type { Database, Transaction } from '@plainview/server/platform/database/database';
+import { systemRead } from '@plainview/server/platform/database/tenant-transaction';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Client } from 'pg';
 

@@ -9,8 +9,8 @@ import {
   countMatchingTickets,
   listTickets,
 } from '@plainview/server/modules/tickets/tickets/tickets.repository';
-import { connectionFromUrl, type Transaction } from '@plainview/server/persistence/database/database';
-import { systemRead } from '@plainview/server/persistence/database/tenant-transaction';
+import { connectionFromUrl, type Transaction } from '@plainview/server/platform/database/database';
+import { systemRead } from '@plainview/server/platform/database/tenant-transaction';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { sql } from 'drizzle-orm';

@@ -4,7 +4,7 @@ import {
   listTickets,
   type TicketSort,
 } from '@plainview/server/modules/tickets/tickets/tickets.repository';
-import type { Transaction } from '@plainview/server/persistence/database/database';
+import type { Transaction } from '@plainview/server/platform/database/database';
 import { AGENCY, SUBMITTER } from './long-lists.ts';
 
 // The filters and orders with which the list of tickets is read, for flat-growth.test.ts and

@@ -1,4 +1,4 @@
-import { readConfig } from '@plainview/server/config/config';
+import { readConfig } from '@plainview/server/platform/config/config';
 import { startGoogleServer, type GoogleServer } from '@plainview/test-support/google/google-server';
 import { connectAsOwner, type OwnerConnection } from '@plainview/test-support/product/owner-database';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';

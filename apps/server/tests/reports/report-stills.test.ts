@@ -12,7 +12,7 @@ import { timeOfFrame, type FrameIndex } from '@plainview/domain/evidence/media/f
 import { decodeFrameIndex } from '@plainview/domain/evidence/media/frame-index-file';
 import type { ReportManifest } from '@plainview/domain/reports/reports/report-manifest';
 import { getReportContent } from '@plainview/server/modules/reports/reports/reports.repository';
-import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
+import { asSystem } from '@plainview/server/platform/database/tenant-transaction';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
@@ -24,7 +24,7 @@ import { storeVideo } from '@plainview/test-support/videos/send-video';
 import { sql, type SQL } from 'drizzle-orm';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { blobKey } from '../../src/storage/blob-key.ts';
+import { blobKey } from '../../src/platform/storage/blob-key.ts';
 
 type Form = Omit<Inputs['findings']['add'], 'ticketId'>;
 

@@ -1,6 +1,6 @@
 import { securityPolicies } from '@plainview/domain/identity/users/security-policy';
 import { destroyDueTickets } from '@plainview/server/modules/retention/destructions/destroy-tickets';
-import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
+import { asSystem } from '@plainview/server/platform/database/tenant-transaction';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { joinAgency, joinByKey, signInOperator, type Person } from '@plainview/test-support/test-users';

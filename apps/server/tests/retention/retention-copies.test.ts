@@ -5,11 +5,11 @@ import { verifyFile } from '@plainview/server/modules/evidence/file-verification
 import { deleteBlob } from '@plainview/server/modules/evidence/stored-files/delete-blob.job';
 import { certifyDestruction } from '@plainview/server/modules/retention/destructions/certify-destruction';
 import { destroyDueTickets } from '@plainview/server/modules/retention/destructions/destroy-tickets';
-import { connectionFromUrl } from '@plainview/server/persistence/database/database';
-import { pauseBlobDeletion } from '@plainview/server/persistence/database/locks/blob-deletion-lock';
-import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
-import { readDestroyed, upgradeCopyFolder } from '@plainview/server/persistence/embedded/upgrade-copy';
-import { blobKey } from '@plainview/server/storage/blob-key';
+import { connectionFromUrl } from '@plainview/server/platform/database/database';
+import { pauseBlobDeletion } from '@plainview/server/platform/database/locks/blob-deletion-lock';
+import { asSystem } from '@plainview/server/platform/database/tenant-transaction';
+import { readDestroyed, upgradeCopyFolder } from '@plainview/server/platform/embedded-postgres/upgrade-copy';
+import { blobKey } from '@plainview/server/platform/storage/blob-key';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { deliver, submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';

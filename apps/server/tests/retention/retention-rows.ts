@@ -1,6 +1,6 @@
-import type { AppContext } from '@plainview/server/app-context';
-import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
-import { blobKey } from '@plainview/server/storage/blob-key';
+import type { AppContext } from '@plainview/server/platform/app-context';
+import { asSystem } from '@plainview/server/platform/database/tenant-transaction';
+import { blobKey } from '@plainview/server/platform/storage/blob-key';
 import { deliveredTicket, insertDelivered } from '@plainview/test-support/insert-delivered';
 import { changeAsOwner } from '@plainview/test-support/product/owner-database';
 import type { TestProduct } from '@plainview/test-support/product/test-product';

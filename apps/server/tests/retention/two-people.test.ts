@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { RetentionOptions } from '@plainview/domain/retention/destructions/destruction';
-import { systemRead } from '@plainview/server/persistence/database/tenant-transaction';
+import { systemRead } from '@plainview/server/platform/database/tenant-transaction';
 import { createCaller } from '@plainview/test-support/caller';
 import { confirmIndependent } from '@plainview/test-support/independent-person';
 import { changeAsOwner, connectAsOwner } from '@plainview/test-support/product/owner-database';

@@ -1,7 +1,7 @@
 import { sha256Hex } from '@plainview/domain/shared/content-hash';
 import { notifications } from '@plainview/server/modules/identity/notifications/notifications.table';
 import { tickets } from '@plainview/server/modules/tickets/tickets/tickets.table';
-import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
+import { asSystem } from '@plainview/server/platform/database/tenant-transaction';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { changeAsOwner } from '@plainview/test-support/product/owner-database';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';

@@ -8,7 +8,7 @@ import { joinAsAdmin, signInOperator, type Person } from '@plainview/test-suppor
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sweepExports } from '../../src/modules/reports/exports/sweep-exports.job.ts';
-import { asSystem } from '../../src/persistence/database/tenant-transaction.ts';
+import { asSystem } from '../../src/platform/database/tenant-transaction.ts';
 
 /** How far the product's clock is ahead, in milliseconds. */
 let later = 0;

@@ -1,8 +1,8 @@
 import {
   findListCountFaults,
   compactListCounts,
-} from '@plainview/server/persistence/database/list-counts.repository';
-import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
+} from '@plainview/server/platform/database/list-counts.repository';
+import { asSystem } from '@plainview/server/platform/database/tenant-transaction';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';

@@ -1,5 +1,5 @@
 import { shippedScorecards } from '@plainview/domain/review/scorecards/shipped/shipped-scorecards';
-import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
+import { asSystem } from '@plainview/server/platform/database/tenant-transaction';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import {

@@ -1,4 +1,4 @@
-import { readConfig } from '@plainview/server/config/config';
+import { readConfig } from '@plainview/server/platform/config/config';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { drawCases } from '@plainview/test-support/draw-sample';
 import type { Fault } from '@plainview/test-support/google/faults';

@@ -1,6 +1,6 @@
 import type { Inputs } from '@plainview/contract/index';
 import { defaultTicketSettings } from '@plainview/domain/tickets/ticket-settings/ticket-settings';
-import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
+import { asSystem } from '@plainview/server/platform/database/tenant-transaction';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { createTicket } from '@plainview/test-support/submit-ticket';

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
+import { asSystem } from '@plainview/server/platform/database/tenant-transaction';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { PIXEL } from '@plainview/test-support/fuzz/recipes/recipe';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';

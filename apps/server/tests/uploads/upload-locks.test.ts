@@ -1,12 +1,12 @@
 import { UploadLocker } from '@plainview/server/http/uploads/upload-locker';
 /** One upload, several processes: each has its own database session, as here. */
-import { connectionFromUrl, openDatabase } from '@plainview/server/persistence/database/database';
+import { connectionFromUrl, openDatabase } from '@plainview/server/platform/database/database';
 import {
   FilesInUse,
   holdFiles,
   openProcessLocks,
   type ProcessLocks,
-} from '@plainview/server/persistence/database/locks/process-locks';
+} from '@plainview/server/platform/database/locks/process-locks';
 import { changeAsOwner } from '@plainview/test-support/product/owner-database';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { afterAll, beforeAll, expect, test } from 'vitest';

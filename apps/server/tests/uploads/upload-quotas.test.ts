@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { uploadTexts } from '@plainview/domain/evidence/uploads/upload';
-import { defaultLimits } from '@plainview/server/config/limit-settings';
+import { defaultLimits } from '@plainview/server/platform/config/limit-settings';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { joinAgency, joinByKey, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { afterAll, beforeAll, expect, test } from 'vitest';

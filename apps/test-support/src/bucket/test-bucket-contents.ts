@@ -4,7 +4,7 @@ import {
   ListObjectVersionsCommand,
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
-import type { BucketSettings } from '@plainview/server/config/bucket-settings';
+import type { BucketSettings } from '@plainview/server/platform/config/bucket-settings';
 import { bucketClient } from './test-bucket.ts';
 
 type Place = Pick<BucketSettings, 'bucket'>;

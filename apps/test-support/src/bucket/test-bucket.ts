@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { CreateBucketCommand, PutBucketVersioningCommand, S3Client } from '@aws-sdk/client-s3';
-import type { BucketSettings } from '@plainview/server/config/bucket-settings';
+import type { BucketSettings } from '@plainview/server/platform/config/bucket-settings';
 import { inject, vi } from 'vitest';
 import type { BucketServerAccess } from './test-bucket-server.ts';
 

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { chown, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { findLaunch } from '@plainview/server/persistence/embedded/unprivileged-account';
+import { findLaunch } from '@plainview/server/platform/embedded-postgres/unprivileged-account';
 import { Client } from 'pg';
 import { newestServer } from '../product/test-postgres.ts';
 import { nextPort } from './next-port.ts';

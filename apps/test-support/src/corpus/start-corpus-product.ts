@@ -1,4 +1,4 @@
-import { readConfig } from '@plainview/server/config/config';
+import { readConfig } from '@plainview/server/platform/config/config';
 import { startProduct, type Product } from '@plainview/server/start-product';
 import { pino } from 'pino';
 import { operator } from '../test-users.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '@plainview/server/config/config';
+import type { Config } from '@plainview/server/platform/config/config';
 import { startTestProduct, type TestProduct } from '../product/test-product.ts';
 import { adminRegistrationKey, signInOperator, type Person } from '../test-users.ts';
 import { allCases } from './cases/all-cases.ts';

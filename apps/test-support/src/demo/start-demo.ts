@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { readConfig, type Config } from '@plainview/server/config/config';
+import { readConfig, type Config } from '@plainview/server/platform/config/config';
 import { startProduct, type Product } from '@plainview/server/start-product';
 import { pino } from 'pino';
 import { operator, signIn, type Person } from '../test-users.ts';

@@ -4,10 +4,10 @@ import {
   walkCustody,
   type CustodyHead,
 } from '@plainview/domain/ledger/custody-chain';
-import { readAsOwner } from '@plainview/server/persistence/backup/database-snapshot';
-import { readChain } from '@plainview/server/persistence/custody/custody-chain.repository';
-import { readCustodyHead } from '@plainview/server/persistence/custody/custody.repository';
-import { connectionFromUrl } from '@plainview/server/persistence/database/database';
+import { readAsOwner } from '@plainview/server/platform/database/copies/database-snapshot.sql';
+import { readChain } from '@plainview/server/platform/ledger/custody-chain.repository';
+import { readCustodyHead } from '@plainview/server/platform/ledger/custody.repository';
+import { connectionFromUrl } from '@plainview/server/platform/database/database';
 
 /** Follows the ledger of a product as it grows. */
 export interface LedgerWatch {

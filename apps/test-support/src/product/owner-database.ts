@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { connectionFromUrl } from '@plainview/server/persistence/database/database';
-import { connectionToRunning } from '@plainview/server/persistence/embedded/running-postgres';
+import { connectionFromUrl } from '@plainview/server/platform/database/database';
+import { connectionToRunning } from '@plainview/server/platform/embedded-postgres/running-postgres';
 import { Client, Pool, type ClientConfig } from 'pg';
 
 // Lets tests make changes, as the database's owner, that no action of the product makes.

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { addShippedScorecards } from '@plainview/server/modules/review/scorecards/add-shipped-scorecards';
-import { connectionFromUrl, openDatabase } from '@plainview/server/persistence/database/database';
-import { migrateDatabase, type ProductConnections } from '@plainview/server/persistence/migrate';
+import { connectionFromUrl, openDatabase } from '@plainview/server/platform/database/database';
+import { migrateDatabase, type ProductConnections } from '@plainview/server/platform/database/versions/migrate';
 import { openProductPool } from '@plainview/server/start-database';
 import type { Surroundings } from '@plainview/server/start-product';
 import { inject } from 'vitest';

@@ -3,7 +3,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 // Only types, so that a product that was built does not load the sources of the server, too.
-import type { ProbedFile, ProbeFile } from '@plainview/server/media/probe-video';
+import type { ProbedFile, ProbeFile } from '@plainview/server/platform/media/probe-video';
 
 /** Larger files than those of most tests are probed each time. */
 const LARGEST_BYTES = 1024 * 1024;

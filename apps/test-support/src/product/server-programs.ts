@@ -31,7 +31,7 @@ export function serverProgram(program: 'main' | `cli/${string}` | URL): readonly
   const flags = ['--disable-warning=ExperimentalWarning', ...(isBuilt ? [BUILT] : [])];
   if (program instanceof URL) return [...flags, fileURLToPath(program)];
   if (isBuilt) return [...flags, path.join(root, 'apps/server/dist', `${path.basename(program)}.js`)];
-  const formats = import.meta.resolve('@plainview/server/core/package-formats');
+  const formats = import.meta.resolve('@plainview/server/platform/core/package-formats');
   const file = fileURLToPath(import.meta.resolve(`@plainview/server/${program}`));
   return [...flags, ...(program === 'main' ? [] : [`--import=${formats}`]), file];
 }

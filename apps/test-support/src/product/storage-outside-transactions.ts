@@ -1,6 +1,6 @@
-import { isInTransaction } from '@plainview/server/persistence/database/transaction';
+import { isInTransaction } from '@plainview/server/platform/database/transaction';
 // Only types, so that a product that was built does not load the sources of the server, too.
-import type { BlobStore } from '@plainview/server/storage/blob-store';
+import type { BlobStore } from '@plainview/server/platform/storage/blob-store';
 
 /** A storage that rejects calls inside of a database transaction. */
 export interface WatchedStorage {

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { startEmbeddedPostgres } from '@plainview/server/persistence/embedded/embedded-postgres';
-import { findLaunch } from '@plainview/server/persistence/embedded/unprivileged-account';
+import { startEmbeddedPostgres } from '@plainview/server/platform/embedded-postgres/embedded-postgres';
+import { findLaunch } from '@plainview/server/platform/embedded-postgres/unprivileged-account';
 import { DatabaseError, escapeIdentifier, Pool } from 'pg';
 import { freePort } from './free-port.ts';
 

@@ -3,12 +3,12 @@ import type { CustodyHead } from '@plainview/domain/ledger/custody-chain';
 import { parseEntry } from '@plainview/proof/ledger-entry';
 import { discloseEntry } from '@plainview/server/modules/proof/checkpoints/read-proofs';
 import { verifyChain } from '@plainview/server/modules/proof/ledger/verify-custody';
-import { readAsOwner } from '@plainview/server/persistence/backup/database-snapshot';
-import { readChain } from '@plainview/server/persistence/custody/custody-chain.repository';
-import { connectionFromUrl, type DatabaseConnection } from '@plainview/server/persistence/database/database';
-import type { Transaction } from '@plainview/server/persistence/database/database';
-import { findListCountFaults } from '@plainview/server/persistence/database/list-counts.repository';
-import { connectionToRunning } from '@plainview/server/persistence/embedded/running-postgres';
+import { readAsOwner } from '@plainview/server/platform/database/copies/database-snapshot.sql';
+import { readChain } from '@plainview/server/platform/ledger/custody-chain.repository';
+import { connectionFromUrl, type DatabaseConnection } from '@plainview/server/platform/database/database';
+import type { Transaction } from '@plainview/server/platform/database/database';
+import { findListCountFaults } from '@plainview/server/platform/database/list-counts.repository';
+import { connectionToRunning } from '@plainview/server/platform/embedded-postgres/running-postgres';
 
 const PAGE = 1000;
 

@@ -1,9 +1,9 @@
 import type { Server } from 'node:http';
 import type { BlockList } from 'node:net';
 import { SECOND } from '@plainview/domain/shared/time';
-import { rateLimitSubnet } from '../../auth/rate-limit-subnet.ts';
-import type { Limits } from '../../config/limit-settings.ts';
-import { isTrusted } from '../../core/request-origin.ts';
+import { rateLimitSubnet } from '../../platform/auth/rate-limit-subnet.ts';
+import type { Limits } from '../../platform/config/limit-settings.ts';
+import { isTrusted } from '../../platform/core/request-origin.ts';
 
 /** Maximum time to receive the headers of a request. */
 const HEADERS_TIMEOUT = 20 * SECOND;

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { defaultLimits } from '../../config/limit-settings.ts';
+import { defaultLimits } from '../../platform/config/limit-settings.ts';
 import type { CallClass } from './call-classes.ts';
 import { createLoadMonitor, type CallInProgress, type LoadMonitor } from './load-monitor.ts';
 

@@ -1,5 +1,5 @@
 import { SECOND } from '@plainview/domain/shared/time';
-import type { AppContext } from '../../app-context.ts';
+import type { AppContext } from '../../platform/app-context.ts';
 import type { CallClass } from './call-classes.ts';
 
 const TICK_MILLISECONDS = 250;

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { MINUTE, SECOND } from '@plainview/domain/shared/time';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import type { RequestAllowance } from '../../auth/rate-limits.ts';
-import type { Limits, RequestKind } from '../../config/limit-settings.ts';
+import type { RequestAllowance } from '../../platform/auth/rate-limits.ts';
+import type { Limits, RequestKind } from '../../platform/config/limit-settings.ts';
 
 const MINUTE_SECONDS = MINUTE / SECOND;
 const SLOW_DOWN_MILLISECONDS = 200;
@@ -12,7 +12,7 @@ export type Budget = RequestKind | 'knownBytes' | 'anonymousBytes';
 
 /**
  * Counts what each caller spends per minute, in the memory of this process. These budgets protect the
- * process. Unlike the limits against guessing (auth/rate-limits.ts), they need no database query per request.
+ * process. Unlike the limits against guessing (platform/auth/rate-limits.ts), they need no database query per request.
  */
 export interface RequestBudgets {
   /** Spends `amount` of the caller's budget and returns the remaining allowance. */

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import type { ServerBindings } from '../../core/request-origin.ts';
+import type { ServerBindings } from '../../platform/core/request-origin.ts';
 
 /**
  * Closes connections that make no progress for this long while a request or response is in transit: the

@@ -1,6 +1,6 @@
 import { HOUR, SECOND } from '@plainview/domain/shared/time';
 import type { MiddlewareHandler } from 'hono';
-import type { ServerBindings } from '../../core/request-origin.ts';
+import type { ServerBindings } from '../../platform/core/request-origin.ts';
 
 /**
  * Closes the connection if the request body is not complete within this time. Calls are small; a

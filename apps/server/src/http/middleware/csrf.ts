@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { bearerOf } from '../../auth/api-key-secret.ts';
-import type { Config } from '../../config/config.ts';
-import { ownOrigin, type ServerBindings } from '../../core/request-origin.ts';
+import { bearerOf } from '../../platform/auth/api-key-secret.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { ownOrigin, type ServerBindings } from '../../platform/core/request-origin.ts';
 
 /** Methods that change nothing. */
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import type { ServerBindings } from '../../core/request-origin.ts';
+import type { ServerBindings } from '../../platform/core/request-origin.ts';
 
 /**
  * Returns 400 if the request names its host twice or ambiguously (RFC 9112, section 3.2). A proxy may route

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import type { ServerBindings } from '../../core/request-origin.ts';
+import type { ServerBindings } from '../../platform/core/request-origin.ts';
 
 const ANYWHERE = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 

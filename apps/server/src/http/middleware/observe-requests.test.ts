@@ -7,7 +7,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono, type Context } from 'hono';
 import { expect, test } from 'vitest';
-import type { ServerBindings } from '../../core/request-origin.ts';
+import type { ServerBindings } from '../../platform/core/request-origin.ts';
 import { observeRequests } from './observe-requests.ts';
 
 setFlagsFromString('--expose-gc');

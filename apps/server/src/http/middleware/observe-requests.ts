@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
-import type { AppContext } from '../../app-context.ts';
-import { runWithRequestContext, type RequestContext } from '../../core/request-context.ts';
-import type { ServerBindings } from '../../core/request-origin.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { runWithRequestContext, type RequestContext } from '../../platform/core/request-context.ts';
+import type { ServerBindings } from '../../platform/core/request-origin.ts';
 
 /** Endpoints that machines poll every few seconds. Logging them would drown user requests. */
 const QUIET = new Set(['/ping', '/ready']);

@@ -1,5 +1,5 @@
-import { rateLimitSubnet } from '../../auth/rate-limit-subnet.ts';
-import type { RequestAllowance } from '../../auth/rate-limits.ts';
+import { rateLimitSubnet } from '../../platform/auth/rate-limit-subnet.ts';
+import type { RequestAllowance } from '../../platform/auth/rate-limits.ts';
 import type { Caller } from '../../modules/identity/sessions/resolve-caller.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import type { AppContext } from '../../app-context.ts';
+import type { AppContext } from '../../platform/app-context.ts';
 
 /**
  * Rejects requests that arrive over open connections after shutdown began. Clients retry with another process

@@ -1,7 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
-import type { Config } from '../../config/config.ts';
-import type { ServerBindings } from '../../core/request-origin.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { ServerBindings } from '../../platform/core/request-origin.ts';
 
 /**
  * The only style that the component library adds inline, on iOS while a dialog is open: `overscroll-behavior:

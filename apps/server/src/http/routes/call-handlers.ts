@@ -2,7 +2,7 @@ import { StandardRPCJsonSerializer, StandardRPCSerializer } from '@orpc/client/s
 import { StandardOpenAPIHandler } from '@orpc/openapi/standard';
 import { onError, ORPCError } from '@orpc/server';
 import { StandardHandler, StandardRPCCodec, StandardRPCMatcher } from '@orpc/server/standard';
-import { currentRequestContext } from '../../core/request-context.ts';
+import { currentRequestContext } from '../../platform/core/request-context.ts';
 import type { LiveContext } from '../../live/live-service.ts';
 import type { CallContext } from '../../procedures/base.ts';
 import { router } from '../../procedures/router.ts';

@@ -1,5 +1,5 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import type { ServerBindings } from '../../core/request-origin.ts';
+import type { ServerBindings } from '../../platform/core/request-origin.ts';
 import type { ChangeStream } from '../../live/change-stream.ts';
 import type { EventFormat } from '../../live/event-encoder.ts';
 import type { StreamSink } from '../../live/live-stream.ts';

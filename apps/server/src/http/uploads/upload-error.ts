@@ -1,8 +1,8 @@
 import { errorCatalog } from '@plainview/contract/error-catalog';
 import { uploadTexts } from '@plainview/domain/evidence/uploads/upload';
-import { isConnectionError } from '../../persistence/database/connections/connection-error.ts';
-import { RightEnded } from '../../persistence/database/tenant-transaction.ts';
-import { BlobMissing, StorageFull, StorageUnavailable } from '../../storage/blob-store.ts';
+import { isConnectionError } from '../../platform/database/connections/connection-error.ts';
+import { RightEnded } from '../../platform/database/tenant-transaction.ts';
+import { BlobMissing, StorageFull, StorageUnavailable } from '../../platform/storage/blob-store.ts';
 
 /** Error for the tus server, which responds with its status and text unchanged. */
 export class UploadError extends Error {

@@ -1,10 +1,10 @@
 import { errorCatalog } from '@plainview/contract/error-catalog';
 import type { AgencyActor } from '@plainview/domain/identity/users/actor';
-import type { AppContext } from '../../app-context.ts';
-import { AppError } from '../../core/app-error.ts';
-import { parseIdempotencyKey } from '../../core/idempotency-key.ts';
-import type { IdempotentRequest } from '../../core/idempotency-key.ts';
-import { findStoredResult } from '../../use-cases/idempotency/with-idempotency.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { AppError } from '../../platform/core/app-error.ts';
+import { parseIdempotencyKey } from '../../platform/core/idempotency-key.ts';
+import type { IdempotentRequest } from '../../platform/core/idempotency-key.ts';
+import { findStoredResult } from '../../platform/idempotency/with-idempotency.ts';
 import { UploadError } from './upload-error.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { SECOND } from '@plainview/domain/shared/time';
 import { ERRORS, type Lock, type Locker, type RequestRelease } from '@tus/utils';
-import type { ProcessLocks } from '../../persistence/database/locks/process-locks.ts';
+import type { ProcessLocks } from '../../platform/database/locks/process-locks.ts';
 
 /** How long a request waits for the previous one to release the lock. */
 const PATIENCE = 30 * SECOND;

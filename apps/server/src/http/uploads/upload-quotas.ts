@@ -1,13 +1,13 @@
 import { uploadTexts } from '@plainview/domain/evidence/uploads/upload';
 import type { AgencyActor } from '@plainview/domain/identity/users/actor';
 import pLimit from 'p-limit';
-import type { AppContext } from '../../app-context.ts';
+import type { AppContext } from '../../platform/app-context.ts';
 import { listReceivingUploads, sumOpenUploads } from '../../modules/evidence/uploads/uploads.repository.ts';
-import type { Transaction } from '../../persistence/database/database.ts';
-import { takeTransactionLock } from '../../persistence/database/locks/transaction-lock.ts';
-import { systemRead } from '../../persistence/database/tenant-transaction.ts';
-import { blobKey } from '../../storage/blob-key.ts';
-import { BlobMissing, StorageFull } from '../../storage/blob-store.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { takeTransactionLock } from '../../platform/database/locks/transaction-lock.ts';
+import { systemRead } from '../../platform/database/tenant-transaction.ts';
+import { blobKey } from '../../platform/storage/blob-key.ts';
+import { BlobMissing, StorageFull } from '../../platform/storage/blob-store.ts';
 import { UploadError } from './upload-error.ts';
 
 /** Insufficient Storage (RFC 4918, section 11.5), also used for an exhausted quota (RFC 4331, section 6). */

@@ -13,9 +13,9 @@ import { HOUR, addTime } from '@plainview/domain/shared/time';
 import { ticketFacts } from '@plainview/domain/tickets/tickets/ticket-facts';
 import { ticketAbilities } from '@plainview/domain/tickets/tickets/ticket-rights';
 import type { Upload } from '@tus/utils';
-import type { AppContext } from '../../app-context.ts';
-import { AppError } from '../../core/app-error.ts';
-import type { IdempotentRequest } from '../../core/idempotency-key.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { AppError } from '../../platform/core/app-error.ts';
+import type { IdempotentRequest } from '../../platform/core/idempotency-key.ts';
 import { enqueueDeletion } from '../../modules/evidence/stored-files/reserve-blob.ts';
 import { createUpload, extendUpload, getUpload } from '../../modules/evidence/uploads/uploads.repository.ts';
 import { requireOpenDraft } from '../../modules/tickets/drafts/drafts.ts';
@@ -25,10 +25,10 @@ import {
   systemRead,
   tenantReadAtOnce,
   tenantTransaction,
-} from '../../persistence/database/tenant-transaction.ts';
-import { blobKey } from '../../storage/blob-key.ts';
-import { recordEvent } from '../../use-cases/custody/record-event.ts';
-import { withIdempotency } from '../../use-cases/idempotency/with-idempotency.ts';
+} from '../../platform/database/tenant-transaction.ts';
+import { blobKey } from '../../platform/storage/blob-key.ts';
+import { recordEvent } from '../../platform/ledger/record-event.ts';
+import { withIdempotency } from '../../platform/idempotency/with-idempotency.ts';
 import { authorizeRequest, isUnauthenticated } from '../middleware/require-auth.ts';
 import { UploadError, refusalOf } from './upload-error.ts';
 import { throwIdempotencyError } from './upload-idempotency.ts';

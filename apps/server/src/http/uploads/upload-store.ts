@@ -3,10 +3,10 @@ import type { Readable } from 'node:stream';
 import { uploadTexts, type Upload as UploadRow } from '@plainview/domain/evidence/uploads/upload';
 import { MINUTE } from '@plainview/domain/shared/time';
 import { DataStore, Upload } from '@tus/utils';
-import type { AppContext } from '../../app-context.ts';
+import type { AppContext } from '../../platform/app-context.ts';
 import * as uploads from '../../modules/evidence/uploads/uploads.repository.ts';
-import { systemRead } from '../../persistence/database/tenant-transaction.ts';
-import { blobKey } from '../../storage/blob-key.ts';
+import { systemRead } from '../../platform/database/tenant-transaction.ts';
+import { blobKey } from '../../platform/storage/blob-key.ts';
 import { piecesOf, releasePiece, type DirectBody } from './request-body.ts';
 import { UploadError, refusalOf } from './upload-error.ts';
 

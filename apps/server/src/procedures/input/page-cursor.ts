@@ -5,7 +5,7 @@ import type {
   CountedPageRequest,
   Direction,
   KeysetCursor,
-} from '../../persistence/database/keyset-pagination.ts';
+} from '../../platform/database/keyset-pagination.ts';
 
 const written = z.object({ by: z.string(), key: z.string(), id: recordId });
 

@@ -1,5 +1,5 @@
 import type { Actor } from '@plainview/domain/identity/users/actor';
-import type { AppContext } from '../../app-context.ts';
+import type { AppContext } from '../../platform/app-context.ts';
 
 /** Returns what the view of a ticket depends on besides the ticket. */
 export const viewing = (app: AppContext, who: Actor) => ({

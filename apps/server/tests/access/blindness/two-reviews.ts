@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { asSystem } from '@plainview/server/persistence/database/tenant-transaction';
-import { blobKey } from '@plainview/server/storage/blob-key';
+import { asSystem } from '@plainview/server/platform/database/tenant-transaction';
+import { blobKey } from '@plainview/server/platform/storage/blob-key';
 import { makeBundle } from '@plainview/test-support/make-bundle';
 import { makeSigningCertificate } from '@plainview/test-support/product/signing-certificate';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';

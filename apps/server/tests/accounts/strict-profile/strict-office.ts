@@ -1,5 +1,5 @@
 import { securityPolicies } from '@plainview/domain/identity/users/security-policy';
-import type { Config } from '@plainview/server/config/config';
+import type { Config } from '@plainview/server/platform/config/config';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { createCaller, type Caller } from '@plainview/test-support/caller';
 import { codeOf, enrol as setUpApp } from '@plainview/test-support/peers/authenticator';

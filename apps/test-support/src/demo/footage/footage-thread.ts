@@ -1,6 +1,6 @@
 /** The thread that generates recordings, one after the other. See make-footage.ts. */
 import { rm, writeFile } from 'node:fs/promises';
-import { answerRequests } from '@plainview/server/core/answer-requests';
+import { answerRequests } from '@plainview/server/platform/core/answer-requests';
 import { Mp4OutputFormat } from 'mediabunny';
 import { encode, remux } from '../../videos/h264-file.ts';
 import { addSounds, joinPictures } from './add-tracks.ts';

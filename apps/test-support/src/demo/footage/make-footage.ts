@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { Thread } from '@plainview/server/core/thread';
+import { Thread } from '@plainview/server/platform/core/thread';
 import type { FootageRequest } from './footage-thread.ts';
 import type { Footage } from './footage.ts';
 

@@ -1,5 +1,5 @@
-import type { AppContext } from '../../../app-context.ts';
-import { blobKey } from '../../../storage/blob-key.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { blobKey } from '../../../platform/storage/blob-key.ts';
 
 /** Reads a stored file of a few pages completely. */
 export async function readSmallBlob(

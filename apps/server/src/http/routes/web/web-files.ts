@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { serveStatic, type ServeStaticOptions } from '@hono/node-server/serve-static';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { etag } from 'hono/etag';
-import type { ServerBindings } from '../../../core/request-origin.ts';
+import type { ServerBindings } from '../../../platform/core/request-origin.ts';
 import { acceptedEncodings } from '../../middleware/content-encoding.ts';
 import { linksOfPage } from '../route-files.ts';
 

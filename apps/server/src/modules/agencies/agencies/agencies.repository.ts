@@ -1,8 +1,8 @@
 import { agencyKey, normalizeAgencyName } from '@plainview/domain/identity/registrations/registration';
 import { ticketPrefix } from '@plainview/domain/tickets/tickets/ticket-number';
 import { asc, eq, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../persistence/database/database.ts';
-import { createStatement } from '../../../persistence/database/statement.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { createStatement } from '../../../platform/database/statement.ts';
 import { agencies } from '../../identity/users/accounts.table.ts';
 
 /** An agency as administrators manage it. */

@@ -4,11 +4,11 @@ import {
   type LetterheadLogo,
 } from '@plainview/domain/agencies/letterheads/letterhead';
 import type { Actor } from '@plainview/domain/identity/users/actor';
-import type { AppContext } from '../../../app-context.ts';
-import { AppError } from '../../../core/app-error.ts';
-import { readLogo } from '../../../integrations/pictures/read-logo.ts';
-import { tenantRead, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
-import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
+import { readLogo } from '../../../platform/integrations/pictures/read-logo.ts';
+import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
+import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { manageOwnAgency } from '../../identity/colleagues/colleagues.repository.ts';
 import * as repository from './letterheads.repository.ts';
 import type { StoredLetterhead } from './letterheads.repository.ts';

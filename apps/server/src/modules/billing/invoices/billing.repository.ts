@@ -4,7 +4,7 @@ import {
   type BillingSettings,
 } from '@plainview/domain/billing/invoices/billing-settings';
 import { eq, getTableColumns } from 'drizzle-orm';
-import type { Transaction } from '../../../persistence/database/database.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import { billingAddresses, billingSettings } from './invoices.table.ts';
 
 const { id: _id, ...settingColumns } = getTableColumns(billingSettings);

@@ -15,9 +15,9 @@ import type { InvoiceLine } from '@plainview/domain/billing/invoices/invoice-doc
 import { billedType, monthBounds } from '@plainview/domain/billing/statements/statement';
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import { allowed, forbidden, type Ability } from '@plainview/domain/shared/error-code';
-import type { AppContext } from '../../../app-context.ts';
-import type { Transaction } from '../../../persistence/database/database.ts';
-import { tenantRead } from '../../../persistence/database/tenant-transaction.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { tenantRead } from '../../../platform/database/tenant-transaction.ts';
 import type { StatementKey } from '../statements/statements.ts';
 import { getBillingSettings } from './billing.repository.ts';
 import { addressOf } from './billing.ts';

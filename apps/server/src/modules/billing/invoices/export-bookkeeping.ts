@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { BookkeepingRow } from '@plainview/domain/billing/invoices/bookkeeping-table';
 import { monthBounds, yearBounds } from '@plainview/domain/billing/statements/statement';
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
-import type { AppContext } from '../../../app-context.ts';
-import { tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
-import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
+import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { listBookkeeping } from './bookkeeping.repository.ts';
 
 /** Returns the invoices, credit notes and payments of a year or month, and records the export. */

@@ -2,13 +2,13 @@ import { dayOf, type InvoiceState } from '@plainview/domain/billing/invoices/inv
 import type { InvoiceLine } from '@plainview/domain/billing/invoices/invoice-document';
 import type { InvoiceFilter } from '@plainview/domain/billing/invoices/invoice-filter';
 import { and, asc, eq, getTableColumns, lt, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../persistence/database/database.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import {
   keysetCondition,
   type PageRequest,
   type RowCount,
-} from '../../../persistence/database/keyset-pagination.ts';
-import { countMatches, matching } from '../../../persistence/database/search.ts';
+} from '../../../platform/database/keyset-pagination.ts';
+import { countMatches, matching } from '../../../platform/database/search.ts';
 import { agencies } from '../../identity/users/accounts.table.ts';
 import { creditNotes, invoiceLines, invoicePayments, invoices } from './invoices.table.ts';
 

@@ -15,13 +15,13 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { id, instant, isSha256, oneOf, safeInteger } from '../../../persistence/schema/columns.ts';
-import { agencyId } from '../../../persistence/schema/references.ts';
+import { id, instant, isSha256, oneOf, safeInteger } from '../../../platform/database/schema/columns.ts';
+import { agencyId } from '../../identity/users/account-references.table.ts';
 import {
   adminOnlyPolicy,
   agencyPolicy,
   agencyReads,
-} from '../../../persistence/schema/row-level-security.ts';
+} from '../../../platform/database/schema/row-level-security.ts';
 
 /** The operator's settings of new invoices: a single row, or none before they are saved. */
 export const billingSettings = pgTable(

@@ -1,15 +1,15 @@
 import type { InvoiceLine } from '@plainview/domain/billing/invoices/invoice-document';
 import type { Actor } from '@plainview/domain/identity/users/actor';
-import type { AppContext } from '../../../app-context.ts';
-import { AppError } from '../../../core/app-error.ts';
-import type { Transaction } from '../../../persistence/database/database.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import {
   readCountedPage,
   type CountedPage,
   type CountedPageRequest,
-} from '../../../persistence/database/keyset-pagination.ts';
-import { tenantRead, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
-import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+} from '../../../platform/database/keyset-pagination.ts';
+import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
+import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import * as repository from './invoices.repository.ts';
 import type {
   CreditNote,

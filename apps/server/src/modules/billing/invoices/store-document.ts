@@ -1,8 +1,8 @@
 import type { InvoiceDocument } from '@plainview/domain/billing/invoices/invoice-document';
-import type { AppContext } from '../../../app-context.ts';
-import type { Transaction } from '../../../persistence/database/database.ts';
-import { exemptFromTransaction } from '../../../persistence/database/transaction.ts';
-import { blobKey } from '../../../storage/blob-key.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { exemptFromTransaction } from '../../../platform/database/transaction.ts';
+import { blobKey } from '../../../platform/storage/blob-key.ts';
 import { confirmBlob } from '../../evidence/stored-files/reserve-blob.ts';
 
 /** A stored PDF. */

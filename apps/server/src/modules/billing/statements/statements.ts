@@ -10,12 +10,12 @@ import {
 import type { Actor, AdminActor } from '@plainview/domain/identity/users/actor';
 import type { PrintedCheckpoint } from '@plainview/domain/ledger/printed-checkpoint';
 import type { PaymentStatus } from '@plainview/domain/tickets/tickets/payment';
-import type { AppContext } from '../../../app-context.ts';
-import { AppError } from '../../../core/app-error.ts';
-import type { Transaction } from '../../../persistence/database/database.ts';
-import { tenantRead, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
-import { recordEvent } from '../../../use-cases/custody/record-event.ts';
-import { readPrintedCheckpoint } from '../../../use-cases/proof/printed-checkpoint.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
+import { recordEvent } from '../../../platform/ledger/record-event.ts';
+import { readPrintedCheckpoint } from '../../../platform/ledger/printed-checkpoint.ts';
 import { findAgency } from '../../agencies/agencies/agencies.repository.ts';
 import * as repository from './statements.repository.ts';
 import type { TicketPayment } from './statements.repository.ts';

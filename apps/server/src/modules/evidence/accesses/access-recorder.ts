@@ -3,7 +3,7 @@ import type {
   AccessRecorder,
   EvidenceAccess,
   FlushedAccesses,
-} from '../../../media/serving/access-recorder.ts';
+} from '../../../platform/media/serving/access-recorder.ts';
 import { accessorsOf } from '../stored-files/stored-file.ts';
 import type { AccessContext } from './access-window.ts';
 import { createTextWindows } from './text-windows.ts';

@@ -12,18 +12,18 @@ import {
 import type { CustodyEntry } from '@plainview/domain/ledger/custody-chain';
 import type { CustodyData } from '@plainview/domain/ledger/custody-event';
 import { addTime, subtractTime } from '@plainview/domain/shared/time';
-import type { AppContext } from '../../../app-context.ts';
-import { AppError } from '../../../core/app-error.ts';
-import type { EvidenceAccess } from '../../../media/serving/access-recorder.ts';
-import { findEntryByContent } from '../../../persistence/custody/custody.repository.ts';
-import { recordCustody } from '../../../persistence/custody/record-custody.ts';
-import type { Transaction } from '../../../persistence/database/database.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
+import type { EvidenceAccess } from '../../../platform/media/serving/access-recorder.ts';
+import { findEntryByContent } from '../../../platform/ledger/custody.repository.ts';
+import { recordCustody } from '../../../platform/ledger/record-custody.sql.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import {
   asSystem,
   asSystemFor,
   tenantTransaction,
-} from '../../../persistence/database/tenant-transaction.ts';
-import { toFact } from '../../../use-cases/custody/record-event.ts';
+} from '../../../platform/database/tenant-transaction.ts';
+import { toFact } from '../../../platform/ledger/record-event.ts';
 import { findOversight } from '../../operations/counties/counties.repository.ts';
 import {
   addLink,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { TextCounts, TextEvent } from '@plainview/domain/evidence/accesses/evidence-access';
 import type { Actor } from '@plainview/domain/identity/users/actor';
-import type { AppContext } from '../../../app-context.ts';
-import type { EvidenceAccess } from '../../../media/serving/access-recorder.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import type { EvidenceAccess } from '../../../platform/media/serving/access-recorder.ts';
 import { accessorOf } from '../stored-files/stored-file.ts';
 
 /** Content of evidence that is about to be sent as text. */

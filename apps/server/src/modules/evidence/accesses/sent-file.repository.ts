@@ -1,8 +1,8 @@
 import type { DerivedFileKind } from '@plainview/domain/evidence/derived-files/derived-file';
 import type { SentFile } from '@plainview/domain/review/coverage/count-playback';
 import { sql } from 'drizzle-orm';
-import type { Transaction } from '../../../persistence/database/database.ts';
-import { custodyEntries, subjectKey } from '../../../persistence/schema/custody.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { custodyEntries, subjectKey } from '../../../platform/ledger/custody.table.ts';
 import { videos } from '../../tickets/tickets/tickets.table.ts';
 import { derivedFiles } from '../derived-files/derived-files.table.ts';
 import { evidenceAccesses } from './evidence-accesses.table.ts';

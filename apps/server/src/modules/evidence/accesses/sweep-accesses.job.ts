@@ -1,6 +1,6 @@
 import { MINUTE, subtractTime } from '@plainview/domain/shared/time';
-import type { AppContext } from '../../../app-context.ts';
-import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import { closeWindow } from './access-window.ts';
 import { listEndedAccesses } from './evidence-access.repository.ts';
 

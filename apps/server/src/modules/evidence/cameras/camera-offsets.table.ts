@@ -2,9 +2,9 @@ import { offsetOrigins } from '@plainview/domain/evidence/cameras/alignment';
 import { comparisonStates } from '@plainview/domain/evidence/cameras/comparison';
 import { sql } from 'drizzle-orm';
 import { check, doublePrecision, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { instant, oneOf, safeInteger } from '../../../persistence/schema/columns.ts';
-import { agencyId } from '../../../persistence/schema/references.ts';
-import { adminOnlyPolicy } from '../../../persistence/schema/row-level-security.ts';
+import { instant, oneOf, safeInteger } from '../../../platform/database/schema/columns.ts';
+import { agencyId } from '../../identity/users/account-references.table.ts';
+import { adminOnlyPolicy } from '../../../platform/database/schema/row-level-security.ts';
 import { tickets, videos } from '../../tickets/tickets/tickets.table.ts';
 
 const ticketId = () =>

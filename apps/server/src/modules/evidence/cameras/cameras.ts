@@ -1,12 +1,12 @@
 import { describeOffset, type CameraOffset } from '@plainview/domain/evidence/cameras/alignment';
 import type { CameraComparison } from '@plainview/domain/evidence/cameras/comparison';
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
-import type { AppContext } from '../../../app-context.ts';
-import { AppError } from '../../../core/app-error.ts';
-import { enqueueSharedJob } from '../../../job-queue/job-catalog.ts';
-import type { Transaction } from '../../../persistence/database/database.ts';
-import { tenantRead, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
-import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
+import { enqueueSharedJob } from '../../../platform/jobs/job-catalog.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
+import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { getTicket } from '../../tickets/tickets/tickets.repository.ts';
 import { findVideoFile } from '../derived-files/derived-files.repository.ts';
 import { lockTicketFor } from '../review-access/lock-ticket-for.ts';

@@ -1,6 +1,6 @@
 import { subtractTime } from '@plainview/domain/shared/time';
-import type { AppContext } from '../../../app-context.ts';
-import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import { LOT, STALLED_AFTER } from '../media/sweep-media.job.ts';
 import { listStalledComparisons } from './cameras.repository.ts';
 import { enqueueComparison } from './cameras.ts';

@@ -1,9 +1,9 @@
 import type { DerivedFile } from '@plainview/domain/evidence/derived-files/derived-file';
-import type { AppContext } from '../../../app-context.ts';
-import type { Transaction } from '../../../persistence/database/database.ts';
-import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
-import { blobKey } from '../../../storage/blob-key.ts';
-import type { BlobContent } from '../../../storage/blob-store.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { asSystem } from '../../../platform/database/tenant-transaction.ts';
+import { blobKey } from '../../../platform/storage/blob-key.ts';
+import type { BlobContent } from '../../../platform/storage/blob-store.ts';
 import { confirmBlob, withReservedBlob } from '../stored-files/reserve-blob.ts';
 import { createDerivedFile } from './derived-files.repository.ts';
 

@@ -1,9 +1,9 @@
 import { fileFaults } from '@plainview/domain/evidence/file-verifications/file-verification';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { instant, isSha256, oneOf, safeInteger } from '../../../persistence/schema/columns.ts';
-import { agencyId } from '../../../persistence/schema/references.ts';
-import { adminOnlyPolicy, agencyReads } from '../../../persistence/schema/row-level-security.ts';
+import { instant, isSha256, oneOf, safeInteger } from '../../../platform/database/schema/columns.ts';
+import { agencyId } from '../../identity/users/account-references.table.ts';
+import { adminOnlyPolicy, agencyReads } from '../../../platform/database/schema/row-level-security.ts';
 
 /**
  * The last verification of every permanently stored file. Triggers add and delete the rows along with those

@@ -1,6 +1,6 @@
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
-import type { AppContext } from '../../../app-context.ts';
-import { tenantRead } from '../../../persistence/database/tenant-transaction.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { tenantRead } from '../../../platform/database/tenant-transaction.ts';
 import { listFaults, type FaultyFile } from '../stored-files/tracked-file.repository.ts';
 import { getFileVerificationState, type FileVerificationState } from './file-verifications.repository.ts';
 

@@ -5,20 +5,20 @@ import {
   type FileFinding,
 } from '@plainview/domain/evidence/file-verifications/file-verification';
 import type { CustodySubject } from '@plainview/domain/ledger/custody-event';
-import type { AppContext } from '../../../app-context.ts';
-import { isErrno } from '../../../core/durable-file.ts';
-import type { Transaction } from '../../../persistence/database/database.ts';
-import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
-import { blobKey } from '../../../storage/blob-key.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { isErrno } from '../../../platform/core/durable-file.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { asSystem } from '../../../platform/database/tenant-transaction.ts';
+import { blobKey } from '../../../platform/storage/blob-key.ts';
 import {
   BlobDamaged,
   BlobMissing,
   type BlobAddress,
   type BlobDigest,
   type ReadPace,
-} from '../../../storage/blob-store.ts';
-import type { CustodyEventInput } from '../../../use-cases/custody/record-event.ts';
-import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+} from '../../../platform/storage/blob-store.ts';
+import type { CustodyEventInput } from '../../../platform/ledger/record-event.ts';
+import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { reportMissingFile } from '../media/report-missing-file.ts';
 import {
   findTrackedFile,

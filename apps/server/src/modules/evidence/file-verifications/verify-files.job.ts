@@ -9,10 +9,10 @@ import {
   STEP_INTERVAL,
 } from '@plainview/domain/evidence/file-verifications/file-verification';
 import { SECOND, subtractTime } from '@plainview/domain/shared/time';
-import type { AppContext } from '../../../app-context.ts';
-import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
-import type { ReadPace } from '../../../storage/blob-store.ts';
-import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { asSystem } from '../../../platform/database/tenant-transaction.ts';
+import type { ReadPace } from '../../../platform/storage/blob-store.ts';
+import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { queueEmails } from '../../identity/mail/queue-email.ts';
 import { listApprovedAdministrators } from '../../identity/users/account.repository.ts';
 import {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { StoredFileKind } from '@plainview/domain/evidence/derived-files/stored-file-kind';
-import type { AppContext } from '../../../app-context.ts';
-import { bearerOf } from '../../../auth/api-key-secret.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { bearerOf } from '../../../platform/auth/api-key-secret.ts';
 import { mustChange } from '../../identity/sessions/password-expiry.ts';
 import { admitSession, type Caller, type Principal } from '../../identity/sessions/resolve-caller.ts';
 import { batchLookups } from '../accesses/batch-lookups.ts';

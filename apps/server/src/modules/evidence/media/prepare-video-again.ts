@@ -1,8 +1,8 @@
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
-import type { AppContext } from '../../../app-context.ts';
-import { AppError } from '../../../core/app-error.ts';
-import { tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
-import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
+import { tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
+import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { findVideo } from '../videos/videos.repository.ts';
 import { enqueueTracks, enqueueTranscode } from './enqueue-transcode.ts';
 import { reopenFailedTracks } from './track-copy.repository.ts';

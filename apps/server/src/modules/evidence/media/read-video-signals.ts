@@ -1,9 +1,9 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { decodeVideoSignals, type VideoSignals } from '@plainview/domain/evidence/media/video-signals';
-import type { AppContext } from '../../../app-context.ts';
-import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
-import { blobKey } from '../../../storage/blob-key.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { asSystem } from '../../../platform/database/tenant-transaction.ts';
+import { blobKey } from '../../../platform/storage/blob-key.ts';
 import { findVideoFile } from '../derived-files/derived-files.repository.ts';
 
 /** The largest file of signals: a hundred hours of loudness and motion in base64, and many stretches. */

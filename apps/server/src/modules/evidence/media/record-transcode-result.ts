@@ -1,10 +1,10 @@
 import type { MediaFacts } from '@plainview/domain/evidence/media/media-facts';
 import { tracksToCopy } from '@plainview/domain/evidence/media/track-copy';
 import type { Video } from '@plainview/domain/evidence/videos/video';
-import type { AppContext } from '../../../app-context.ts';
-import type { Transaction } from '../../../persistence/database/database.ts';
-import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
-import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { asSystem } from '../../../platform/database/tenant-transaction.ts';
+import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { updateVideoFacts } from '../videos/videos.repository.ts';
 import { enqueueAnalysis, enqueueCopies, enqueueTracks } from './enqueue-transcode.ts';
 import { requestTrackCopies } from './track-copy.repository.ts';

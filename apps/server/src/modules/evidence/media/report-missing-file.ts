@@ -1,9 +1,9 @@
 import type { DerivedFileKind } from '@plainview/domain/evidence/derived-files/derived-file';
 import type { StoredFileKind } from '@plainview/domain/evidence/derived-files/stored-file-kind';
-import type { AppContext } from '../../../app-context.ts';
-import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
-import { blobKey } from '../../../storage/blob-key.ts';
-import { BlobMissing } from '../../../storage/blob-store.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { asSystem } from '../../../platform/database/tenant-transaction.ts';
+import { blobKey } from '../../../platform/storage/blob-key.ts';
+import { BlobMissing } from '../../../platform/storage/blob-store.ts';
 import { deleteDerivedFile, findDerivedFile } from '../derived-files/derived-files.repository.ts';
 import { findVideo } from '../videos/videos.repository.ts';
 import { enqueueExcerpt, enqueuePicture } from './enqueue-excerpt.ts';

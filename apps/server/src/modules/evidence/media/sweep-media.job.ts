@@ -1,10 +1,10 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { DAY, MINUTE, subtractTime } from '@plainview/domain/shared/time';
-import type { AppContext } from '../../../app-context.ts';
-import type { Transaction } from '../../../persistence/database/database.ts';
-import type { KeysetCursor, PageRequest } from '../../../persistence/database/keyset-pagination.ts';
-import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import type { KeysetCursor, PageRequest } from '../../../platform/database/keyset-pagination.ts';
+import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import { enqueueExcerpt, enqueuePicture } from './enqueue-excerpt.ts';
 import { enqueueAnalysis, enqueueCopies, enqueueTracks, enqueueTranscode } from './enqueue-transcode.ts';
 import { mediaWorkFolder } from './prepare-video.job.ts';

@@ -1,9 +1,9 @@
 import { trackCopyStates, trackKinds } from '@plainview/domain/evidence/media/track-copy';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { instant, oneOf } from '../../../persistence/schema/columns.ts';
-import { agencyId } from '../../../persistence/schema/references.ts';
-import { agencyReads } from '../../../persistence/schema/row-level-security.ts';
+import { instant, oneOf } from '../../../platform/database/schema/columns.ts';
+import { agencyId } from '../../identity/users/account-references.table.ts';
+import { agencyReads } from '../../../platform/database/schema/row-level-security.ts';
 import { videos } from '../../tickets/tickets/tickets.table.ts';
 
 /** The copies of tracks that browsers cannot select. Their files are in derived_files. */

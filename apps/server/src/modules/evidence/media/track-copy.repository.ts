@@ -1,7 +1,7 @@
 import type { TrackCopy, TrackPlace } from '@plainview/domain/evidence/media/track-copy';
 import { and, eq, getTableColumns, isNotNull, lt, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../persistence/database/database.ts';
-import { createStatement } from '../../../persistence/database/statement.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { createStatement } from '../../../platform/database/statement.ts';
 import { videos } from '../../tickets/tickets/tickets.table.ts';
 import { trackCopies } from './track-copies.table.ts';
 

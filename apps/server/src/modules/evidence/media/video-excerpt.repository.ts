@@ -4,7 +4,7 @@ import {
   type VideoExcerpt,
 } from '@plainview/domain/evidence/media/video-excerpt';
 import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../persistence/database/database.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import { videoExcerpts } from '../derived-files/derived-files.table.ts';
 
 /**

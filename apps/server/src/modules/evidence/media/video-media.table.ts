@@ -2,9 +2,9 @@ import type { ContentFacts, MediaFacts } from '@plainview/domain/evidence/media/
 import { analysisStates, mediaWorkStates } from '@plainview/domain/evidence/media/video-media';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { instant, oneOf } from '../../../persistence/schema/columns.ts';
-import { agencyId } from '../../../persistence/schema/references.ts';
-import { agencyReads } from '../../../persistence/schema/row-level-security.ts';
+import { instant, oneOf } from '../../../platform/database/schema/columns.ts';
+import { agencyId } from '../../identity/users/account-references.table.ts';
+import { agencyReads } from '../../../platform/database/schema/row-level-security.ts';
 import { videos } from '../../tickets/tickets/tickets.table.ts';
 
 /** The media processing of a stored video, from its first start. Its output is in derived_files. */

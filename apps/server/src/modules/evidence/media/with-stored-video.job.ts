@@ -1,16 +1,16 @@
 import type { Video } from '@plainview/domain/evidence/videos/video';
-import type { AppContext } from '../../../app-context.ts';
-import type { Ffmpeg } from '../../../media/ffmpeg/ffmpeg.ts';
-import { describeVideo, type DescribedVideo } from '../../../media/ffmpeg/measuring/describe-video.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import type { Ffmpeg } from '../../../platform/media/ffmpeg/ffmpeg.ts';
+import { describeVideo, type DescribedVideo } from '../../../platform/media/ffmpeg/measuring/describe-video.ts';
 import {
   measureVideo,
   type MeasuredVideo,
   type OpenedVideo,
   type TimedVideo,
-} from '../../../media/ffmpeg/measuring/measure-video.ts';
-import { withReadableBlob } from '../../../media/ffmpeg/serve-source.ts';
-import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
-import { blobKey } from '../../../storage/blob-key.ts';
+} from '../../../platform/media/ffmpeg/measuring/measure-video.ts';
+import { withReadableBlob } from '../../../platform/media/ffmpeg/serve-source.ts';
+import { asSystem } from '../../../platform/database/tenant-transaction.ts';
+import { blobKey } from '../../../platform/storage/blob-key.ts';
 import { findVideoFile } from '../derived-files/derived-files.repository.ts';
 
 /** A video in the storage. */

@@ -1,8 +1,8 @@
 import type { ProcessingRun } from '@plainview/domain/evidence/processing/processing-run';
 import type { Video, VideoStatus } from '@plainview/domain/evidence/videos/video';
 import { and, asc, count, eq, gt, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../persistence/database/database.ts';
-import { keysetCondition, type PageRequest } from '../../../persistence/database/keyset-pagination.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { keysetCondition, type PageRequest } from '../../../platform/database/keyset-pagination.ts';
 import { agencies } from '../../identity/users/accounts.table.ts';
 import { videos } from '../../tickets/tickets/tickets.table.ts';
 import { numberedVideos, type VideoSelection, videoColumns } from '../videos/videos.repository.ts';

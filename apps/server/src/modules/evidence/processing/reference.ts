@@ -4,11 +4,11 @@ import {
 } from '@plainview/domain/evidence/processing/processing-reference';
 import type { ProcessingRun } from '@plainview/domain/evidence/processing/processing-run';
 import { hasDuty, type AdminActor } from '@plainview/domain/identity/users/actor';
-import type { AppContext } from '../../../app-context.ts';
-import { AppError } from '../../../core/app-error.ts';
-import type { Transaction } from '../../../persistence/database/database.ts';
-import { asSystem, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
-import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { asSystem, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
+import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { toActor } from '../../identity/sessions/resolve-caller.ts';
 import { findUser } from '../../identity/users/account.repository.ts';
 import { getRun, lockRun, setRunRevoked } from './processing.repository.ts';

@@ -9,9 +9,9 @@ import {
   isSha256,
   microsecondInstant,
   safeInteger,
-} from '../../../persistence/schema/columns.ts';
-import { ownerId } from '../../../persistence/schema/references.ts';
-import { adminOnlyPolicy, ownerPolicy } from '../../../persistence/schema/row-level-security.ts';
+} from '../../../platform/database/schema/columns.ts';
+import { ownerId } from '../../identity/users/account-references.table.ts';
+import { adminOnlyPolicy, ownerPolicy } from '../../../platform/database/schema/row-level-security.ts';
 import { users } from '../../identity/users/accounts.table.ts';
 import { videos } from '../../tickets/tickets/tickets.table.ts';
 

@@ -3,8 +3,8 @@ import {
   ticketStatusAfter,
   type TicketTransition,
 } from '@plainview/domain/tickets/tickets/ticket-transitions';
-import { AppError } from '../../../core/app-error.ts';
-import type { Transaction } from '../../../persistence/database/database.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import { findOwnSecondReview } from '../../review/second-reviews/second-reviews.repository.ts';
 import { lockTicket } from '../../tickets/tickets/tickets.repository.ts';
 

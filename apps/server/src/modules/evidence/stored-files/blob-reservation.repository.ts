@@ -1,5 +1,5 @@
 import { asc, eq, inArray, lt, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../persistence/database/database.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import { blobReservations } from './blob-reservations.table.ts';
 
 /** Reserves a storage key. */

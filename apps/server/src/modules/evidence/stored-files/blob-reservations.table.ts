@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, uuid } from 'drizzle-orm/pg-core';
-import { instant } from '../../../persistence/schema/columns.ts';
-import { adminOnlyPolicy } from '../../../persistence/schema/row-level-security.ts';
+import { instant } from '../../../platform/database/schema/columns.ts';
+import { adminOnlyPolicy } from '../../../platform/database/schema/row-level-security.ts';
 
 /**
  * Storage keys whose bytes are being stored and that no row refers to yet. The transaction that inserts the

@@ -1,11 +1,11 @@
 import { DAY, MINUTE } from '@plainview/domain/shared/time';
-import type { AppContext } from '../../../app-context.ts';
-import { enqueueJob, type JobPayload } from '../../../job-queue/job-catalog.ts';
-import type { Transaction } from '../../../persistence/database/database.ts';
-import { ifBlobDeletionAllowed } from '../../../persistence/database/locks/blob-deletion-lock.ts';
-import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
-import { blobKey } from '../../../storage/blob-key.ts';
-import { BlobRetained } from '../../../storage/blob-store.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { enqueueJob, type JobPayload } from '../../../platform/jobs/job-catalog.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { ifBlobDeletionAllowed } from '../../../platform/database/locks/blob-deletion-lock.ts';
+import { asSystem } from '../../../platform/database/tenant-transaction.ts';
+import { blobKey } from '../../../platform/storage/blob-key.ts';
+import { BlobRetained } from '../../../platform/storage/blob-store.ts';
 import { deleteBlobReservation } from './blob-reservation.repository.ts';
 import { isBlobNamed } from './named-blob.repository.ts';
 import { deleteOtherCopies } from './other-copies.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { blobKey, type BlobKey } from '../../../storage/blob-key.ts';
+import { blobKey, type BlobKey } from '../../../platform/storage/blob-key.ts';
 import {
   BlobConflict,
   BlobHashMismatch,
@@ -7,8 +7,8 @@ import {
   type BlobAddress,
   type BlobHandle,
   type BlobStore,
-} from '../../../storage/blob-store.ts';
-import type { UploadSink } from '../../../storage/upload-sink.ts';
+} from '../../../platform/storage/blob-store.ts';
+import type { UploadSink } from '../../../platform/storage/upload-sink.ts';
 import type { NamedBlob } from './named-blob.repository.ts';
 
 /** The outcome for one file. */

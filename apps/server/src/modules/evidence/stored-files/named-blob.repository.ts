@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
 import { unionAll, type AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { Transaction } from '../../../persistence/database/database.ts';
-import { custodyEntries } from '../../../persistence/schema/custody.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { custodyEntries } from '../../../platform/ledger/custody.table.ts';
 import { creditNotes, invoices } from '../../billing/invoices/invoices.table.ts';
 import { destructions } from '../../retention/schedules/retention.table.ts';
 import { reports } from '../../review/findings/reviews.table.ts';

@@ -1,9 +1,9 @@
-import type { Config } from '../../../config/config.ts';
-import { listOtherData } from '../../../persistence/embedded/upgrade-copy.ts';
-import type { BlobKey } from '../../../storage/blob-key.ts';
-import { BlobMissing, type BlobAddress, type BlobStore } from '../../../storage/blob-store.ts';
-import { DiskBlobStore } from '../../../storage/disk-blob-store.ts';
-import { filesFolder } from '../../../storage/open-blob-store.ts';
+import type { Config } from '../../../platform/config/config.ts';
+import { listOtherData } from '../../../platform/embedded-postgres/upgrade-copy.ts';
+import type { BlobKey } from '../../../platform/storage/blob-key.ts';
+import { BlobMissing, type BlobAddress, type BlobStore } from '../../../platform/storage/blob-store.ts';
+import { DiskBlobStore } from '../../../platform/storage/disk-blob-store.ts';
+import { filesFolder } from '../../../platform/storage/open-blob-store.ts';
 
 const states = ['temporary', 'permanent'] as const;
 

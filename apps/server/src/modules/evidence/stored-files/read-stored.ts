@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { AppContext } from '../../../app-context.ts';
-import { blobKey } from '../../../storage/blob-key.ts';
-import { BlobHashMismatch } from '../../../storage/blob-store.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { blobKey } from '../../../platform/storage/blob-key.ts';
+import { BlobHashMismatch } from '../../../platform/storage/blob-store.ts';
 
 /**
  * Reads a small stored file into memory and checks it.

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { AppContext } from '../../../app-context.ts';
-import { enqueueJob } from '../../../job-queue/job-catalog.ts';
-import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
-import type { BlobKey } from '../../../storage/blob-key.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { enqueueJob } from '../../../platform/jobs/job-catalog.ts';
+import { asSystem } from '../../../platform/database/tenant-transaction.ts';
+import type { BlobKey } from '../../../platform/storage/blob-key.ts';
 import { filterReserved } from './blob-reservation.repository.ts';
 import { filterBegunUploads, filterNamed } from './named-blob.repository.ts';
 

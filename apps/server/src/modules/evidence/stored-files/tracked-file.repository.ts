@@ -3,7 +3,7 @@ import type { StoredFileKind } from '@plainview/domain/evidence/derived-files/st
 import type { FileFault } from '@plainview/domain/evidence/file-verifications/file-verification';
 import { and, asc, count, eq, getTableColumns, inArray, isNotNull, sql, type SQL } from 'drizzle-orm';
 import { unionAll, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
-import type { Transaction } from '../../../persistence/database/database.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import { creditNotes, invoices } from '../../billing/invoices/invoices.table.ts';
 import { destructions } from '../../retention/schedules/retention.table.ts';
 import { reports } from '../../review/findings/reviews.table.ts';

@@ -6,11 +6,11 @@ import {
 import type { Video } from '@plainview/domain/evidence/videos/video';
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import type { CustodyData, CustodyEvent } from '@plainview/domain/ledger/custody-event';
-import type { AppContext } from '../../../app-context.ts';
-import { AppError } from '../../../core/app-error.ts';
-import type { Transaction } from '../../../persistence/database/database.ts';
-import { tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
-import { recordEvent, textData } from '../../../use-cases/custody/record-event.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
+import { recordEvent, textData } from '../../../platform/ledger/record-event.ts';
 import { lockTicketFor } from '../review-access/lock-ticket-for.ts';
 import { findVideo } from '../videos/videos.repository.ts';
 import {

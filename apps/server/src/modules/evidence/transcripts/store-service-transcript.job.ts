@@ -4,9 +4,9 @@ import { formatWebVtt } from '@plainview/domain/evidence/transcripts/format-web-
 import { MOST_TRANSCRIPT_LINES } from '@plainview/domain/evidence/transcripts/transcript';
 import { parseWebVtt } from '@plainview/domain/evidence/transcripts/web-vtt';
 import type { Video } from '@plainview/domain/evidence/videos/video';
-import type { AppContext } from '../../../app-context.ts';
-import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
-import { blobKey } from '../../../storage/blob-key.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { asSystem } from '../../../platform/database/tenant-transaction.ts';
+import { blobKey } from '../../../platform/storage/blob-key.ts';
 import { lockTicket } from '../../tickets/tickets/tickets.repository.ts';
 import { withReservedBlob } from '../stored-files/reserve-blob.ts';
 import { parseTranscript, storeTranscript } from './store-transcript.ts';

@@ -10,10 +10,10 @@ import {
   type WebVttCue,
 } from '@plainview/domain/evidence/transcripts/web-vtt';
 import type { Video } from '@plainview/domain/evidence/videos/video';
-import type { AppContext } from '../../../app-context.ts';
-import { AppError } from '../../../core/app-error.ts';
-import type { Transaction } from '../../../persistence/database/database.ts';
-import { recordEvent, type EventActor } from '../../../use-cases/custody/record-event.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { recordEvent, type EventActor } from '../../../platform/ledger/record-event.ts';
 import { createDerivedFile } from '../derived-files/derived-files.repository.ts';
 import { confirmBlob } from '../stored-files/reserve-blob.ts';
 import { getNewestTranscript, createTranscript } from './transcripts.repository.ts';

@@ -2,9 +2,9 @@ import { transcriptMakers, transcriptOrigins } from '@plainview/domain/evidence/
 import { transcriptionStates } from '@plainview/domain/evidence/transcripts/transcription';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, id, instant, oneOf, safeInteger } from '../../../persistence/schema/columns.ts';
-import { agencyId } from '../../../persistence/schema/references.ts';
-import { adminOnlyPolicy } from '../../../persistence/schema/row-level-security.ts';
+import { createdAt, id, instant, oneOf, safeInteger } from '../../../platform/database/schema/columns.ts';
+import { agencyId } from '../../identity/users/account-references.table.ts';
+import { adminOnlyPolicy } from '../../../platform/database/schema/row-level-security.ts';
 import { videos } from '../../tickets/tickets/tickets.table.ts';
 import { derivedFiles } from '../derived-files/derived-files.table.ts';
 

@@ -1,9 +1,9 @@
 import { DAY, HOUR, MINUTE, subtractTime } from '@plainview/domain/shared/time';
 import { DISCARD_UNDO_TIME } from '@plainview/domain/tickets/drafts/ticket-draft';
-import type { AppContext } from '../../../app-context.ts';
-import { enqueueJob, enqueueSharedJob } from '../../../job-queue/job-catalog.ts';
-import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
-import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { enqueueJob, enqueueSharedJob } from '../../../platform/jobs/job-catalog.ts';
+import { asSystem } from '../../../platform/database/tenant-transaction.ts';
+import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { deleteDiscardedDrafts } from '../../tickets/drafts/drafts.repository.ts';
 import { listStaleReservations } from '../stored-files/blob-reservation.repository.ts';
 import {

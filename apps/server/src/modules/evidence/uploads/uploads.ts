@@ -1,14 +1,14 @@
 import type { Upload } from '@plainview/domain/evidence/uploads/upload';
 import type { SameFile } from '@plainview/domain/evidence/videos/video-problems';
 import type { AgencyActor } from '@plainview/domain/identity/users/actor';
-import type { AppContext } from '../../../app-context.ts';
-import { AppError } from '../../../core/app-error.ts';
-import { enqueueJob, enqueueSharedJob } from '../../../job-queue/job-catalog.ts';
-import type { Transaction } from '../../../persistence/database/database.ts';
-import { tenantReadAtOnce, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
-import { blobKey } from '../../../storage/blob-key.ts';
-import { BlobMissing } from '../../../storage/blob-store.ts';
-import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
+import { enqueueJob, enqueueSharedJob } from '../../../platform/jobs/job-catalog.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { tenantReadAtOnce, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
+import { blobKey } from '../../../platform/storage/blob-key.ts';
+import { BlobMissing } from '../../../platform/storage/blob-store.ts';
+import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { listFilesByHash } from '../videos/same-file.repository.ts';
 import * as repository from './uploads.repository.ts';
 

@@ -1,23 +1,23 @@
 import type { MediaFacts } from '@plainview/domain/evidence/media/media-facts';
 import type { LibraryVideo, Video, VideoStatus } from '@plainview/domain/evidence/videos/video';
 import { and, asc, eq, getTableColumns, gte, lt, not, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../persistence/database/database.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import {
   countRows,
   exactly,
   keysetCondition,
   type PageRequest,
   type RowCount,
-} from '../../../persistence/database/keyset-pagination.ts';
-import { countListRows } from '../../../persistence/database/list-counts.repository.ts';
+} from '../../../platform/database/keyset-pagination.ts';
+import { countListRows } from '../../../platform/database/list-counts.repository.ts';
 import {
   countMatches,
   isOneOf,
   matching,
   newestPage,
   type NewestPage,
-} from '../../../persistence/database/search.ts';
-import { createStatement, createStatementByIds } from '../../../persistence/database/statement.ts';
+} from '../../../platform/database/search.ts';
+import { createStatement, createStatementByIds } from '../../../platform/database/statement.ts';
 import { agencies } from '../../identity/users/accounts.table.ts';
 import { tickets, videos } from '../../tickets/tickets/tickets.table.ts';
 import type { FileVerification } from '../file-verifications/file-verifications.repository.ts';

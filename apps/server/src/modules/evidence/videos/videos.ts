@@ -3,21 +3,21 @@ import { mayDeleteVideo } from '@plainview/domain/evidence/videos/video-rights';
 import type { Actor, AdminActor } from '@plainview/domain/identity/users/actor';
 import { ticketFacts } from '@plainview/domain/tickets/tickets/ticket-facts';
 import { ticketPrice } from '@plainview/domain/tickets/tickets/ticket-price';
-import type { AppContext } from '../../../app-context.ts';
-import { AppError } from '../../../core/app-error.ts';
-import { enqueueJob } from '../../../job-queue/job-catalog.ts';
-import type { Transaction } from '../../../persistence/database/database.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
+import { enqueueJob } from '../../../platform/jobs/job-catalog.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import {
   readCountedPage,
   type CountedPage,
   type CountedPageRequest,
-} from '../../../persistence/database/keyset-pagination.ts';
+} from '../../../platform/database/keyset-pagination.ts';
 import {
   tenantRead,
   tenantReadAtOnce,
   tenantTransaction,
-} from '../../../persistence/database/tenant-transaction.ts';
-import { recordEvent, type EventActor } from '../../../use-cases/custody/record-event.ts';
+} from '../../../platform/database/tenant-transaction.ts';
+import { recordEvent, type EventActor } from '../../../platform/ledger/record-event.ts';
 import { mayDeleteAlone } from '../../identity/two-people/second-person.ts';
 import { deleteBundles } from '../../proof/bundles/bundles.repository.ts';
 import { lockTicket, setTicketTotals } from '../../tickets/tickets/tickets.repository.ts';

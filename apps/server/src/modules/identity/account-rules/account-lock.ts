@@ -1,9 +1,9 @@
 import { mayLock } from '@plainview/domain/identity/users/account-rights';
 import type { ErrorCode } from '@plainview/domain/shared/error-code';
-import type { AppContext } from '../../../app-context.ts';
-import { asSystem, lockAccountChanges } from '../../../persistence/database/tenant-transaction.ts';
-import { accountData, recordEvent } from '../../../use-cases/custody/record-event.ts';
-import { toErrorInfo } from '../../../use-cases/error-code.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { asSystem, lockAccountChanges } from '../../../platform/database/tenant-transaction.ts';
+import { accountData, recordEvent } from '../../../platform/ledger/record-event.ts';
+import { toErrorInfo } from '../../../platform/error-code.ts';
 import {
   findIdentityByEmail,
   findUser,

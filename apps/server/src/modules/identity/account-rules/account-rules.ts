@@ -3,8 +3,8 @@ import { findRefusedDomain } from '@plainview/domain/identity/account-rules/emai
 import type { Role } from '@plainview/domain/identity/users/actor';
 import { checkDisplayName } from '@plainview/domain/identity/users/display-name';
 import type { User } from '@plainview/domain/identity/users/user';
-import type { AppContext } from '../../../app-context.ts';
-import { AppError } from '../../../core/app-error.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
 
 /** Rejects text that is not readable as a name. @throws AppError NAME_NOT_READABLE. */
 export function requireReadable(name: string): void {

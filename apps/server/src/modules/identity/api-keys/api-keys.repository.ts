@@ -1,8 +1,8 @@
 import type { ApiKey } from '@plainview/domain/identity/api-keys/api-key';
 import { and, count, eq, getTableColumns, ilike, isNull, or } from 'drizzle-orm';
-import type { Transaction } from '../../../persistence/database/database.ts';
-import { keysetCondition, type PageRequest } from '../../../persistence/database/keyset-pagination.ts';
-import { patternOf } from '../../../persistence/database/search.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { keysetCondition, type PageRequest } from '../../../platform/database/keyset-pagination.ts';
+import { patternOf } from '../../../platform/database/search.ts';
 import { agencies } from '../users/accounts.table.ts';
 import { apiKeys } from './api-keys.table.ts';
 

@@ -7,20 +7,20 @@ import {
   type ApiKeyLifetime,
 } from '@plainview/domain/identity/api-keys/api-key';
 import type { Actor } from '@plainview/domain/identity/users/actor';
-import type { AppContext } from '../../../app-context.ts';
-import { makeApiKeySecret, secretHashOf } from '../../../auth/api-key-secret.ts';
-import { AppError } from '../../../core/app-error.ts';
-import type { IdempotentRequest } from '../../../core/idempotency-key.ts';
-import type { Transaction } from '../../../persistence/database/database.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { makeApiKeySecret, secretHashOf } from '../../../platform/auth/api-key-secret.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
+import type { IdempotentRequest } from '../../../platform/core/idempotency-key.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import {
   exactly,
   readCountedPage,
   type CountedPage,
   type PageRequest,
-} from '../../../persistence/database/keyset-pagination.ts';
-import { tenantRead, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
-import { recordEvent, type EventActor } from '../../../use-cases/custody/record-event.ts';
-import { withIdempotency } from '../../../use-cases/idempotency/with-idempotency.ts';
+} from '../../../platform/database/keyset-pagination.ts';
+import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
+import { recordEvent, type EventActor } from '../../../platform/ledger/record-event.ts';
+import { withIdempotency } from '../../../platform/idempotency/with-idempotency.ts';
 import { findAgencyName } from '../../agencies/agencies/agencies.repository.ts';
 import { requireReadable } from '../account-rules/account-rules.ts';
 import * as repository from './api-keys.repository.ts';

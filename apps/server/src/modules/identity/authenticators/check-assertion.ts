@@ -1,10 +1,10 @@
 import { isCounterBack, type Passkey } from '@plainview/domain/identity/second-factors/passkey';
 import type { User } from '@plainview/domain/identity/users/user';
-import type { AppContext } from '../../../app-context.ts';
-import { challengeIn, userHandleOf, verifyUsed, type Assertion } from '../../../auth/passkeys.ts';
-import { AppError } from '../../../core/app-error.ts';
-import type { Transaction } from '../../../persistence/database/database.ts';
-import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { challengeIn, userHandleOf, verifyUsed, type Assertion } from '../../../platform/auth/passkeys.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import {
   findPasskeyByCredential,
   notePasskeyUse,

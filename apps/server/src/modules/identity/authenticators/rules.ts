@@ -1,9 +1,9 @@
 import { roles, type AdminActor, type Role } from '@plainview/domain/identity/users/actor';
-import type { AppContext } from '../../../app-context.ts';
-import { AppError } from '../../../core/app-error.ts';
-import type { Transaction } from '../../../persistence/database/database.ts';
-import { asSystem, tenantRead, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
-import { recordEvent, type EventActor } from '../../../use-cases/custody/record-event.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { asSystem, tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
+import { recordEvent, type EventActor } from '../../../platform/ledger/record-event.ts';
 import { getSecondFactorRules, setSecondFactorRule } from '../second-factors/second-factors.repository.ts';
 import { countWithoutSecondFactor, findUser } from '../users/account.repository.ts';
 

@@ -1,9 +1,9 @@
 import { readTypedCode } from '@plainview/domain/identity/second-factors/second-factor';
 import type { User } from '@plainview/domain/identity/users/user';
-import type { AppContext } from '../../../app-context.ts';
-import { AppError } from '../../../core/app-error.ts';
-import type { Transaction } from '../../../persistence/database/database.ts';
-import { actorOfAccount } from '../../../use-cases/custody/record-event.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { actorOfAccount } from '../../../platform/ledger/record-event.ts';
 import { getSecondFactor, takeRecoveryCode, takeStep } from '../second-factors/second-factors.repository.ts';
 import { notifyOfSecondFactorChange } from './notify-of-change.ts';
 

@@ -1,13 +1,13 @@
 import type { User } from '@plainview/domain/identity/users/user';
 import { and, eq, inArray, like, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../persistence/database/database.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import {
   countRows,
   keysetCondition,
   type PageRequest,
   type RowCount,
-} from '../../../persistence/database/keyset-pagination.ts';
-import { patternOf } from '../../../persistence/database/search.ts';
+} from '../../../platform/database/keyset-pagination.ts';
+import { patternOf } from '../../../platform/database/search.ts';
 import { userColumns } from '../users/account.repository.ts';
 import { agencies, users, userSearchText } from '../users/accounts.table.ts';
 

@@ -2,8 +2,8 @@ import { roles } from '@plainview/domain/identity/users/actor';
 import type { Duty } from '@plainview/domain/identity/users/duty';
 import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, id, instant, oneOf } from '../../../persistence/schema/columns.ts';
-import { adminOnlyPolicy, managedInvitationPolicy } from '../../../persistence/schema/row-level-security.ts';
+import { createdAt, id, instant, oneOf } from '../../../platform/database/schema/columns.ts';
+import { adminOnlyPolicy, managedInvitationPolicy } from '../../../platform/database/schema/row-level-security.ts';
 import { agencies, users } from '../users/accounts.table.ts';
 
 /**

@@ -2,16 +2,16 @@ import type { Invitation } from '@plainview/domain/identity/invitations/invitati
 import type { Actor, AdminActor } from '@plainview/domain/identity/users/actor';
 import type { User } from '@plainview/domain/identity/users/user';
 import type { CustodyAudience, CustodyEvent } from '@plainview/domain/ledger/custody-event';
-import type { AppContext } from '../../../app-context.ts';
-import { codeHashOf } from '../../../auth/email-tokens.ts';
-import { AppError } from '../../../core/app-error.ts';
-import type { Transaction } from '../../../persistence/database/database.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { codeHashOf } from '../../../platform/auth/email-tokens.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import {
   asSystem,
   tenantReadAtOnce,
   tenantTransaction,
-} from '../../../persistence/database/tenant-transaction.ts';
-import { recordEvent, type EventActor } from '../../../use-cases/custody/record-event.ts';
+} from '../../../platform/database/tenant-transaction.ts';
+import { recordEvent, type EventActor } from '../../../platform/ledger/record-event.ts';
 import { manageOwnAgency } from '../colleagues/colleagues.repository.ts';
 import * as repository from './invitations.repository.ts';
 

@@ -2,14 +2,14 @@ import type { MailMessage, MailState } from '@plainview/domain/operations/mail/m
 import { queueEntry, type OutboxProgress } from '@plainview/domain/shared/outbox';
 import { parseRecordId } from '@plainview/domain/shared/record-id';
 import { and, asc, desc, eq, inArray, lt, ne } from 'drizzle-orm';
-import type { Transaction } from '../../../persistence/database/database.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import {
   keysetCondition,
   type PageRequest,
   type RowCount,
-} from '../../../persistence/database/keyset-pagination.ts';
-import { tryTransactionLock } from '../../../persistence/database/locks/transaction-lock.ts';
-import { countMatches, matching, newestPage } from '../../../persistence/database/search.ts';
+} from '../../../platform/database/keyset-pagination.ts';
+import { tryTransactionLock } from '../../../platform/database/locks/transaction-lock.ts';
+import { countMatches, matching, newestPage } from '../../../platform/database/search.ts';
 import { mailMessages, mailSearchText, mentionsRecord } from './mail.table.ts';
 
 /** A message to insert. `eventKey` identifies the event that it reports. */

@@ -12,12 +12,12 @@ import {
   uuid,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
-import { createdAt, id, instant, oneOf, searchBucket } from '../../../persistence/schema/columns.ts';
+import { createdAt, id, instant, oneOf, searchBucket } from '../../../platform/database/schema/columns.ts';
 import {
   adminOnlyPolicy,
   managedMailPolicies,
   ownerPolicy,
-} from '../../../persistence/schema/row-level-security.ts';
+} from '../../../platform/database/schema/row-level-security.ts';
 import { tickets } from '../../tickets/tickets/tickets.table.ts';
 import { identities } from '../users/identity.table.ts';
 

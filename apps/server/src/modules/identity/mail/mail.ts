@@ -1,14 +1,14 @@
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import { MAIL_KEPT_FOR, maySendAgain, type MailMessage } from '@plainview/domain/operations/mail/mail';
-import type { AppContext } from '../../../app-context.ts';
-import { AppError } from '../../../core/app-error.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
 import {
   readCountedPage,
   type CountedPage,
   type CountedPageRequest,
-} from '../../../persistence/database/keyset-pagination.ts';
-import { tenantRead } from '../../../persistence/database/tenant-transaction.ts';
-import { defineOutbox, sendAgain } from '../../../use-cases/outbox/outbox.ts';
+} from '../../../platform/database/keyset-pagination.ts';
+import { tenantRead } from '../../../platform/database/tenant-transaction.ts';
+import { defineOutbox, sendAgain } from '../../../platform/outbox/outbox.ts';
 import * as repository from './mail.repository.ts';
 
 export const mailOutbox = defineOutbox<MailMessage, 'send-mail'>(

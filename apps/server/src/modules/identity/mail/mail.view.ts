@@ -1,6 +1,6 @@
 import type { Outputs } from '@plainview/contract/index';
 import { type MailMessage, maySendAgain } from '@plainview/domain/operations/mail/mail';
-import type { AppContext } from '../../../app-context.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
 
 /** Returns a message as shown in the list. */
 export function mailView(app: AppContext, message: MailMessage): Outputs['mail']['sendAgain'] {

@@ -5,12 +5,12 @@ import {
   nextAttempt,
 } from '@plainview/domain/operations/mail/mail';
 import { afterAttempt, isAttemptDue, settleEntry } from '@plainview/domain/shared/outbox';
-import type { AppContext } from '../../../app-context.ts';
-import { codeHashOf } from '../../../auth/email-tokens.ts';
-import type { Mailer } from '../../../integrations/mail/mailer.ts';
-import type { JobPayload } from '../../../job-queue/job-catalog.ts';
-import type { Transaction } from '../../../persistence/database/database.ts';
-import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { codeHashOf } from '../../../platform/auth/email-tokens.ts';
+import type { Mailer } from '../../../platform/integrations/mail/mailer.ts';
+import type { JobPayload } from '../../../platform/jobs/job-catalog.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import { getInvitationByCode } from '../invitations/invitations.repository.ts';
 import { findUser } from '../users/account.repository.ts';
 import { setMailProgress, takeMail } from './mail.repository.ts';

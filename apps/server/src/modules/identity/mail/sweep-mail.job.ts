@@ -1,8 +1,8 @@
 import { addTime } from '@plainview/domain/shared/time';
 import { NOTIFICATIONS_KEPT_FOR } from '@plainview/domain/tickets/conversations/notification';
-import type { AppContext } from '../../../app-context.ts';
-import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
-import { sweepOutbox } from '../../../use-cases/outbox/outbox.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { asSystem } from '../../../platform/database/tenant-transaction.ts';
+import { sweepOutbox } from '../../../platform/outbox/outbox.ts';
 import { deleteOldNotifications } from '../notifications/notifications.repository.ts';
 import { deleteExpiredPasswordResets } from '../password-resets/password-resets.repository.ts';
 import { mailOutbox } from './mail.ts';

@@ -1,6 +1,6 @@
 import { mayReceive } from '@plainview/domain/operations/mail/mail';
-import type { AppContext } from '../../../app-context.ts';
-import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import { findUser } from '../users/account.repository.ts';
 import { endDigest, listDigestRecipients, lockDigestMessages } from './mail-digest.repository.ts';
 import { queueEmail } from './queue-email.ts';

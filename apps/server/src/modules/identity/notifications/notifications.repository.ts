@@ -6,8 +6,8 @@ import {
   type TicketNotification,
 } from '@plainview/domain/tickets/conversations/notification';
 import { and, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../persistence/database/database.ts';
-import { countRows } from '../../../persistence/database/keyset-pagination.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { countRows } from '../../../platform/database/keyset-pagination.ts';
 import { ticketMessages } from '../../tickets/conversations/messages.table.ts';
 import { tickets } from '../../tickets/tickets/tickets.table.ts';
 import { agencies } from '../users/accounts.table.ts';

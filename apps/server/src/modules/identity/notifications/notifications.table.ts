@@ -1,9 +1,9 @@
 import { notificationKinds } from '@plainview/domain/tickets/conversations/notification';
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, id, instant, oneOf } from '../../../persistence/schema/columns.ts';
-import { agencyId, ownerId } from '../../../persistence/schema/references.ts';
-import { agencyInserts, ownerPolicy } from '../../../persistence/schema/row-level-security.ts';
+import { createdAt, id, instant, oneOf } from '../../../platform/database/schema/columns.ts';
+import { agencyId, ownerId } from '../users/account-references.table.ts';
+import { agencyInserts, ownerPolicy } from '../../../platform/database/schema/row-level-security.ts';
 import { tickets } from '../../tickets/tickets/tickets.table.ts';
 
 /** Notifications of users about tickets. An agency user may notify others, but reads only their own. */

@@ -1,7 +1,7 @@
 import type { Actor } from '@plainview/domain/identity/users/actor';
 import type { TicketNotification } from '@plainview/domain/tickets/conversations/notification';
-import type { AppContext } from '../../../app-context.ts';
-import { tenantReadAtOnce, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { tenantReadAtOnce, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import * as repository from './notifications.repository.ts';
 
 /** Returns the actor's latest notifications, and the number of all unread ones. */

@@ -1,10 +1,10 @@
 import type { Actor } from '@plainview/domain/identity/users/actor';
 import type { User } from '@plainview/domain/identity/users/user';
-import type { AppContext } from '../../../app-context.ts';
-import { AppError } from '../../../core/app-error.ts';
-import type { Transaction } from '../../../persistence/database/database.ts';
-import { tenantRead, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
-import { actorOfAccount, recordEvent, type EventActor } from '../../../use-cases/custody/record-event.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
+import { actorOfAccount, recordEvent, type EventActor } from '../../../platform/ledger/record-event.ts';
 import { deleteEmailChange } from '../email-changes/email-changes.repository.ts';
 import { queueEmail } from '../mail/queue-email.ts';
 import { deletePassword, findPasswordHash } from '../profiles/profiles.repository.ts';

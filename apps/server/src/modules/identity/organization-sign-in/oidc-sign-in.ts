@@ -2,20 +2,20 @@ import { isReauthRecent } from '@plainview/domain/identity/second-factors/second
 import type { User } from '@plainview/domain/identity/users/user';
 import type { ErrorInfo } from '@plainview/domain/shared/error-code';
 import { addTime, SECOND } from '@plainview/domain/shared/time';
-import type { AppContext } from '../../../app-context.ts';
-import type { OidcClient, OidcPerson } from '../../../auth/oidc-client.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import type { OidcClient, OidcPerson } from '../../../platform/auth/oidc-client.ts';
 import {
   makeOidcSecret,
   oidcCookie,
   oidcHashOf,
   oidcSeconds,
   readOidcCookie,
-} from '../../../auth/oidc-cookies.ts';
-import { AppError } from '../../../core/app-error.ts';
-import { emailKey } from '../../../core/email-key.ts';
-import type { Transaction } from '../../../persistence/database/database.ts';
-import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
-import { toErrorInfo } from '../../../use-cases/error-code.ts';
+} from '../../../platform/auth/oidc-cookies.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
+import { emailKey } from '../../../platform/core/email-key.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { asSystem } from '../../../platform/database/tenant-transaction.ts';
+import { toErrorInfo } from '../../../platform/error-code.ts';
 import { lockingAttempt } from '../account-rules/account-lock.ts';
 import { requireSecondFactor } from '../authenticators/verify-second-factor.ts';
 import { toActor } from '../sessions/resolve-caller.ts';

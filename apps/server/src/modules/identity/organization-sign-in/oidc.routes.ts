@@ -1,9 +1,9 @@
 import type { ErrorCode } from '@plainview/domain/shared/error-code';
 import { ownPath } from '@plainview/domain/shared/own-path';
 import { Hono, type Context } from 'hono';
-import type { AppContext } from '../../../app-context.ts';
-import { AppError } from '../../../core/app-error.ts';
-import { addressOf, ownOrigin, type ServerBindings } from '../../../core/request-origin.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
+import { addressOf, ownOrigin, type ServerBindings } from '../../../platform/core/request-origin.ts';
 import { beginOidcSignIn, finishOidcSignIn, logProviderFailure, type OidcEnd } from './oidc-sign-in.ts';
 import { signedInHere } from './reauthenticate-with-oidc.ts';
 

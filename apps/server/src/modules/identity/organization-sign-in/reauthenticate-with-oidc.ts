@@ -1,9 +1,9 @@
 import { dependsOnVouchedFactor } from '@plainview/domain/identity/second-factors/second-factor';
-import type { AppContext } from '../../../app-context.ts';
-import type { OidcPerson } from '../../../auth/oidc-client.ts';
-import { makeSessionToken, sessionCookie } from '../../../auth/session-cookie.ts';
-import { AppError } from '../../../core/app-error.ts';
-import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import type { OidcPerson } from '../../../platform/auth/oidc-client.ts';
+import { makeSessionToken, sessionCookie } from '../../../platform/auth/session-cookie.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
+import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import { admitted } from '../sessions/authorize.ts';
 import { resolveCaller, type Principal } from '../sessions/resolve-caller.ts';
 import { rotateSession } from '../sessions/sessions.repository.ts';

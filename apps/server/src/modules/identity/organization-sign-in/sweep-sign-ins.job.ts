@@ -1,5 +1,5 @@
-import type { AppContext } from '../../../app-context.ts';
-import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import { deleteExpiredSignIns } from './organization-sign-in.repository.ts';
 
 /** Deletes expired sign-in attempts through the organization's identity provider. */

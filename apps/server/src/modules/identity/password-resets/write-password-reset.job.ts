@@ -1,10 +1,10 @@
 import { linkMilliseconds } from '@plainview/domain/operations/mail/mail';
 import { addTime } from '@plainview/domain/shared/time';
-import type { AppContext } from '../../../app-context.ts';
-import { codeHashOf } from '../../../auth/email-tokens.ts';
-import type { JobPayload } from '../../../job-queue/job-catalog.ts';
-import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
-import { accountData, recordEvent } from '../../../use-cases/custody/record-event.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { codeHashOf } from '../../../platform/auth/email-tokens.ts';
+import type { JobPayload } from '../../../platform/jobs/job-catalog.ts';
+import { asSystem } from '../../../platform/database/tenant-transaction.ts';
+import { accountData, recordEvent } from '../../../platform/ledger/record-event.ts';
 import { getMail } from '../mail/mail.repository.ts';
 import { queueEmail } from '../mail/queue-email.ts';
 import { findIdentityByEmail, findUser } from '../users/account.repository.ts';

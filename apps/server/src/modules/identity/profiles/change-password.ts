@@ -1,11 +1,11 @@
 import { checkNewPassword } from '@plainview/domain/identity/registrations/registration';
 import type { Session } from '@plainview/domain/identity/sessions/session';
 import type { Actor } from '@plainview/domain/identity/users/actor';
-import type { AppContext } from '../../../app-context.ts';
-import { makeSessionToken } from '../../../auth/session-cookie.ts';
-import { AppError } from '../../../core/app-error.ts';
-import { tenantReadAtOnce, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
-import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { makeSessionToken } from '../../../platform/auth/session-cookie.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
+import { tenantReadAtOnce, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
+import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { rejectWeakPassword } from '../account-rules/account-rules.ts';
 import { queueEmail } from '../mail/queue-email.ts';
 import { endOtherSessions, rotateSession } from '../sessions/sessions.repository.ts';

@@ -1,6 +1,6 @@
-import type { AppContext } from '../../../app-context.ts';
-import { AppError } from '../../../core/app-error.ts';
-import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
+import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import { lockingAttempt } from '../account-rules/account-lock.ts';
 import { findPasswordHash } from './profiles.repository.ts';
 

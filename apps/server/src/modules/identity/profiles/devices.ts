@@ -1,9 +1,9 @@
 import { hasSessionEnded } from '@plainview/domain/identity/second-factors/second-factor';
 import type { Session } from '@plainview/domain/identity/sessions/session';
 import type { Actor } from '@plainview/domain/identity/users/actor';
-import type { AppContext } from '../../../app-context.ts';
-import { AppError } from '../../../core/app-error.ts';
-import { tenantReadAtOnce, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
+import { tenantReadAtOnce, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { endOtherSessions, endSessionOf, listSessions } from '../sessions/sessions.repository.ts';
 
 /** Lists the actor's own sessions, most recently used first. */

@@ -1,6 +1,6 @@
 import { parseRecordId } from '@plainview/domain/shared/record-id';
 import { Hono } from 'hono';
-import type { AppContext } from '../../../app-context.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
 import { requireAuthenticated, type AuthEnv } from '../../../http/middleware/require-auth.ts';
 import { getPhoto } from './profile-photo.ts';
 

@@ -1,11 +1,11 @@
 import { MOST_PHOTO_PIXELS, type ProfilePhoto } from '@plainview/domain/identity/profiles/profile-photo';
 import type { Actor } from '@plainview/domain/identity/users/actor';
-import type { AppContext } from '../../../app-context.ts';
-import { AppError } from '../../../core/app-error.ts';
-import { readLogo } from '../../../integrations/pictures/read-logo.ts';
-import type { Transaction } from '../../../persistence/database/database.ts';
-import { tenantReadAtOnce, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
-import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
+import { readLogo } from '../../../platform/integrations/pictures/read-logo.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { tenantReadAtOnce, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
+import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import * as repository from './profile-photo.repository.ts';
 import { getOwnProfile, type Profile } from './profiles.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { instant, isSha256, oneOf } from '../../../persistence/schema/columns.ts';
-import { agencyReads, ownerInAgencyPolicy } from '../../../persistence/schema/row-level-security.ts';
+import { instant, isSha256, oneOf } from '../../../platform/database/schema/columns.ts';
+import { agencyReads, ownerInAgencyPolicy } from '../../../platform/database/schema/row-level-security.ts';
 import { agencies, users } from '../users/accounts.table.ts';
 
 /** Profile photos, without metadata. Users of the same agency and administrators may see them. */

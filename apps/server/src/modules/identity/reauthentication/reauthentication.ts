@@ -2,11 +2,11 @@ import { dependsOnVouchedFactor } from '@plainview/domain/identity/second-factor
 import type { Session } from '@plainview/domain/identity/sessions/session';
 import type { Actor } from '@plainview/domain/identity/users/actor';
 import type { User } from '@plainview/domain/identity/users/user';
-import type { AppContext } from '../../../app-context.ts';
-import { requestOptions, type Assertion } from '../../../auth/passkeys.ts';
-import { makeSessionToken } from '../../../auth/session-cookie.ts';
-import { AppError } from '../../../core/app-error.ts';
-import { asSystem, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { requestOptions, type Assertion } from '../../../platform/auth/passkeys.ts';
+import { makeSessionToken } from '../../../platform/auth/session-cookie.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
+import { asSystem, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { lockingAttempt } from '../account-rules/account-lock.ts';
 import { requireParty, storeChallenge } from '../authenticators/challenge.ts';
 import { checkAssertion, findNamed, notePasskey } from '../authenticators/check-assertion.ts';

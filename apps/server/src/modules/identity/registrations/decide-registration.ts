@@ -6,11 +6,11 @@ import {
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import { dutiesWithout } from '@plainview/domain/identity/users/duty';
 import type { User } from '@plainview/domain/identity/users/user';
-import type { AppContext } from '../../../app-context.ts';
-import { AppError } from '../../../core/app-error.ts';
-import type { Transaction } from '../../../persistence/database/database.ts';
-import { accountTransaction } from '../../../persistence/database/tenant-transaction.ts';
-import { accountData, recordEvent } from '../../../use-cases/custody/record-event.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { accountTransaction } from '../../../platform/database/tenant-transaction.ts';
+import { accountData, recordEvent } from '../../../platform/ledger/record-event.ts';
 import { withRefusedDomain } from '../account-rules/account-rules.ts';
 import { queueEmail } from '../mail/queue-email.ts';
 import { createGrant } from '../users/account-grant.repository.ts';

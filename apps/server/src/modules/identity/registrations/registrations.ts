@@ -4,14 +4,14 @@ import {
   normalizeAgencyName,
 } from '@plainview/domain/identity/registrations/registration';
 import type { Role } from '@plainview/domain/identity/users/actor';
-import type { AppContext } from '../../../app-context.ts';
-import { codeHashOf } from '../../../auth/email-tokens.ts';
-import { AppError } from '../../../core/app-error.ts';
-import { emailKey } from '../../../core/email-key.ts';
-import { isTimingSafeEqual } from '../../../core/timing-safe-equal.ts';
-import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
-import { actorOfAccount, recordEvent } from '../../../use-cases/custody/record-event.ts';
-import { isSetupOpen } from '../../../use-cases/setup/setup-state.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { codeHashOf } from '../../../platform/auth/email-tokens.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
+import { emailKey } from '../../../platform/core/email-key.ts';
+import { isTimingSafeEqual } from '../../../platform/core/timing-safe-equal.ts';
+import { asSystem } from '../../../platform/database/tenant-transaction.ts';
+import { actorOfAccount, recordEvent } from '../../../platform/ledger/record-event.ts';
+import { isSetupOpen } from '../account-rules/setup-state.ts';
 import { findOrCreateAgency } from '../../agencies/agencies/agencies.repository.ts';
 import { lockingAttempt } from '../account-rules/account-lock.ts';
 import { rejectWeakPassword } from '../account-rules/account-rules.ts';

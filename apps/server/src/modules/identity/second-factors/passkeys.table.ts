@@ -1,9 +1,9 @@
 import { passkeyPurposes } from '@plainview/domain/identity/second-factors/passkey';
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, id, instant, oneOf, safeInteger } from '../../../persistence/schema/columns.ts';
-import { ownerId } from '../../../persistence/schema/references.ts';
-import { ownerPolicy } from '../../../persistence/schema/row-level-security.ts';
+import { createdAt, id, instant, oneOf, safeInteger } from '../../../platform/database/schema/columns.ts';
+import { ownerId } from '../users/account-references.table.ts';
+import { ownerPolicy } from '../../../platform/database/schema/row-level-security.ts';
 import { users } from '../users/accounts.table.ts';
 import { sessions } from '../users/identity.table.ts';
 

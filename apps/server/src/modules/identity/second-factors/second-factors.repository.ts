@@ -1,7 +1,7 @@
 import type { Role } from '@plainview/domain/identity/users/actor';
 import { and, count, eq, isNull, lt } from 'drizzle-orm';
-import type { Transaction } from '../../../persistence/database/database.ts';
-import { takeTransactionLock } from '../../../persistence/database/locks/transaction-lock.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { takeTransactionLock } from '../../../platform/database/locks/transaction-lock.ts';
 import { passkeys } from './passkeys.table.ts';
 import { recoveryCodes, roleRules, secondFactors } from './second-factors.table.ts';
 

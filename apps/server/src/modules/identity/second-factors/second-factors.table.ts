@@ -1,12 +1,12 @@
 import { roles } from '@plainview/domain/identity/users/actor';
 import { sql } from 'drizzle-orm';
 import { boolean, check, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { instant, oneOf, safeInteger } from '../../../persistence/schema/columns.ts';
-import { ownerId } from '../../../persistence/schema/references.ts';
-import { anyoneReads, ownerPolicy } from '../../../persistence/schema/row-level-security.ts';
+import { instant, oneOf, safeInteger } from '../../../platform/database/schema/columns.ts';
+import { ownerId } from '../users/account-references.table.ts';
+import { anyoneReads, ownerPolicy } from '../../../platform/database/schema/row-level-security.ts';
 import { users } from '../users/accounts.table.ts';
 
-/** Authenticator apps. Secrets are sealed (auth/second-factor-codes.ts). */
+/** Authenticator apps. Secrets are sealed (platform/auth/second-factor-codes.ts). */
 export const secondFactors = pgTable(
   'second_factors',
   {

@@ -6,15 +6,15 @@ import {
 import type { Session } from '@plainview/domain/identity/sessions/session';
 import type { Actor, AdminActor } from '@plainview/domain/identity/users/actor';
 import type { User } from '@plainview/domain/identity/users/user';
-import type { AppContext } from '../../../app-context.ts';
-import { makeSessionToken } from '../../../auth/session-cookie.ts';
-import { AppError } from '../../../core/app-error.ts';
-import type { Transaction } from '../../../persistence/database/database.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { makeSessionToken } from '../../../platform/auth/session-cookie.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import {
   accountTransaction,
   tenantRead,
   tenantTransaction,
-} from '../../../persistence/database/tenant-transaction.ts';
+} from '../../../platform/database/tenant-transaction.ts';
 import { notifyOfSecondFactorChange } from '../authenticators/notify-of-change.ts';
 import { openSecret } from '../authenticators/verify-second-factor.ts';
 import { getOwnProfile, getProfile } from '../profiles/profiles.ts';

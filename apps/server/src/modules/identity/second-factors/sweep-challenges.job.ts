@@ -1,5 +1,5 @@
-import type { AppContext } from '../../../app-context.ts';
-import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import { deleteExpiredChallenges } from './passkeys.repository.ts';
 
 /** Deletes expired passkey challenges. */

@@ -2,8 +2,8 @@ import type { Access } from '@plainview/contract/access';
 import { isReauthRecent } from '@plainview/domain/identity/second-factors/second-factor';
 import type { Session } from '@plainview/domain/identity/sessions/session';
 import { hasDuty } from '@plainview/domain/identity/users/actor';
-import type { AppContext } from '../../../app-context.ts';
-import { AppError } from '../../../core/app-error.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
 import type { Caller, Principal } from './resolve-caller.ts';
 
 type AuthorizationContext = Pick<AppContext, 'config' | 'clock'>;

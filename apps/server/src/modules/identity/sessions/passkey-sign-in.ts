@@ -1,8 +1,8 @@
-import type { AppContext } from '../../../app-context.ts';
-import { requestOptions, type Assertion } from '../../../auth/passkeys.ts';
-import { AppError } from '../../../core/app-error.ts';
-import type { Transaction } from '../../../persistence/database/database.ts';
-import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { requestOptions, type Assertion } from '../../../platform/auth/passkeys.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import { lockingAttempt } from '../account-rules/account-lock.ts';
 import { storeChallenge, requireParty } from '../authenticators/challenge.ts';
 import { checkAssertion, findNamed, notePasskey } from '../authenticators/check-assertion.ts';

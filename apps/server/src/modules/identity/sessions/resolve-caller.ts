@@ -7,11 +7,11 @@ import { isSessionLocked, type SecurityPolicy } from '@plainview/domain/identity
 import type { User } from '@plainview/domain/identity/users/user';
 import type { ErrorCode } from '@plainview/domain/shared/error-code';
 import { MINUTE } from '@plainview/domain/shared/time';
-import type { AppContext } from '../../../app-context.ts';
-import { bearerOf, secretHashOf } from '../../../auth/api-key-secret.ts';
-import { readSessionCookie } from '../../../auth/session-cookie.ts';
-import type { Config } from '../../../config/config.ts';
-import { asSystem, systemRead } from '../../../persistence/database/tenant-transaction.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { bearerOf, secretHashOf } from '../../../platform/auth/api-key-secret.ts';
+import { readSessionCookie } from '../../../platform/auth/session-cookie.ts';
+import type { Config } from '../../../platform/config/config.ts';
+import { asSystem, systemRead } from '../../../platform/database/tenant-transaction.ts';
 import { touchApiKey } from '../api-keys/api-keys.repository.ts';
 import { findKeyAccount, readSessionAccount } from './caller.repository.ts';
 import { mustChange } from './password-expiry.ts';

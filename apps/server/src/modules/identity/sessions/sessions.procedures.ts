@@ -1,6 +1,6 @@
 import { LEDGER_POSITION_HEADER } from '@plainview/contract/proof/ledger-position';
-import { relyingPartyOf } from '../../../auth/passkeys.ts';
-import { AppError } from '../../../core/app-error.ts';
+import { relyingPartyOf } from '../../../platform/auth/passkeys.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
 import { readLedgerPosition } from '../../../live/ledger-position.ts';
 import {
   account,
@@ -10,7 +10,7 @@ import {
   sessionOf,
   type CallContext,
 } from '../../../procedures/base.ts';
-import { isSetupOpen } from '../../../use-cases/setup/setup-state.ts';
+import { isSetupOpen } from '../account-rules/setup-state.ts';
 import { requestPasswordReset, resetPassword } from '../password-resets/password-resets.ts';
 import { lockOwnSession, reauthenticate } from '../reauthentication/reauthentication.ts';
 import { admitted } from './authorize.ts';

@@ -1,11 +1,11 @@
 import type { AuthenticationMethod } from '@plainview/domain/identity/users/authentication-methods';
 import type { User } from '@plainview/domain/identity/users/user';
 import type { ErrorCode } from '@plainview/domain/shared/error-code';
-import type { AppContext } from '../../../app-context.ts';
-import type { Transaction } from '../../../persistence/database/database.ts';
-import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
-import { accountData, actorOfAccount, recordEvent } from '../../../use-cases/custody/record-event.ts';
-import { toErrorInfo } from '../../../use-cases/error-code.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { asSystem } from '../../../platform/database/tenant-transaction.ts';
+import { accountData, actorOfAccount, recordEvent } from '../../../platform/ledger/record-event.ts';
+import { toErrorInfo } from '../../../platform/error-code.ts';
 import { findIdentityByEmail, findUser } from '../users/account.repository.ts';
 
 /** One of two steps of a sign-in succeeded, which is not a failure. */

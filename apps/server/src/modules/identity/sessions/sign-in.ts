@@ -2,18 +2,18 @@ import { passwordLength } from '@plainview/domain/identity/registrations/registr
 import type { AuthenticationMethod } from '@plainview/domain/identity/users/authentication-methods';
 import { duties } from '@plainview/domain/identity/users/duty';
 import type { User } from '@plainview/domain/identity/users/user';
-import type { AppContext } from '../../../app-context.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
 import {
   clearEarlierCookie,
   makeSessionToken,
   readSessionCookie,
   sessionCookie,
-} from '../../../auth/session-cookie.ts';
-import { AppError } from '../../../core/app-error.ts';
-import { emailKey } from '../../../core/email-key.ts';
-import type { Transaction } from '../../../persistence/database/database.ts';
-import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
-import { actorOfAccount, recordEvent } from '../../../use-cases/custody/record-event.ts';
+} from '../../../platform/auth/session-cookie.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
+import { emailKey } from '../../../platform/core/email-key.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { asSystem } from '../../../platform/database/tenant-transaction.ts';
+import { actorOfAccount, recordEvent } from '../../../platform/ledger/record-event.ts';
 import { lockingAttempt } from '../account-rules/account-lock.ts';
 import { requireSecondFactor } from '../authenticators/verify-second-factor.ts';
 import { findPasswordHash, setPasswordWeak } from '../profiles/profiles.repository.ts';

@@ -1,6 +1,6 @@
-import type { AppContext } from '../../../app-context.ts';
-import { readSessionCookie } from '../../../auth/session-cookie.ts';
-import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { readSessionCookie } from '../../../platform/auth/session-cookie.ts';
+import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import { findSessionAccount } from './caller.repository.ts';
 import { endSessionOf } from './sessions.repository.ts';
 import { recordSignOut } from './sign-in-record.ts';

@@ -2,8 +2,8 @@ import { grantKinds } from '@plainview/domain/identity/two-people/account-grant'
 import type { Duty } from '@plainview/domain/identity/users/duty';
 import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { id, instant, oneOf } from '../../../persistence/schema/columns.ts';
-import { adminOnlyPolicy } from '../../../persistence/schema/row-level-security.ts';
+import { id, instant, oneOf } from '../../../platform/database/schema/columns.ts';
+import { adminOnlyPolicy } from '../../../platform/database/schema/row-level-security.ts';
 
 /**
  * Who admitted each account and gave it duties, for the two-person rule. Rows are only added (enforced by a

@@ -2,13 +2,13 @@ import type { Role, UserStatus } from '@plainview/domain/identity/users/actor';
 import type { Duty } from '@plainview/domain/identity/users/duty';
 import type { User } from '@plainview/domain/identity/users/user';
 import { and, count, eq, getTableColumns, not, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../persistence/database/database.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import {
   keysetCondition,
   type PageRequest,
   type RowCount,
-} from '../../../persistence/database/keyset-pagination.ts';
-import { countMatches, matching } from '../../../persistence/database/search.ts';
+} from '../../../platform/database/keyset-pagination.ts';
+import { countMatches, matching } from '../../../platform/database/search.ts';
 import { passkeys } from '../second-factors/passkeys.table.ts';
 import { roleRules, secondFactors } from '../second-factors/second-factors.table.ts';
 import { agencies, users, registrationConfirmations, userSearchText } from './accounts.table.ts';

@@ -13,14 +13,14 @@ import {
   uuid,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
-import { id, instant, microsecondInstant, oneOf, searchParts } from '../../../persistence/schema/columns.ts';
+import { id, instant, microsecondInstant, oneOf, searchParts } from '../../../platform/database/schema/columns.ts';
 import {
   accountPolicies,
   adminOnlyPolicy,
   agencyReads,
   colleaguePolicies,
   ownerPolicy,
-} from '../../../persistence/schema/row-level-security.ts';
+} from '../../../platform/database/schema/row-level-security.ts';
 import { identities } from './identity.table.ts';
 
 export const agencies = pgTable(

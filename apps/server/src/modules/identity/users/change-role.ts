@@ -6,10 +6,10 @@ import {
 import type { AdminActor, Role } from '@plainview/domain/identity/users/actor';
 import { dutiesWithout } from '@plainview/domain/identity/users/duty';
 import type { User } from '@plainview/domain/identity/users/user';
-import type { AppContext } from '../../../app-context.ts';
-import { AppError } from '../../../core/app-error.ts';
-import { accountTransaction } from '../../../persistence/database/tenant-transaction.ts';
-import { accountData, recordEvent } from '../../../use-cases/custody/record-event.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
+import { accountTransaction } from '../../../platform/database/tenant-transaction.ts';
+import { accountData, recordEvent } from '../../../platform/ledger/record-event.ts';
 import { revokeKeysOf } from '../api-keys/api-keys.ts';
 import { revokeInvitationsOf } from '../invitations/invitations.ts';
 import { createGrant } from './account-grant.repository.ts';

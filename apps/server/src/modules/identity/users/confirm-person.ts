@@ -1,8 +1,8 @@
 import type { User } from '@plainview/domain/identity/users/user';
-import { emailKey } from '../../../core/email-key.ts';
-import type { Database } from '../../../persistence/database/database.ts';
-import { asSystem, lockAccountChanges } from '../../../persistence/database/tenant-transaction.ts';
-import { accountData, recordEvent } from '../../../use-cases/custody/record-event.ts';
+import { emailKey } from '../../../platform/core/email-key.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { asSystem, lockAccountChanges } from '../../../platform/database/tenant-transaction.ts';
+import { accountData, recordEvent } from '../../../platform/ledger/record-event.ts';
 import { createGrant } from './account-grant.repository.ts';
 import { findIdentityByEmail, lockUser } from './account.repository.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Transaction } from '../../../persistence/database/database.ts';
-import { custodyEntries } from '../../../persistence/schema/custody.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { custodyEntries } from '../../../platform/ledger/custody.table.ts';
 import { importedLedgers } from '../../proof/agency-transfers/imported-ledgers.table.ts';
 import { users } from './accounts.table.ts';
 import { identities } from './identity.table.ts';

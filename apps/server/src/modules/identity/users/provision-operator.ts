@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { AppContext } from '../../../app-context.ts';
-import { makePassword } from '../../../auth/generate-password.ts';
-import { emailKey } from '../../../core/email-key.ts';
-import { asSystem, lockAccountChanges } from '../../../persistence/database/tenant-transaction.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { makePassword } from '../../../platform/auth/generate-password.ts';
+import { emailKey } from '../../../platform/core/email-key.ts';
+import { asSystem, lockAccountChanges } from '../../../platform/database/tenant-transaction.ts';
 import { createIdentity } from './account.repository.ts';
 import { wasOperatorProvisioned } from './operator.repository.ts';
 

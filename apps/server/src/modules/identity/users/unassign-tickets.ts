@@ -1,6 +1,6 @@
 import type { User } from '@plainview/domain/identity/users/user';
-import type { Transaction } from '../../../persistence/database/database.ts';
-import { recordEvent, type EventActor } from '../../../use-cases/custody/record-event.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { recordEvent, type EventActor } from '../../../platform/ledger/record-event.ts';
 import {
   deleteCalibrationReviewsOf,
   releaseSecondReviewsOf,

@@ -1,6 +1,6 @@
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import type { User } from '@plainview/domain/identity/users/user';
-import type { AppContext } from '../../../app-context.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
 import { admin } from '../../../procedures/base.ts';
 import { nextCursor, parsePageRequest } from '../../../procedures/input/page-cursor.ts';
 import { decideEmailChange, listEmailChanges } from '../email-changes/email-changes.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { ReadableStream } from 'node:stream/web';
-import { askOnce } from '../../../core/thread.ts';
+import { askOnce } from '../../../platform/core/thread.ts';
 import type { IdentityRequest, OpenedIdentity } from './identity-thread.ts';
 import { BackupError, identityPlace, type Manifest } from './manifest.ts';
 

@@ -1,5 +1,5 @@
 import { lstat } from 'node:fs/promises';
-import { DiskBlobStore } from '../../../storage/disk-blob-store.ts';
+import { DiskBlobStore } from '../../../platform/storage/disk-blob-store.ts';
 import type { BackupCipher } from './backup-encryption.ts';
 import { EncryptedFiles } from './encrypted-files.ts';
 import { BackupError, filesPlace } from './manifest.ts';

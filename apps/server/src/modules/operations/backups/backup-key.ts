@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { hashOf } from '@plainview/domain/shared/content-hash';
-import { keepSecret, readSecret } from '../../../auth/server-secret.ts';
+import { keepSecret, readSecret } from '../../../platform/auth/server-secret.ts';
 import { BackupError, type Manifest, type ManifestAuthentication, type ReadManifest } from './manifest.ts';
 
 const MANIFEST_PURPOSE = 'plainview backup manifest 2';

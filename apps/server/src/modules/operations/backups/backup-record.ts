@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { LastBackup } from '@plainview/domain/operations/health/installation-checks';
 import { z } from 'zod';
-import type { Config } from '../../../config/config.ts';
+import type { Config } from '../../../platform/config/config.ts';
 import { listBackups, timeOfBackup } from './backup-rotation.ts';
 import { readManifest } from './manifest.ts';
 

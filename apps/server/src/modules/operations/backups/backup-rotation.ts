@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { link, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { syncDirectory } from '../../../core/durable-file.ts';
+import { syncDirectory } from '../../../platform/core/durable-file.ts';
 
 const COMPLETE = /^plainview-\d{8}T\d{6}\.\d{3}Z$/u;
 const TIME = /^plainview-(?<date>\d{8})T(?<hour>\d\d)(?<minute>\d\d)(?<second>\d\d\.\d{3})Z$/u;

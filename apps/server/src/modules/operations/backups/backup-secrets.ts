@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { readSecret } from '../../../auth/server-secret.ts';
-import { BadSetting, type Config } from '../../../config/config.ts';
+import { readSecret } from '../../../platform/auth/server-secret.ts';
+import { BadSetting, type Config } from '../../../platform/config/config.ts';
 import { readOrCreateBackupKey } from './backup-key.ts';
 
 const SHORTEST_PASSPHRASE = 12;

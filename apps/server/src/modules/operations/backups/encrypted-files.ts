@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { isErrno, syncDirectory } from '../../../core/durable-file.ts';
-import { blobKey, isBlobKey, type BlobKey } from '../../../storage/blob-key.ts';
+import { isErrno, syncDirectory } from '../../../platform/core/durable-file.ts';
+import { blobKey, isBlobKey, type BlobKey } from '../../../platform/storage/blob-key.ts';
 import {
   BlobConflict,
   BlobHashMismatch,
@@ -13,8 +13,8 @@ import {
   type BlobContent,
   type BlobDigest,
   type BlobHandle,
-} from '../../../storage/blob-store.ts';
-import { BlobHash } from '../../../storage/hashing/blob-hash.ts';
+} from '../../../platform/storage/blob-store.ts';
+import { BlobHash } from '../../../platform/storage/hashing/blob-hash.ts';
 import type { FileSource, FileTarget } from '../../evidence/stored-files/move-files.ts';
 import type { BackupCipher } from './backup-encryption.ts';
 import { BackupError } from './manifest.ts';

@@ -1,6 +1,6 @@
 /** The thread that seals and opens identities of backups: deriving a key from a passphrase takes a second. */
 import { Decrypter, Encrypter, generateX25519Identity } from 'age-encryption';
-import { answerRequests } from '../../../core/answer-requests.ts';
+import { answerRequests } from '../../../platform/core/answer-requests.ts';
 
 /** Without `sealed`, creates an identity. */
 export interface IdentityRequest {

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { readAsOwner } from '../../../persistence/backup/database-snapshot.ts';
-import { migrateAsFarAs } from '../../../persistence/backup/known-migrations.ts';
-import type { DatabaseConnection } from '../../../persistence/database/database.ts';
-import { knownMigrations } from '../../../persistence/migration-files.ts';
-import { blobKey } from '../../../storage/blob-key.ts';
-import type { BlobStore } from '../../../storage/blob-store.ts';
+import { readAsOwner } from '../../../platform/database/copies/database-snapshot.sql.ts';
+import { migrateAsFarAs } from '../../../platform/database/copies/known-migrations.ts';
+import type { DatabaseConnection } from '../../../platform/database/database.ts';
+import { knownMigrations } from '../../../platform/database/versions/migration-files.ts';
+import { blobKey } from '../../../platform/storage/blob-key.ts';
+import type { BlobStore } from '../../../platform/storage/blob-store.ts';
 import { forgetFileReadings } from '../../evidence/file-verifications/file-verifications.repository.ts';
 import { moveFiles, type MoveOutcome, type MoveResult } from '../../evidence/stored-files/move-files.ts';
 import type { NamedBlob } from '../../evidence/stored-files/named-blob.repository.ts';

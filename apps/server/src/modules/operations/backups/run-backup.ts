@@ -1,5 +1,5 @@
-import type { Config } from '../../../config/config.ts';
-import { tryLockBackups } from '../../../persistence/database/locks/backup-lock.ts';
+import type { Config } from '../../../platform/config/config.ts';
+import { tryLockBackups } from '../../../platform/database/locks/backup-lock.ts';
 import type { MoveOutcome } from '../../evidence/stored-files/move-files.ts';
 import type { NamedBlob } from '../../evidence/stored-files/named-blob.repository.ts';
 import { recordBackup } from './backup-record.ts';

@@ -4,19 +4,19 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { syncDirectory } from '../../../core/durable-file.ts';
+import { syncDirectory } from '../../../platform/core/durable-file.ts';
 import {
   readEntryHash,
   readJobs,
   readMigrations,
   withSnapshot,
   type DatabaseSnapshot,
-} from '../../../persistence/backup/database-snapshot.ts';
-import type { DatabaseConnection } from '../../../persistence/database/database.ts';
-import { pauseBlobDeletion } from '../../../persistence/database/locks/blob-deletion-lock.ts';
-import { knownMigrations } from '../../../persistence/migration-files.ts';
-import { blobKey } from '../../../storage/blob-key.ts';
-import type { BlobStore } from '../../../storage/blob-store.ts';
+} from '../../../platform/database/copies/database-snapshot.sql.ts';
+import type { DatabaseConnection } from '../../../platform/database/database.ts';
+import { pauseBlobDeletion } from '../../../platform/database/locks/blob-deletion-lock.ts';
+import { knownMigrations } from '../../../platform/database/versions/migration-files.ts';
+import { blobKey } from '../../../platform/storage/blob-key.ts';
+import type { BlobStore } from '../../../platform/storage/blob-store.ts';
 import { moveFiles, type MoveOutcome, type MoveResult } from '../../evidence/stored-files/move-files.ts';
 import { eachNamedBlob, type NamedBlob } from '../../evidence/stored-files/named-blob.repository.ts';
 import { verifyChain } from '../../proof/ledger/verify-custody.ts';
@@ -207,7 +207,7 @@ async function* each<T>(values: readonly T[]): AsyncGenerator<T> {
 }
 
 /**
- * Incomplete uploads have no SHA-256 yet, and their rows are not backed up (persistence/backup/tables.ts).
+ * Incomplete uploads have no SHA-256 yet, and their rows are not backed up (platform/database/copies/tables.ts).
  */
 async function* storedFiles(blobs: AsyncIterable<NamedBlob>): AsyncGenerator<NamedBlob> {
   for await (const blob of blobs) if (blob.sha256 !== null) yield blob;

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../app-context.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
 import { keyForBackup } from './backup-secrets.ts';
 import { notifyOfBackups } from './notify-of-backups.ts';
 import { BackupRunning, runBackup } from './run-backup.ts';

@@ -6,11 +6,11 @@ import {
   type Overseer,
 } from '@plainview/domain/operations/counties/county';
 import type { EmailTopic } from '@plainview/domain/operations/mail/email-topic';
-import type { AppContext } from '../../../app-context.ts';
-import { AppError } from '../../../core/app-error.ts';
-import type { Transaction } from '../../../persistence/database/database.ts';
-import { accountTransaction, tenantRead } from '../../../persistence/database/tenant-transaction.ts';
-import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { accountTransaction, tenantRead } from '../../../platform/database/tenant-transaction.ts';
+import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { listAgencies } from '../../agencies/agencies/agencies.repository.ts';
 import { queueEmails } from '../../identity/mail/queue-email.ts';
 import { listAgencyUsers } from '../../identity/users/account.repository.ts';

@@ -3,13 +3,13 @@ import { MONTH_PATTERN } from '@plainview/domain/billing/statements/statement';
 import type { AgencyActor } from '@plainview/domain/identity/users/actor';
 import { Hono, type Context } from 'hono';
 import { z } from 'zod';
-import type { AppContext } from '../../../app-context.ts';
-import { AppError } from '../../../core/app-error.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
 import { requireAuthenticated, type AuthEnv } from '../../../http/middleware/require-auth.ts';
 import { readSmallBlob } from '../../../http/routes/documents/small-blob.ts';
 import { sendFile } from '../../../http/routes/media.ts';
-import { attachmentDisposition } from '../../../media/serving/attachment-name.ts';
-import { OpenFiles } from '../../../media/serving/open-files.ts';
+import { attachmentDisposition } from '../../../platform/media/serving/attachment-name.ts';
+import { OpenFiles } from '../../../platform/media/serving/open-files.ts';
 import { sendStatement } from '../../billing/statements/statements.routes.ts';
 import { exportOverseenInvoice, exportOverseenStatement, findOverseenFile } from './overseen-files.ts';
 

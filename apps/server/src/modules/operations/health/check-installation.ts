@@ -18,12 +18,12 @@ import {
   type PrivateFile,
 } from '@plainview/domain/operations/health/installation-checks';
 import { SECOND } from '@plainview/domain/shared/time';
-import type { Config } from '../../../config/config.ts';
-import type { Ffmpeg } from '../../../media/ffmpeg/ffmpeg.ts';
-import { readDatabaseState } from '../../../persistence/database/database-state.ts';
-import type { DatabaseConnection } from '../../../persistence/database/database.ts';
-import { knownMigrations } from '../../../persistence/migration-files.ts';
-import type { BlobStore } from '../../../storage/blob-store.ts';
+import type { Config } from '../../../platform/config/config.ts';
+import type { Ffmpeg } from '../../../platform/media/ffmpeg/ffmpeg.ts';
+import { readDatabaseState } from '../../../platform/database/database-state.ts';
+import type { DatabaseConnection } from '../../../platform/database/database.ts';
+import { knownMigrations } from '../../../platform/database/versions/migration-files.ts';
+import type { BlobStore } from '../../../platform/storage/blob-store.ts';
 import { readLastBackup } from '../backups/backup-record.ts';
 
 const PATIENCE = 5 * SECOND;

@@ -4,11 +4,11 @@ import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import type { Check } from '@plainview/domain/operations/health/installation-checks';
 import { testMessage } from '@plainview/domain/operations/mail/test-message';
 import { SECOND } from '@plainview/domain/shared/time';
-import type { AppContext } from '../../../app-context.ts';
-import { AppError } from '../../../core/app-error.ts';
-import type { Delivery } from '../../../integrations/mail/mailer.ts';
-import { tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
-import { blobKey } from '../../../storage/blob-key.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
+import type { Delivery } from '../../../platform/integrations/mail/mailer.ts';
+import { tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
+import { blobKey } from '../../../platform/storage/blob-key.ts';
 import { findUser } from '../../identity/users/account.repository.ts';
 import { checkInstallation } from './check-installation.ts';
 

@@ -1,12 +1,12 @@
 import type { SupportAnswer, SupportRequest } from '@plainview/domain/operations/support/support-request';
 import { and, desc, eq, getTableColumns, isNotNull, isNull } from 'drizzle-orm';
-import type { Transaction } from '../../../persistence/database/database.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import {
   keysetCondition,
   type PageRequest,
   type RowCount,
-} from '../../../persistence/database/keyset-pagination.ts';
-import { countMatches, matching } from '../../../persistence/database/search.ts';
+} from '../../../platform/database/keyset-pagination.ts';
+import { countMatches, matching } from '../../../platform/database/search.ts';
 import { supportRequests, supportSearchText } from './support.table.ts';
 
 const {

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { check, index, pgTable, text, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core';
-import { createdAt, id, instant, searchParts } from '../../../persistence/schema/columns.ts';
-import { ownerPolicy } from '../../../persistence/schema/row-level-security.ts';
+import { createdAt, id, instant, searchParts } from '../../../platform/database/schema/columns.ts';
+import { ownerPolicy } from '../../../platform/database/schema/row-level-security.ts';
 import { agencies, users } from '../../identity/users/accounts.table.ts';
 
 /** Returns the text that the search of support requests matches. */

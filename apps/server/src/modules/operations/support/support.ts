@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Actor, AdminActor } from '@plainview/domain/identity/users/actor';
 import type { SupportRequest } from '@plainview/domain/operations/support/support-request';
-import type { AppContext } from '../../../app-context.ts';
-import { AppError } from '../../../core/app-error.ts';
-import type { IdempotentRequest } from '../../../core/idempotency-key.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
+import type { IdempotentRequest } from '../../../platform/core/idempotency-key.ts';
 import {
   readCountedPage,
   type CountedPage,
   type CountedPageRequest,
-} from '../../../persistence/database/keyset-pagination.ts';
-import { tenantRead, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
-import { recordEvent, textData } from '../../../use-cases/custody/record-event.ts';
-import { withIdempotency } from '../../../use-cases/idempotency/with-idempotency.ts';
+} from '../../../platform/database/keyset-pagination.ts';
+import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
+import { recordEvent, textData } from '../../../platform/ledger/record-event.ts';
+import { withIdempotency } from '../../../platform/idempotency/with-idempotency.ts';
 import { findAgencyName } from '../../agencies/agencies/agencies.repository.ts';
 import { queueEmails } from '../../identity/mail/queue-email.ts';
 import { findUser } from '../../identity/users/account.repository.ts';

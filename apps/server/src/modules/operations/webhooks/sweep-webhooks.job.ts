@@ -1,5 +1,5 @@
-import type { AppContext } from '../../../app-context.ts';
-import { sweepOutbox } from '../../../use-cases/outbox/outbox.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { sweepOutbox } from '../../../platform/outbox/outbox.ts';
 import { webhookOutbox } from './webhook-deliveries.ts';
 
 /** Re-enqueues deliveries whose job was lost with a killed process. Deletes old deliveries. */

@@ -4,15 +4,15 @@ import {
   type WebhookDelivery,
   type WholeDelivery,
 } from '@plainview/domain/operations/webhooks/webhook';
-import type { AppContext } from '../../../app-context.ts';
-import { AppError } from '../../../core/app-error.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
 import {
   readCountedPage,
   type CountedPage,
   type CountedPageRequest,
-} from '../../../persistence/database/keyset-pagination.ts';
-import { tenantRead } from '../../../persistence/database/tenant-transaction.ts';
-import { defineOutbox, sendAgain } from '../../../use-cases/outbox/outbox.ts';
+} from '../../../platform/database/keyset-pagination.ts';
+import { tenantRead } from '../../../platform/database/tenant-transaction.ts';
+import { defineOutbox, sendAgain } from '../../../platform/outbox/outbox.ts';
 import * as repository from './webhooks.repository.ts';
 
 /** The deliveries that the job `send-webhook` sends one by one. */

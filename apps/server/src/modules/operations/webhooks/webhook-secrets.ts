@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Webhook } from '@plainview/domain/operations/webhooks/webhook';
-import type { AppContext } from '../../../app-context.ts';
-import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import * as repository from './webhooks.repository.ts';
 
 /** Prefix of every Standard Webhooks secret. A sealed secret starts with a random nonce instead. */

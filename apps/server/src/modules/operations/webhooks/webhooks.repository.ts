@@ -7,15 +7,15 @@ import type {
 } from '@plainview/domain/operations/webhooks/webhook';
 import { queueEntry, type OutboxProgress } from '@plainview/domain/shared/outbox';
 import { and, asc, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../persistence/database/database.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import {
   countRows,
   keysetCondition,
   type PageRequest,
   type RowCount,
-} from '../../../persistence/database/keyset-pagination.ts';
-import { tryTransactionLock } from '../../../persistence/database/locks/transaction-lock.ts';
-import { custodyEntries } from '../../../persistence/schema/custody.ts';
+} from '../../../platform/database/keyset-pagination.ts';
+import { tryTransactionLock } from '../../../platform/database/locks/transaction-lock.ts';
+import { custodyEntries } from '../../../platform/ledger/custody.table.ts';
 import { agencies } from '../../identity/users/accounts.table.ts';
 import { webhookDeliveries, webhooks } from './webhooks.table.ts';
 

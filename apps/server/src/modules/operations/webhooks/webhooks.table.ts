@@ -1,8 +1,8 @@
 import { deliveryStates } from '@plainview/domain/operations/webhooks/webhook';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, id, instant, oneOf, safeInteger } from '../../../persistence/schema/columns.ts';
-import { adminOnlyPolicy } from '../../../persistence/schema/row-level-security.ts';
+import { createdAt, id, instant, oneOf, safeInteger } from '../../../platform/database/schema/columns.ts';
+import { adminOnlyPolicy } from '../../../platform/database/schema/row-level-security.ts';
 import { agencies } from '../../identity/users/accounts.table.ts';
 
 /** External endpoints that are notified of events. */
@@ -17,7 +17,7 @@ export const webhooks = pgTable(
      */
     agencyId: uuid('agency_id').references(() => agencies.id),
     events: text('events').array().notNull(),
-    /** Signing key, sealed for this row (auth/secret-sealer.ts); shown only once. */
+    /** Signing key, sealed for this row (platform/auth/secret-sealer.ts); shown only once. */
     secret: text('secret').notNull(),
     isPaused: boolean('is_paused').notNull(),
     createdBy: text('created_by').notNull(),

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import { dutiesWithout } from '@plainview/domain/identity/users/duty';
 import { accessReviewLine, type AccessReviewRow } from '@plainview/domain/proof/access-reviews/access-review';
-import type { AppContext } from '../../../app-context.ts';
-import { AppError } from '../../../core/app-error.ts';
-import type { Transaction } from '../../../persistence/database/database.ts';
-import { accountTransaction } from '../../../persistence/database/tenant-transaction.ts';
-import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { accountTransaction } from '../../../platform/database/tenant-transaction.ts';
+import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { lockUser } from '../../identity/users/account.repository.ts';
 import { disableAccount } from '../../identity/users/disable-account.ts';
 import {

@@ -3,9 +3,9 @@ import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import { dutiesWithout } from '@plainview/domain/identity/users/duty';
 import { nextAccessReview } from '@plainview/domain/proof/access-reviews/access-review';
 import { finishedWeeks, signOffDueAt, weekOf } from '@plainview/domain/proof/ledger/audit-week';
-import type { AppContext } from '../../../app-context.ts';
-import type { Transaction } from '../../../persistence/database/database.ts';
-import { asSystem, tenantRead } from '../../../persistence/database/tenant-transaction.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { asSystem, tenantRead } from '../../../platform/database/tenant-transaction.ts';
 import { queueEmails } from '../../identity/mail/queue-email.ts';
 import { listApprovedAdministrators } from '../../identity/users/account.repository.ts';
 import {

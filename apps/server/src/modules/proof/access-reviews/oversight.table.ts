@@ -14,8 +14,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { id, instant, isSha256, oneOf, safeInteger } from '../../../persistence/schema/columns.ts';
-import { adminOnlyPolicy } from '../../../persistence/schema/row-level-security.ts';
+import { id, instant, isSha256, oneOf, safeInteger } from '../../../platform/database/schema/columns.ts';
+import { adminOnlyPolicy } from '../../../platform/database/schema/row-level-security.ts';
 import { users } from '../../identity/users/accounts.table.ts';
 
 /** Weeks of the ledger that an auditor has reviewed and signed off. */

@@ -1,7 +1,7 @@
 import { agencyKey } from '@plainview/domain/identity/registrations/registration';
 import { parseRecordId } from '@plainview/domain/shared/record-id';
 import { eq, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../persistence/database/database.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import { agencies } from '../../identity/users/accounts.table.ts';
 import type { AgencyTable } from './agency-tables.sql.ts';
 

@@ -4,7 +4,7 @@ import { mkdir, open, readdir, rename, rm, type FileHandle } from 'node:fs/promi
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { exists, syncDirectory } from '../../../core/durable-file.ts';
+import { exists, syncDirectory } from '../../../platform/core/durable-file.ts';
 import { places } from './export-format.ts';
 import { TransferError } from './transfer-error.ts';
 

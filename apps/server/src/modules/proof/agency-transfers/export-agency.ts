@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { parseCheckpoint } from '@plainview/proof/checkpoint';
 import { toBase64 } from '@plainview/proof/parsing';
-import type { AppContext } from '../../../app-context.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
 import {
   readMigrations,
   withSnapshot,
   type DatabaseSnapshot,
-} from '../../../persistence/backup/database-snapshot.ts';
-import { newestMigration } from '../../../persistence/backup/known-migrations.ts';
-import type { DatabaseConnection, Transaction } from '../../../persistence/database/database.ts';
-import { pauseBlobDeletion } from '../../../persistence/database/locks/blob-deletion-lock.ts';
-import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
-import { knownMigrations } from '../../../persistence/migration-files.ts';
-import { blobKey } from '../../../storage/blob-key.ts';
-import { BlobDamaged, BlobMissing } from '../../../storage/blob-store.ts';
-import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+} from '../../../platform/database/copies/database-snapshot.sql.ts';
+import { newestMigration } from '../../../platform/database/copies/known-migrations.ts';
+import type { DatabaseConnection, Transaction } from '../../../platform/database/database.ts';
+import { pauseBlobDeletion } from '../../../platform/database/locks/blob-deletion-lock.ts';
+import { asSystem } from '../../../platform/database/tenant-transaction.ts';
+import { knownMigrations } from '../../../platform/database/versions/migration-files.ts';
+import { blobKey } from '../../../platform/storage/blob-key.ts';
+import { BlobDamaged, BlobMissing } from '../../../platform/storage/blob-store.ts';
+import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { eachNamedBlob, type NamedBlob } from '../../evidence/stored-files/named-blob.repository.ts';
 import { signCheckpoint } from '../checkpoints/checkpoint.ts';
 import { discloseEntry } from '../checkpoints/read-proofs.ts';

@@ -2,12 +2,12 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { toBase64, parseObject } from '@plainview/proof/parsing';
-import type { AppContext } from '../../../app-context.ts';
-import { isErrno } from '../../../core/durable-file.ts';
-import type { Transaction } from '../../../persistence/database/database.ts';
-import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
-import { BlobMissing, CHUNK_BYTES } from '../../../storage/blob-store.ts';
-import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { isErrno } from '../../../platform/core/durable-file.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { asSystem } from '../../../platform/database/tenant-transaction.ts';
+import { BlobMissing, CHUNK_BYTES } from '../../../platform/storage/blob-store.ts';
+import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { moveFiles, type FileSource } from '../../evidence/stored-files/move-files.ts';
 import { eachNamedBlob, type NamedBlob } from '../../evidence/stored-files/named-blob.repository.ts';
 import {

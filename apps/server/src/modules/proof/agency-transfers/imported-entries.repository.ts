@@ -1,8 +1,8 @@
 import type { CustodyEntry } from '@plainview/domain/ledger/custody-chain';
 import type { CustodyEvent } from '@plainview/domain/ledger/custody-event';
 import { and, asc, eq, getTableColumns, gt, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../persistence/database/database.ts';
-import { custodyEntries, subjectKey } from '../../../persistence/schema/custody.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { custodyEntries, subjectKey } from '../../../platform/ledger/custody.table.ts';
 import type { HistoryEntry } from '../../tickets/tickets/ticket-history.repository.ts';
 import { importedLedgerEntries, importedLedgers } from './imported-ledgers.table.ts';
 

@@ -11,9 +11,9 @@ import {
 } from '@plainview/proof/checkpoint';
 import { isEntryProven, parseEntry, type DisclosedEntry } from '@plainview/proof/ledger-entry';
 import { asRecord, parseHashes, parseObject } from '@plainview/proof/parsing';
-import { isErrno } from '../../../core/durable-file.ts';
-import { newestMigration } from '../../../persistence/backup/known-migrations.ts';
-import { knownMigrations } from '../../../persistence/migration-files.ts';
+import { isErrno } from '../../../platform/core/durable-file.ts';
+import { newestMigration } from '../../../platform/database/copies/known-migrations.ts';
+import { knownMigrations } from '../../../platform/database/versions/migration-files.ts';
 import { readFileLines } from './bag-lines.ts';
 import { exportFacts, places, tagFiles, type ExportFacts } from './export-format.ts';
 import { TransferError } from './transfer-error.ts';

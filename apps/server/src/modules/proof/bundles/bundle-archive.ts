@@ -2,13 +2,13 @@ import type { ByteRange } from '@plainview/domain/evidence/accesses/byte-ranges'
 import type { Actor } from '@plainview/domain/identity/users/actor';
 import { bundleFolder, type EvidenceBundle } from '@plainview/domain/proof/bundles/evidence-bundle';
 import { parseRecordId } from '@plainview/domain/shared/record-id';
-import type { AppContext } from '../../../app-context.ts';
-import { layOutZip, type ZipPart } from '../../../integrations/zip/stored-zip.ts';
-import type { EvidenceAccess, Sending } from '../../../media/serving/access-recorder.ts';
-import type { Transaction } from '../../../persistence/database/database.ts';
-import { tenantRead } from '../../../persistence/database/tenant-transaction.ts';
-import { blobKey } from '../../../storage/blob-key.ts';
-import type { BlobHandle } from '../../../storage/blob-store.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { layOutZip, type ZipPart } from '../../../platform/integrations/zip/stored-zip.ts';
+import type { EvidenceAccess, Sending } from '../../../platform/media/serving/access-recorder.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { tenantRead } from '../../../platform/database/tenant-transaction.ts';
+import { blobKey } from '../../../platform/storage/blob-key.ts';
+import type { BlobHandle } from '../../../platform/storage/blob-store.ts';
 import { discloseReviews } from '../../evidence/review-access/disclose-reviews.ts';
 import { listUnrecordedReadings } from '../../evidence/review-access/review-reading.repository.ts';
 import {

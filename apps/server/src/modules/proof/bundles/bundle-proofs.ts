@@ -1,6 +1,6 @@
 import { toBase64 } from '@plainview/proof/parsing';
 import { formatKey, formatPem } from '@plainview/proof/signed-note';
-import type { Transaction } from '../../../persistence/database/database.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import { readLedgerKeys } from '../checkpoints/ledger-keys.ts';
 import type { StoredCheckpoint } from '../checkpoints/ledger-tree.repository.ts';
 import { proveConsistency, proveInclusion } from '../checkpoints/ledger-tree.ts';

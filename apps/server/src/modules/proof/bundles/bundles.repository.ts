@@ -1,8 +1,8 @@
 import type { CustodyEntry } from '@plainview/domain/ledger/custody-chain';
 import type { BundleKind, EvidenceBundle } from '@plainview/domain/proof/bundles/evidence-bundle';
 import { and, asc, desc, eq, getTableColumns, gte, lte, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../persistence/database/database.ts';
-import { custodyEntries } from '../../../persistence/schema/custody.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { custodyEntries } from '../../../platform/ledger/custody.table.ts';
 import { ledgerCheckpoints } from '../checkpoints/ledger-proofs.table.ts';
 import type { StoredCheckpoint } from '../checkpoints/ledger-tree.repository.ts';
 import { evidenceBundles, type BundleFile } from './evidence-bundles.table.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '@plainview/domain/identity/users/actor';
 import type { BundleKind, EvidenceBundle } from '@plainview/domain/proof/bundles/evidence-bundle';
-import type { AppContext } from '../../../app-context.ts';
-import { AppError } from '../../../core/app-error.ts';
-import { enqueueJob } from '../../../job-queue/job-catalog.ts';
-import type { Transaction } from '../../../persistence/database/database.ts';
-import { tenantRead, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
+import { enqueueJob } from '../../../platform/jobs/job-catalog.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { findOwnSecondReview } from '../../review/second-reviews/second-reviews.repository.ts';
 import { getTicket, lockTicket } from '../../tickets/tickets/tickets.repository.ts';
 import * as repository from './bundles.repository.ts';

@@ -1,9 +1,9 @@
 import { bundleKinds, bundleStates } from '@plainview/domain/proof/bundles/evidence-bundle';
 import { sql } from 'drizzle-orm';
 import { index, jsonb, pgPolicy, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { instant, safeInteger } from '../../../persistence/schema/columns.ts';
-import { agencyId } from '../../../persistence/schema/references.ts';
-import { agencyPolicy } from '../../../persistence/schema/row-level-security.ts';
+import { instant, safeInteger } from '../../../platform/database/schema/columns.ts';
+import { agencyId } from '../../identity/users/account-references.table.ts';
+import { agencyPolicy } from '../../../platform/database/schema/row-level-security.ts';
 import { blindReportsPolicy } from '../../review/findings/review-policies.table.ts';
 import { tickets } from '../../tickets/tickets/tickets.table.ts';
 

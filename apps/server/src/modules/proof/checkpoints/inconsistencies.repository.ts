@@ -4,8 +4,8 @@ import {
   type InconsistencyProblem,
 } from '@plainview/domain/proof/checkpoints/ledger-inconsistency';
 import { and, desc, eq, gte, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../persistence/database/database.ts';
-import { custodyEntries } from '../../../persistence/schema/custody.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { custodyEntries } from '../../../platform/ledger/custody.table.ts';
 import { agencies } from '../../identity/users/accounts.table.ts';
 
 const MOST_LISTED = 20;

@@ -5,15 +5,15 @@ import {
 } from '@plainview/domain/proof/checkpoints/ledger-inconsistency';
 import { DAY, subtractTime } from '@plainview/domain/shared/time';
 import { parseCheckpoint } from '@plainview/proof/checkpoint';
-import type { AppContext } from '../../../app-context.ts';
-import { AppError } from '../../../core/app-error.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
 import {
   asSystem,
   systemRead,
   tenantRead,
   tenantTransaction,
-} from '../../../persistence/database/tenant-transaction.ts';
-import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+} from '../../../platform/database/tenant-transaction.ts';
+import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { findAgencyName } from '../../agencies/agencies/agencies.repository.ts';
 import { queueEmails } from '../../identity/mail/queue-email.ts';
 import { listApprovedAdministrators } from '../../identity/users/account.repository.ts';

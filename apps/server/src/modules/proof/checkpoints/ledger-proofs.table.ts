@@ -1,6 +1,6 @@
 import { index, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
-import { instant, safeInteger } from '../../../persistence/schema/columns.ts';
-import { adminOnlyPolicy } from '../../../persistence/schema/row-level-security.ts';
+import { instant, safeInteger } from '../../../platform/database/schema/columns.ts';
+import { adminOnlyPolicy } from '../../../platform/database/schema/row-level-security.ts';
 
 /**
  * Nodes of the Merkle tree over the ledger, on every eighth level above the leaves: about one for 256

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { MINUTE, SECOND } from '@plainview/domain/shared/time';
-import type { AppContext } from '../../../app-context.ts';
-import type { ChangeListener } from '../../../persistence/database/connections/change-listener.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import type { ChangeListener } from '../../../platform/database/connections/change-listener.ts';
 import { signCheckpoint } from './checkpoint.ts';
 
 /** The pause is this many times as long as signing took: a signer command may take seconds. */

@@ -1,7 +1,7 @@
 import type { CustodyFault } from '@plainview/domain/ledger/custody-chain';
 import { hashOf } from '@plainview/domain/shared/content-hash';
 import { parseCheckpoint } from '@plainview/proof/checkpoint';
-import type { Transaction } from '../../../persistence/database/database.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import { countNodes, readNewestCheckpoint, readNodes } from './ledger-tree.repository.ts';
 import { CHILDREN, NODES_PER_STEP, nodesAbove, readChildren, readTreeHeads } from './ledger-tree.ts';
 

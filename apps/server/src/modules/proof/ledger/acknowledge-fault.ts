@@ -1,7 +1,7 @@
 import { acknowledgementData, type CustodyVerification } from '@plainview/domain/ledger/custody-faults';
-import type { Database } from '../../../persistence/database/database.ts';
-import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
-import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { asSystem } from '../../../platform/database/tenant-transaction.ts';
+import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { clearFoundFaults } from './custody-verification.repository.ts';
 import { verifyChain } from './verify-custody.ts';
 

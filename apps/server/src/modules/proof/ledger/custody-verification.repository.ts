@@ -1,7 +1,7 @@
 import { GENESIS_HASH } from '@plainview/domain/ledger/custody-chain';
 import { eq, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../persistence/database/database.ts';
-import { custodyVerifications } from '../../../persistence/schema/custody.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { custodyVerifications } from '../../../platform/ledger/custody.table.ts';
 
 /** How far the scheduled verification is. */
 export type VerificationProgress = Omit<typeof custodyVerifications.$inferSelect, 'id' | 'verifiedAt'>;

@@ -2,16 +2,16 @@ import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import { linkedRecords, type LinkedRecord } from '@plainview/domain/ledger/linked-record';
 import { showsReview } from '@plainview/domain/review/second-reviews/review-visibility';
 import { findRecordId } from '@plainview/domain/shared/record-id';
-import type { AppContext } from '../../../app-context.ts';
-import * as repository from '../../../persistence/custody/custody.repository.ts';
-import type { CustodyFilter, NamedCustodyEntry } from '../../../persistence/custody/custody.repository.ts';
-import type { Transaction } from '../../../persistence/database/database.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import * as repository from '../../../platform/ledger/custody.repository.ts';
+import type { CustodyFilter, NamedCustodyEntry } from '../../../platform/ledger/custody.repository.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import {
   readCountedPage,
   type CountedPage,
   type CountedPageRequest,
-} from '../../../persistence/database/keyset-pagination.ts';
-import { tenantRead } from '../../../persistence/database/tenant-transaction.ts';
+} from '../../../platform/database/keyset-pagination.ts';
+import { tenantRead } from '../../../platform/database/tenant-transaction.ts';
 import { discloseReviews } from '../../evidence/review-access/disclose-reviews.ts';
 import { listUnrecordedReadings } from '../../evidence/review-access/review-reading.repository.ts';
 import { findExistingRecords } from './custody-records.repository.ts';

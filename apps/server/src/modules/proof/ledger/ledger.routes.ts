@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import type { AppContext } from '../../../app-context.ts';
-import type { ServerBindings } from '../../../core/request-origin.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import type { ServerBindings } from '../../../platform/core/request-origin.ts';
 import {
   readCheckpointNote,
   readConsistencyProof,

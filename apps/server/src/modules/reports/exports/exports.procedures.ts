@@ -1,6 +1,6 @@
 import type { Inputs } from '@plainview/contract/index';
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
-import type { AppContext } from '../../../app-context.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
 import { admin, agency } from '../../../procedures/base.ts';
 import { reportFilterOf, ticketFilterOf, videoSelectionOf } from '../../../procedures/input/list-filters.ts';
 import type { ExportSubject } from './export-request.ts';

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, lte } from 'drizzle-orm';
-import type { Transaction } from '../../../persistence/database/database.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import { exportPieces, exportRequests } from '../../evidence/processing/selections.table.ts';
 
 /** A prepared download. */

@@ -2,11 +2,11 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { hasDuty } from '@plainview/domain/identity/users/actor';
 import { parseRecordId } from '@plainview/domain/shared/record-id';
 import { Hono } from 'hono';
-import type { AppContext } from '../../../app-context.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
 import { requireAuthenticated, type AuthEnv } from '../../../http/middleware/require-auth.ts';
 import { sendError } from '../../../http/send-error.ts';
-import { spreadsheetTypes } from '../../../integrations/spreadsheet/spreadsheet-types.ts';
-import { sendBlob } from '../../../media/serving/send-blob.ts';
+import { spreadsheetTypes } from '../../../platform/integrations/spreadsheet/spreadsheet-types.ts';
+import { sendBlob } from '../../../platform/media/serving/send-blob.ts';
 import { openExport } from './open-export.ts';
 
 /**

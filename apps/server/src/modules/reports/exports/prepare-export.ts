@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Actor } from '@plainview/domain/identity/users/actor';
 import { MINUTE, SECOND, addTime } from '@plainview/domain/shared/time';
-import type { AppContext } from '../../../app-context.ts';
-import { AppError } from '../../../core/app-error.ts';
-import type { IdempotentRequest } from '../../../core/idempotency-key.ts';
-import type { Transaction } from '../../../persistence/database/database.ts';
-import { recordEvent } from '../../../use-cases/custody/record-event.ts';
-import { withIdempotency } from '../../../use-cases/idempotency/with-idempotency.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
+import type { IdempotentRequest } from '../../../platform/core/idempotency-key.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { recordEvent } from '../../../platform/ledger/record-event.ts';
+import { withIdempotency } from '../../../platform/idempotency/with-idempotency.ts';
 import { recordedSelection, type ExportFormat, type ExportSubject } from './export-request.ts';
 import { exportSheet } from './export-rows.ts';
 import { createExport, createExportPiece, PIECE_BYTES } from './exports.repository.ts';
@@ -98,7 +98,7 @@ async function writeFile(
   deadline: AbortSignal,
 ): Promise<WrittenFile> {
   // Loaded with the first export: a large dependency that not every process needs.
-  const { spreadsheetStream } = await import('../../../integrations/spreadsheet/spreadsheet-stream.ts');
+  const { spreadsheetStream } = await import('../../../platform/integrations/spreadsheet/spreadsheet-stream.ts');
   const sheet = exportSheet(tx, subject, origin);
   const hash = createHash('sha256');
   let rows = 0;

@@ -1,7 +1,7 @@
 import { DAY, subtractTime } from '@plainview/domain/shared/time';
-import type { AppContext } from '../../../app-context.ts';
-import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
-import { deleteExpiredIdempotencyRecords } from '../../../persistence/queue/idempotency.repository.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { asSystem } from '../../../platform/database/tenant-transaction.ts';
+import { deleteExpiredIdempotencyRecords } from '../../../platform/idempotency/idempotency.repository.ts';
 import { deleteRemovedFindings } from '../../review/findings/findings.repository.ts';
 import { deleteExpiredExports } from './exports.repository.ts';
 

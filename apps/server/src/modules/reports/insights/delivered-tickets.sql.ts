@@ -1,6 +1,6 @@
 import type { InsightStep } from '@plainview/domain/reports/insights/insight-period';
 import { sql, type SQL } from 'drizzle-orm';
-import type { Transaction } from '../../../persistence/database/database.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import { reports } from '../../review/findings/reviews.table.ts';
 import { tickets } from '../../tickets/tickets/tickets.table.ts';
 

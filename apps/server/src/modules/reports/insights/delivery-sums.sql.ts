@@ -5,7 +5,7 @@ import {
 } from '@plainview/domain/reports/insights/delivery-figures';
 import type { FindingCategory, FindingSeverity } from '@plainview/domain/review/findings/finding';
 import { sql, type SQL } from 'drizzle-orm';
-import type { Transaction } from '../../../persistence/database/database.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import { deliveredTickets, limitTime, type DeliveredTickets } from './delivered-tickets.sql.ts';
 
 /** Sums of a step; a null step is the whole period. */

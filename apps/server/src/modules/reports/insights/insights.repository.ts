@@ -3,7 +3,7 @@ import type { ReportedAnswers } from '@plainview/domain/reports/insights/reporte
 import type { AnswerCount, UsedVersion } from '@plainview/domain/reports/insights/scorecard-trends';
 import type { ReportScorecard } from '@plainview/domain/reports/reports/report-document';
 import { sql } from 'drizzle-orm';
-import type { Transaction } from '../../../persistence/database/database.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import { watchedParts } from '../../review/coverage/watched-parts.table.ts';
 import { findings, reports } from '../../review/findings/reviews.table.ts';
 import {

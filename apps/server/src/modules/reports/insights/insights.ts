@@ -23,10 +23,10 @@ import {
 } from '@plainview/domain/reports/insights/insight-period';
 import { countsOfReports } from '@plainview/domain/reports/insights/reported-answers';
 import { scorecardTrends } from '@plainview/domain/reports/insights/scorecard-trends';
-import type { AppContext } from '../../../app-context.ts';
-import { AppError } from '../../../core/app-error.ts';
-import { isStatementTimeout } from '../../../persistence/database/statement-timeout.ts';
-import { tenantReadAtOnce } from '../../../persistence/database/tenant-transaction.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
+import { isStatementTimeout } from '../../../platform/database/statement-timeout.ts';
+import { tenantReadAtOnce } from '../../../platform/database/tenant-transaction.ts';
 import type { InsightScope } from './delivered-tickets.sql.ts';
 import type { DeliveryInsights } from './delivery-sums.sql.ts';
 import {

@@ -1,11 +1,11 @@
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import { ticketStatusAfter } from '@plainview/domain/tickets/tickets/ticket-transitions';
-import type { AppContext } from '../../../app-context.ts';
-import { AppError } from '../../../core/app-error.ts';
-import { readCustodyHead } from '../../../persistence/custody/custody.repository.ts';
-import { tenantRead, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
-import { recordEvent } from '../../../use-cases/custody/record-event.ts';
-import { readPrintedCheckpoint } from '../../../use-cases/proof/printed-checkpoint.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
+import { readCustodyHead } from '../../../platform/ledger/custody.repository.ts';
+import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
+import { recordEvent } from '../../../platform/ledger/record-event.ts';
+import { readPrintedCheckpoint } from '../../../platform/ledger/printed-checkpoint.ts';
 import { refuseSecondReviewer } from '../../evidence/review-access/lock-ticket-for.ts';
 import { getTicket } from '../../tickets/tickets/tickets.repository.ts';
 import { composeReport, type DeliveryForm } from './compose-report.ts';

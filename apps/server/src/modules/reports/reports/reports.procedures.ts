@@ -1,5 +1,5 @@
 import type { ArchivedReport } from '@plainview/domain/reports/reports/report';
-import type { AppContext } from '../../../app-context.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
 import { admin } from '../../../procedures/base.ts';
 import { reportFilterOf } from '../../../procedures/input/list-filters.ts';
 import { nextCursor, parsePageRequest } from '../../../procedures/input/page-cursor.ts';

@@ -5,17 +5,17 @@ import {
   type StoredReport,
 } from '@plainview/domain/reports/reports/report-document';
 import { and, desc, eq, getTableColumns, gte, lt, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../persistence/database/database.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import {
   exactly,
   keysetCondition,
   type PageRequest,
   type PageReader,
   type RowCount,
-} from '../../../persistence/database/keyset-pagination.ts';
-import { countListRows } from '../../../persistence/database/list-counts.repository.ts';
-import { countMatches, matching, newestPage, type NewestPage } from '../../../persistence/database/search.ts';
-import { createStatement } from '../../../persistence/database/statement.ts';
+} from '../../../platform/database/keyset-pagination.ts';
+import { countListRows } from '../../../platform/database/list-counts.repository.ts';
+import { countMatches, matching, newestPage, type NewestPage } from '../../../platform/database/search.ts';
+import { createStatement } from '../../../platform/database/statement.ts';
 import { agencies } from '../../identity/users/accounts.table.ts';
 import { reports } from '../../review/findings/reviews.table.ts';
 import { tickets } from '../../tickets/tickets/tickets.table.ts';

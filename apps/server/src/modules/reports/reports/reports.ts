@@ -3,14 +3,14 @@ import type { Actor, AdminActor } from '@plainview/domain/identity/users/actor';
 import type { ArchivedReport, PictureInFile } from '@plainview/domain/reports/reports/report';
 import { reportManifest } from '@plainview/domain/reports/reports/report-manifest';
 import { parseRecordId } from '@plainview/domain/shared/record-id';
-import type { AppContext } from '../../../app-context.ts';
-import type { EvidenceAccess } from '../../../media/serving/access-recorder.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import type { EvidenceAccess } from '../../../platform/media/serving/access-recorder.ts';
 import {
   readCountedPage,
   type CountedPage,
   type CountedPageRequest,
-} from '../../../persistence/database/keyset-pagination.ts';
-import { tenantRead } from '../../../persistence/database/tenant-transaction.ts';
+} from '../../../platform/database/keyset-pagination.ts';
+import { tenantRead } from '../../../platform/database/tenant-transaction.ts';
 import { accessTo, reportFile } from '../../evidence/stored-files/stored-file.ts';
 import * as repository from './reports.repository.ts';
 import type { ReportFilter, ReportSort } from './reports.repository.ts';

@@ -1,8 +1,8 @@
 import type { Actor } from '@plainview/domain/identity/users/actor';
-import type { AppContext } from '../../../app-context.ts';
-import { AppError } from '../../../core/app-error.ts';
-import type { RenderedPdf } from '../../../integrations/pdf/pdf-request.ts';
-import type { EvidenceAccess } from '../../../media/serving/access-recorder.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
+import type { RenderedPdf } from '../../../platform/integrations/pdf/pdf-request.ts';
+import type { EvidenceAccess } from '../../../platform/media/serving/access-recorder.ts';
 import { accessTo, type StoredFile } from '../../evidence/stored-files/stored-file.ts';
 
 /** A report with the operator's signature, and how the ledger describes its download. */

@@ -4,8 +4,8 @@ import type { FindingWithExcerpts } from '@plainview/domain/review/findings/find
 import { toReportStill } from '@plainview/domain/review/findings/report-still';
 import { MINUTE, SECOND, subtractTime } from '@plainview/domain/shared/time';
 import { ticketStatusAfter } from '@plainview/domain/tickets/tickets/ticket-transitions';
-import type { AppContext } from '../../../app-context.ts';
-import { tenantRead, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { enqueuePicture } from '../../evidence/media/enqueue-excerpt.ts';
 import { ensureStill } from '../../review/findings/finding-excerpts.ts';
 import { listFindings } from '../../review/findings/findings.repository.ts';

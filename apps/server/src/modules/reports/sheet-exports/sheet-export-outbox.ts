@@ -1,6 +1,6 @@
 import type { SheetExport } from '@plainview/domain/reports/sheet-exports/sheet-export';
 import { DAY, MINUTE } from '@plainview/domain/shared/time';
-import { defineOutbox } from '../../../use-cases/outbox/outbox.ts';
+import { defineOutbox } from '../../../platform/outbox/outbox.ts';
 import {
   deleteEndedSheetExports,
   listStalledSheetExports,

@@ -2,8 +2,8 @@ import { sheetExportStates } from '@plainview/domain/reports/sheet-exports/sheet
 import type { ErrorInfo } from '@plainview/domain/shared/error-code';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { id, microsecondInstant } from '../../../persistence/schema/columns.ts';
-import { adminOnlyPolicy } from '../../../persistence/schema/row-level-security.ts';
+import { id, microsecondInstant } from '../../../platform/database/schema/columns.ts';
+import { adminOnlyPolicy } from '../../../platform/database/schema/row-level-security.ts';
 import { users } from '../../identity/users/accounts.table.ts';
 import { videos } from '../../tickets/tickets/tickets.table.ts';
 

@@ -1,5 +1,5 @@
-import type { AppContext } from '../../../app-context.ts';
-import { sweepOutbox } from '../../../use-cases/outbox/outbox.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { sweepOutbox } from '../../../platform/outbox/outbox.ts';
 import { sheetExportOutbox } from './sheet-export-outbox.ts';
 
 /** Re-enqueues spreadsheet exports whose process was killed. Deletes those that ended a week ago. */

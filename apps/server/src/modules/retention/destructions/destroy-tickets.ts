@@ -1,9 +1,9 @@
 import { listedFile } from '@plainview/domain/retention/destructions/destruction';
-import type { AppContext } from '../../../app-context.ts';
-import { enqueueJob } from '../../../job-queue/job-catalog.ts';
-import type { Transaction } from '../../../persistence/database/database.ts';
-import { asSystem, systemRead } from '../../../persistence/database/tenant-transaction.ts';
-import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { enqueueJob } from '../../../platform/jobs/job-catalog.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { asSystem, systemRead } from '../../../platform/database/tenant-transaction.ts';
+import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { deleteVideoRow } from '../../evidence/videos/videos.ts';
 import { stop } from '../../tickets/tickets/stop-destruction.ts';
 import { deleteTicket, lockTicket } from '../../tickets/tickets/tickets.repository.ts';

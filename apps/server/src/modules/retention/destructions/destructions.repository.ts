@@ -1,12 +1,12 @@
 import type { DestructionState } from '@plainview/domain/retention/destructions/destruction';
 import { and, asc, eq, getTableColumns, inArray, isNull, lte, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../persistence/database/database.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import {
   countRows,
   keysetCondition,
   type PageRequest,
   type RowCount,
-} from '../../../persistence/database/keyset-pagination.ts';
+} from '../../../platform/database/keyset-pagination.ts';
 import { agencies } from '../../identity/users/accounts.table.ts';
 import { destructions } from '../schedules/retention.table.ts';
 

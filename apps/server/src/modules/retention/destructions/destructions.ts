@@ -2,18 +2,18 @@ import type { RequestFacts } from '@plainview/domain/identity/two-people/two-per
 import type { Actor, AdminActor } from '@plainview/domain/identity/users/actor';
 import { earliestDestruction } from '@plainview/domain/retention/destructions/agency-retention';
 import { hashOfEvidence } from '@plainview/domain/retention/destructions/destruction';
-import type { AppContext } from '../../../app-context.ts';
-import { AppError } from '../../../core/app-error.ts';
-import type { Transaction } from '../../../persistence/database/database.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import {
   exactly,
   readCountedPage,
   type CountedPage,
   type CountedPageRequest,
   type PageRequest,
-} from '../../../persistence/database/keyset-pagination.ts';
-import { tenantRead, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
-import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+} from '../../../platform/database/keyset-pagination.ts';
+import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
+import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { readApprovals, type Approvals } from '../../identity/two-people/people.ts';
 import { pendingRequestOf, requireSecondPerson } from '../../identity/two-people/second-person.ts';
 import { stop } from '../../tickets/tickets/stop-destruction.ts';

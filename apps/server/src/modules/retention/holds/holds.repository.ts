@@ -1,6 +1,6 @@
 import { and, asc, count, eq, getTableColumns, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../persistence/database/database.ts';
-import { keysetCondition, type PageRequest } from '../../../persistence/database/keyset-pagination.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { keysetCondition, type PageRequest } from '../../../platform/database/keyset-pagination.ts';
 import { agencies } from '../../identity/users/accounts.table.ts';
 import { tickets } from '../../tickets/tickets/tickets.table.ts';
 import { holdReleaseRequests, holds, holdTickets } from './holds.table.ts';

@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import { MOST_HELD_TICKETS } from '@plainview/domain/retention/holds/hold';
 import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
-import type { AppContext } from '../../../app-context.ts';
-import { AppError } from '../../../core/app-error.ts';
-import type { IdempotentRequest } from '../../../core/idempotency-key.ts';
-import type { Transaction } from '../../../persistence/database/database.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
+import type { IdempotentRequest } from '../../../platform/core/idempotency-key.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import {
   exactly,
   readCountedPage,
   type CountedPage,
   type PageRequest,
-} from '../../../persistence/database/keyset-pagination.ts';
-import { tenantRead, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
-import { recordEvent } from '../../../use-cases/custody/record-event.ts';
-import { withIdempotency } from '../../../use-cases/idempotency/with-idempotency.ts';
+} from '../../../platform/database/keyset-pagination.ts';
+import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
+import { recordEvent } from '../../../platform/ledger/record-event.ts';
+import { withIdempotency } from '../../../platform/idempotency/with-idempotency.ts';
 import { readApprovals, type Approvals } from '../../identity/two-people/people.ts';
 import { HOLD_PLACED, stopOpenDestruction } from '../../tickets/tickets/stop-destruction.ts';
 import { lockTicket } from '../../tickets/tickets/tickets.repository.ts';

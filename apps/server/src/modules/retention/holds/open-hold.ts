@@ -1,9 +1,9 @@
 import type { RequestFacts } from '@plainview/domain/identity/two-people/two-person-rule';
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import type { CustodyData, CustodyEvent } from '@plainview/domain/ledger/custody-event';
-import { AppError } from '../../../core/app-error.ts';
-import type { Transaction } from '../../../persistence/database/database.ts';
-import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { pendingRequestOf } from '../../identity/two-people/second-person.ts';
 import { listHeldTickets, lockHold, type CoveredTicket, type StoredHold } from './holds.repository.ts';
 

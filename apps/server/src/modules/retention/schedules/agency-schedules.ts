@@ -10,11 +10,11 @@ import {
   type RetentionRule,
 } from '@plainview/domain/retention/schedules/retention-rule';
 import { isSameRule } from '@plainview/domain/review/scorecards/scorecard-assignment';
-import type { AppContext } from '../../../app-context.ts';
-import { AppError } from '../../../core/app-error.ts';
-import type { Transaction } from '../../../persistence/database/database.ts';
-import { tenantRead, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
-import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
+import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { findAgencyName } from '../../agencies/agencies/agencies.repository.ts';
 import { manageOwnAgency } from '../../identity/colleagues/colleagues.repository.ts';
 import { countDueTickets } from './due-tickets.repository.ts';

@@ -7,7 +7,7 @@ import { incidentKey } from '@plainview/domain/review/scorecards/scorecard-assig
 import { DAY } from '@plainview/domain/shared/time';
 import type { PaymentStatus } from '@plainview/domain/tickets/tickets/payment';
 import { sql, type SQL } from 'drizzle-orm';
-import type { Transaction } from '../../../persistence/database/database.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 
 /** A completed ticket whose retention period has ended. */
 export interface DueTicket {

@@ -20,15 +20,15 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { id, instant, isSha256, oneOf, safeInteger } from '../../../persistence/schema/columns.ts';
-import { agencyId } from '../../../persistence/schema/references.ts';
+import { id, instant, isSha256, oneOf, safeInteger } from '../../../platform/database/schema/columns.ts';
+import { agencyId } from '../../identity/users/account-references.table.ts';
 import {
   adminOnlyPolicy,
   agenciesRead,
   agencyReads,
   managedRows,
   ownOrGeneralReads,
-} from '../../../persistence/schema/row-level-security.ts';
+} from '../../../platform/database/schema/row-level-security.ts';
 import { agencies } from '../../identity/users/accounts.table.ts';
 
 /** How long completed tickets are kept. Null matches every agency or incident type. */

@@ -5,8 +5,8 @@ import {
 import type { RetentionPeriod, RetentionRule } from '@plainview/domain/retention/schedules/retention-rule';
 import { incidentKey } from '@plainview/domain/review/scorecards/scorecard-assignment';
 import { and, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../persistence/database/database.ts';
-import { takeTransactionLock } from '../../../persistence/database/locks/transaction-lock.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { takeTransactionLock } from '../../../platform/database/locks/transaction-lock.ts';
 import { agencies } from '../../identity/users/accounts.table.ts';
 import { agencyRetentionChanges, retentionOptions, retentionRules } from './retention.table.ts';
 

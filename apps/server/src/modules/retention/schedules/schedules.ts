@@ -12,11 +12,11 @@ import {
   type RetentionRule,
 } from '@plainview/domain/retention/schedules/retention-rule';
 import { isSameRule } from '@plainview/domain/review/scorecards/scorecard-assignment';
-import type { AppContext } from '../../../app-context.ts';
-import { AppError } from '../../../core/app-error.ts';
-import type { Transaction } from '../../../persistence/database/database.ts';
-import { tenantRead, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
-import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
+import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { listAgencies } from '../../agencies/agencies/agencies.repository.ts';
 import { readPeople, type People } from '../../identity/two-people/people.ts';
 import { stepOfTwo } from '../../identity/two-people/second-person.ts';

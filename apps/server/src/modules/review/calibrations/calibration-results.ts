@@ -5,9 +5,9 @@ import {
   differencesOf,
   type ReviewComparison,
 } from '@plainview/domain/review/second-reviews/review-comparison';
-import type { AppContext } from '../../../app-context.ts';
-import { AppError } from '../../../core/app-error.ts';
-import { tenantRead } from '../../../persistence/database/tenant-transaction.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
+import { tenantRead } from '../../../platform/database/tenant-transaction.ts';
 import { recordTicketText } from '../../evidence/accesses/record-sent-text.ts';
 import { getTicket } from '../../tickets/tickets/tickets.repository.ts';
 import { comparisonText } from '../second-reviews/compare-second-review.ts';

@@ -13,17 +13,17 @@ import {
 } from '@plainview/domain/review/calibrations/calibration';
 import { hashOf } from '@plainview/domain/shared/content-hash';
 import type { Ability } from '@plainview/domain/shared/error-code';
-import type { AppContext } from '../../../app-context.ts';
-import { AppError } from '../../../core/app-error.ts';
-import type { Transaction } from '../../../persistence/database/database.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import {
   exactly,
   readCountedPage,
   type CountedPage,
   type PageRequest,
-} from '../../../persistence/database/keyset-pagination.ts';
-import { tenantRead, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
-import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+} from '../../../platform/database/keyset-pagination.ts';
+import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
+import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { recordTicketText } from '../../evidence/accesses/record-sent-text.ts';
 import { discloseReview } from '../../evidence/review-access/disclose-reviews.ts';
 import { lockReading } from '../../evidence/review-access/review-reading.repository.ts';

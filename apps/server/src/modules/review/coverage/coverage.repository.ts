@@ -1,8 +1,8 @@
 import type { CountedPart } from '@plainview/domain/review/coverage/count-playback';
 import { watchedSpeeds, type WatchedPart } from '@plainview/domain/review/coverage/watch-coverage';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../persistence/database/database.ts';
-import { formatRanges, parseRanges } from '../../../persistence/database/multirange.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { formatRanges, parseRanges } from '../../../platform/database/multirange.ts';
 import { watchedParts } from './watched-parts.table.ts';
 
 /** Condition that a part is watched: checked, and at up to 2× speed. */

@@ -9,10 +9,10 @@ import {
   type PlayedSegment,
   type WatchedPart,
 } from '@plainview/domain/review/coverage/watch-coverage';
-import type { AppContext } from '../../../app-context.ts';
-import { AppError } from '../../../core/app-error.ts';
-import type { Transaction } from '../../../persistence/database/database.ts';
-import { tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { findSentVideo, type SentVideo } from '../../evidence/accesses/sent-file.repository.ts';
 import { discloseReview } from '../../evidence/review-access/disclose-reviews.ts';
 import { lockReview } from '../../evidence/review-access/lock-review.ts';

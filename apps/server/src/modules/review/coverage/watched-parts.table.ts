@@ -1,9 +1,9 @@
 import { watchSpeeds } from '@plainview/domain/review/coverage/watch-coverage';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { instant, int8multirange, oneOf, safeInteger } from '../../../persistence/schema/columns.ts';
-import { agencyId } from '../../../persistence/schema/references.ts';
-import { adminOnlyPolicy } from '../../../persistence/schema/row-level-security.ts';
+import { instant, int8multirange, oneOf, safeInteger } from '../../../platform/database/schema/columns.ts';
+import { agencyId } from '../../identity/users/account-references.table.ts';
+import { adminOnlyPolicy } from '../../../platform/database/schema/row-level-security.ts';
 import { tickets, videos } from '../../tickets/tickets/tickets.table.ts';
 import { oneReviewPolicy } from '../findings/review-policies.table.ts';
 import { secondReviewId } from '../second-reviews/second-reviews.table.ts';

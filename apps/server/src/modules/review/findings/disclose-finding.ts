@@ -1,8 +1,8 @@
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import type { FindingWithExcerpts } from '@plainview/domain/review/findings/finding';
-import type { AppContext } from '../../../app-context.ts';
-import type { Transaction } from '../../../persistence/database/database.ts';
-import { tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { discloseReviews } from '../../evidence/review-access/disclose-reviews.ts';
 import { listUnrecordedReadings } from '../../evidence/review-access/review-reading.repository.ts';
 

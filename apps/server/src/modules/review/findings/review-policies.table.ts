@@ -1,8 +1,8 @@
 import { blindEvents, reviewEvents } from '@plainview/domain/review/second-reviews/review-visibility';
 import { sql } from 'drizzle-orm';
 import { pgPolicy, type AnyPgColumn } from 'drizzle-orm/pg-core';
-import { oneOf } from '../../../persistence/schema/columns.ts';
-import { actingUser } from '../../../persistence/schema/row-level-security.ts';
+import { oneOf } from '../../../platform/database/schema/columns.ts';
+import { actingUser } from '../../../platform/database/schema/row-level-security.ts';
 
 // A second reviewer sees nothing of the first review before finishing. PostgreSQL evaluates each of
 // these lists at most once per statement; they are written as text, because the schema of second

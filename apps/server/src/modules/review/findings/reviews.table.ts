@@ -24,9 +24,9 @@ import {
   safeInteger,
   searchBucket,
   searchParts,
-} from '../../../persistence/schema/columns.ts';
-import { agencyId } from '../../../persistence/schema/references.ts';
-import { agencyReads, adminOnlyPolicy } from '../../../persistence/schema/row-level-security.ts';
+} from '../../../platform/database/schema/columns.ts';
+import { agencyId } from '../../identity/users/account-references.table.ts';
+import { agencyReads, adminOnlyPolicy } from '../../../platform/database/schema/row-level-security.ts';
 import { users } from '../../identity/users/accounts.table.ts';
 import { tickets, videos } from '../../tickets/tickets/tickets.table.ts';
 import { secondReviewId } from '../second-reviews/second-reviews.table.ts';

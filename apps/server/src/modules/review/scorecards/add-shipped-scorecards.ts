@@ -1,6 +1,6 @@
 import { shippedScorecards } from '@plainview/domain/review/scorecards/shipped/shipped-scorecards';
-import type { AppContext } from '../../../app-context.ts';
-import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import { createScorecard, createScorecardVersion, listScorecards } from './scorecards.repository.ts';
 
 const PUBLISHER = 'Plainview';

@@ -3,7 +3,7 @@ import {
   type ScorecardAssignment,
 } from '@plainview/domain/review/scorecards/scorecard-assignment';
 import { and, asc, eq, isNull, or } from 'drizzle-orm';
-import type { Transaction } from '../../../persistence/database/database.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import { agencies } from '../../identity/users/accounts.table.ts';
 import { scorecardAssignments } from './scorecards.table.ts';
 

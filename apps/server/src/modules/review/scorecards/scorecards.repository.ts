@@ -5,7 +5,7 @@ import {
 } from '@plainview/domain/review/scorecards/scorecard';
 import { and, count, desc, eq, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { Transaction } from '../../../persistence/database/database.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import { scorecards, scorecardVersions } from './scorecards.table.ts';
 
 /** A scorecard in a list, without its questions. */

@@ -9,12 +9,12 @@ import {
   type ScorecardVersion,
 } from '@plainview/domain/review/scorecards/scorecard';
 import { hashOf } from '@plainview/domain/shared/content-hash';
-import type { AppContext } from '../../../app-context.ts';
-import { AppError } from '../../../core/app-error.ts';
-import type { IdempotentRequest } from '../../../core/idempotency-key.ts';
-import { takeTransactionLock } from '../../../persistence/database/locks/transaction-lock.ts';
-import { tenantRead, tenantReadAtOnce } from '../../../persistence/database/tenant-transaction.ts';
-import { withIdempotency } from '../../../use-cases/idempotency/with-idempotency.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
+import type { IdempotentRequest } from '../../../platform/core/idempotency-key.ts';
+import { takeTransactionLock } from '../../../platform/database/locks/transaction-lock.ts';
+import { tenantRead, tenantReadAtOnce } from '../../../platform/database/tenant-transaction.ts';
+import { withIdempotency } from '../../../platform/idempotency/with-idempotency.ts';
 import { listAssignments, type StoredAssignment } from './scorecard-assignments.repository.ts';
 import * as repository from './scorecards.repository.ts';
 import type { ListedScorecard, ListedVersion } from './scorecards.repository.ts';

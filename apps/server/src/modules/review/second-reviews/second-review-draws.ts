@@ -7,18 +7,18 @@ import {
   MOST_DRAWN_AT_ONCE,
 } from '@plainview/domain/review/second-reviews/second-review-draw';
 import { shareFor } from '@plainview/domain/review/second-reviews/second-review-share';
-import type { AppContext } from '../../../app-context.ts';
-import { AppError } from '../../../core/app-error.ts';
-import { findCustodyEntry, readCustodyHead } from '../../../persistence/custody/custody.repository.ts';
-import type { Transaction } from '../../../persistence/database/database.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
+import { findCustodyEntry, readCustodyHead } from '../../../platform/ledger/custody.repository.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import {
   exactly,
   readCountedPage,
   type CountedPage,
   type PageRequest,
-} from '../../../persistence/database/keyset-pagination.ts';
-import { asSystem, tenantRead, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
-import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+} from '../../../platform/database/keyset-pagination.ts';
+import { asSystem, tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
+import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import * as repository from './second-review-draws.repository.ts';
 import type { DeliveredTicket, StoredDraw } from './second-review-draws.repository.ts';
 

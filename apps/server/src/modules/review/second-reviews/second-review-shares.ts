@@ -4,11 +4,11 @@ import {
   describeShare,
   type SecondReviewShare,
 } from '@plainview/domain/review/second-reviews/second-review-share';
-import type { AppContext } from '../../../app-context.ts';
-import { AppError } from '../../../core/app-error.ts';
-import { readCustodyHead } from '../../../persistence/custody/custody.repository.ts';
-import { tenantRead, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
-import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
+import { readCustodyHead } from '../../../platform/ledger/custody.repository.ts';
+import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
+import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { listAgencies } from '../../agencies/agencies/agencies.repository.ts';
 import * as repository from './second-review-draws.repository.ts';
 import type { StoredShare } from './second-review-draws.repository.ts';

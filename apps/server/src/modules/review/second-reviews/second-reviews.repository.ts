@@ -5,14 +5,14 @@ import {
 } from '@plainview/domain/review/second-reviews/review-visibility';
 import type { SecondReviewContent } from '@plainview/domain/review/second-reviews/second-review';
 import { and, eq, getTableColumns, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
-import type { Transaction } from '../../../persistence/database/database.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import {
   countRows,
   keysetCondition,
   type PageRequest,
   type RowCount,
-} from '../../../persistence/database/keyset-pagination.ts';
-import { createStatement } from '../../../persistence/database/statement.ts';
+} from '../../../platform/database/keyset-pagination.ts';
+import { createStatement } from '../../../platform/database/statement.ts';
 import { videoExcerpts } from '../../evidence/derived-files/derived-files.table.ts';
 import { agencies } from '../../identity/users/accounts.table.ts';
 import { tickets } from '../../tickets/tickets/tickets.table.ts';

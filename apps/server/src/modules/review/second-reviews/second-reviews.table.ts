@@ -14,9 +14,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { id, instant, isSha256, safeInteger } from '../../../persistence/schema/columns.ts';
-import { agencyId } from '../../../persistence/schema/references.ts';
-import { adminOnlyPolicy } from '../../../persistence/schema/row-level-security.ts';
+import { id, instant, isSha256, safeInteger } from '../../../platform/database/schema/columns.ts';
+import { agencyId } from '../../identity/users/account-references.table.ts';
+import { adminOnlyPolicy } from '../../../platform/database/schema/row-level-security.ts';
 import { agencies, users } from '../../identity/users/accounts.table.ts';
 import { tickets } from '../../tickets/tickets/tickets.table.ts';
 

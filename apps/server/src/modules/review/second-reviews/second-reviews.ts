@@ -4,16 +4,16 @@ import { mayTake, secondReviewState } from '@plainview/domain/review/second-revi
 import { hashOf } from '@plainview/domain/shared/content-hash';
 import type { Ability } from '@plainview/domain/shared/error-code';
 import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
-import type { AppContext } from '../../../app-context.ts';
-import { AppError } from '../../../core/app-error.ts';
-import type { Transaction } from '../../../persistence/database/database.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import {
   readCountedPage,
   type CountedPage,
   type CountedPageRequest,
-} from '../../../persistence/database/keyset-pagination.ts';
-import { tenantRead, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
-import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+} from '../../../platform/database/keyset-pagination.ts';
+import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
+import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { lockReading } from '../../evidence/review-access/review-reading.repository.ts';
 import { lockTicket } from '../../tickets/tickets/tickets.repository.ts';
 import { composeReview } from '../findings/compose-review.ts';

@@ -1,8 +1,8 @@
 import { LONGEST_SNIPPET_NAME, LONGEST_SNIPPET_TEXT } from '@plainview/domain/review/snippets/text-snippet';
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, id, instant } from '../../../persistence/schema/columns.ts';
-import { ownOrSharedPolicy } from '../../../persistence/schema/row-level-security.ts';
+import { createdAt, id, instant } from '../../../platform/database/schema/columns.ts';
+import { ownOrSharedPolicy } from '../../../platform/database/schema/row-level-security.ts';
 import { users } from '../../identity/users/accounts.table.ts';
 
 /** Texts that reviewers insert into findings: each reviewer's own, and those that all share (no owner). */

@@ -5,12 +5,12 @@ import {
   MOST_SHARED_SNIPPETS,
   type TextSnippet,
 } from '@plainview/domain/review/snippets/text-snippet';
-import type { AppContext } from '../../../app-context.ts';
-import { AppError } from '../../../core/app-error.ts';
-import type { IdempotentRequest } from '../../../core/idempotency-key.ts';
-import { takeTransactionLock } from '../../../persistence/database/locks/transaction-lock.ts';
-import { tenantRead, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
-import { withIdempotency } from '../../../use-cases/idempotency/with-idempotency.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
+import type { IdempotentRequest } from '../../../platform/core/idempotency-key.ts';
+import { takeTransactionLock } from '../../../platform/database/locks/transaction-lock.ts';
+import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
+import { withIdempotency } from '../../../platform/idempotency/with-idempotency.ts';
 import * as repository from './snippets.repository.ts';
 
 /** Serializes changes that count snippets. */

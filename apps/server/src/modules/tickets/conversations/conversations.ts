@@ -7,20 +7,20 @@ import {
   type TicketMessage,
 } from '@plainview/domain/tickets/conversations/conversation';
 import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
-import type { AppContext } from '../../../app-context.ts';
-import { AppError } from '../../../core/app-error.ts';
-import type { IdempotentRequest } from '../../../core/idempotency-key.ts';
-import { enqueueJob } from '../../../job-queue/job-catalog.ts';
-import type { Transaction } from '../../../persistence/database/database.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
+import type { IdempotentRequest } from '../../../platform/core/idempotency-key.ts';
+import { enqueueJob } from '../../../platform/jobs/job-catalog.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import {
   exactly,
   readCountedPage,
   type CountedPage,
   type PageRequest,
-} from '../../../persistence/database/keyset-pagination.ts';
-import { tenantReadAtOnce } from '../../../persistence/database/tenant-transaction.ts';
-import { recordEvent, textData } from '../../../use-cases/custody/record-event.ts';
-import { withIdempotency } from '../../../use-cases/idempotency/with-idempotency.ts';
+} from '../../../platform/database/keyset-pagination.ts';
+import { tenantReadAtOnce } from '../../../platform/database/tenant-transaction.ts';
+import { recordEvent, textData } from '../../../platform/ledger/record-event.ts';
+import { withIdempotency } from '../../../platform/idempotency/with-idempotency.ts';
 import { recordTicketText } from '../../evidence/accesses/record-sent-text.ts';
 import { discloseReviews } from '../../evidence/review-access/disclose-reviews.ts';
 import { listUnrecordedReadings } from '../../evidence/review-access/review-reading.repository.ts';

@@ -1,9 +1,9 @@
 import { messageKinds, messageSides } from '@plainview/domain/tickets/conversations/conversation';
 import { sql } from 'drizzle-orm';
 import { check, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, id, oneOf } from '../../../persistence/schema/columns.ts';
-import { agencyId } from '../../../persistence/schema/references.ts';
-import { agencyPolicy } from '../../../persistence/schema/row-level-security.ts';
+import { createdAt, id, oneOf } from '../../../platform/database/schema/columns.ts';
+import { agencyId } from '../../identity/users/account-references.table.ts';
+import { agencyPolicy } from '../../../platform/database/schema/row-level-security.ts';
 import { users } from '../../identity/users/accounts.table.ts';
 import { blindReportsPolicy } from '../../review/findings/review-policies.table.ts';
 import { tickets } from '../tickets/tickets.table.ts';

@@ -4,10 +4,10 @@ import {
   type MessageWindow,
 } from '@plainview/domain/tickets/conversations/message-mail';
 import { followerIdsOf } from '@plainview/domain/tickets/conversations/notification';
-import type { AppContext } from '../../../app-context.ts';
-import { enqueueJob, type JobPayload } from '../../../job-queue/job-catalog.ts';
-import type { Transaction } from '../../../persistence/database/database.ts';
-import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { enqueueJob, type JobPayload } from '../../../platform/jobs/job-catalog.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import { queueEmails } from '../../identity/mail/queue-email.ts';
 import { listWriterIds } from '../../identity/notifications/notifications.repository.ts';
 import { findUser, listApprovedAdministrators } from '../../identity/users/account.repository.ts';

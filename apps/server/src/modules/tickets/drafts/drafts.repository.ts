@@ -1,7 +1,7 @@
 import { emptyDraftFields, type DraftFields } from '@plainview/domain/tickets/drafts/ticket-draft';
 import { and, count, desc, eq, isNotNull, isNull, lt, min, ne, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../persistence/database/database.ts';
-import { createStatement } from '../../../persistence/database/statement.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { createStatement } from '../../../platform/database/statement.ts';
 import { uploads } from '../../evidence/uploads/uploads.table.ts';
 import { ticketDrafts } from './ticket-drafts.table.ts';
 

@@ -7,11 +7,11 @@ import {
   MOST_DRAFTS,
   type DraftFields,
 } from '@plainview/domain/tickets/drafts/ticket-draft';
-import type { AppContext } from '../../../app-context.ts';
-import { AppError } from '../../../core/app-error.ts';
-import type { Transaction } from '../../../persistence/database/database.ts';
-import { takeTransactionLock } from '../../../persistence/database/locks/transaction-lock.ts';
-import { tenantRead, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { takeTransactionLock } from '../../../platform/database/locks/transaction-lock.ts';
+import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { findTicketBySubmission } from '../tickets/ticket-submission.repository.ts';
 import * as repository from './drafts.repository.ts';
 import type { DraftFiles, StoredDraft } from './drafts.repository.ts';

@@ -2,13 +2,13 @@ import type { ImportReading, RememberedImport } from '@plainview/domain/tickets/
 import type { ImportRowState } from '@plainview/domain/tickets/imports/import';
 import type { ColumnMapping } from '@plainview/domain/tickets/imports/import-fields';
 import { and, asc, desc, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../persistence/database/database.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import {
   countRows,
   keysetCondition,
   type PageRequest,
   type RowCount,
-} from '../../../persistence/database/keyset-pagination.ts';
+} from '../../../platform/database/keyset-pagination.ts';
 import { tickets, videos } from '../tickets/tickets.table.ts';
 import { importMappings, importRows, imports } from './imports.table.ts';
 

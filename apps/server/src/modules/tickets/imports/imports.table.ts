@@ -3,9 +3,9 @@ import { importRowStates } from '@plainview/domain/tickets/imports/import';
 import type { ColumnMapping } from '@plainview/domain/tickets/imports/import-fields';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { id, instant, isSha256, oneOf } from '../../../persistence/schema/columns.ts';
-import { agencyId } from '../../../persistence/schema/references.ts';
-import { agencyPolicy } from '../../../persistence/schema/row-level-security.ts';
+import { id, instant, isSha256, oneOf } from '../../../platform/database/schema/columns.ts';
+import { agencyId } from '../../identity/users/account-references.table.ts';
+import { agencyPolicy } from '../../../platform/database/schema/row-level-security.ts';
 import { tickets } from '../tickets/tickets.table.ts';
 
 /** Sheets of spreadsheets from which an agency imports tickets. The same sheet is the same import. */

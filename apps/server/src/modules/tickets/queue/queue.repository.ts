@@ -3,7 +3,7 @@ import type { OpenWork, PlayedWork, Reviewer } from '@plainview/domain/tickets/q
 import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
 import type { TicketStatus } from '@plainview/domain/tickets/tickets/ticket-status';
 import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../persistence/database/database.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import { users } from '../../identity/users/accounts.table.ts';
 import { isWatched } from '../../review/coverage/coverage.repository.ts';
 import { watchedParts } from '../../review/coverage/watched-parts.table.ts';

@@ -8,9 +8,9 @@ import {
   type Workload,
 } from '@plainview/domain/tickets/queue/reviewer';
 import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
-import type { AppContext } from '../../../app-context.ts';
-import type { Transaction } from '../../../persistence/database/database.ts';
-import { tenantRead, tenantReadAtOnce } from '../../../persistence/database/tenant-transaction.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { tenantRead, tenantReadAtOnce } from '../../../platform/database/tenant-transaction.ts';
 import { getTicket } from '../tickets/tickets.repository.ts';
 import { isReviewer } from './assign-ticket.ts';
 import { findUrgentTicket, listReviewerAccounts, sumOpenWork, sumPlayedWork } from './queue.repository.ts';

@@ -1,9 +1,9 @@
 import type { SavedFilter } from '@plainview/domain/tickets/saved-views/saved-view';
 import { sql } from 'drizzle-orm';
 import { jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { id, instant } from '../../../persistence/schema/columns.ts';
-import { agencyId, ownerId } from '../../../persistence/schema/references.ts';
-import { ownerPolicy } from '../../../persistence/schema/row-level-security.ts';
+import { id, instant } from '../../../platform/database/schema/columns.ts';
+import { agencyId, ownerId } from '../../identity/users/account-references.table.ts';
+import { ownerPolicy } from '../../../platform/database/schema/row-level-security.ts';
 
 /** Filters of the list of tickets that a user named. */
 export const savedViews = pgTable(

@@ -10,11 +10,11 @@ import {
   type ScorecardQuestion,
 } from '@plainview/domain/review/scorecards/scorecard';
 import { hashOf } from '@plainview/domain/shared/content-hash';
-import type { AppContext } from '../../../app-context.ts';
-import { AppError } from '../../../core/app-error.ts';
-import type { Transaction } from '../../../persistence/database/database.ts';
-import { tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
-import { textData } from '../../../use-cases/custody/record-event.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
+import { textData } from '../../../platform/ledger/record-event.ts';
 import { lockReview } from '../../evidence/review-access/lock-review.ts';
 import { findVideo } from '../../evidence/videos/videos.repository.ts';
 import { findFinding } from '../../review/findings/findings.repository.ts';

@@ -5,7 +5,7 @@ import type {
   ScorecardContent,
 } from '@plainview/domain/review/scorecards/scorecard';
 import { and, eq, getTableColumns, notInArray, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../persistence/database/database.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import {
   scorecardAnswers,
   scorecardVersions,

@@ -3,11 +3,11 @@ import type { CustodyData, CustodyEvent } from '@plainview/domain/ledger/custody
 import { keptQuestions, mayUse, type ScorecardAnswer } from '@plainview/domain/review/scorecards/scorecard';
 import { decidingAssignment } from '@plainview/domain/review/scorecards/scorecard-assignment';
 import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
-import type { AppContext } from '../../../app-context.ts';
-import { AppError } from '../../../core/app-error.ts';
-import type { Transaction } from '../../../persistence/database/database.ts';
-import { tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
-import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
+import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { recordTicketText } from '../../evidence/accesses/record-sent-text.ts';
 import { discloseReview } from '../../evidence/review-access/disclose-reviews.ts';
 import { lockTicketFor } from '../../evidence/review-access/lock-ticket-for.ts';

@@ -3,8 +3,8 @@ import type {
   TicketSettingsVersion,
 } from '@plainview/domain/tickets/ticket-settings/ticket-settings';
 import { desc, eq, or, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../persistence/database/database.ts';
-import { createStatement } from '../../../persistence/database/statement.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { createStatement } from '../../../platform/database/statement.ts';
 import { ticketSettings } from './ticket-settings.table.ts';
 
 /** A version with who saved it; null for the defaults. */

@@ -1,8 +1,8 @@
 import type { TicketSettings } from '@plainview/domain/tickets/ticket-settings/ticket-settings';
 import { sql } from 'drizzle-orm';
 import { check, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { instant } from '../../../persistence/schema/columns.ts';
-import { anyoneReads } from '../../../persistence/schema/row-level-security.ts';
+import { instant } from '../../../platform/database/schema/columns.ts';
+import { anyoneReads } from '../../../platform/database/schema/row-level-security.ts';
 
 /**
  * Versions of the operator's settings of new tickets; the last one applies. Rows can be neither changed nor

@@ -11,10 +11,10 @@ import {
   type TicketSettingsVersion,
 } from '@plainview/domain/tickets/ticket-settings/ticket-settings';
 import type { RushTerms } from '@plainview/domain/tickets/tickets/ticket-price';
-import type { AppContext } from '../../../app-context.ts';
-import { AppError } from '../../../core/app-error.ts';
-import { tenantRead, tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
-import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
+import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
+import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import * as repository from './ticket-settings.repository.ts';
 import type { StoredTicketSettings } from './ticket-settings.repository.ts';
 

@@ -5,12 +5,12 @@ import { dueDaysOf, formatSupplement, RUSH_PRIORITY } from '@plainview/domain/ti
 import type { TicketSettingsVersion } from '@plainview/domain/tickets/ticket-settings/ticket-settings';
 import { dueDate, newTicketDefaults } from '@plainview/domain/tickets/tickets/ticket';
 import type { RushTerms } from '@plainview/domain/tickets/tickets/ticket-price';
-import type { AppContext } from '../../../app-context.ts';
-import { AppError } from '../../../core/app-error.ts';
-import { enqueueJob } from '../../../job-queue/job-catalog.ts';
-import type { Transaction } from '../../../persistence/database/database.ts';
-import { tenantTransactionThenRead } from '../../../persistence/database/tenant-transaction.ts';
-import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
+import { enqueueJob } from '../../../platform/jobs/job-catalog.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { tenantTransactionThenRead } from '../../../platform/database/tenant-transaction.ts';
+import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { lockUploads } from '../../evidence/uploads/uploads.repository.ts';
 import { notifyAdministrators } from '../../identity/notifications/notifications.repository.ts';
 import { deleteDraft } from '../drafts/drafts.repository.ts';

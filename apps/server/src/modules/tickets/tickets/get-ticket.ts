@@ -9,15 +9,15 @@ import { recordedHolds, type RecordedHolds } from '@plainview/domain/retention/h
 import { showsReview } from '@plainview/domain/review/second-reviews/review-visibility';
 import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
 import { parseTicketNumber } from '@plainview/domain/tickets/tickets/ticket-number';
-import type { AppContext } from '../../../app-context.ts';
-import { AppError } from '../../../core/app-error.ts';
-import type { Transaction } from '../../../persistence/database/database.ts';
-import { asSystem, tenantReadAtOnce } from '../../../persistence/database/tenant-transaction.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { asSystem, tenantReadAtOnce } from '../../../platform/database/tenant-transaction.ts';
 import {
   listWaitingMedia,
   moveUpMedia,
   type WaitingMedia,
-} from '../../../persistence/queue/job.repository.ts';
+} from '../../../platform/jobs/job.repository.ts';
 import { recordTicketText } from '../../evidence/accesses/record-sent-text.ts';
 import { listTicketFiles } from '../../evidence/derived-files/derived-files.repository.ts';
 import { listTicketTracks } from '../../evidence/media/track-copy.repository.ts';

@@ -2,11 +2,11 @@ import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
 import { ticketFacts } from '@plainview/domain/tickets/tickets/ticket-facts';
 import { ticketAbilities } from '@plainview/domain/tickets/tickets/ticket-rights';
-import type { AppContext } from '../../../app-context.ts';
-import { AppError } from '../../../core/app-error.ts';
-import type { Transaction } from '../../../persistence/database/database.ts';
-import { tenantTransaction } from '../../../persistence/database/tenant-transaction.ts';
-import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
+import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { pendingRequestOf, stepOfTwo } from '../../identity/two-people/second-person.ts';
 import {
   createReleaseRequest,

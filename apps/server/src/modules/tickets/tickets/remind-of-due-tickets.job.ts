@@ -5,8 +5,8 @@ import {
   dueReminders,
   type DueReminder,
 } from '@plainview/domain/tickets/tickets/ticket-due';
-import type { AppContext } from '../../../app-context.ts';
-import { asSystem } from '../../../persistence/database/tenant-transaction.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import { notifyAgency, notifyAdmins } from './notify-of-ticket.ts';
 import { insertTicketReminder, listTicketsWithoutReminder } from './ticket-reminder.repository.ts';
 import { lockTicket } from './tickets.repository.ts';

@@ -1,5 +1,5 @@
-import type { Transaction } from '../../../persistence/database/database.ts';
-import { recordEvent, type EventActor } from '../../../use-cases/custody/record-event.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { recordEvent, type EventActor } from '../../../platform/ledger/record-event.ts';
 import {
   lockOpenDestruction,
   updateDestruction,

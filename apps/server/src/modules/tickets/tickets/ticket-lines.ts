@@ -6,7 +6,7 @@ import {
   ticketPrice,
   type PricedVideo,
 } from '@plainview/domain/tickets/tickets/ticket-price';
-import { AppError } from '../../../core/app-error.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
 import type { VideoForm } from '../../evidence/videos/videos.repository.ts';
 import type { TicketForm, TicketTotals } from './tickets.repository.ts';
 

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../persistence/database/database.ts';
-import { createStatement } from '../../../persistence/database/statement.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { createStatement } from '../../../platform/database/statement.ts';
 import { agencies } from '../../identity/users/accounts.table.ts';
 import { tickets } from './tickets.table.ts';
 

@@ -1,5 +1,5 @@
 import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
-import { AppError } from '../../../core/app-error.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
 import { account, admin, agency, hasRecentReauthForEvidence } from '../../../procedures/base.ts';
 import { ticketFilterOf } from '../../../procedures/input/list-filters.ts';
 import { nextCursor, parsePageRequest, type KeyKind } from '../../../procedures/input/page-cursor.ts';

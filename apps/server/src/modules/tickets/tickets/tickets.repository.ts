@@ -2,17 +2,17 @@ import type { Hold, Ticket } from '@plainview/domain/tickets/tickets/ticket';
 import type { TicketStatus } from '@plainview/domain/tickets/tickets/ticket-status';
 import { and, count, eq, getTableColumns, not, sql } from 'drizzle-orm';
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { Transaction } from '../../../persistence/database/database.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import {
   exactly,
   keysetCondition,
   type PageRequest,
   type PageReader,
   type RowCount,
-} from '../../../persistence/database/keyset-pagination.ts';
-import { countListRows } from '../../../persistence/database/list-counts.repository.ts';
-import { countMatches, matching, newestPage, type NewestPage } from '../../../persistence/database/search.ts';
-import { createStatement } from '../../../persistence/database/statement.ts';
+} from '../../../platform/database/keyset-pagination.ts';
+import { countListRows } from '../../../platform/database/list-counts.repository.ts';
+import { countMatches, matching, newestPage, type NewestPage } from '../../../platform/database/search.ts';
+import { createStatement } from '../../../platform/database/statement.ts';
 import { agencies, users } from '../../identity/users/accounts.table.ts';
 import { ticketOfficers } from '../officers/ticket-officers.table.ts';
 import {

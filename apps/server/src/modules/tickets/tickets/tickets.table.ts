@@ -29,9 +29,9 @@ import {
   safeInteger,
   searchBucket,
   searchParts,
-} from '../../../persistence/schema/columns.ts';
-import { agencyId } from '../../../persistence/schema/references.ts';
-import { agencyPolicy } from '../../../persistence/schema/row-level-security.ts';
+} from '../../../platform/database/schema/columns.ts';
+import { agencyId } from '../../identity/users/account-references.table.ts';
+import { agencyPolicy } from '../../../platform/database/schema/row-level-security.ts';
 import { users } from '../../identity/users/accounts.table.ts';
 import { ticketSettings } from '../ticket-settings/ticket-settings.table.ts';
 

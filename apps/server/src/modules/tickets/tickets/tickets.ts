@@ -2,19 +2,19 @@ import type { Actor, AdminActor, AgencyActor } from '@plainview/domain/identity/
 import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
 import { ticketFacts } from '@plainview/domain/tickets/tickets/ticket-facts';
 import { ticketAbilities } from '@plainview/domain/tickets/tickets/ticket-rights';
-import type { AppContext } from '../../../app-context.ts';
-import { AppError } from '../../../core/app-error.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
 import {
   readCountedPage,
   type CountedPage,
   type CountedPageRequest,
-} from '../../../persistence/database/keyset-pagination.ts';
+} from '../../../platform/database/keyset-pagination.ts';
 import {
   tenantRead,
   tenantReadAtOnce,
   tenantTransaction,
-} from '../../../persistence/database/tenant-transaction.ts';
-import { recordEvent } from '../../../use-cases/custody/record-event.ts';
+} from '../../../platform/database/tenant-transaction.ts';
+import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { lockTicketFor } from '../../evidence/review-access/lock-ticket-for.ts';
 import { listTicketVideos } from '../../evidence/videos/videos.repository.ts';
 import { deleteVideoRow } from '../../evidence/videos/videos.ts';

@@ -19,7 +19,7 @@ import { dueReminderOf } from '@plainview/domain/tickets/tickets/ticket-due';
 import { ticketFacts } from '@plainview/domain/tickets/tickets/ticket-facts';
 import { videoCostCents } from '@plainview/domain/tickets/tickets/ticket-price';
 import { ticketAbilities } from '@plainview/domain/tickets/tickets/ticket-rights';
-import { custodyDataView } from '../../../views/custody.view.ts';
+import { custodyDataView } from '../../../platform/ledger/custody.view.ts';
 import { derivedFileUrl, mediaFactsView, videoUrl } from '../../evidence/videos/videos.view.ts';
 import type { TicketDetail } from './get-ticket.ts';
 import { reportView, type ReportViewing } from './report.view.ts';

@@ -1,0 +1,64 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { listCounts } from './schema/list-counts.table.ts';
+import type { Transaction } from './database.ts';
+
+type CountedList = (typeof listCounts.list.enumValues)[number];
+
+/** The rows of a list with this agency and status, or this reviewer; null for any. */
+export interface CountedRows {
+  readonly list: CountedList;
+  readonly agencyId: string | null;
+  readonly status?: string | null;
+}
+
+/** Returns the condition on the counts of these rows. */
+export const isCountOf = ({ list, agencyId, status = null }: CountedRows) =>
+  and(
+    eq(listCounts.list, list),
+    agencyId === null ? undefined : eq(listCounts.agencyId, agencyId),
+    status === null ? undefined : eq(listCounts.status, status),
+  );
+
+/** Returns how many rows the actor may see, without reading them. */
+export async function countListRows(tx: Transaction, rows: CountedRows): Promise<number> {
+  const [counted] = await tx
+    .select({ found: sql`coalesce(sum(${listCounts.rows}), 0)`.mapWith(Number) })
+    .from(listCounts)
+    .where(isCountOf(rows));
+  return counted?.found ?? 0;
+}
+
+/**
+ * Replaces the changes of each count with their sum. Keeps changes that are added in the meantime, and does
+ * not write counts without changes. Runs as the system.
+ */
+export async function compactListCounts(tx: Transaction): Promise<void> {
+  await tx.execute(sql`
+    with changed as (
+      select list, agency_id, status from list_counts group by list, agency_id, status
+      having count(*) > 1 or sum(rows) = 0),
+    changes as (
+      delete from list_counts using changed
+      where list_counts.list = changed.list and list_counts.agency_id = changed.agency_id
+        and list_counts.status = changed.status
+      returning list_counts.*)
+    insert into list_counts
+      select list, agency_id, status, sum(rows) from changes group by list, agency_id, status having sum(rows) <> 0`);
+}
+
+/**
+ * Returns the counts that differ from the rows of their list. Reads all rows: for
+ * verification, as the system.
+ */
+export async function findListCountFaults(tx: Transaction): Promise<readonly Record<string, unknown>[]> {
+  const { rows } = await tx.execute(sql`
+    select list, agency_id, status, sum(rows) as difference from (
+      select list, agency_id, status, rows from list_counts
+      union all select 'tickets', agency_id, status, -1 from tickets
+      union all select 'videos', agency_id, status, -1 from videos
+      union all select 'reports', agency_id, '', -1 from reports
+      union all select 'reviewed', agency_id, reviewer_id::text, -1 from tickets where reviewer_id is not null
+    ) as counted
+    group by list, agency_id, status having sum(rows) <> 0`);
+  return rows;
+}

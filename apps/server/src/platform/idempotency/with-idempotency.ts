@@ -1,0 +1,74 @@
+import type { Actor } from '@plainview/domain/identity/users/actor';
+import { DAY, addTime } from '@plainview/domain/shared/time';
+import { parse, stringify } from 'superjson';
+import type { AppContext } from '../app-context.ts';
+import { AppError } from '../core/app-error.ts';
+import type { IdempotentRequest } from '../core/idempotency-key.ts';
+import type { Transaction } from '../database/database.ts';
+import { tenantRead, tenantTransaction } from '../database/tenant-transaction.ts';
+import {
+  findIdempotencyRecord,
+  insertIdempotencyRecord,
+  tryLockIdempotencyKey,
+} from './idempotency.repository.ts';
+
+const KEPT_FOR = DAY;
+
+/**
+ * Runs an action that creates something in one transaction as the actor. With an idempotency key it runs at
+ * most once in 24 hours: its result is stored in the same transaction, and a repeated request gets that
+ * result, even if the first response was lost. A failed action stores nothing.
+ * @throws AppError REPEAT_UNDER_WAY or REPEAT_DIFFERS, and whatever the action throws.
+ */
+export function withIdempotency<Result>(
+  context: AppContext,
+  actor: Actor,
+  mark: IdempotentRequest | null,
+  act: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  return tenantTransaction(context.database, actor, async (tx) => {
+    if (mark === null) return act(tx);
+    const now = context.clock.now();
+    const call = callOf(actor, mark);
+    if (!(await tryLockIdempotencyKey(tx, call))) throw new AppError('REPEAT_UNDER_WAY');
+    const earlier = await keptResult(tx, actor, mark, now);
+    if (earlier !== null) return parse<Result>(earlier);
+    const result = await act(tx);
+    const expiresAt = addTime(now, KEPT_FOR);
+    await insertIdempotencyRecord(tx, {
+      ...call,
+      inputHash: mark.inputHash,
+      result: stringify(result),
+      expiresAt,
+    });
+    return result;
+  });
+}
+
+/**
+ * Returns the stored result of an earlier request with this key, or undefined if there is none.
+ * @throws AppError REPEAT_DIFFERS.
+ */
+export async function findStoredResult(
+  context: AppContext,
+  actor: Actor,
+  mark: IdempotentRequest,
+): Promise<unknown> {
+  const kept = await tenantRead(context.database, actor, (tx) =>
+    keptResult(tx, actor, mark, context.clock.now()),
+  );
+  return kept === null ? undefined : parse(kept);
+}
+
+const callOf = ({ userId }: Actor, { operation, key }: IdempotentRequest) => ({ userId, operation, key });
+
+async function keptResult(
+  tx: Transaction,
+  actor: Actor,
+  mark: IdempotentRequest,
+  now: Date,
+): Promise<string | null> {
+  const claim = await findIdempotencyRecord(tx, callOf(actor, mark), now);
+  if (claim && claim.inputHash !== mark.inputHash) throw new AppError('REPEAT_DIFFERS');
+  return claim?.result ?? null;
+}

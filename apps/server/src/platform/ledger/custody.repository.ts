@@ -1,0 +1,191 @@
+import { GENESIS_HASH, type CustodyEntry, type CustodyHead } from '@plainview/domain/ledger/custody-chain';
+import {
+  type AuditHighlight,
+  type CustodyEvent,
+  type CustodySubject,
+  type EventGroup,
+} from '@plainview/domain/ledger/custody-event';
+import { eventsOfGroup } from '@plainview/domain/ledger/event-groups';
+import { eventsOfHighlight } from '@plainview/domain/proof/ledger/audit-figures';
+import type { ReviewEntry } from '@plainview/domain/review/second-reviews/review-visibility';
+import { and, asc, desc, eq, getTableColumns, gt, gte, inArray, lt, sql } from 'drizzle-orm';
+import { agencies } from '../../modules/identity/users/accounts.table.ts';
+import type { Transaction } from '../database/database.ts';
+import type { RowCount } from '../database/keyset-pagination.ts';
+import { countMatches, matching } from '../database/search.ts';
+import {
+  concernsRecord,
+  custodyEntries,
+  custodyHead,
+  custodySearchText,
+  subjectKey,
+} from './custody.table.ts';
+import { linkEntries } from './custody-append.repository.ts';
+import { writeCustody } from './record-custody.sql.ts';
+
+/** Returns one entry, or null. */
+export async function findCustodyEntry(tx: Transaction, sequence: number): Promise<CustodyEntry | null> {
+  await writeCustody(tx);
+  const [entry] = await tx.select().from(custodyEntries).where(eq(custodyEntries.sequence, sequence));
+  return entry ?? null;
+}
+
+/**
+ * Returns the entry with this content, or null.
+ * @param occurredAt its time
+ */
+export async function findEntryByContent(
+  tx: Transaction,
+  contentHash: string,
+  occurredAt: Date,
+): Promise<CustodyEntry | null> {
+  const find = () =>
+    tx
+      .select()
+      .from(custodyEntries)
+      .where(
+        and(
+          eq(custodyEntries.occurredAt, occurredAt.toISOString()),
+          eq(custodyEntries.contentHash, contentHash),
+        ),
+      );
+  const [entry] = await find();
+  if (entry) return entry;
+  // It may be committed and not linked yet.
+  await linkEntries(tx);
+  const [linked] = await find();
+  return linked ?? null;
+}
+
+/** Returns the first entry of an event about a record that the actor may see, or null. */
+export async function findFirstEntryAbout(
+  tx: Transaction,
+  recordId: string,
+  event: CustodyEvent,
+): Promise<CustodyEntry | null> {
+  const [entry] = await tx
+    .select()
+    .from(custodyEntries)
+    .where(and(eq(subjectKey(custodyEntries.subjectId), recordId), eq(custodyEntries.event, event)))
+    .orderBy(asc(custodyEntries.sequence))
+    .limit(1);
+  return entry ?? null;
+}
+
+/** Returns the end of the chain as this transaction sees it. */
+export async function readCustodyHead(tx: Transaction): Promise<CustodyHead> {
+  await writeCustody(tx);
+  const [head] = await tx
+    .select({ sequence: custodyHead.sequence, hash: custodyHead.hash })
+    .from(custodyHead)
+    .where(eq(custodyHead.id, 1));
+  return head ?? { sequence: 0, hash: GENESIS_HASH };
+}
+
+/** Lists entries after a sequence number in order, at most `limit`, that the actor may see. */
+export function readCustodyAfter(tx: Transaction, sequence: number, limit: number): Promise<CustodyEntry[]> {
+  return tx
+    .select()
+    .from(custodyEntries)
+    .where(gt(custodyEntries.sequence, sequence))
+    .orderBy(asc(custodyEntries.sequence))
+    .limit(limit);
+}
+
+/** An entry without most of its data and its hashes: enough to announce what changed, and to whom. */
+export type LedgerChange = Pick<
+  CustodyEntry,
+  'sequence' | 'event' | 'subject' | 'subjectId' | 'ticketId' | 'actorId' | 'agencyId' | 'audience'
+> &
+  Pick<ReviewEntry, 'secondReviewId'>;
+
+/** Lists at most `limit` changes after a sequence number, in order, that the actor may see. */
+export function listChangesAfter(tx: Transaction, sequence: number, limit: number): Promise<LedgerChange[]> {
+  return tx
+    .select({
+      sequence: custodyEntries.sequence,
+      event: custodyEntries.event,
+      subject: custodyEntries.subject,
+      subjectId: custodyEntries.subjectId,
+      ticketId: custodyEntries.ticketId,
+      actorId: custodyEntries.actorId,
+      agencyId: custodyEntries.agencyId,
+      audience: custodyEntries.audience,
+      secondReviewId: sql<string | null>`${custodyEntries.data} ->> 'secondReviewId'`,
+    })
+    .from(custodyEntries)
+    .where(gt(custodyEntries.sequence, sequence))
+    .orderBy(asc(custodyEntries.sequence))
+    .limit(limit);
+}
+
+/** An entry with the name of the agency that it concerns. */
+export type NamedCustodyEntry = CustodyEntry & { readonly agencyName: string | null };
+
+/** Filter of a list of entries. Time ranges are half-open. */
+export interface CustodyFilter {
+  readonly subject: CustodySubject | null;
+  readonly group: EventGroup | null;
+  readonly highlight: AuditHighlight | null;
+  readonly search: string;
+  readonly occurredFrom: Date | null;
+  readonly occurredBefore: Date | null;
+}
+
+const searched = {
+  id: custodyEntries.sequence,
+  searchText: custodySearchText(custodyEntries),
+  isAboutRecord: (recordId: string) => concernsRecord(custodyEntries, recordId),
+};
+
+function filtersOf({ subject, group, highlight, occurredFrom, occurredBefore }: CustodyFilter) {
+  return and(
+    subject ? eq(custodyEntries.subject, subject) : undefined,
+    group ? inArray(custodyEntries.event, [...eventsOfGroup(group)]) : undefined,
+    highlight ? inArray(custodyEntries.event, [...eventsOfHighlight(highlight)]) : undefined,
+    occurredFrom ? gte(custodyEntries.occurredAt, occurredFrom.toISOString()) : undefined,
+    occurredBefore ? lt(custodyEntries.occurredAt, occurredBefore.toISOString()) : undefined,
+  );
+}
+
+/** Lists the entries that match a filter, newest first: after `after`, up to and including `until`. */
+export async function listCustody(
+  tx: Transaction,
+  filter: CustodyFilter,
+  stretch: { readonly after: number | null; readonly until: number | null; readonly limit: number },
+): Promise<NamedCustodyEntry[]> {
+  const { after, until, limit } = stretch;
+  const filters = filtersOf(filter);
+  const cursor = after === null ? null : { key: String(after), id: String(after) };
+  const newest = filters === undefined && until === null ? { after: cursor, limit } : null;
+  return tx
+    .select({ ...getTableColumns(custodyEntries), agencyName: agencies.name })
+    .from(custodyEntries)
+    .leftJoin(agencies, eq(agencies.id, custodyEntries.agencyId))
+    .where(
+      and(
+        filters,
+        await matching(tx, 'custody_entries', searched, filter.search, newest),
+        after === null ? undefined : lt(custodyEntries.sequence, after),
+        until === null ? undefined : gte(custodyEntries.sequence, until),
+      ),
+    )
+    .orderBy(desc(custodyEntries.sequence))
+    .limit(limit);
+}
+
+/** Counts the entries that match a filter. May stop at `upTo`. */
+export async function countCustody(
+  tx: Transaction,
+  filter: CustodyFilter,
+  upTo: number | null = null,
+): Promise<RowCount> {
+  const { search } = filter;
+  return countMatches(tx, 'custody_entries', searched, {
+    search,
+    filters: filtersOf(filter),
+    table: custodyEntries,
+    newest: custodyEntries.sequence,
+    upTo,
+  });
+}

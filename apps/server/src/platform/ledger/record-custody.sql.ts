@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto';
+import { custodyContentHash } from '@plainview/domain/ledger/custody-chain';
+import type { CustodyFact } from '@plainview/domain/ledger/custody-event';
+import type { Transaction } from '../database/database.ts';
+import { afterCommit, beforeCommit } from '../database/transaction.ts';
+import {
+  type HashedFact,
+  insertEntries,
+  linkCommittedEntries,
+  linkEntries,
+  readAsStored,
+} from './custody-append.repository.ts';
+import { isStoredVerbatim } from './stored-verbatim.sql.ts';
+
+const SALT_BYTES = 16;
+
+/** The facts of a transaction that are not in the ledger yet. */
+class UnwrittenFacts {
+  readonly #tx: Transaction;
+  #facts: HashedFact[] = [];
+  #unverified: HashedFact[] = [];
+  #verifications: Promise<void>[] = [];
+  #areLinked = true;
+
+  constructor(tx: Transaction) {
+    this.#tx = tx;
+  }
+
+  /** @returns the hash of the fact's content */
+  add(fact: CustodyFact): string {
+    const salted = { ...fact, salt: randomBytes(SALT_BYTES).toString('hex') };
+    const hashed = { ...salted, contentHash: custodyContentHash(salted) };
+    this.#facts.push(hashed);
+    if (isStoredVerbatim(hashed)) return hashed.contentHash;
+    this.#unverified.push(hashed);
+    // One statement for all facts of this turn of the event loop. It leaves along with what
+    // else the turn sends.
+    if (this.#unverified.length === 1) process.nextTick(() => this.#verify());
+    return hashed.contentHash;
+  }
+
+  /** Whether all entries of this transaction that were written are linked to the chain. */
+  get areLinked(): boolean {
+    return this.#areLinked;
+  }
+
+  /**
+   * Sends the statement that stores all facts, once they are verified.
+   * @returns what waits for the statement
+   */
+  async write(): Promise<readonly Promise<unknown>[]> {
+    this.#verify();
+    await Promise.all(this.#verifications.splice(0));
+    const facts = this.#facts.splice(0);
+    return facts.length === 0 ? [] : [this.#insert(facts)];
+  }
+
+  /** Links the entries that were written, within the transaction. */
+  async link(): Promise<void> {
+    if (!this.#areLinked) await linkEntries(this.#tx);
+    this.#areLinked = true;
+  }
+
+  async #insert(facts: readonly HashedFact[]): Promise<void> {
+    this.#areLinked = (await insertEntries(this.#tx, facts)) && this.#areLinked;
+  }
+
+  #verify(): void {
+    const facts = this.#unverified.splice(0);
+    if (facts.length === 0) return;
+    const verification = verifyAsStored(this.#tx, facts);
+    // The transaction's end awaits it, unless the transaction fails before.
+    verification.catch(() => undefined);
+    this.#verifications.push(verification);
+  }
+}
+
+const unwritten = new WeakMap<Transaction, UnwrittenFacts>();
+
+/**
+ * Records a fact in the ledger. The transaction stores all its facts along with its commit. They are linked
+ * to the chain then, or right after the commit if another transaction is linking: no change waits for another
+ * one's commit (decision 0120).
+ * @returns the hash of its content, which no other entry has
+ */
+export function recordCustody(tx: Transaction, fact: CustodyFact): string {
+  let facts = unwritten.get(tx);
+  if (!facts) {
+    const added = new UnwrittenFacts(tx);
+    unwritten.set(tx, added);
+    beforeCommit(tx, () => added.write());
+    afterCommit(tx, async (client) => {
+      if (!added.areLinked) await linkCommittedEntries(client);
+    });
+    facts = added;
+  }
+  return facts.add(fact);
+}
+
+/**
+ * Links all recorded facts to the chain now. Readers of the ledger call it first, so that a transaction always
+ * sees its own entries. From then on, others link only after this transaction has ended.
+ */
+export async function writeCustody(tx: Transaction): Promise<void> {
+  const facts = unwritten.get(tx);
+  if (!facts) return;
+  await Promise.all(await facts.write());
+  await facts.link();
+}
+
+/**
+ * Hashes the facts as the database stores them: a value that it stores in another form, such as an upper-case
+ * UUID or an unpaired surrogate, would otherwise break the chain permanently.
+ * @throws Error if a fact does not have the same hash; the transaction must not commit then
+ */
+async function verifyAsStored(tx: Transaction, facts: readonly HashedFact[]): Promise<void> {
+  const stored = await readAsStored(tx, facts);
+  const differs = facts.filter(({ contentHash }, index) => {
+    const fact = stored[index];
+    return fact === undefined || custodyContentHash(fact) !== contentHash;
+  });
+  if (differs.length === 0 && stored.length === facts.length) return;
+  const events = differs.map(({ event }) => event).join(', ');
+  throw new Error(`the database does not keep these facts as they were hashed: ${events}`);
+}
