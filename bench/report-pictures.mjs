@@ -86,7 +86,8 @@ function documentOf(pictures) {
 
 /** Renders the pictures of a folder in this process. */
 async function renderHere(folder) {
-  const { renderReportPdf } = await import('../apps/server/src/platform/integrations/pdf/render-report-pdf.ts');
+  const { renderReportPdf } =
+    await import('../apps/server/src/platform/integrations/pdf/render-report-pdf.ts');
   const names = (await readdir(folder)).toSorted();
   const pictures = await Promise.all(names.map((name) => readFile(path.join(folder, name))));
   const report = documentOf(pictures);

@@ -9,6 +9,9 @@ import {
   type Database,
   type DatabaseConnection,
 } from './platform/database/database.ts';
+import { migrateDatabase, type ProductConnections } from './platform/database/versions/migrate.ts';
+import { knownMigrations } from './platform/database/versions/migration-files.ts';
+import { migrateWithCopy } from './platform/database/versions/server-copy.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts';
 import {
   adoptUpgradeCopy,
@@ -17,9 +20,6 @@ import {
   recordMigration,
   upgradeCopyFolder,
 } from './platform/embedded-postgres/upgrade-copy.ts';
-import { migrateDatabase, type ProductConnections } from './platform/database/versions/migrate.ts';
-import { knownMigrations } from './platform/database/versions/migration-files.ts';
-import { migrateWithCopy } from './platform/database/versions/server-copy.ts';
 
 const CONNECTIONS = 20;
 

@@ -1,29 +1,8 @@
 import { SECOND } from '@plainview/domain/shared/time';
 import type { Logger } from 'pino';
-import type { AppContext } from './platform/app-context.ts';
-import { createAuth } from './platform/auth/better-auth.ts';
-import { createMailCodes } from './platform/auth/email-tokens.ts';
-import { createPasswordHasher } from './platform/auth/password-hash.ts';
-import { createPasswordStrength } from './platform/auth/password-strength.ts';
-import { createRateLimits } from './platform/auth/rate-limits.ts';
-import { createSecondFactorCodes } from './platform/auth/second-factor-codes.ts';
-import { createSecretSealer } from './platform/auth/secret-sealer.ts';
-import { createSetupGate, type SetupGate } from './platform/auth/setup-gate.ts';
-import { createSignedReferences } from './platform/auth/signed-reference.ts';
-import type { Config } from './platform/config/config.ts';
-import { createExportTurns } from './platform/core/export-turns.ts';
 import { startHttpServer } from './http/server.ts';
-import type { Mailer } from './platform/integrations/mail/mailer.ts';
-import { renderEmail } from './platform/integrations/mail/render-email.ts';
-import { PdfRenderer, type RenderPdf } from './platform/integrations/rendering/pdf-renderer.ts';
-import { createGoogleSheets } from './platform/integrations/sheets/google-sheets.ts';
 import { startWorker, type JobWorker } from './jobs/worker.ts';
 import { createLiveService, type LiveContext } from './live/live-service.ts';
-import { findFfmpeg } from './platform/media/ffmpeg/ffmpeg.ts';
-import { probeFile, type ProbeFile } from './platform/media/probe-video.ts';
-import { findSpeechDetector } from './platform/media/speech/speech-detector.ts';
-import { startMetricsServer } from './platform/metrics/metrics-server.ts';
-import type { Metrics } from './platform/metrics/metrics.ts';
 import { createAccessRecorder } from './modules/evidence/accesses/access-recorder.ts';
 import { getFileVerificationState } from './modules/evidence/file-verifications/file-verifications.repository.ts';
 import { countUploads } from './modules/evidence/uploads/uploads.repository.ts';
@@ -37,14 +16,35 @@ import { signCheckpoint } from './modules/proof/checkpoints/checkpoint.ts';
 import { signContinuously } from './modules/proof/checkpoints/sign-continuously.ts';
 import { readVerificationState } from './modules/proof/ledger/custody-verification.repository.ts';
 import { addShippedScorecards } from './modules/review/scorecards/add-shipped-scorecards.ts';
+import type { AppContext } from './platform/app-context.ts';
+import { createAuth } from './platform/auth/better-auth.ts';
+import { createMailCodes } from './platform/auth/email-tokens.ts';
+import { createPasswordHasher } from './platform/auth/password-hash.ts';
+import { createPasswordStrength } from './platform/auth/password-strength.ts';
+import { createRateLimits } from './platform/auth/rate-limits.ts';
+import { createSecondFactorCodes } from './platform/auth/second-factor-codes.ts';
+import { createSecretSealer } from './platform/auth/secret-sealer.ts';
+import { createSetupGate, type SetupGate } from './platform/auth/setup-gate.ts';
+import { createSignedReferences } from './platform/auth/signed-reference.ts';
+import type { Config } from './platform/config/config.ts';
+import { createExportTurns } from './platform/core/export-turns.ts';
 import { openChangeListener } from './platform/database/connections/change-listener.ts';
 import type { Database } from './platform/database/database.ts';
 import { openProcessLocks } from './platform/database/locks/process-locks.ts';
 import { openSystemReader } from './platform/database/system-reader.ts';
 import { asSystem, systemRead } from './platform/database/tenant-transaction.ts';
-import { startDatabase } from './start-database.ts';
+import type { Mailer } from './platform/integrations/mail/mailer.ts';
+import { renderEmail } from './platform/integrations/mail/render-email.ts';
+import { PdfRenderer, type RenderPdf } from './platform/integrations/rendering/pdf-renderer.ts';
+import { createGoogleSheets } from './platform/integrations/sheets/google-sheets.ts';
+import { findFfmpeg } from './platform/media/ffmpeg/ffmpeg.ts';
+import { probeFile, type ProbeFile } from './platform/media/probe-video.ts';
+import { findSpeechDetector } from './platform/media/speech/speech-detector.ts';
+import { startMetricsServer } from './platform/metrics/metrics-server.ts';
+import type { Metrics } from './platform/metrics/metrics.ts';
 import type { BlobStore } from './platform/storage/blob-store.ts';
 import { openBlobStore } from './platform/storage/open-blob-store.ts';
+import { startDatabase } from './start-database.ts';
 
 const NO_FFMPEG = 'ffmpeg is not installed: no posters, no playable copies, and AVI is rejected';
 
@@ -147,7 +147,8 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
       passwordStrength: await createPasswordStrength(config.commonPasswordsFile),
       rateLimits: createRateLimits(database, config),
       oidc:
-        config.oidc && (await import('./platform/auth/oidc-client.ts')).createOidcClient(config.oidc, stopping.signal),
+        config.oidc &&
+        (await import('./platform/auth/oidc-client.ts')).createOidcClient(config.oidc, stopping.signal),
       setup: await openSetup(config, database, secret),
       processingReferences: createSignedReferences(secret, 'processing'),
       sheets,

@@ -4,10 +4,10 @@
  */
 import { parseArgs } from 'node:util';
 import { faultTexts, type CustodyVerification } from '@plainview/domain/ledger/custody-faults';
-import { commandLine } from '../platform/config/command-line.ts';
-import { BadSetting, readProcessConfig } from '../platform/config/config.ts';
 import { acknowledgeFault } from '../modules/proof/ledger/acknowledge-fault.ts';
 import { verifyChain } from '../modules/proof/ledger/verify-custody.ts';
+import { commandLine } from '../platform/config/command-line.ts';
+import { BadSetting, readProcessConfig } from '../platform/config/config.ts';
 import { asSystem } from '../platform/database/tenant-transaction.ts';
 import { openProductDatabase } from './open-owner-connection.ts';
 import { runCommand } from './progress.ts';

@@ -4,10 +4,10 @@
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { commandLine } from '../platform/config/command-line.ts';
-import { BadSetting, readProcessConfig } from '../platform/config/config.ts';
 import { keyForBackup, readPassphrase } from '../modules/operations/backups/backup-secrets.ts';
 import { runBackup, type FinishedBackup } from '../modules/operations/backups/run-backup.ts';
+import { commandLine } from '../platform/config/command-line.ts';
+import { BadSetting, readProcessConfig } from '../platform/config/config.ts';
 import { openBlobStore } from '../platform/storage/open-blob-store.ts';
 import { reachOwner, secretInUse } from './open-owner-connection.ts';
 import { fail, GIBIBYTE, runCommand } from './progress.ts';

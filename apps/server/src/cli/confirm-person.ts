@@ -3,9 +3,9 @@
  * a separate person, for the two-person rule.
  */
 import { parseArgs } from 'node:util';
+import { confirmPerson } from '../modules/identity/users/confirm-person.ts';
 import { commandLine } from '../platform/config/command-line.ts';
 import { BadSetting, readProcessConfig } from '../platform/config/config.ts';
-import { confirmPerson } from '../modules/identity/users/confirm-person.ts';
 import { openProductDatabase } from './open-owner-connection.ts';
 import { runCommand } from './progress.ts';
 

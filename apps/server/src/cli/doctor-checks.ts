@@ -3,11 +3,11 @@ import path from 'node:path';
 import type { Check } from '@plainview/domain/operations/health/installation-checks';
 import { SECOND } from '@plainview/domain/shared/time';
 import { z } from 'zod';
-import type { Config } from '../platform/config/config.ts';
-import { findFfmpeg } from '../platform/media/ffmpeg/ffmpeg.ts';
 import { checkAddress, checkInstallation } from '../modules/operations/health/check-installation.ts';
+import type { Config } from '../platform/config/config.ts';
 import { connectionFromUrl } from '../platform/database/database.ts';
 import { connectionToRunning } from '../platform/embedded-postgres/running-postgres.ts';
+import { findFfmpeg } from '../platform/media/ffmpeg/ffmpeg.ts';
 import { openBlobStore } from '../platform/storage/open-blob-store.ts';
 
 const PATIENCE = 5 * SECOND;

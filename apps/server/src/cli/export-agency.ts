@@ -4,9 +4,9 @@
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { exportAgency } from '../modules/proof/agency-transfers/export-agency.ts';
 import { commandLine } from '../platform/config/command-line.ts';
 import { BadSetting, readProcessConfig } from '../platform/config/config.ts';
-import { exportAgency } from '../modules/proof/agency-transfers/export-agency.ts';
 import { openBlobStore } from '../platform/storage/open-blob-store.ts';
 import { openBothConnections } from './open-owner-connection.ts';
 import { GIBIBYTE, runCommand } from './progress.ts';

@@ -5,14 +5,14 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { parseKey } from '@plainview/proof/signed-note';
+import { importAgency } from '../modules/proof/agency-transfers/import-agency.ts';
+import { openExport } from '../modules/proof/agency-transfers/open-export.ts';
 import { commandLine } from '../platform/config/command-line.ts';
 import { BadSetting, readProcessConfig } from '../platform/config/config.ts';
 import { createLog } from '../platform/core/log.ts';
-import { importAgency } from '../modules/proof/agency-transfers/import-agency.ts';
-import { openExport } from '../modules/proof/agency-transfers/open-export.ts';
 import { holdFiles } from '../platform/database/locks/process-locks.ts';
-import { startDatabase } from '../start-database.ts';
 import { openBlobStore } from '../platform/storage/open-blob-store.ts';
+import { startDatabase } from '../start-database.ts';
 import { fail, GIBIBYTE, runCommand } from './progress.ts';
 import { showProgress } from './show-progress.ts';
 

@@ -1,15 +1,15 @@
 /** `npm run move-storage`: moves an instance's files from the folder to the bucket in the settings. */
 import { stat } from 'node:fs/promises';
-import { BadSetting, readProcessConfig } from '../platform/config/config.ts';
-import { createLog } from '../platform/core/log.ts';
 import { forgetFileReadings } from '../modules/evidence/file-verifications/file-verifications.repository.ts';
 import { moveFiles, type MoveResult } from '../modules/evidence/stored-files/move-files.ts';
 import { eachNamedBlob } from '../modules/evidence/stored-files/named-blob.repository.ts';
+import { BadSetting, readProcessConfig } from '../platform/config/config.ts';
+import { createLog } from '../platform/core/log.ts';
 import { holdFiles } from '../platform/database/locks/process-locks.ts';
 import { asSystem } from '../platform/database/tenant-transaction.ts';
-import { startDatabase } from '../start-database.ts';
 import { openDiskBlobStore } from '../platform/storage/disk-blob-store.ts';
 import { filesFolder, openBlobStore } from '../platform/storage/open-blob-store.ts';
+import { startDatabase } from '../start-database.ts';
 import { fail, GIBIBYTE, runCommand } from './progress.ts';
 import { showProgress } from './show-progress.ts';
 

@@ -3,11 +3,11 @@
  * factor or the password and has no administrator to ask. Creates an administrator if there is none.
  */
 import { parseArgs } from 'node:util';
+import { recoverAccess, type AccessRecovery } from '../modules/identity/users/recover-access.ts';
 import { createPasswordHasher } from '../platform/auth/password-hash.ts';
 import { createRateLimits } from '../platform/auth/rate-limits.ts';
 import { commandLine } from '../platform/config/command-line.ts';
 import { BadSetting, readProcessConfig } from '../platform/config/config.ts';
-import { recoverAccess, type AccessRecovery } from '../modules/identity/users/recover-access.ts';
 import { openProductDatabase } from './open-owner-connection.ts';
 import { runCommand } from './progress.ts';
 

@@ -2,10 +2,6 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { keepSecret, readSecret } from '../platform/auth/server-secret.ts';
-import { commandLine } from '../platform/config/command-line.ts';
-import { BadSetting, readProcessConfig, type Config } from '../platform/config/config.ts';
-import { createLog } from '../platform/core/log.ts';
 import {
   backupKeyFile,
   keyForRestore,
@@ -14,10 +10,14 @@ import {
 import { BackupError, secretMarkOf } from '../modules/operations/backups/manifest.ts';
 import { openBackup, type RestorableBackup } from '../modules/operations/backups/open-backup.ts';
 import { restoreBackup } from '../modules/operations/backups/restore-backup.ts';
+import { keepSecret, readSecret } from '../platform/auth/server-secret.ts';
+import { commandLine } from '../platform/config/command-line.ts';
+import { BadSetting, readProcessConfig, type Config } from '../platform/config/config.ts';
+import { createLog } from '../platform/core/log.ts';
 import { holdFiles } from '../platform/database/locks/process-locks.ts';
 import { recordMigration } from '../platform/embedded-postgres/upgrade-copy.ts';
-import { ownerConnection } from '../start-database.ts';
 import { openBlobStore } from '../platform/storage/open-blob-store.ts';
+import { ownerConnection } from '../start-database.ts';
 import { fail, GIBIBYTE, runCommand } from './progress.ts';
 import { showProgress } from './show-progress.ts';
 

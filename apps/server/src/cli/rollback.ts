@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { BadSetting, readProcessConfig } from '../platform/config/config.ts';
 import { connectionFromUrl } from '../platform/database/database.ts';
+import { returnToServerCopy } from '../platform/database/versions/server-copy.ts';
 import { lockDirectory } from '../platform/embedded-postgres/directory-lock.ts';
 import { stopLeftBehind } from '../platform/embedded-postgres/stop-left-behind.ts';
 import {
@@ -9,7 +10,6 @@ import {
   returnToUpgradeCopy,
   upgradeCopyFolder,
 } from '../platform/embedded-postgres/upgrade-copy.ts';
-import { returnToServerCopy } from '../platform/database/versions/server-copy.ts';
 import { runCommand } from './progress.ts';
 
 await runCommand(async () => {

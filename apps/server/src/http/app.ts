@@ -1,8 +1,6 @@
 import { SECOND } from '@plainview/domain/shared/time';
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import type { RequestKind } from '../platform/config/limit-settings.ts';
-import type { ServerBindings } from '../platform/core/request-origin.ts';
 import type { LiveContext } from '../live/live-service.ts';
 import { bookkeepingRoutes, invoiceRoutes } from '../modules/billing/invoices/invoices.routes.ts';
 import { statementRoutes } from '../modules/billing/statements/statements.routes.ts';
@@ -20,6 +18,8 @@ import { receiptRoutes } from '../modules/proof/receipts/receipts.routes.ts';
 import { exportRoutes } from '../modules/reports/exports/exports.routes.ts';
 import { reportPreviewRoutes } from '../modules/reports/reports/report-preview.routes.ts';
 import { certificateRoutes } from '../modules/retention/destructions/certificates.routes.ts';
+import type { RequestKind } from '../platform/config/limit-settings.ts';
+import type { ServerBindings } from '../platform/core/request-origin.ts';
 import { createCallClassifier } from './limits/call-classes.ts';
 import { createEarlyRejection } from './limits/early-rejection.ts';
 import { byCaller, limitRequests } from './limits/limit-requests.ts';

@@ -1,7 +1,5 @@
 import { DAY } from '@plainview/domain/shared/time';
 import type { CronItem, Task, TaskList } from 'graphile-worker';
-import type { AppContext } from '../platform/app-context.ts';
-import { parseJobPayload, type JobName, type JobPayload } from '../platform/jobs/job-catalog.ts';
 import { sweepAccesses } from '../modules/evidence/accesses/sweep-accesses.job.ts';
 import { compareSound } from '../modules/evidence/cameras/compare-sound.job.ts';
 import { sweepComparisons } from '../modules/evidence/cameras/sweep-comparisons.job.ts';
@@ -48,6 +46,8 @@ import { sumUpMessages } from '../modules/tickets/conversations/sum-up-messages.
 import { writeMessageMail } from '../modules/tickets/conversations/write-message-mail.job.ts';
 import { remindOfDueTickets } from '../modules/tickets/tickets/remind-of-due-tickets.job.ts';
 import { writeRushMail } from '../modules/tickets/tickets/write-rush-mail.job.ts';
+import type { AppContext } from '../platform/app-context.ts';
+import { parseJobPayload, type JobName, type JobPayload } from '../platform/jobs/job-catalog.ts';
 import { compactCounts } from './compact-list-counts.ts';
 import { measured } from './measured.ts';
 import { stillExists, untilDeleted, type IsThere } from './until-deleted.ts';

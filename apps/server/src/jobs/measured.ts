@@ -1,5 +1,5 @@
-import type { AppContext } from '../platform/app-context.ts';
 import { recordWorkTime, type MediaWork } from '../modules/evidence/media/video-media.repository.ts';
+import type { AppContext } from '../platform/app-context.ts';
 import { asSystem } from '../platform/database/tenant-transaction.ts';
 
 type Run = (app: AppContext, payload: { readonly videoId: string }) => Promise<unknown>;

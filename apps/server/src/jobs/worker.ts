@@ -12,19 +12,19 @@ import {
   type WorkerPoolOptions,
 } from 'graphile-worker';
 import { z } from 'zod';
-import type { AppContext } from '../platform/app-context.ts';
-import type { JobName } from '../platform/jobs/job-catalog.ts';
-import type { QueueLength } from '../platform/metrics/metrics.ts';
 import { sweepMedia } from '../modules/evidence/media/sweep-media.job.ts';
+import type { AppContext } from '../platform/app-context.ts';
 import { retryLostConnections } from '../platform/database/connections/retry-lost-connections.ts';
 import { withSharedListener } from '../platform/database/connections/shared-listener.ts';
 import { closePool, openPool, type DatabaseConnection } from '../platform/database/database.ts';
+import type { JobName } from '../platform/jobs/job-catalog.ts';
 import {
   countJobs,
   insertLoneJob,
   releaseJobsOf,
   releaseTakenJobs,
 } from '../platform/jobs/job.repository.ts';
+import type { QueueLength } from '../platform/metrics/metrics.ts';
 import {
   cronScheduleOf,
   ffmpegLanes,

@@ -1,9 +1,9 @@
 import type { Actor } from '@plainview/domain/identity/users/actor';
 import { mayReadLedger, seesSameEntries } from '@plainview/domain/proof/ledger/custody-visibility';
-import type { AppContext } from '../platform/app-context.ts';
 import type { Principal } from '../modules/identity/sessions/resolve-caller.ts';
-import { listChangesAfter, readCustodyHead } from '../platform/ledger/custody.repository.ts';
+import type { AppContext } from '../platform/app-context.ts';
 import { systemRead, tenantRead } from '../platform/database/tenant-transaction.ts';
+import { listChangesAfter, readCustodyHead } from '../platform/ledger/custody.repository.ts';
 import type { ChangeFeed } from './change-feed.ts';
 import { encodeChanges } from './event-encoder.ts';
 import type { LiveContext } from './live-service.ts';

@@ -1,6 +1,6 @@
 import type { AppContext } from '../platform/app-context.ts';
-import { readCustodyHead } from '../platform/ledger/custody.repository.ts';
 import { systemRead } from '../platform/database/tenant-transaction.ts';
+import { readCustodyHead } from '../platform/ledger/custody.repository.ts';
 
 /**
  * Reads the sequence number of the newest ledger entry. A stream that resumes after it misses nothing

@@ -3,8 +3,8 @@ import {
   isEntryHidden,
   type UnfinishedReview,
 } from '@plainview/domain/review/second-reviews/review-visibility';
-import type { LedgerChange } from '../platform/ledger/custody.repository.ts';
 import type { EndedSessions } from '../platform/database/connections/change-listener.ts';
+import type { LedgerChange } from '../platform/ledger/custody.repository.ts';
 import { encodeChanges, type EventFormat } from './event-encoder.ts';
 import type { LiveStream } from './live-stream.ts';
 import type { Audience } from './open-streams.ts';

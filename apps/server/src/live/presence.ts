@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PRESENCE_EXPIRES_AFTER } from '@plainview/domain/tickets/queue/presence';
 import { z } from 'zod';
-import {
-  announcePresence,
-  type ChangeListener,
-} from '../platform/database/connections/change-listener.ts';
+import { announcePresence, type ChangeListener } from '../platform/database/connections/change-listener.ts';
 import type { FeedContext } from './change-feed.ts';
 
 /** A page that has the review room of a ticket open. */

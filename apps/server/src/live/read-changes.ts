@@ -1,13 +1,13 @@
-import type { AppContext } from '../platform/app-context.ts';
 import { listUnfinishedReviews } from '../modules/review/second-reviews/second-reviews.repository.ts';
+import type { AppContext } from '../platform/app-context.ts';
+import type { EndedSessions } from '../platform/database/connections/change-listener.ts';
+import type { Database } from '../platform/database/database.ts';
+import { systemRead } from '../platform/database/tenant-transaction.ts';
 import {
   listChangesAfter,
   readCustodyHead,
   type LedgerChange,
 } from '../platform/ledger/custody.repository.ts';
-import type { EndedSessions } from '../platform/database/connections/change-listener.ts';
-import type { Database } from '../platform/database/database.ts';
-import { systemRead } from '../platform/database/tenant-transaction.ts';
 import type { OpenStreams } from './open-streams.ts';
 import { planDeliveries, type Delivery } from './plan-deliveries.ts';
 import type { RecentChanges } from './recent-changes.ts';

@@ -1,10 +1,10 @@
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import { maySeePresence } from '@plainview/domain/review/second-reviews/review-visibility';
 import type { Reviewer } from '@plainview/domain/tickets/queue/reviewer';
-import { AppError } from '../platform/core/app-error.ts';
 import { listUnfinishedReviews } from '../modules/review/second-reviews/second-reviews.repository.ts';
 import { listAdministrators } from '../modules/tickets/queue/queue.repository.ts';
 import { getTicket } from '../modules/tickets/tickets/tickets.repository.ts';
+import { AppError } from '../platform/core/app-error.ts';
 import { tenantReadAtOnce } from '../platform/database/tenant-transaction.ts';
 import type { LiveContext } from './live-service.ts';
 import type { OpenRoom } from './presence.ts';

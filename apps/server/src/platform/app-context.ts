@@ -12,6 +12,9 @@ import type { SetupGate } from './auth/setup-gate.ts';
 import type { SignedReferences } from './auth/signed-reference.ts';
 import type { Config } from './config/config.ts';
 import type { ExportTurns } from './core/export-turns.ts';
+import type { Database, DatabaseConnection } from './database/database.ts';
+import type { ProcessLocks } from './database/locks/process-locks.ts';
+import type { SystemReader } from './database/system-reader.ts';
 import type { Mailer } from './integrations/mail/mailer.ts';
 import type { RenderedEmail } from './integrations/mail/render-email.ts';
 import type { RenderPdf } from './integrations/rendering/pdf-renderer.ts';
@@ -21,9 +24,6 @@ import type { ProbeFile } from './media/probe-video.ts';
 import type { AccessRecorder } from './media/serving/access-recorder.ts';
 import type { SpeechDetector } from './media/speech/speech-detector.ts';
 import type { Metrics } from './metrics/metrics.ts';
-import type { Database, DatabaseConnection } from './database/database.ts';
-import type { ProcessLocks } from './database/locks/process-locks.ts';
-import type { SystemReader } from './database/system-reader.ts';
 import type { BlobStore } from './storage/blob-store.ts';
 
 /** All dependencies with side effects, created once at startup. Tests build their own. */

@@ -1,8 +1,8 @@
 import type { ErrorInfo } from '@plainview/domain/shared/error-code';
 import { AppError } from './core/app-error.ts';
-import { PdfThreadEnded } from './integrations/rendering/rendering-lane.ts';
 import { isConnectionError } from './database/connections/connection-error.ts';
 import { RightEnded } from './database/tenant-transaction.ts';
+import { PdfThreadEnded } from './integrations/rendering/rendering-lane.ts';
 import { StorageFull, StorageUnavailable } from './storage/blob-store.ts';
 
 /** Returns the catalog's code and data for an error, or null for an unexpected error. */

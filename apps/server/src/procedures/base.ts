@@ -5,15 +5,15 @@ import type { Session } from '@plainview/domain/identity/sessions/session';
 import type { AdminActor, AgencyActor } from '@plainview/domain/identity/users/actor';
 import type { ErrorInfo } from '@plainview/domain/shared/error-code';
 import { isConvertible, isStorable } from '@plainview/domain/shared/storable';
+import type { ChangeStream } from '../live/change-stream.ts';
+import type { LiveContext } from '../live/live-service.ts';
+import { authorize, isReauthFresh } from '../modules/identity/sessions/authorize.ts';
+import type { Caller, Principal } from '../modules/identity/sessions/resolve-caller.ts';
 import { bearerOf } from '../platform/auth/api-key-secret.ts';
 import { sessionCookie } from '../platform/auth/session-cookie.ts';
 import { AppError } from '../platform/core/app-error.ts';
 import { parseIdempotencyKey } from '../platform/core/idempotency-key.ts';
 import { setErrorCode } from '../platform/core/request-context.ts';
-import type { ChangeStream } from '../live/change-stream.ts';
-import type { LiveContext } from '../live/live-service.ts';
-import { authorize, isReauthFresh } from '../modules/identity/sessions/authorize.ts';
-import type { Caller, Principal } from '../modules/identity/sessions/resolve-caller.ts';
 import { toErrorInfo } from '../platform/error-code.ts';
 
 /** Request data that handlers use in addition to the input. */

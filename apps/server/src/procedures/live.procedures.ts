@@ -1,6 +1,6 @@
 import type { Outputs } from '@plainview/contract/index';
-import { AppError } from '../platform/core/app-error.ts';
 import { openChangeStream } from '../live/change-stream.ts';
+import { AppError } from '../platform/core/app-error.ts';
 import { account } from './base.ts';
 
 type Changes = Outputs['live']['changes'] extends AsyncIterator<infer Item> ? AsyncGenerator<Item> : never;

@@ -55,8 +55,8 @@ import { savedViewProcedures } from '../modules/tickets/saved-views/saved-views.
 import { ticketScorecardProcedures } from '../modules/tickets/ticket-scorecards/ticket-scorecards.procedures.ts';
 import { ticketSettingsProcedures } from '../modules/tickets/ticket-settings/ticket-settings.procedures.ts';
 import { ticketProcedures } from '../modules/tickets/tickets/tickets.procedures.ts';
-import { liveProcedures } from './live.procedures.ts';
 import { base } from './base.ts';
+import { liveProcedures } from './live.procedures.ts';
 
 /** Every procedure of the contract with its handler. */
 export const router = base.router({

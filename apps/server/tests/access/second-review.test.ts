@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { duties } from '@plainview/domain/identity/users/duty';
 import { isDrawn } from '@plainview/domain/review/second-reviews/second-review-draw';
-import { listChangesAfter } from '@plainview/server/platform/ledger/custody.repository';
 import { asSystem, tenantRead } from '@plainview/server/platform/database/tenant-transaction';
+import { listChangesAfter } from '@plainview/server/platform/ledger/custody.repository';
 import { blobKey } from '@plainview/server/platform/storage/blob-key';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { samplesOf } from '@plainview/test-support/draw-sample';

@@ -2,8 +2,6 @@ import type { AgencyActor } from '@plainview/domain/identity/users/actor';
 import type { CustodyFact } from '@plainview/domain/ledger/custody-event';
 import { findAgencyName } from '@plainview/server/modules/agencies/agencies/agencies.repository';
 import { users } from '@plainview/server/modules/identity/users/accounts.table';
-import { readCustodyHead } from '@plainview/server/platform/ledger/custody.repository';
-import { recordCustody } from '@plainview/server/platform/ledger/record-custody.sql';
 import type { Database, Transaction } from '@plainview/server/platform/database/database';
 import { createStatement } from '@plainview/server/platform/database/statement';
 import {
@@ -13,6 +11,8 @@ import {
   tenantTransaction,
   tenantTransactionThenRead,
 } from '@plainview/server/platform/database/tenant-transaction';
+import { readCustodyHead } from '@plainview/server/platform/ledger/custody.repository';
+import { recordCustody } from '@plainview/server/platform/ledger/record-custody.sql';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { joinAgency, signInOperator } from '@plainview/test-support/test-users';
 import { eq, sql } from 'drizzle-orm';

@@ -1,6 +1,6 @@
 import { sweepAccesses } from '@plainview/server/modules/evidence/accesses/sweep-accesses.job';
-import { readCustodyAfter } from '@plainview/server/platform/ledger/custody.repository';
 import { asSystem } from '@plainview/server/platform/database/tenant-transaction';
+import { readCustodyAfter } from '@plainview/server/platform/ledger/custody.repository';
 import { hasBucket, makeBucket } from '@plainview/test-support/bucket/test-bucket';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { submitTicket } from '@plainview/test-support/submit-ticket';

@@ -1,10 +1,13 @@
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
-import type { AccessRecorder, EvidenceAccess } from '@plainview/server/platform/media/serving/access-recorder';
 import { createAccessRecorder } from '@plainview/server/modules/evidence/accesses/access-recorder';
 import { recordLink } from '@plainview/server/modules/evidence/accesses/access-window';
 import { sweepAccesses } from '@plainview/server/modules/evidence/accesses/sweep-accesses.job';
-import { readCustodyAfter } from '@plainview/server/platform/ledger/custody.repository';
 import { asSystem } from '@plainview/server/platform/database/tenant-transaction';
+import { readCustodyAfter } from '@plainview/server/platform/ledger/custody.repository';
+import type {
+  AccessRecorder,
+  EvidenceAccess,
+} from '@plainview/server/platform/media/serving/access-recorder';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { joinAgency, signInOperator } from '@plainview/test-support/test-users';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';

@@ -3,8 +3,8 @@ import { accessEvents, isAccessEvent } from '@plainview/domain/evidence/accesses
 import { securityPolicies } from '@plainview/domain/identity/users/security-policy';
 import { HOUR } from '@plainview/domain/shared/time';
 import { sweepAccesses } from '@plainview/server/modules/evidence/accesses/sweep-accesses.job';
-import { readCustodyAfter, readCustodyHead } from '@plainview/server/platform/ledger/custody.repository';
 import { asSystem } from '@plainview/server/platform/database/tenant-transaction';
+import { readCustodyAfter, readCustodyHead } from '@plainview/server/platform/ledger/custody.repository';
 import { changeAsOwner, holdTable } from '@plainview/test-support/product/owner-database';
 import { readCsvText, readXlsxFile } from '@plainview/test-support/read-spreadsheet';
 import { submitTicket } from '@plainview/test-support/submit-ticket';

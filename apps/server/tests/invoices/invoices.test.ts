@@ -4,7 +4,6 @@ import path from 'node:path';
 import { duties } from '@plainview/domain/identity/users/duty';
 import { securityPolicies } from '@plainview/domain/identity/users/security-policy';
 import { verifyProof } from '@plainview/proof/verify-proof';
-import { renderInvoicePdf } from '@plainview/server/platform/integrations/pdf/render-invoice-pdf';
 import {
   createInvoice,
   getInvoice,
@@ -13,6 +12,7 @@ import {
 } from '@plainview/server/modules/billing/invoices/invoices.repository';
 import { verifyFile } from '@plainview/server/modules/evidence/file-verifications/verify-file';
 import { tenantRead, tenantTransaction } from '@plainview/server/platform/database/tenant-transaction';
+import { renderInvoicePdf } from '@plainview/server/platform/integrations/pdf/render-invoice-pdf';
 import { blobKey } from '@plainview/server/platform/storage/blob-key';
 import { DiskBlobStore } from '@plainview/server/platform/storage/disk-blob-store';
 import { outcome } from '@plainview/test-support/call-outcome';

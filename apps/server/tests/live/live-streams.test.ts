@@ -3,9 +3,9 @@ import { callerOfRequest, forgetCallerOfRequest } from '@plainview/server/http/m
 import { openChangeStream } from '@plainview/server/live/change-stream';
 /** Many open change streams: their cost, their visibility, and how they end and resume. */
 import { resolveCaller } from '@plainview/server/modules/identity/sessions/resolve-caller';
+import { asSystem } from '@plainview/server/platform/database/tenant-transaction';
 import { readCustodyHead } from '@plainview/server/platform/ledger/custody.repository';
 import { recordCustody } from '@plainview/server/platform/ledger/record-custody.sql';
-import { asSystem } from '@plainview/server/platform/database/tenant-transaction';
 import { listen, type LiveListener } from '@plainview/test-support/product/live-listener';
 import { changeAsOwner } from '@plainview/test-support/product/owner-database';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';

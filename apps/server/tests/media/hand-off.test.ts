@@ -5,8 +5,8 @@ import http from 'node:http';
 import { BlockList } from 'node:net';
 import path from 'node:path';
 import { addTime, HOUR } from '@plainview/domain/shared/time';
-import { readCustodyAfter } from '@plainview/server/platform/ledger/custody.repository';
 import { asSystem } from '@plainview/server/platform/database/tenant-transaction';
+import { readCustodyAfter } from '@plainview/server/platform/ledger/custody.repository';
 import { blobKey } from '@plainview/server/platform/storage/blob-key';
 import { DiskBlobStore } from '@plainview/server/platform/storage/disk-blob-store';
 import {

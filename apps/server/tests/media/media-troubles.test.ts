@@ -9,7 +9,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findFfmpeg, type Ffmpeg } from '@plainview/server/platform/media/ffmpeg/ffmpeg';
 import { makePlayableCopy } from '@plainview/server/platform/media/ffmpeg/make-playable-copy';
-import { measureVideo, type MeasuredVideo } from '@plainview/server/platform/media/ffmpeg/measuring/measure-video';
+import {
+  measureVideo,
+  type MeasuredVideo,
+} from '@plainview/server/platform/media/ffmpeg/measuring/measure-video';
 import { fileInput } from '@plainview/server/platform/media/ffmpeg/read-only-input';
 import { withReadableBlob, withServedBlob } from '@plainview/server/platform/media/ffmpeg/serve-source';
 import { blobKey } from '@plainview/server/platform/storage/blob-key';

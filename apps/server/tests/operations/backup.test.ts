@@ -7,8 +7,8 @@ import { deleteBlob } from '@plainview/server/modules/evidence/stored-files/dele
 import { readManifest, type Manifest } from '@plainview/server/modules/operations/backups/manifest';
 import { connectionFromUrl } from '@plainview/server/platform/database/database';
 import { pauseBlobDeletion } from '@plainview/server/platform/database/locks/blob-deletion-lock';
-import type { Product } from '@plainview/server/start-product';
 import { blobKey } from '@plainview/server/platform/storage/blob-key';
+import type { Product } from '@plainview/server/start-product';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { runConsoleCommand } from '@plainview/test-support/product/console-command';
 import { cloneTestDatabase, type TestDatabase } from '@plainview/test-support/product/test-database-clone';

@@ -4,11 +4,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { readConfig } from '@plainview/server/platform/config/config';
 import { openBackup } from '@plainview/server/modules/operations/backups/open-backup';
 import { restoreBackup } from '@plainview/server/modules/operations/backups/restore-backup';
 import { verifyChain } from '@plainview/server/modules/proof/ledger/verify-custody';
-import { readMigrations, withSnapshot } from '@plainview/server/platform/database/copies/database-snapshot.sql';
+import { readConfig } from '@plainview/server/platform/config/config';
+import {
+  readMigrations,
+  withSnapshot,
+} from '@plainview/server/platform/database/copies/database-snapshot.sql';
 import { connectionFromUrl } from '@plainview/server/platform/database/database';
 import { knownMigrations } from '@plainview/server/platform/database/versions/migration-files';
 import { migrateWithCopy } from '@plainview/server/platform/database/versions/server-copy';

@@ -6,10 +6,16 @@ import path from 'node:path';
 import { openBackup } from '@plainview/server/modules/operations/backups/open-backup';
 import { restoreBackup } from '@plainview/server/modules/operations/backups/restore-backup';
 import { verifyChain } from '@plainview/server/modules/proof/ledger/verify-custody';
-import { readMigrations, withSnapshot } from '@plainview/server/platform/database/copies/database-snapshot.sql';
+import {
+  readMigrations,
+  withSnapshot,
+} from '@plainview/server/platform/database/copies/database-snapshot.sql';
 import { connectionFromUrl, type DatabaseConnection } from '@plainview/server/platform/database/database';
-import { recordMigration, returnToUpgradeCopy } from '@plainview/server/platform/embedded-postgres/upgrade-copy';
 import { migrateDatabase } from '@plainview/server/platform/database/versions/migrate';
+import {
+  recordMigration,
+  returnToUpgradeCopy,
+} from '@plainview/server/platform/embedded-postgres/upgrade-copy';
 import { openDiskBlobStore } from '@plainview/server/platform/storage/disk-blob-store';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { drawCases } from '@plainview/test-support/draw-sample';

@@ -43,12 +43,12 @@ import { ticketMessages } from '@plainview/server/modules/tickets/conversations/
 import { countImports, listImports } from '@plainview/server/modules/tickets/imports/imports.repository';
 import { imports } from '@plainview/server/modules/tickets/imports/imports.table';
 import { NO_REVIEWER } from '@plainview/server/modules/tickets/tickets/ticket-filter.sql';
+import type { Transaction } from '@plainview/server/platform/database/database';
 import {
   countCustody,
   listCustody,
   type CustodyFilter,
 } from '@plainview/server/platform/ledger/custody.repository';
-import type { Transaction } from '@plainview/server/platform/database/database';
 import { expect } from 'vitest';
 import { creditNoteCases, invoiceCases, invoices } from './invoice-cases.ts';
 import { calibrationCases, secondReviewCases } from './second-review-cases.ts';

@@ -8,9 +8,9 @@ import { NOT_WATCHED } from '@plainview/test-support/videos/not-watched';
 import { sql } from 'drizzle-orm';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { examplePng } from '../../src/platform/integrations/pdf/testing/example-pictures.ts';
 import { manageOwnAgency } from '../../src/modules/identity/colleagues/colleagues.repository.ts';
 import { asSystem, tenantTransaction } from '../../src/platform/database/tenant-transaction.ts';
+import { examplePng } from '../../src/platform/integrations/pdf/testing/example-pictures.ts';
 
 type Change = Inputs['letterheads']['setOwn'];
 

@@ -5,9 +5,9 @@ import {
   type CustodyHead,
 } from '@plainview/domain/ledger/custody-chain';
 import { readAsOwner } from '@plainview/server/platform/database/copies/database-snapshot.sql';
+import { connectionFromUrl } from '@plainview/server/platform/database/database';
 import { readChain } from '@plainview/server/platform/ledger/custody-chain.repository';
 import { readCustodyHead } from '@plainview/server/platform/ledger/custody.repository';
-import { connectionFromUrl } from '@plainview/server/platform/database/database';
 
 /** Follows the ledger of a product as it grows. */
 export interface LedgerWatch {

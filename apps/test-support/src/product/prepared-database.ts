@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { addShippedScorecards } from '@plainview/server/modules/review/scorecards/add-shipped-scorecards';
 import { connectionFromUrl, openDatabase } from '@plainview/server/platform/database/database';
-import { migrateDatabase, type ProductConnections } from '@plainview/server/platform/database/versions/migrate';
+import {
+  migrateDatabase,
+  type ProductConnections,
+} from '@plainview/server/platform/database/versions/migrate';
 import { openProductPool } from '@plainview/server/start-database';
 import type { Surroundings } from '@plainview/server/start-product';
 import { inject } from 'vitest';

@@ -4,11 +4,11 @@ import { parseEntry } from '@plainview/proof/ledger-entry';
 import { discloseEntry } from '@plainview/server/modules/proof/checkpoints/read-proofs';
 import { verifyChain } from '@plainview/server/modules/proof/ledger/verify-custody';
 import { readAsOwner } from '@plainview/server/platform/database/copies/database-snapshot.sql';
-import { readChain } from '@plainview/server/platform/ledger/custody-chain.repository';
 import { connectionFromUrl, type DatabaseConnection } from '@plainview/server/platform/database/database';
 import type { Transaction } from '@plainview/server/platform/database/database';
 import { findListCountFaults } from '@plainview/server/platform/database/list-counts.repository';
 import { connectionToRunning } from '@plainview/server/platform/embedded-postgres/running-postgres';
+import { readChain } from '@plainview/server/platform/ledger/custody-chain.repository';
 
 const PAGE = 1000;
 

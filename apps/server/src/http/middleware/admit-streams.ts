@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
-import type { ServerBindings } from '../../platform/core/request-origin.ts';
 import type { LiveContext } from '../../live/live-service.ts';
+import type { ServerBindings } from '../../platform/core/request-origin.ts';
 
 /**
  * Queues requests for change streams before anything is read for them. A request that has not

@@ -1,6 +1,6 @@
+import type { Caller } from '../../modules/identity/sessions/resolve-caller.ts';
 import { rateLimitSubnet } from '../../platform/auth/rate-limit-subnet.ts';
 import type { RequestAllowance } from '../../platform/auth/rate-limits.ts';
-import type { Caller } from '../../modules/identity/sessions/resolve-caller.ts';
 
 /**
  * Returns the name under which a caller's requests are counted: the API key's, the session's, or

@@ -1,6 +1,6 @@
+import { resolveCaller, type Caller } from '../../modules/identity/sessions/resolve-caller.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { setActor } from '../../platform/core/request-context.ts';
-import { resolveCaller, type Caller } from '../../modules/identity/sessions/resolve-caller.ts';
 
 const callers = new WeakMap<Headers, Promise<Caller>>();
 

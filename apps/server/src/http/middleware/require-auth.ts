@@ -3,13 +3,13 @@ import { errorCatalog } from '@plainview/contract/error-catalog';
 import { rawRouteAccess } from '@plainview/contract/raw-routes';
 import type { Actor, AdminActor } from '@plainview/domain/identity/users/actor';
 import type { Context, MiddlewareHandler } from 'hono';
+import { authorize } from '../../modules/identity/sessions/authorize.ts';
+import type { Principal } from '../../modules/identity/sessions/resolve-caller.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { bearerOf } from '../../platform/auth/api-key-secret.ts';
 import { AppError } from '../../platform/core/app-error.ts';
 import { setErrorCode } from '../../platform/core/request-context.ts';
 import type { ServerBindings } from '../../platform/core/request-origin.ts';
-import { authorize } from '../../modules/identity/sessions/authorize.ts';
-import type { Principal } from '../../modules/identity/sessions/resolve-caller.ts';
 import { callerOfRequest } from './request-caller.ts';
 
 /** Bindings and variables of a route that requires an account. */

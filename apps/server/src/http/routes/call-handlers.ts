@@ -2,8 +2,8 @@ import { StandardRPCJsonSerializer, StandardRPCSerializer } from '@orpc/client/s
 import { StandardOpenAPIHandler } from '@orpc/openapi/standard';
 import { onError, ORPCError } from '@orpc/server';
 import { StandardHandler, StandardRPCCodec, StandardRPCMatcher } from '@orpc/server/standard';
-import { currentRequestContext } from '../../platform/core/request-context.ts';
 import type { LiveContext } from '../../live/live-service.ts';
+import { currentRequestContext } from '../../platform/core/request-context.ts';
 import type { CallContext } from '../../procedures/base.ts';
 import { router } from '../../procedures/router.ts';
 import { MAXIMUM_QUERY_INDEX } from '../limits/query-limits.ts';

@@ -3,12 +3,6 @@ import { errorCatalog } from '@plainview/contract/error-catalog';
 import type { StoredFileKind } from '@plainview/domain/evidence/derived-files/stored-file-kind';
 import { addTime, SECOND } from '@plainview/domain/shared/time';
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
-import type { AppContext } from '../../platform/app-context.ts';
-import { isTrusted, type ServerBindings } from '../../platform/core/request-origin.ts';
-import type { EvidenceAccess } from '../../platform/media/serving/access-recorder.ts';
-import { handOffAddress } from '../../platform/media/serving/hand-off.ts';
-import { OpenFiles } from '../../platform/media/serving/open-files.ts';
-import { dispositionOf, sendBlob } from '../../platform/media/serving/send-blob.ts';
 import { recordLink } from '../../modules/evidence/accesses/access-window.ts';
 import type { MediaGrants } from '../../modules/evidence/media/media-grants.ts';
 import { reportMissingFile } from '../../modules/evidence/media/report-missing-file.ts';
@@ -23,6 +17,12 @@ import {
   sendReportPicture,
   sendSignedReport,
 } from '../../modules/reports/reports/reports.routes.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { isTrusted, type ServerBindings } from '../../platform/core/request-origin.ts';
+import type { EvidenceAccess } from '../../platform/media/serving/access-recorder.ts';
+import { handOffAddress } from '../../platform/media/serving/hand-off.ts';
+import { OpenFiles } from '../../platform/media/serving/open-files.ts';
+import { dispositionOf, sendBlob } from '../../platform/media/serving/send-blob.ts';
 import { blobKey } from '../../platform/storage/blob-key.ts';
 import { BlobMissing, StorageUnavailable } from '../../platform/storage/blob-store.ts';
 import { callerOfRequest, setCallerOfRequest } from '../middleware/request-caller.ts';

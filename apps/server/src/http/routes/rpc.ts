@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
+import type { ChangeStream } from '../../live/change-stream.ts';
+import type { LiveContext } from '../../live/live-service.ts';
 import { bearerOf } from '../../platform/auth/api-key-secret.ts';
 import { currentRequestContext } from '../../platform/core/request-context.ts';
 import { addressOf, ownOrigin, type ServerBindings } from '../../platform/core/request-origin.ts';
-import type { ChangeStream } from '../../live/change-stream.ts';
-import type { LiveContext } from '../../live/live-service.ts';
 import type { CallContext } from '../../procedures/base.ts';
 import { expectedBytes } from '../limits/call-body.ts';
 import type { createCallClassifier } from '../limits/call-classes.ts';

@@ -1,8 +1,8 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import type { ServerBindings } from '../../platform/core/request-origin.ts';
 import type { ChangeStream } from '../../live/change-stream.ts';
 import type { EventFormat } from '../../live/event-encoder.ts';
 import type { StreamSink } from '../../live/live-stream.ts';
+import type { ServerBindings } from '../../platform/core/request-origin.ts';
 
 /**
  * Sends a stream of changes on Node's own response. All streams then share the bytes of an event, and no

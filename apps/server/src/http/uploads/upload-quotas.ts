@@ -1,8 +1,8 @@
 import { uploadTexts } from '@plainview/domain/evidence/uploads/upload';
 import type { AgencyActor } from '@plainview/domain/identity/users/actor';
 import pLimit from 'p-limit';
-import type { AppContext } from '../../platform/app-context.ts';
 import { listReceivingUploads, sumOpenUploads } from '../../modules/evidence/uploads/uploads.repository.ts';
+import type { AppContext } from '../../platform/app-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { takeTransactionLock } from '../../platform/database/locks/transaction-lock.ts';
 import { systemRead } from '../../platform/database/tenant-transaction.ts';

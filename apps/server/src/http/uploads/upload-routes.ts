@@ -3,10 +3,10 @@ import { uploadTexts, type Upload } from '@plainview/domain/evidence/uploads/upl
 import type { Server } from '@tus/server';
 import { Metadata } from '@tus/utils';
 import { Hono, type Context } from 'hono';
+import { discardUpload } from '../../modules/evidence/uploads/uploads.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { AppError } from '../../platform/core/app-error.ts';
 import type { ServerBindings } from '../../platform/core/request-origin.ts';
-import { discardUpload } from '../../modules/evidence/uploads/uploads.ts';
 import { authorized, createTusServer, UPLOAD_PATH, type AuthorizedRequest } from './tus-server.ts';
 import { refusalOf, UploadError } from './upload-error.ts';
 import { findEarlierUpload, parseUploadIdempotencyKey } from './upload-idempotency.ts';

@@ -13,22 +13,22 @@ import { HOUR, addTime } from '@plainview/domain/shared/time';
 import { ticketFacts } from '@plainview/domain/tickets/tickets/ticket-facts';
 import { ticketAbilities } from '@plainview/domain/tickets/tickets/ticket-rights';
 import type { Upload } from '@tus/utils';
-import type { AppContext } from '../../platform/app-context.ts';
-import { AppError } from '../../platform/core/app-error.ts';
-import type { IdempotentRequest } from '../../platform/core/idempotency-key.ts';
 import { enqueueDeletion } from '../../modules/evidence/stored-files/reserve-blob.ts';
 import { createUpload, extendUpload, getUpload } from '../../modules/evidence/uploads/uploads.repository.ts';
 import { requireOpenDraft } from '../../modules/tickets/drafts/drafts.ts';
 import { getImport } from '../../modules/tickets/imports/imports.repository.ts';
 import { getTicket } from '../../modules/tickets/tickets/tickets.repository.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { AppError } from '../../platform/core/app-error.ts';
+import type { IdempotentRequest } from '../../platform/core/idempotency-key.ts';
 import {
   systemRead,
   tenantReadAtOnce,
   tenantTransaction,
 } from '../../platform/database/tenant-transaction.ts';
-import { blobKey } from '../../platform/storage/blob-key.ts';
-import { recordEvent } from '../../platform/ledger/record-event.ts';
 import { withIdempotency } from '../../platform/idempotency/with-idempotency.ts';
+import { recordEvent } from '../../platform/ledger/record-event.ts';
+import { blobKey } from '../../platform/storage/blob-key.ts';
 import { authorizeRequest, isUnauthenticated } from '../middleware/require-auth.ts';
 import { UploadError, refusalOf } from './upload-error.ts';
 import { throwIdempotencyError } from './upload-idempotency.ts';

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { listCounts } from './schema/list-counts.table.ts';
 import type { Transaction } from './database.ts';
+import { listCounts } from './schema/list-counts.table.ts';
 
 type CountedList = (typeof listCounts.list.enumValues)[number];
 

@@ -13,6 +13,7 @@ import { agencies } from '../../modules/identity/users/accounts.table.ts';
 import type { Transaction } from '../database/database.ts';
 import type { RowCount } from '../database/keyset-pagination.ts';
 import { countMatches, matching } from '../database/search.ts';
+import { linkEntries } from './custody-append.repository.ts';
 import {
   concernsRecord,
   custodyEntries,
@@ -20,7 +21,6 @@ import {
   custodySearchText,
   subjectKey,
 } from './custody.table.ts';
-import { linkEntries } from './custody-append.repository.ts';
 import { writeCustody } from './record-custody.sql.ts';
 
 /** Returns one entry, or null. */

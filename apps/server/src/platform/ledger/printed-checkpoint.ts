@@ -3,10 +3,10 @@ import type { PrintedCheckpoint } from '@plainview/domain/ledger/printed-checkpo
 import { parseCheckpoint } from '@plainview/proof/checkpoint';
 import { toBase64 } from '@plainview/proof/parsing';
 import { formatKey, formatPem, verifyNote, type NoteKey } from '@plainview/proof/signed-note';
-import type { AppContext } from '../app-context.ts';
 import { newestCheckpoint } from '../../modules/proof/checkpoints/checkpoint.ts';
 import { readLedgerKeys } from '../../modules/proof/checkpoints/ledger-keys.ts';
 import type { StoredCheckpoint } from '../../modules/proof/checkpoints/ledger-tree.repository.ts';
+import type { AppContext } from '../app-context.ts';
 import type { Transaction } from '../database/database.ts';
 import { asSystem } from '../database/tenant-transaction.ts';
 

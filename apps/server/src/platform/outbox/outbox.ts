@@ -2,9 +2,9 @@ import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import { MINUTE, subtractTime } from '@plainview/domain/shared/time';
 import type { AppContext } from '../app-context.ts';
 import { AppError } from '../core/app-error.ts';
-import { enqueueJob, type JobName, type JobPayload } from '../jobs/job-catalog.ts';
 import type { Transaction } from '../database/database.ts';
 import { asSystem, tenantTransaction } from '../database/tenant-transaction.ts';
+import { enqueueJob, type JobName, type JobPayload } from '../jobs/job-catalog.ts';
 import { recordEvent, type CustodyEventInput } from '../ledger/record-event.ts';
 
 const BATCH = 500;

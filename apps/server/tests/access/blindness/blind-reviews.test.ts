@@ -1,8 +1,8 @@
 import { duties } from '@plainview/domain/identity/users/duty';
 import { firstReviewEvents, isEntryHidden } from '@plainview/domain/review/second-reviews/review-visibility';
 import { listUnfinishedReviews } from '@plainview/server/modules/review/second-reviews/second-reviews.repository';
-import { listChangesAfter } from '@plainview/server/platform/ledger/custody.repository';
 import { asSystem, tenantRead } from '@plainview/server/platform/database/tenant-transaction';
+import { listChangesAfter } from '@plainview/server/platform/ledger/custody.repository';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { drawCases, samplesOf } from '@plainview/test-support/draw-sample';
 import { listen } from '@plainview/test-support/product/live-listener';

@@ -2,8 +2,8 @@ import type { Letterhead, LetterheadLogo } from '@plainview/domain/agencies/lett
 import { sql } from 'drizzle-orm';
 import { check, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from '../../../platform/database/schema/columns.ts';
-import { agencyId } from '../../identity/users/account-references.table.ts';
 import { agencyReads, managedInserts } from '../../../platform/database/schema/row-level-security.ts';
+import { agencyId } from '../../identity/users/account-references.table.ts';
 
 /**
  * Versions of the agencies' letterheads; the last one of an agency applies. Rows can be neither changed nor

@@ -6,8 +6,8 @@ import {
 import type { Actor } from '@plainview/domain/identity/users/actor';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import { readLogo } from '../../../platform/integrations/pictures/read-logo.ts';
 import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
+import { readLogo } from '../../../platform/integrations/pictures/read-logo.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { manageOwnAgency } from '../../identity/colleagues/colleagues.repository.ts';
 import * as repository from './letterheads.repository.ts';

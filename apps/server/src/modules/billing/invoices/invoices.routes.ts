@@ -6,10 +6,10 @@ import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import { sheetColumns } from '@plainview/domain/reports/exports/export-table';
 import { Hono } from 'hono';
 import { z } from 'zod';
-import type { AppContext } from '../../../platform/app-context.ts';
-import { AppError } from '../../../platform/core/app-error.ts';
 import { requireAdmin, requireAuthenticated, type AuthEnv } from '../../../http/middleware/require-auth.ts';
 import { readSmallBlob } from '../../../http/routes/documents/small-blob.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
 import { spreadsheetTypes } from '../../../platform/integrations/spreadsheet/spreadsheet-types.ts';
 import { attachmentDisposition } from '../../../platform/media/serving/attachment-name.ts';
 import { exportBookkeeping } from './export-bookkeeping.ts';
@@ -53,7 +53,8 @@ export function bookkeepingRoutes(app: AppContext): Hono<AuthEnv<AdminActor>> {
     if (!asked.success) return c.text('Not found', 404);
     const { period } = asked.data;
     const rows = await exportBookkeeping(app, c.get('actor'), period, asked.data.format);
-    const { spreadsheetStream } = await import('../../../platform/integrations/spreadsheet/spreadsheet-stream.ts');
+    const { spreadsheetStream } =
+      await import('../../../platform/integrations/spreadsheet/spreadsheet-stream.ts');
     const { sheet, columns } = bookkeepingTable;
     const stream = spreadsheetStream(asked.data.format, {
       name: sheet,

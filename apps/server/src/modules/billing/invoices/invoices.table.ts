@@ -16,12 +16,12 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { id, instant, isSha256, oneOf, safeInteger } from '../../../platform/database/schema/columns.ts';
-import { agencyId } from '../../identity/users/account-references.table.ts';
 import {
   adminOnlyPolicy,
   agencyPolicy,
   agencyReads,
 } from '../../../platform/database/schema/row-level-security.ts';
+import { agencyId } from '../../identity/users/account-references.table.ts';
 
 /** The operator's settings of new invoices: a single row, or none before they are saved. */
 export const billingSettings = pgTable(

@@ -6,8 +6,8 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
 import type { IdempotentRequest } from '../../../platform/core/idempotency-key.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
-import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { withIdempotency } from '../../../platform/idempotency/with-idempotency.ts';
+import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import {
   createInvoicePayment,
   listInvoiceLines,

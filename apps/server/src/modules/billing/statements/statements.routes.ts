@@ -5,9 +5,9 @@ import { statementTable } from '@plainview/domain/billing/statements/statement-t
 import { sheetColumns } from '@plainview/domain/reports/exports/export-table';
 import { Hono } from 'hono';
 import { z } from 'zod';
+import { requireAuthenticated, type AuthEnv } from '../../../http/middleware/require-auth.ts';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import { requireAuthenticated, type AuthEnv } from '../../../http/middleware/require-auth.ts';
 import { spreadsheetTypes } from '../../../platform/integrations/spreadsheet/spreadsheet-types.ts';
 import { attachmentDisposition } from '../../../platform/media/serving/attachment-name.ts';
 import { exportStatement, type ExportedStatement } from './statements.ts';
@@ -53,7 +53,8 @@ export async function sendStatement(
     const { bytes } = await renderPdf({ type: 'statement', statement, madeAt: clock.now() });
     return new Response(bytes, { headers: { ...headers, 'Content-Type': 'application/pdf' } });
   }
-  const { spreadsheetStream } = await import('../../../platform/integrations/spreadsheet/spreadsheet-stream.ts');
+  const { spreadsheetStream } =
+    await import('../../../platform/integrations/spreadsheet/spreadsheet-stream.ts');
   const { sheet, columns } = statementTable;
   const rows = Readable.from(statement.lines.map((line) => columns.map(([, cell]) => cell(line))));
   const stream = spreadsheetStream('xlsx', {

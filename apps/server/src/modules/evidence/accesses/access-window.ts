@@ -14,16 +14,12 @@ import type { CustodyData } from '@plainview/domain/ledger/custody-event';
 import { addTime, subtractTime } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import type { EvidenceAccess } from '../../../platform/media/serving/access-recorder.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { asSystem, asSystemFor, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { findEntryByContent } from '../../../platform/ledger/custody.repository.ts';
 import { recordCustody } from '../../../platform/ledger/record-custody.sql.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
-import {
-  asSystem,
-  asSystemFor,
-  tenantTransaction,
-} from '../../../platform/database/tenant-transaction.ts';
 import { toFact } from '../../../platform/ledger/record-event.ts';
+import type { EvidenceAccess } from '../../../platform/media/serving/access-recorder.ts';
 import { findOversight } from '../../operations/counties/counties.repository.ts';
 import {
   addLink,

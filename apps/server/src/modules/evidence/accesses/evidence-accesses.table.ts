@@ -1,7 +1,13 @@
 import { accessEvents, type AccessEvent } from '@plainview/domain/evidence/accesses/evidence-access';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { id, instant, int8multirange, oneOf, safeInteger } from '../../../platform/database/schema/columns.ts';
+import {
+  id,
+  instant,
+  int8multirange,
+  oneOf,
+  safeInteger,
+} from '../../../platform/database/schema/columns.ts';
 import { agencyPolicy } from '../../../platform/database/schema/row-level-security.ts';
 import { agencies } from '../../identity/users/accounts.table.ts';
 

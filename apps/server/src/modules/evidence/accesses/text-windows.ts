@@ -1,7 +1,7 @@
 import { textVersion } from '@plainview/domain/evidence/accesses/evidence-access';
-import type { EvidenceAccess, SentText } from '../../../platform/media/serving/access-recorder.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
+import type { EvidenceAccess, SentText } from '../../../platform/media/serving/access-recorder.ts';
 import { findOwnSecondReview } from '../../review/second-reviews/second-reviews.repository.ts';
 import {
   closeWindow,

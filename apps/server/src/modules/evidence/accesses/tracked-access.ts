@@ -3,8 +3,8 @@ import {
   formatByteRange,
   type ByteRange,
 } from '@plainview/domain/evidence/accesses/byte-ranges';
-import type { EvidenceAccess } from '../../../platform/media/serving/access-recorder.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
+import type { EvidenceAccess } from '../../../platform/media/serving/access-recorder.ts';
 import { closeWindow, openWindow, type AccessContext } from './access-window.ts';
 import { addSentBytes, type OpenWindow, type SentBytes } from './evidence-access.repository.ts';
 

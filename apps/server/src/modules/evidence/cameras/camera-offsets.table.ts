@@ -3,8 +3,8 @@ import { comparisonStates } from '@plainview/domain/evidence/cameras/comparison'
 import { sql } from 'drizzle-orm';
 import { check, doublePrecision, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, oneOf, safeInteger } from '../../../platform/database/schema/columns.ts';
-import { agencyId } from '../../identity/users/account-references.table.ts';
 import { adminOnlyPolicy } from '../../../platform/database/schema/row-level-security.ts';
+import { agencyId } from '../../identity/users/account-references.table.ts';
 import { tickets, videos } from '../../tickets/tickets/tickets.table.ts';
 
 const ticketId = () =>

@@ -3,9 +3,9 @@ import type { CameraComparison } from '@plainview/domain/evidence/cameras/compar
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import { enqueueSharedJob } from '../../../platform/jobs/job-catalog.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
+import { enqueueSharedJob } from '../../../platform/jobs/job-catalog.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { getTicket } from '../../tickets/tickets/tickets.repository.ts';
 import { findVideoFile } from '../derived-files/derived-files.repository.ts';

@@ -4,14 +4,18 @@ import { formatOffset, LARGEST_DRIFT_PPM } from '@plainview/domain/evidence/came
 import type { Video } from '@plainview/domain/evidence/videos/video';
 import { MINUTE, subtractTime } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../../platform/app-context.ts';
+import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import type { JobPayload } from '../../../platform/jobs/job-catalog.ts';
+import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { findSound, readSamples } from '../../../platform/media/ffmpeg/extract-sound.ts';
-import { locateSound, type LocatedSound, type SoundPart } from '../../../platform/media/sound/locate-sound.ts';
+import {
+  locateSound,
+  type LocatedSound,
+  type SoundPart,
+} from '../../../platform/media/sound/locate-sound.ts';
 import { SOUND_RATE } from '../../../platform/media/sound/match-sound.ts';
 import { SoundWorker } from '../../../platform/media/sound/sound-worker.ts';
-import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import { BlobMissing } from '../../../platform/storage/blob-store.ts';
-import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { mediaWorkFolder } from '../media/prepare-video.job.ts';
 import { readVideoSignals } from '../media/read-video-signals.ts';
 import { withContinuousVideo } from '../media/with-stored-video.job.ts';

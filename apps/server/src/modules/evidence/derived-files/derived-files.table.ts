@@ -7,9 +7,16 @@ import {
 } from '@plainview/domain/evidence/media/video-excerpt';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, id, instant, isSha256, oneOf, safeInteger } from '../../../platform/database/schema/columns.ts';
-import { agencyId } from '../../identity/users/account-references.table.ts';
+import {
+  createdAt,
+  id,
+  instant,
+  isSha256,
+  oneOf,
+  safeInteger,
+} from '../../../platform/database/schema/columns.ts';
 import { adminOnlyPolicy, agencyReads } from '../../../platform/database/schema/row-level-security.ts';
+import { agencyId } from '../../identity/users/account-references.table.ts';
 import { blindFilesPolicies, oneReviewPolicy } from '../../review/findings/review-policies.table.ts';
 import { secondReviewId } from '../../review/second-reviews/second-reviews.table.ts';
 import { videos } from '../../tickets/tickets/tickets.table.ts';

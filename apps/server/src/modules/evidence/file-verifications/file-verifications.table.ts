@@ -2,8 +2,8 @@ import { fileFaults } from '@plainview/domain/evidence/file-verifications/file-v
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, isSha256, oneOf, safeInteger } from '../../../platform/database/schema/columns.ts';
-import { agencyId } from '../../identity/users/account-references.table.ts';
 import { adminOnlyPolicy, agencyReads } from '../../../platform/database/schema/row-level-security.ts';
+import { agencyId } from '../../identity/users/account-references.table.ts';
 
 /**
  * The last verification of every permanently stored file. Triggers add and delete the rows along with those

@@ -9,6 +9,8 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import { isErrno } from '../../../platform/core/durable-file.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
+import type { CustodyEventInput } from '../../../platform/ledger/record-event.ts';
+import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { blobKey } from '../../../platform/storage/blob-key.ts';
 import {
   BlobDamaged,
@@ -17,8 +19,6 @@ import {
   type BlobDigest,
   type ReadPace,
 } from '../../../platform/storage/blob-store.ts';
-import type { CustodyEventInput } from '../../../platform/ledger/record-event.ts';
-import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { reportMissingFile } from '../media/report-missing-file.ts';
 import {
   findTrackedFile,

@@ -11,8 +11,8 @@ import {
 import { SECOND, subtractTime } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
-import type { ReadPace } from '../../../platform/storage/blob-store.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
+import type { ReadPace } from '../../../platform/storage/blob-store.ts';
 import { queueEmails } from '../../identity/mail/queue-email.ts';
 import { listApprovedAdministrators } from '../../identity/users/account.repository.ts';
 import {

@@ -13,15 +13,19 @@ import {
 import type { Video } from '@plainview/domain/evidence/videos/video';
 import { judgeContent } from '@plainview/domain/evidence/videos/video-problems';
 import { MINUTE, subtractTime } from '@plainview/domain/shared/time';
-import type { AppContext } from '../../../platform/app-context.ts';
-import type { JobPayload } from '../../../platform/jobs/job-catalog.ts';
 import { startPulse } from '../../../jobs/progress-pulse.ts';
-import { analyzeVideo, detectSpeech, type AnalyzedVideo } from '../../../platform/media/ffmpeg/analyze-video.ts';
-import type { OpenedVideo, TimedVideo } from '../../../platform/media/ffmpeg/measuring/measure-video.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
-import { BlobMissing } from '../../../platform/storage/blob-store.ts';
+import type { JobPayload } from '../../../platform/jobs/job-catalog.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
+import {
+  analyzeVideo,
+  detectSpeech,
+  type AnalyzedVideo,
+} from '../../../platform/media/ffmpeg/analyze-video.ts';
+import type { OpenedVideo, TimedVideo } from '../../../platform/media/ffmpeg/measuring/measure-video.ts';
+import { BlobMissing } from '../../../platform/storage/blob-store.ts';
 import { storeDerivedFile } from '../derived-files/store-derived-file.ts';
 import { findVideo } from '../videos/videos.repository.ts';
 import { mediaWorkFolder } from './prepare-video.job.ts';

@@ -5,9 +5,11 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { TrackPlace } from '@plainview/domain/evidence/media/track-copy';
 import type { Video } from '@plainview/domain/evidence/videos/video';
-import type { AppContext } from '../../../platform/app-context.ts';
-import type { JobPayload } from '../../../platform/jobs/job-catalog.ts';
 import { startPulse } from '../../../jobs/progress-pulse.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { asSystem } from '../../../platform/database/tenant-transaction.ts';
+import type { JobPayload } from '../../../platform/jobs/job-catalog.ts';
+import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { copySoundTrack } from '../../../platform/media/ffmpeg/copy-sound-track.ts';
 import { joinParts, type ContinuousVideo } from '../../../platform/media/ffmpeg/join-parts.ts';
 import { makePlayableCopy } from '../../../platform/media/ffmpeg/make-playable-copy.ts';
@@ -17,9 +19,7 @@ import {
   measureVideo,
   type TimedVideo,
 } from '../../../platform/media/ffmpeg/measuring/measure-video.ts';
-import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import { BlobMissing } from '../../../platform/storage/blob-store.ts';
-import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { deleteDerivedFile } from '../derived-files/derived-files.repository.ts';
 import { storeDerivedFile } from '../derived-files/store-derived-file.ts';
 import { findVideo } from '../videos/videos.repository.ts';

@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import type { AppContext } from '../../../platform/app-context.ts';
+import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import type { JobPayload } from '../../../platform/jobs/job-catalog.ts';
 import { makePlayableCopy } from '../../../platform/media/ffmpeg/make-playable-copy.ts';
 import { indexFrames } from '../../../platform/media/ffmpeg/measuring/index-frames.ts';
 import type { MeasuredVideo } from '../../../platform/media/ffmpeg/measuring/measure-video.ts';
-import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import { storeDerivedFile } from '../derived-files/store-derived-file.ts';
 import { findVideo } from '../videos/videos.repository.ts';
 import { storeFrameIndex } from './index-video.job.ts';

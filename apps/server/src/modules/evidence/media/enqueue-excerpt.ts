@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ExcerptPart } from '@plainview/domain/evidence/media/video-excerpt';
 import type { AppContext } from '../../../platform/app-context.ts';
-import { enqueueSharedJob } from '../../../platform/jobs/job-catalog.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
+import { enqueueSharedJob } from '../../../platform/jobs/job-catalog.ts';
 import { requestExcerpt } from './video-excerpt.repository.ts';
 
 /** Queues the work on an excerpt, in the transaction that requests it or finds its work abandoned. */

@@ -1,5 +1,5 @@
-import { enqueueSharedJob } from '../../../platform/jobs/job-catalog.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
+import { enqueueSharedJob } from '../../../platform/jobs/job-catalog.ts';
 
 /** Queues the preparation of videos, in the transaction that stores them or finds it missing. */
 export async function enqueueTranscode(tx: Transaction, videoIds: readonly string[]): Promise<void> {

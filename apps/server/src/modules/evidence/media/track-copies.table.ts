@@ -2,8 +2,8 @@ import { trackCopyStates, trackKinds } from '@plainview/domain/evidence/media/tr
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, oneOf } from '../../../platform/database/schema/columns.ts';
-import { agencyId } from '../../identity/users/account-references.table.ts';
 import { agencyReads } from '../../../platform/database/schema/row-level-security.ts';
+import { agencyId } from '../../identity/users/account-references.table.ts';
 import { videos } from '../../tickets/tickets/tickets.table.ts';
 
 /** The copies of tracks that browsers cannot select. Their files are in derived_files. */

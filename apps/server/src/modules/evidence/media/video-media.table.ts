@@ -3,8 +3,8 @@ import { analysisStates, mediaWorkStates } from '@plainview/domain/evidence/medi
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, oneOf } from '../../../platform/database/schema/columns.ts';
-import { agencyId } from '../../identity/users/account-references.table.ts';
 import { agencyReads } from '../../../platform/database/schema/row-level-security.ts';
+import { agencyId } from '../../identity/users/account-references.table.ts';
 import { videos } from '../../tickets/tickets/tickets.table.ts';
 
 /** The media processing of a stored video, from its first start. Its output is in derived_files. */

@@ -1,7 +1,11 @@
 import type { Video } from '@plainview/domain/evidence/videos/video';
 import type { AppContext } from '../../../platform/app-context.ts';
+import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import type { Ffmpeg } from '../../../platform/media/ffmpeg/ffmpeg.ts';
-import { describeVideo, type DescribedVideo } from '../../../platform/media/ffmpeg/measuring/describe-video.ts';
+import {
+  describeVideo,
+  type DescribedVideo,
+} from '../../../platform/media/ffmpeg/measuring/describe-video.ts';
 import {
   measureVideo,
   type MeasuredVideo,
@@ -9,7 +13,6 @@ import {
   type TimedVideo,
 } from '../../../platform/media/ffmpeg/measuring/measure-video.ts';
 import { withReadableBlob } from '../../../platform/media/ffmpeg/serve-source.ts';
-import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import { blobKey } from '../../../platform/storage/blob-key.ts';
 import { findVideoFile } from '../derived-files/derived-files.repository.ts';
 

@@ -2,8 +2,8 @@ import type { DerivedFile } from '@plainview/domain/evidence/derived-files/deriv
 import { MOST_RESULT_FILES } from '@plainview/domain/evidence/processing/result-file';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
-import { BlobHashMismatch, type BlobContent } from '../../../platform/storage/blob-store.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
+import { BlobHashMismatch, type BlobContent } from '../../../platform/storage/blob-store.ts';
 import { findRunFile, listRunFiles } from '../derived-files/derived-files.repository.ts';
 import { storeDerivedFile } from '../derived-files/store-derived-file.ts';
 import { getRun, findRunVideo } from './processing.repository.ts';

@@ -10,8 +10,8 @@ import {
   microsecondInstant,
   safeInteger,
 } from '../../../platform/database/schema/columns.ts';
-import { ownerId } from '../../identity/users/account-references.table.ts';
 import { adminOnlyPolicy, ownerPolicy } from '../../../platform/database/schema/row-level-security.ts';
+import { ownerId } from '../../identity/users/account-references.table.ts';
 import { users } from '../../identity/users/accounts.table.ts';
 import { videos } from '../../tickets/tickets/tickets.table.ts';
 

@@ -1,8 +1,8 @@
 import type { Video } from '@plainview/domain/evidence/videos/video';
 import type { AppContext } from '../../../platform/app-context.ts';
-import type { EvidenceAccess } from '../../../platform/media/serving/access-recorder.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
+import type { EvidenceAccess } from '../../../platform/media/serving/access-recorder.ts';
 import {
   findRunVideo,
   listRunVideos,

@@ -1,9 +1,9 @@
 import { DAY, MINUTE } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../../platform/app-context.ts';
-import { enqueueJob, type JobPayload } from '../../../platform/jobs/job-catalog.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { ifBlobDeletionAllowed } from '../../../platform/database/locks/blob-deletion-lock.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
+import { enqueueJob, type JobPayload } from '../../../platform/jobs/job-catalog.ts';
 import { blobKey } from '../../../platform/storage/blob-key.ts';
 import { BlobRetained } from '../../../platform/storage/blob-store.ts';
 import { deleteBlobReservation } from './blob-reservation.repository.ts';

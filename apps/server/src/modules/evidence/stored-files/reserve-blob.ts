@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { AppContext } from '../../../platform/app-context.ts';
-import { enqueueJob } from '../../../platform/jobs/job-catalog.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
+import { enqueueJob } from '../../../platform/jobs/job-catalog.ts';
 import { deleteBlobReservation, insertBlobReservation } from './blob-reservation.repository.ts';
 
 /** The reservation was too old and its bytes were deleted. The work can be repeated under another key. */

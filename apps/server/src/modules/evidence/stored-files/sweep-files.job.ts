@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AppContext } from '../../../platform/app-context.ts';
-import { enqueueJob } from '../../../platform/jobs/job-catalog.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
+import { enqueueJob } from '../../../platform/jobs/job-catalog.ts';
 import type { BlobKey } from '../../../platform/storage/blob-key.ts';
 import { filterReserved } from './blob-reservation.repository.ts';
 import { filterBegunUploads, filterNamed } from './named-blob.repository.ts';

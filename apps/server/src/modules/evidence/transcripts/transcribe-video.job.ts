@@ -12,17 +12,20 @@ import { parseWebVtt, webVttProblemTexts } from '@plainview/domain/evidence/tran
 import type { Video } from '@plainview/domain/evidence/videos/video';
 import type { CustodyData, CustodyEvent } from '@plainview/domain/ledger/custody-event';
 import { MINUTE, subtractTime } from '@plainview/domain/shared/time';
-import type { AppContext } from '../../../platform/app-context.ts';
-import { SpeechToTextError, transcribeAudio } from '../../../platform/integrations/speech-to-text/transcribe-audio.ts';
-import type { JobPayload } from '../../../platform/jobs/job-catalog.ts';
 import { startPulse } from '../../../jobs/progress-pulse.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { asSystem } from '../../../platform/database/tenant-transaction.ts';
+import {
+  SpeechToTextError,
+  transcribeAudio,
+} from '../../../platform/integrations/speech-to-text/transcribe-audio.ts';
+import type { JobPayload } from '../../../platform/jobs/job-catalog.ts';
+import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { extractSound, findSound, type FoundSound } from '../../../platform/media/ffmpeg/extract-sound.ts';
 import type { Ffmpeg } from '../../../platform/media/ffmpeg/ffmpeg.ts';
 import type { MediaInput } from '../../../platform/media/ffmpeg/read-only-input.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
-import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import { BlobMissing } from '../../../platform/storage/blob-store.ts';
-import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { mediaWorkFolder } from '../media/prepare-video.job.ts';
 import { withContinuousVideo } from '../media/with-stored-video.job.ts';
 import { findVideo } from '../videos/videos.repository.ts';

@@ -3,8 +3,8 @@ import { transcriptionStates } from '@plainview/domain/evidence/transcripts/tran
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, instant, oneOf, safeInteger } from '../../../platform/database/schema/columns.ts';
-import { agencyId } from '../../identity/users/account-references.table.ts';
 import { adminOnlyPolicy } from '../../../platform/database/schema/row-level-security.ts';
+import { agencyId } from '../../identity/users/account-references.table.ts';
 import { videos } from '../../tickets/tickets/tickets.table.ts';
 import { derivedFiles } from '../derived-files/derived-files.table.ts';
 

@@ -1,8 +1,8 @@
 import { DAY, HOUR, MINUTE, subtractTime } from '@plainview/domain/shared/time';
 import { DISCARD_UNDO_TIME } from '@plainview/domain/tickets/drafts/ticket-draft';
 import type { AppContext } from '../../../platform/app-context.ts';
-import { enqueueJob, enqueueSharedJob } from '../../../platform/jobs/job-catalog.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
+import { enqueueJob, enqueueSharedJob } from '../../../platform/jobs/job-catalog.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { deleteDiscardedDrafts } from '../../tickets/drafts/drafts.repository.ts';
 import { listStaleReservations } from '../stored-files/blob-reservation.repository.ts';

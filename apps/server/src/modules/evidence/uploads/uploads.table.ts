@@ -3,8 +3,8 @@ import { uploadRefusals, uploadStates } from '@plainview/domain/evidence/uploads
 import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { id, microsecondInstant, oneOf, safeInteger } from '../../../platform/database/schema/columns.ts';
-import { agencyId, ownerId } from '../../identity/users/account-references.table.ts';
 import { agencyPolicy } from '../../../platform/database/schema/row-level-security.ts';
+import { agencyId, ownerId } from '../../identity/users/account-references.table.ts';
 import { ticketDrafts } from '../../tickets/drafts/ticket-drafts.table.ts';
 import { imports } from '../../tickets/imports/imports.table.ts';
 import { tickets } from '../../tickets/tickets/tickets.table.ts';

@@ -3,12 +3,12 @@ import type { SameFile } from '@plainview/domain/evidence/videos/video-problems'
 import type { AgencyActor } from '@plainview/domain/identity/users/actor';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import { enqueueJob, enqueueSharedJob } from '../../../platform/jobs/job-catalog.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { tenantReadAtOnce, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
+import { enqueueJob, enqueueSharedJob } from '../../../platform/jobs/job-catalog.ts';
+import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { blobKey } from '../../../platform/storage/blob-key.ts';
 import { BlobMissing } from '../../../platform/storage/blob-store.ts';
-import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { listFilesByHash } from '../videos/same-file.repository.ts';
 import * as repository from './uploads.repository.ts';
 

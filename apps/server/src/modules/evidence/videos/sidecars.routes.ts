@@ -9,9 +9,9 @@ import {
 import { Hono, type Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { z } from 'zod';
-import type { AppContext } from '../../../platform/app-context.ts';
 import { requireAuthenticated, type AuthEnv } from '../../../http/middleware/require-auth.ts';
 import { digestHeaders, sha256OfDigest } from '../../../http/routes/digest-header.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
 import { toErrorInfo } from '../../../platform/error-code.ts';
 import { storeSidecar, type SidecarOutcome } from './store-sidecar.ts';
 

@@ -5,7 +5,6 @@ import { ticketFacts } from '@plainview/domain/tickets/tickets/ticket-facts';
 import { ticketPrice } from '@plainview/domain/tickets/tickets/ticket-price';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import { enqueueJob } from '../../../platform/jobs/job-catalog.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import {
   readCountedPage,
@@ -17,6 +16,7 @@ import {
   tenantReadAtOnce,
   tenantTransaction,
 } from '../../../platform/database/tenant-transaction.ts';
+import { enqueueJob } from '../../../platform/jobs/job-catalog.ts';
 import { recordEvent, type EventActor } from '../../../platform/ledger/record-event.ts';
 import { mayDeleteAlone } from '../../identity/two-people/second-person.ts';
 import { deleteBundles } from '../../proof/bundles/bundles.repository.ts';

@@ -2,8 +2,8 @@ import { mayLock } from '@plainview/domain/identity/users/account-rights';
 import type { ErrorCode } from '@plainview/domain/shared/error-code';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { asSystem, lockAccountChanges } from '../../../platform/database/tenant-transaction.ts';
-import { accountData, recordEvent } from '../../../platform/ledger/record-event.ts';
 import { toErrorInfo } from '../../../platform/error-code.ts';
+import { accountData, recordEvent } from '../../../platform/ledger/record-event.ts';
 import {
   findIdentityByEmail,
   findUser,

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import { wasOperatorProvisioned } from '../users/operator.repository.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
+import { wasOperatorProvisioned } from '../users/operator.repository.ts';
 
 type Facts = Pick<AppContext, 'setup' | 'database'>;
 

@@ -2,8 +2,8 @@ import { apiKeyScopes } from '@plainview/domain/identity/api-keys/api-key';
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, instant } from '../../../platform/database/schema/columns.ts';
-import { ownerId } from '../users/account-references.table.ts';
 import { agencyPolicy, ownerPolicy } from '../../../platform/database/schema/row-level-security.ts';
+import { ownerId } from '../users/account-references.table.ts';
 import { agencies, users } from '../users/accounts.table.ts';
 
 /** Keys with which programs act as the user who created them. The secret itself is not stored. */

@@ -19,8 +19,8 @@ import {
   type PageRequest,
 } from '../../../platform/database/keyset-pagination.ts';
 import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
-import { recordEvent, type EventActor } from '../../../platform/ledger/record-event.ts';
 import { withIdempotency } from '../../../platform/idempotency/with-idempotency.ts';
+import { recordEvent, type EventActor } from '../../../platform/ledger/record-event.ts';
 import { findAgencyName } from '../../agencies/agencies/agencies.repository.ts';
 import { requireReadable } from '../account-rules/account-rules.ts';
 import * as repository from './api-keys.repository.ts';

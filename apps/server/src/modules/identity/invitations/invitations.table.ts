@@ -3,7 +3,10 @@ import type { Duty } from '@plainview/domain/identity/users/duty';
 import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, instant, oneOf } from '../../../platform/database/schema/columns.ts';
-import { adminOnlyPolicy, managedInvitationPolicy } from '../../../platform/database/schema/row-level-security.ts';
+import {
+  adminOnlyPolicy,
+  managedInvitationPolicy,
+} from '../../../platform/database/schema/row-level-security.ts';
 import { agencies, users } from '../users/accounts.table.ts';
 
 /**

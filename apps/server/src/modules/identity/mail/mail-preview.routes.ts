@@ -1,9 +1,9 @@
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import { parseRecordId } from '@plainview/domain/shared/record-id';
 import { Hono } from 'hono';
+import { requireAdmin, type AuthEnv } from '../../../http/middleware/require-auth.ts';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import { requireAdmin, type AuthEnv } from '../../../http/middleware/require-auth.ts';
 import { getMail } from './mail.ts';
 
 /**

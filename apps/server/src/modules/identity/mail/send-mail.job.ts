@@ -7,10 +7,10 @@ import {
 import { afterAttempt, isAttemptDue, settleEntry } from '@plainview/domain/shared/outbox';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { codeHashOf } from '../../../platform/auth/email-tokens.ts';
-import type { Mailer } from '../../../platform/integrations/mail/mailer.ts';
-import type { JobPayload } from '../../../platform/jobs/job-catalog.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
+import type { Mailer } from '../../../platform/integrations/mail/mailer.ts';
+import type { JobPayload } from '../../../platform/jobs/job-catalog.ts';
 import { getInvitationByCode } from '../invitations/invitations.repository.ts';
 import { findUser } from '../users/account.repository.ts';
 import { setMailProgress, takeMail } from './mail.repository.ts';

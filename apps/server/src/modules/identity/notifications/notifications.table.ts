@@ -2,9 +2,9 @@ import { notificationKinds } from '@plainview/domain/tickets/conversations/notif
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, instant, oneOf } from '../../../platform/database/schema/columns.ts';
-import { agencyId, ownerId } from '../users/account-references.table.ts';
 import { agencyInserts, ownerPolicy } from '../../../platform/database/schema/row-level-security.ts';
 import { tickets } from '../../tickets/tickets/tickets.table.ts';
+import { agencyId, ownerId } from '../users/account-references.table.ts';
 
 /** Notifications of users about tickets. An agency user may notify others, but reads only their own. */
 export const notifications = pgTable(

@@ -1,7 +1,7 @@
 import { index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../../../platform/database/schema/columns.ts';
-import { ownerId } from '../users/account-references.table.ts';
 import { ownerPolicy, adminOnlyPolicy } from '../../../platform/database/schema/row-level-security.ts';
+import { ownerId } from '../users/account-references.table.ts';
 
 /**
  * Links from accounts to identities at the organization's OpenID Connect provider, at most one per account.

@@ -1,7 +1,7 @@
 import { parseRecordId } from '@plainview/domain/shared/record-id';
 import { Hono } from 'hono';
-import type { AppContext } from '../../../platform/app-context.ts';
 import { requireAuthenticated, type AuthEnv } from '../../../http/middleware/require-auth.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
 import { getPhoto } from './profile-photo.ts';
 
 /** Seconds that a browser may keep a photo. Its path changes with the photo. */

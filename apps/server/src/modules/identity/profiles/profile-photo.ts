@@ -2,9 +2,9 @@ import { MOST_PHOTO_PIXELS, type ProfilePhoto } from '@plainview/domain/identity
 import type { Actor } from '@plainview/domain/identity/users/actor';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import { readLogo } from '../../../platform/integrations/pictures/read-logo.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { tenantReadAtOnce, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
+import { readLogo } from '../../../platform/integrations/pictures/read-logo.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import * as repository from './profile-photo.repository.ts';
 import { getOwnProfile, type Profile } from './profiles.ts';

@@ -2,8 +2,8 @@ import { passkeyPurposes } from '@plainview/domain/identity/second-factors/passk
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, instant, oneOf, safeInteger } from '../../../platform/database/schema/columns.ts';
-import { ownerId } from '../users/account-references.table.ts';
 import { ownerPolicy } from '../../../platform/database/schema/row-level-security.ts';
+import { ownerId } from '../users/account-references.table.ts';
 import { users } from '../users/accounts.table.ts';
 import { sessions } from '../users/identity.table.ts';
 

@@ -3,7 +3,12 @@ import { MOST_PASSKEYS, type Passkey } from '@plainview/domain/identity/second-f
 import type { Session } from '@plainview/domain/identity/sessions/session';
 import type { Actor } from '@plainview/domain/identity/users/actor';
 import type { AppContext } from '../../../platform/app-context.ts';
-import { challengeIn, creationOptions, verifyMade, type Attestation } from '../../../platform/auth/passkeys.ts';
+import {
+  challengeIn,
+  creationOptions,
+  verifyMade,
+  type Attestation,
+} from '../../../platform/auth/passkeys.ts';
 import { makeSessionToken } from '../../../platform/auth/session-cookie.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
 import { tenantReadAtOnce, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';

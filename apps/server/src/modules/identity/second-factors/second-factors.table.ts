@@ -2,8 +2,8 @@ import { roles } from '@plainview/domain/identity/users/actor';
 import { sql } from 'drizzle-orm';
 import { boolean, check, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, oneOf, safeInteger } from '../../../platform/database/schema/columns.ts';
-import { ownerId } from '../users/account-references.table.ts';
 import { anyoneReads, ownerPolicy } from '../../../platform/database/schema/row-level-security.ts';
+import { ownerId } from '../users/account-references.table.ts';
 import { users } from '../users/accounts.table.ts';
 
 /** Authenticator apps. Secrets are sealed (platform/auth/second-factor-codes.ts). */

@@ -1,7 +1,7 @@
 import { LEDGER_POSITION_HEADER } from '@plainview/contract/proof/ledger-position';
+import { readLedgerPosition } from '../../../live/ledger-position.ts';
 import { relyingPartyOf } from '../../../platform/auth/passkeys.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import { readLedgerPosition } from '../../../live/ledger-position.ts';
 import {
   account,
   anyone,

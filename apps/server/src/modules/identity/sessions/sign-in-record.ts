@@ -4,8 +4,8 @@ import type { ErrorCode } from '@plainview/domain/shared/error-code';
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
-import { accountData, actorOfAccount, recordEvent } from '../../../platform/ledger/record-event.ts';
 import { toErrorInfo } from '../../../platform/error-code.ts';
+import { accountData, actorOfAccount, recordEvent } from '../../../platform/ledger/record-event.ts';
 import { findIdentityByEmail, findUser } from '../users/account.repository.ts';
 
 /** One of two steps of a sign-in succeeded, which is not a failure. */

@@ -13,7 +13,13 @@ import {
   uuid,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
-import { id, instant, microsecondInstant, oneOf, searchParts } from '../../../platform/database/schema/columns.ts';
+import {
+  id,
+  instant,
+  microsecondInstant,
+  oneOf,
+  searchParts,
+} from '../../../platform/database/schema/columns.ts';
 import {
   accountPolicies,
   adminOnlyPolicy,

@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core';
 import { id, microsecondInstant, safeInteger } from '../../../platform/database/schema/columns.ts';
-import { identityPolicies, managedSessionPolicies } from '../../../platform/database/schema/row-level-security.ts';
+import {
+  identityPolicies,
+  managedSessionPolicies,
+} from '../../../platform/database/schema/row-level-security.ts';
 
 // The authentication library's four tables, with its own column names. An identity can sign in; its
 // permissions are in `users`.

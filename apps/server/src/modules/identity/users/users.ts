@@ -9,13 +9,13 @@ import type { Actor, AdminActor } from '@plainview/domain/identity/users/actor';
 import type { User } from '@plainview/domain/identity/users/user';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import { enqueueJob } from '../../../platform/jobs/job-catalog.ts';
 import { readCountedPage, type CountedPageRequest } from '../../../platform/database/keyset-pagination.ts';
 import {
   accountTransaction,
   tenantRead,
   tenantReadAtOnce,
 } from '../../../platform/database/tenant-transaction.ts';
+import { enqueueJob } from '../../../platform/jobs/job-catalog.ts';
 import { accountData, recordEvent } from '../../../platform/ledger/record-event.ts';
 import { listAgencies } from '../../agencies/agencies/agencies.repository.ts';
 import { listUploads } from '../../evidence/uploads/uploads.repository.ts';

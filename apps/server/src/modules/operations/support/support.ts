@@ -10,8 +10,8 @@ import {
   type CountedPageRequest,
 } from '../../../platform/database/keyset-pagination.ts';
 import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
-import { recordEvent, textData } from '../../../platform/ledger/record-event.ts';
 import { withIdempotency } from '../../../platform/idempotency/with-idempotency.ts';
+import { recordEvent, textData } from '../../../platform/ledger/record-event.ts';
 import { findAgencyName } from '../../agencies/agencies/agencies.repository.ts';
 import { queueEmails } from '../../identity/mail/queue-email.ts';
 import { findUser } from '../../identity/users/account.repository.ts';

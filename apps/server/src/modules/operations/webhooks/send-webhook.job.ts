@@ -1,8 +1,8 @@
 import { nextDelivery, type WholeDelivery } from '@plainview/domain/operations/webhooks/webhook';
 import { afterAttempt, isAttemptDue } from '@plainview/domain/shared/outbox';
 import type { AppContext } from '../../../platform/app-context.ts';
-import type { JobPayload } from '../../../platform/jobs/job-catalog.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
+import type { JobPayload } from '../../../platform/jobs/job-catalog.ts';
 import { isAllowedAddress } from './allowed-address.ts';
 import { webhookOutbox } from './webhook-deliveries.ts';
 import { openWebhookSecret } from './webhook-secrets.ts';

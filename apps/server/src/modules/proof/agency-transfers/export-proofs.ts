@@ -1,7 +1,7 @@
 import { isEntryIntact, parseEntry } from '@plainview/proof/ledger-entry';
-import { findFirstEntryAbout } from '../../../platform/ledger/custody.repository.ts';
 import type { Database, Transaction } from '../../../platform/database/database.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
+import { findFirstEntryAbout } from '../../../platform/ledger/custody.repository.ts';
 import { inclusionLines, proveKeys } from '../bundles/bundle-proofs.ts';
 import type { StoredCheckpoint } from '../checkpoints/ledger-tree.repository.ts';
 import { proveInclusion } from '../checkpoints/ledger-tree.ts';

@@ -6,8 +6,8 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import { isErrno } from '../../../platform/core/durable-file.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
-import { BlobMissing, CHUNK_BYTES } from '../../../platform/storage/blob-store.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
+import { BlobMissing, CHUNK_BYTES } from '../../../platform/storage/blob-store.ts';
 import { moveFiles, type FileSource } from '../../evidence/stored-files/move-files.ts';
 import { eachNamedBlob, type NamedBlob } from '../../evidence/stored-files/named-blob.repository.ts';
 import {

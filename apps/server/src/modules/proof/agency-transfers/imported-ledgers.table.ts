@@ -2,9 +2,13 @@ import type { CustodyEvent, CustodySubject, CustodyData } from '@plainview/domai
 import { sql, type SQL } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, isSha256, safeInteger } from '../../../platform/database/schema/columns.ts';
+import {
+  adminInserts,
+  agencyReads,
+  audienceReads,
+} from '../../../platform/database/schema/row-level-security.ts';
 import { subjectKey } from '../../../platform/ledger/custody.table.ts';
 import { agencyId } from '../../identity/users/account-references.table.ts';
-import { adminInserts, agencyReads, audienceReads } from '../../../platform/database/schema/row-level-security.ts';
 import { blindEntriesPolicies } from '../../review/findings/review-policies.table.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { errorCatalog } from '@plainview/contract/error-catalog';
 import { Hono } from 'hono';
-import type { AppContext } from '../../../platform/app-context.ts';
 import { requireAuthenticated, type AuthEnv } from '../../../http/middleware/require-auth.ts';
 import { sendError } from '../../../http/send-error.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
 import { sendBlob } from '../../../platform/media/serving/send-blob.ts';
 import { BlobMissing } from '../../../platform/storage/blob-store.ts';
 import { openBundle } from './bundle-archive.ts';

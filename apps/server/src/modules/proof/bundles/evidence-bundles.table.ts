@@ -2,8 +2,8 @@ import { bundleKinds, bundleStates } from '@plainview/domain/proof/bundles/evide
 import { sql } from 'drizzle-orm';
 import { index, jsonb, pgPolicy, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, safeInteger } from '../../../platform/database/schema/columns.ts';
-import { agencyId } from '../../identity/users/account-references.table.ts';
 import { agencyPolicy } from '../../../platform/database/schema/row-level-security.ts';
+import { agencyId } from '../../identity/users/account-references.table.ts';
 import { blindReportsPolicy } from '../../review/findings/review-policies.table.ts';
 import { tickets } from '../../tickets/tickets/tickets.table.ts';
 

@@ -4,8 +4,8 @@ import {
 } from '@plainview/domain/proof/checkpoints/ledger-timestamp';
 import { toBase64 } from '@plainview/proof/parsing';
 import type { AppContext } from '../../../platform/app-context.ts';
-import { TimestampFailure } from '../../../platform/integrations/timestamp/timestamp-failure.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
+import { TimestampFailure } from '../../../platform/integrations/timestamp/timestamp-failure.ts';
 import { queueEmails } from '../../identity/mail/queue-email.ts';
 import { listApprovedAdministrators } from '../../identity/users/account.repository.ts';
 import { newestCheckpoint } from './checkpoint.ts';
@@ -43,7 +43,8 @@ export async function timestampCheckpoint(
   try {
     // Outside of a transaction: the authority may take seconds.
     // Loaded on first use, because few installations have an authority.
-    const { requestTimestamp } = await import('../../../platform/integrations/timestamp/timestamp-authority.ts');
+    const { requestTimestamp } =
+      await import('../../../platform/integrations/timestamp/timestamp-authority.ts');
     const given = await requestTimestamp(config.timestampAuthority, Buffer.from(note), context);
     const timestamp = { size, answer: toBase64(given.answer), time: given.time, authority: given.authority };
     await asSystem(database, (tx) => insertTimestamp(tx, timestamp));

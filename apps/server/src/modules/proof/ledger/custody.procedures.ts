@@ -1,5 +1,5 @@
-import { admin } from '../../../procedures/base.ts';
 import { custodyEntryView, verificationView } from '../../../platform/ledger/custody.view.ts';
+import { admin } from '../../../procedures/base.ts';
 import { listCustody } from './custody.ts';
 import { verifyCustody } from './verify-custody.ts';
 

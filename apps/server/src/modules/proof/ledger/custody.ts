@@ -3,8 +3,6 @@ import { linkedRecords, type LinkedRecord } from '@plainview/domain/ledger/linke
 import { showsReview } from '@plainview/domain/review/second-reviews/review-visibility';
 import { findRecordId } from '@plainview/domain/shared/record-id';
 import type { AppContext } from '../../../platform/app-context.ts';
-import * as repository from '../../../platform/ledger/custody.repository.ts';
-import type { CustodyFilter, NamedCustodyEntry } from '../../../platform/ledger/custody.repository.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import {
   readCountedPage,
@@ -12,6 +10,8 @@ import {
   type CountedPageRequest,
 } from '../../../platform/database/keyset-pagination.ts';
 import { tenantRead } from '../../../platform/database/tenant-transaction.ts';
+import * as repository from '../../../platform/ledger/custody.repository.ts';
+import type { CustodyFilter, NamedCustodyEntry } from '../../../platform/ledger/custody.repository.ts';
 import { discloseReviews } from '../../evidence/review-access/disclose-reviews.ts';
 import { listUnrecordedReadings } from '../../evidence/review-access/review-reading.repository.ts';
 import { findExistingRecords } from './custody-records.repository.ts';

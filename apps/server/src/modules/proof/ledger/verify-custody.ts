@@ -7,10 +7,10 @@ import {
 } from '@plainview/domain/ledger/custody-chain';
 import { collectFaults, type CustodyVerification } from '@plainview/domain/ledger/custody-faults';
 import type { AppContext } from '../../../platform/app-context.ts';
-import { readAcknowledgements, readChain } from '../../../platform/ledger/custody-chain.repository.ts';
-import { readCustodyHead } from '../../../platform/ledger/custody.repository.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { systemRead } from '../../../platform/database/tenant-transaction.ts';
+import { readAcknowledgements, readChain } from '../../../platform/ledger/custody-chain.repository.ts';
+import { readCustodyHead } from '../../../platform/ledger/custody.repository.ts';
 import { hasLedgerTree } from '../checkpoints/ledger-tree.repository.ts';
 import { findTreeFaults } from '../checkpoints/tree-faults.ts';
 import { lockVerificationProgress, saveVerificationProgress } from './custody-verification.repository.ts';

@@ -1,11 +1,11 @@
-import type { AppContext } from '../../../platform/app-context.ts';
-import type { JobPayload } from '../../../platform/jobs/job-catalog.ts';
 import { stillExists, untilDeleted } from '../../../jobs/until-deleted.ts';
-import { identifyVideo } from '../../../platform/media/identify-video.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
+import type { JobPayload } from '../../../platform/jobs/job-catalog.ts';
+import { recordEvent } from '../../../platform/ledger/record-event.ts';
+import { identifyVideo } from '../../../platform/media/identify-video.ts';
 import { blobKey } from '../../../platform/storage/blob-key.ts';
 import { BlobMissing } from '../../../platform/storage/blob-store.ts';
-import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { storeThumbnails } from '../../evidence/media/store-thumbnails.job.ts';
 import {
   listRunVideos,

@@ -1,8 +1,8 @@
 import { shortId } from '@plainview/domain/shared/record-id';
 import { Hono, type Context } from 'hono';
-import type { AppContext } from '../../../platform/app-context.ts';
 import { requireAuthenticated, type AuthEnv } from '../../../http/middleware/require-auth.ts';
 import { sendError } from '../../../http/send-error.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
 import { attachmentDisposition } from '../../../platform/media/serving/attachment-name.ts';
 import { readReceipt, recordReceipt, type Receipt, type ReceiptKind } from './read-receipt.ts';
 

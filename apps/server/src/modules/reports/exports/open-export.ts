@@ -1,8 +1,8 @@
 import type { ByteRange } from '@plainview/domain/evidence/accesses/byte-ranges';
 import type { Actor } from '@plainview/domain/identity/users/actor';
 import type { AppContext } from '../../../platform/app-context.ts';
-import type { EvidenceAccess } from '../../../platform/media/serving/access-recorder.ts';
 import { tenantRead } from '../../../platform/database/tenant-transaction.ts';
+import type { EvidenceAccess } from '../../../platform/media/serving/access-recorder.ts';
 import { blobKey } from '../../../platform/storage/blob-key.ts';
 import { BlobMissing, type BlobHandle } from '../../../platform/storage/blob-store.ts';
 import { accessorOf } from '../../evidence/stored-files/stored-file.ts';

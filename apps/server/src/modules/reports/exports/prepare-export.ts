@@ -5,8 +5,8 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
 import type { IdempotentRequest } from '../../../platform/core/idempotency-key.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
-import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { withIdempotency } from '../../../platform/idempotency/with-idempotency.ts';
+import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { recordedSelection, type ExportFormat, type ExportSubject } from './export-request.ts';
 import { exportSheet } from './export-rows.ts';
 import { createExport, createExportPiece, PIECE_BYTES } from './exports.repository.ts';
@@ -98,7 +98,8 @@ async function writeFile(
   deadline: AbortSignal,
 ): Promise<WrittenFile> {
   // Loaded with the first export: a large dependency that not every process needs.
-  const { spreadsheetStream } = await import('../../../platform/integrations/spreadsheet/spreadsheet-stream.ts');
+  const { spreadsheetStream } =
+    await import('../../../platform/integrations/spreadsheet/spreadsheet-stream.ts');
   const sheet = exportSheet(tx, subject, origin);
   const hash = createHash('sha256');
   let rows = 0;

@@ -5,9 +5,9 @@ import { isStorable } from '@plainview/domain/shared/storable';
 import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
-import type { AppContext } from '../../../platform/app-context.ts';
 import { requireAdmin, type AuthEnv } from '../../../http/middleware/require-auth.ts';
 import { sendError } from '../../../http/send-error.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
 import { previewReport } from './preview-report.ts';
 
 /** Enough for the longest texts, percent-encoded. */

@@ -4,13 +4,13 @@ import type { ArchivedReport, PictureInFile } from '@plainview/domain/reports/re
 import { reportManifest } from '@plainview/domain/reports/reports/report-manifest';
 import { parseRecordId } from '@plainview/domain/shared/record-id';
 import type { AppContext } from '../../../platform/app-context.ts';
-import type { EvidenceAccess } from '../../../platform/media/serving/access-recorder.ts';
 import {
   readCountedPage,
   type CountedPage,
   type CountedPageRequest,
 } from '../../../platform/database/keyset-pagination.ts';
 import { tenantRead } from '../../../platform/database/tenant-transaction.ts';
+import type { EvidenceAccess } from '../../../platform/media/serving/access-recorder.ts';
 import { accessTo, reportFile } from '../../evidence/stored-files/stored-file.ts';
 import * as repository from './reports.repository.ts';
 import type { ReportFilter, ReportSort } from './reports.repository.ts';

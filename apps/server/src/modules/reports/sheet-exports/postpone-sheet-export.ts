@@ -1,8 +1,8 @@
 import { retryDelaySeconds, type SheetExport } from '@plainview/domain/reports/sheet-exports/sheet-export';
 import { addTime, SECOND } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../../platform/app-context.ts';
-import type { SheetError } from '../../../platform/integrations/sheets/sheet-service.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
+import type { SheetError } from '../../../platform/integrations/sheets/sheet-service.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { sheetExportOutbox } from './sheet-export-outbox.ts';
 import { lockSheetExport, markSheetExportFailed, setSheetRetry } from './sheet-exports.repository.ts';

@@ -1,10 +1,10 @@
 import { id } from '@plainview/contract/shapes';
 import { shortId } from '@plainview/domain/shared/record-id';
 import { Hono } from 'hono';
-import type { AppContext } from '../../../platform/app-context.ts';
-import { AppError } from '../../../platform/core/app-error.ts';
 import { requireAuthenticated, type AuthEnv } from '../../../http/middleware/require-auth.ts';
 import { readSmallBlob } from '../../../http/routes/documents/small-blob.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
 import { attachmentDisposition } from '../../../platform/media/serving/attachment-name.ts';
 import { exportCertificate } from './destructions.ts';
 

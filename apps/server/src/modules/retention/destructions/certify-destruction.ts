@@ -6,8 +6,8 @@ import type {
 import type { AppContext } from '../../../platform/app-context.ts';
 import { asSystem, systemRead } from '../../../platform/database/tenant-transaction.ts';
 import { noteDestroyed } from '../../../platform/embedded-postgres/upgrade-copy.ts';
-import { blobKey } from '../../../platform/storage/blob-key.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
+import { blobKey } from '../../../platform/storage/blob-key.ts';
 import { isAnyStored } from '../../evidence/stored-files/other-copies.ts';
 import { confirmBlob, withReservedBlob } from '../../evidence/stored-files/reserve-blob.ts';
 import { readTicketCustody, type HistoryEntry } from '../../tickets/tickets/ticket-history.repository.ts';

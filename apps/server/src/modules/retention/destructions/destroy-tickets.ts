@@ -1,8 +1,8 @@
 import { listedFile } from '@plainview/domain/retention/destructions/destruction';
 import type { AppContext } from '../../../platform/app-context.ts';
-import { enqueueJob } from '../../../platform/jobs/job-catalog.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { asSystem, systemRead } from '../../../platform/database/tenant-transaction.ts';
+import { enqueueJob } from '../../../platform/jobs/job-catalog.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { deleteVideoRow } from '../../evidence/videos/videos.ts';
 import { stop } from '../../tickets/tickets/stop-destruction.ts';

@@ -13,8 +13,8 @@ import {
   type PageRequest,
 } from '../../../platform/database/keyset-pagination.ts';
 import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
-import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { withIdempotency } from '../../../platform/idempotency/with-idempotency.ts';
+import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { readApprovals, type Approvals } from '../../identity/two-people/people.ts';
 import { HOLD_PLACED, stopOpenDestruction } from '../../tickets/tickets/stop-destruction.ts';
 import { lockTicket } from '../../tickets/tickets/tickets.repository.ts';

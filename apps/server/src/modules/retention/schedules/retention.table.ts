@@ -21,7 +21,6 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { id, instant, isSha256, oneOf, safeInteger } from '../../../platform/database/schema/columns.ts';
-import { agencyId } from '../../identity/users/account-references.table.ts';
 import {
   adminOnlyPolicy,
   agenciesRead,
@@ -29,6 +28,7 @@ import {
   managedRows,
   ownOrGeneralReads,
 } from '../../../platform/database/schema/row-level-security.ts';
+import { agencyId } from '../../identity/users/account-references.table.ts';
 import { agencies } from '../../identity/users/accounts.table.ts';
 
 /** How long completed tickets are kept. Null matches every agency or incident type. */

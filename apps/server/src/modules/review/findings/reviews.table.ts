@@ -25,8 +25,8 @@ import {
   searchBucket,
   searchParts,
 } from '../../../platform/database/schema/columns.ts';
-import { agencyId } from '../../identity/users/account-references.table.ts';
 import { agencyReads, adminOnlyPolicy } from '../../../platform/database/schema/row-level-security.ts';
+import { agencyId } from '../../identity/users/account-references.table.ts';
 import { users } from '../../identity/users/accounts.table.ts';
 import { tickets, videos } from '../../tickets/tickets/tickets.table.ts';
 import { secondReviewId } from '../second-reviews/second-reviews.table.ts';

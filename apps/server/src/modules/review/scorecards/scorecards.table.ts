@@ -15,8 +15,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { createdAt, id, instant, safeInteger } from '../../../platform/database/schema/columns.ts';
-import { agencyId } from '../../identity/users/account-references.table.ts';
 import { adminOnlyPolicy } from '../../../platform/database/schema/row-level-security.ts';
+import { agencyId } from '../../identity/users/account-references.table.ts';
 import { agencies } from '../../identity/users/accounts.table.ts';
 import { tickets, videos } from '../../tickets/tickets/tickets.table.ts';
 import { oneReviewPolicy } from '../findings/review-policies.table.ts';

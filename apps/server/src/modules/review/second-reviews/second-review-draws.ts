@@ -9,7 +9,6 @@ import {
 import { shareFor } from '@plainview/domain/review/second-reviews/second-review-share';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import { findCustodyEntry, readCustodyHead } from '../../../platform/ledger/custody.repository.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import {
   exactly,
@@ -18,6 +17,7 @@ import {
   type PageRequest,
 } from '../../../platform/database/keyset-pagination.ts';
 import { asSystem, tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
+import { findCustodyEntry, readCustodyHead } from '../../../platform/ledger/custody.repository.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import * as repository from './second-review-draws.repository.ts';
 import type { DeliveredTicket, StoredDraw } from './second-review-draws.repository.ts';

@@ -6,8 +6,8 @@ import {
 } from '@plainview/domain/review/second-reviews/second-review-share';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import { readCustodyHead } from '../../../platform/ledger/custody.repository.ts';
 import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
+import { readCustodyHead } from '../../../platform/ledger/custody.repository.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { listAgencies } from '../../agencies/agencies/agencies.repository.ts';
 import * as repository from './second-review-draws.repository.ts';

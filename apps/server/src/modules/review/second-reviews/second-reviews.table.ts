@@ -15,8 +15,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { id, instant, isSha256, safeInteger } from '../../../platform/database/schema/columns.ts';
-import { agencyId } from '../../identity/users/account-references.table.ts';
 import { adminOnlyPolicy } from '../../../platform/database/schema/row-level-security.ts';
+import { agencyId } from '../../identity/users/account-references.table.ts';
 import { agencies, users } from '../../identity/users/accounts.table.ts';
 import { tickets } from '../../tickets/tickets/tickets.table.ts';
 

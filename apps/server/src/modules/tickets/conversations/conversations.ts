@@ -10,7 +10,6 @@ import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
 import type { IdempotentRequest } from '../../../platform/core/idempotency-key.ts';
-import { enqueueJob } from '../../../platform/jobs/job-catalog.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import {
   exactly,
@@ -19,8 +18,9 @@ import {
   type PageRequest,
 } from '../../../platform/database/keyset-pagination.ts';
 import { tenantReadAtOnce } from '../../../platform/database/tenant-transaction.ts';
-import { recordEvent, textData } from '../../../platform/ledger/record-event.ts';
 import { withIdempotency } from '../../../platform/idempotency/with-idempotency.ts';
+import { enqueueJob } from '../../../platform/jobs/job-catalog.ts';
+import { recordEvent, textData } from '../../../platform/ledger/record-event.ts';
 import { recordTicketText } from '../../evidence/accesses/record-sent-text.ts';
 import { discloseReviews } from '../../evidence/review-access/disclose-reviews.ts';
 import { listUnrecordedReadings } from '../../evidence/review-access/review-reading.repository.ts';

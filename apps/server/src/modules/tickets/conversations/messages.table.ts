@@ -2,8 +2,8 @@ import { messageKinds, messageSides } from '@plainview/domain/tickets/conversati
 import { sql } from 'drizzle-orm';
 import { check, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, oneOf } from '../../../platform/database/schema/columns.ts';
-import { agencyId } from '../../identity/users/account-references.table.ts';
 import { agencyPolicy } from '../../../platform/database/schema/row-level-security.ts';
+import { agencyId } from '../../identity/users/account-references.table.ts';
 import { users } from '../../identity/users/accounts.table.ts';
 import { blindReportsPolicy } from '../../review/findings/review-policies.table.ts';
 import { tickets } from '../tickets/tickets.table.ts';

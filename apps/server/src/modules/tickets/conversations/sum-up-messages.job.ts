@@ -5,9 +5,9 @@ import {
 } from '@plainview/domain/tickets/conversations/message-mail';
 import { followerIdsOf } from '@plainview/domain/tickets/conversations/notification';
 import type { AppContext } from '../../../platform/app-context.ts';
-import { enqueueJob, type JobPayload } from '../../../platform/jobs/job-catalog.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
+import { enqueueJob, type JobPayload } from '../../../platform/jobs/job-catalog.ts';
 import { queueEmails } from '../../identity/mail/queue-email.ts';
 import { listWriterIds } from '../../identity/notifications/notifications.repository.ts';
 import { findUser, listApprovedAdministrators } from '../../identity/users/account.repository.ts';

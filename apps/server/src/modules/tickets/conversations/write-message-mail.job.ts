@@ -1,7 +1,7 @@
 import { isMailedAtOnce, messageWindowAt } from '@plainview/domain/tickets/conversations/message-mail';
 import type { AppContext } from '../../../platform/app-context.ts';
-import type { JobPayload } from '../../../platform/jobs/job-catalog.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
+import type { JobPayload } from '../../../platform/jobs/job-catalog.ts';
 import { queueEmails } from '../../identity/mail/queue-email.ts';
 import { findUser, listApprovedAdministrators } from '../../identity/users/account.repository.ts';
 import { getTicket } from '../tickets/tickets.repository.ts';

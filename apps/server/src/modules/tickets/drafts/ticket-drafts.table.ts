@@ -2,8 +2,8 @@ import type { DraftFields } from '@plainview/domain/tickets/drafts/ticket-draft'
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable } from 'drizzle-orm/pg-core';
 import { createdAt, id, instant } from '../../../platform/database/schema/columns.ts';
-import { agencyId, ownerId } from '../../identity/users/account-references.table.ts';
 import { ownerPolicy } from '../../../platform/database/schema/row-level-security.ts';
+import { agencyId, ownerId } from '../../identity/users/account-references.table.ts';
 
 /**
  * Unfinished tickets. A draft is deleted when it is submitted: its id is the submission key of the ticket.

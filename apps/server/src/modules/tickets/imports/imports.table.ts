@@ -4,8 +4,8 @@ import type { ColumnMapping } from '@plainview/domain/tickets/imports/import-fie
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { id, instant, isSha256, oneOf } from '../../../platform/database/schema/columns.ts';
-import { agencyId } from '../../identity/users/account-references.table.ts';
 import { agencyPolicy } from '../../../platform/database/schema/row-level-security.ts';
+import { agencyId } from '../../identity/users/account-references.table.ts';
 import { tickets } from '../tickets/tickets.table.ts';
 
 /** Sheets of spreadsheets from which an agency imports tickets. The same sheet is the same import. */

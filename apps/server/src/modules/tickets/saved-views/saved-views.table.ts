@@ -2,8 +2,8 @@ import type { SavedFilter } from '@plainview/domain/tickets/saved-views/saved-vi
 import { sql } from 'drizzle-orm';
 import { jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { id, instant } from '../../../platform/database/schema/columns.ts';
-import { agencyId, ownerId } from '../../identity/users/account-references.table.ts';
 import { ownerPolicy } from '../../../platform/database/schema/row-level-security.ts';
+import { agencyId, ownerId } from '../../identity/users/account-references.table.ts';
 
 /** Filters of the list of tickets that a user named. */
 export const savedViews = pgTable(

@@ -7,9 +7,9 @@ import { dueDate, newTicketDefaults } from '@plainview/domain/tickets/tickets/ti
 import type { RushTerms } from '@plainview/domain/tickets/tickets/ticket-price';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import { enqueueJob } from '../../../platform/jobs/job-catalog.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { tenantTransactionThenRead } from '../../../platform/database/tenant-transaction.ts';
+import { enqueueJob } from '../../../platform/jobs/job-catalog.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { lockUploads } from '../../evidence/uploads/uploads.repository.ts';
 import { notifyAdministrators } from '../../identity/notifications/notifications.repository.ts';

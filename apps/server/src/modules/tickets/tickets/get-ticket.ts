@@ -13,11 +13,7 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { asSystem, tenantReadAtOnce } from '../../../platform/database/tenant-transaction.ts';
-import {
-  listWaitingMedia,
-  moveUpMedia,
-  type WaitingMedia,
-} from '../../../platform/jobs/job.repository.ts';
+import { listWaitingMedia, moveUpMedia, type WaitingMedia } from '../../../platform/jobs/job.repository.ts';
 import { recordTicketText } from '../../evidence/accesses/record-sent-text.ts';
 import { listTicketFiles } from '../../evidence/derived-files/derived-files.repository.ts';
 import { listTicketTracks } from '../../evidence/media/track-copy.repository.ts';

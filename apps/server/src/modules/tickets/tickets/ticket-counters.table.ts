@@ -1,6 +1,6 @@
 import { integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
-import { agencyId } from '../../identity/users/account-references.table.ts';
 import { agencyReads } from '../../../platform/database/schema/row-level-security.ts';
+import { agencyId } from '../../identity/users/account-references.table.ts';
 
 /**
  * The last ticket number of each agency and year. A trigger on `tickets` counts; deleting a ticket

@@ -2,11 +2,11 @@ import { textHistoryEvents } from '@plainview/domain/evidence/accesses/evidence-
 import type { CustodyEntry } from '@plainview/domain/ledger/custody-chain';
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { unionAll, type AnyPgColumn } from 'drizzle-orm/pg-core';
-import { writeCustody } from '../../../platform/ledger/record-custody.sql.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
-import { createStatement } from '../../../platform/database/statement.ts';
 import { oneOf } from '../../../platform/database/schema/columns.ts';
+import { createStatement } from '../../../platform/database/statement.ts';
 import { custodyEntries } from '../../../platform/ledger/custody.table.ts';
+import { writeCustody } from '../../../platform/ledger/record-custody.sql.ts';
 import {
   importedLedgerEntries,
   importedLedgers,

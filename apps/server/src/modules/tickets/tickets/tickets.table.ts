@@ -30,8 +30,8 @@ import {
   searchBucket,
   searchParts,
 } from '../../../platform/database/schema/columns.ts';
-import { agencyId } from '../../identity/users/account-references.table.ts';
 import { agencyPolicy } from '../../../platform/database/schema/row-level-security.ts';
+import { agencyId } from '../../identity/users/account-references.table.ts';
 import { users } from '../../identity/users/accounts.table.ts';
 import { ticketSettings } from '../ticket-settings/ticket-settings.table.ts';
 

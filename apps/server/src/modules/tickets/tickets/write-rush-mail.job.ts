@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../platform/app-context.ts';
-import type { JobPayload } from '../../../platform/jobs/job-catalog.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
+import type { JobPayload } from '../../../platform/jobs/job-catalog.ts';
 import { queueEmails } from '../../identity/mail/queue-email.ts';
 import { listApprovedAdministrators } from '../../identity/users/account.repository.ts';
 import { getTicket } from './tickets.repository.ts';

@@ -3,8 +3,8 @@ import { eq, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import type { DatabaseConnection, Transaction } from '../database.ts';
 import { custodyEntries } from '../../ledger/custody.table.ts';
+import type { DatabaseConnection, Transaction } from '../database.ts';
 import { copyOutOf, listTables, type TableShape } from './tables.ts';
 
 /** A job that is waiting or running. A process that restores the rows has to run it. */
