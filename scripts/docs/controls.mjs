@@ -64,7 +64,7 @@ const controls = [
     what: 'Sessions end with the browser',
     standard: 'sessions survive restarts of browser and server',
     strict: 'session cookie without an expiry',
-    where: [`${server}/platform/auth/session-cookie.ts`],
+    where: [`${server}/platform/auth/session-cookies.ts`],
   },
   {
     id: 'CJIS AC-11',
@@ -186,7 +186,7 @@ const controls = [
     what: 'Session secrets',
     standard: always,
     strict: '256 bits, `__Host-` cookie over https, ended on the server',
-    where: [`${server}/platform/auth/session-cookie.ts`],
+    where: [`${server}/platform/auth/session-cookies.ts`],
   },
   {
     id: 'CJIS AU-2',

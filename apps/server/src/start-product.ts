@@ -17,13 +17,13 @@ import { signContinuously } from './modules/proof/checkpoints/sign-continuously.
 import { readVerificationState } from './modules/proof/ledger/custody-verification.repository.ts';
 import { addShippedScorecards } from './modules/review/scorecards/add-shipped-scorecards.ts';
 import type { AppContext } from './platform/app-context.ts';
-import { createAuth } from './platform/auth/better-auth.ts';
 import { createMailCodes } from './platform/auth/email-tokens.ts';
 import { createPasswordHasher } from './platform/auth/password-hash.ts';
 import { createPasswordStrength } from './platform/auth/password-strength.ts';
 import { createRateLimits } from './platform/auth/rate-limits.ts';
 import { createSecondFactorCodes } from './platform/auth/second-factor-codes.ts';
 import { createSecretSealer } from './platform/auth/secret-sealer.ts';
+import { createSessionCookies } from './platform/auth/session-cookies.ts';
 import { createSetupGate, type SetupGate } from './platform/auth/setup-gate.ts';
 import { createSignedReferences } from './platform/auth/signed-reference.ts';
 import type { Config } from './platform/config/config.ts';
@@ -135,12 +135,7 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
       reader,
       locks,
       blobs: await openStorage(config, surroundings),
-      auth: createAuth(database, {
-        secret,
-        publicUrl: config.publicUrl,
-        policy: config.policy,
-        passwords,
-      }),
+      sessionCookies: createSessionCookies({ secret, publicUrl: config.publicUrl, policy: config.policy }),
       secondFactorCodes: createSecondFactorCodes(secret),
       webhookSecrets: createSecretSealer(secret, 'webhook secrets'),
       passwords,

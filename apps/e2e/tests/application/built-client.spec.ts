@@ -15,7 +15,6 @@ const serversOwn = [
   'ADMIN_PASSWORD',
   'DATABASE_URL',
   'timingSafeEqual',
-  'better-auth',
   'drizzle',
   'pg_notify',
   'node:crypto',

@@ -1,6 +1,5 @@
 import type { EmailContent } from '@plainview/domain/operations/mail/email-body';
 import type { Logger } from 'pino';
-import type { Auth } from './auth/better-auth.ts';
 import type { MailCodes } from './auth/email-tokens.ts';
 import type { OidcClient } from './auth/oidc-client.ts';
 import type { PasswordHasher } from './auth/password-hash.ts';
@@ -8,6 +7,7 @@ import type { PasswordStrength } from './auth/password-strength.ts';
 import type { RateLimits } from './auth/rate-limits.ts';
 import type { SecondFactorCodes } from './auth/second-factor-codes.ts';
 import type { SecretSealer } from './auth/secret-sealer.ts';
+import type { SessionCookies } from './auth/session-cookies.ts';
 import type { SetupGate } from './auth/setup-gate.ts';
 import type { SignedReferences } from './auth/signed-reference.ts';
 import type { Config } from './config/config.ts';
@@ -38,7 +38,7 @@ export interface AppContext {
   readonly installation: { readonly owner: DatabaseConnection; readonly secret: string };
   readonly blobs: BlobStore;
   readonly locks: ProcessLocks;
-  readonly auth: Auth;
+  readonly sessionCookies: SessionCookies;
   readonly secondFactorCodes: SecondFactorCodes;
   /** Encrypts the signing secrets of webhooks at rest. */
   readonly webhookSecrets: SecretSealer;

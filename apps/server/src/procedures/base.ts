@@ -10,7 +10,6 @@ import type { LiveContext } from '../live/live-service.ts';
 import { authorize, isReauthFresh } from '../modules/identity/sessions/authorize.ts';
 import type { Caller, Principal } from '../modules/identity/sessions/resolve-caller.ts';
 import { bearerOf } from '../platform/auth/api-key-secret.ts';
-import { sessionCookie } from '../platform/auth/session-cookie.ts';
 import { AppError } from '../platform/core/app-error.ts';
 import { parseIdempotencyKey } from '../platform/core/idempotency-key.ts';
 import { setErrorCode } from '../platform/core/request-context.ts';
@@ -104,8 +103,8 @@ export const hasRecentReauthForEvidence = ({
   isReauthFresh(app, 'evidence', principal.session);
 
 /** Sets the cookie with a session's new token. */
-export async function setSessionToken(context: CallContext, token: string): Promise<void> {
-  context.setCookie(await sessionCookie(context.app, token));
+export function setSessionToken(context: CallContext, token: string): void {
+  context.setCookie(context.app.sessionCookies.write(token));
 }
 
 /** Clears the browser's cache after a session ended, since another person may use the device next. */

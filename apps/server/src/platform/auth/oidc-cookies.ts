@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { parseCookies, serializeCookie } from 'better-call';
+import { parse, serialize } from 'hono/utils/cookie';
 import type { Config } from '../config/config.ts';
 
 /**
@@ -25,7 +25,8 @@ export const oidcHashOf = (secret: string): string => createHash('sha256').updat
 
 /** Returns the secret in the browser's cookie, or null if it sent none of ours. */
 export function readOidcCookie(config: Config, headers: Headers, which: OidcCookie): string | null {
-  const value = parseCookies(headers.get('cookie') ?? '').get(nameOf(config, which));
+  const name = nameOf(config, which);
+  const value = parse(headers.get('cookie') ?? '', name)[name];
   return value !== undefined && /^[\w-]{43}$/u.test(value) ? value : null;
 }
 
@@ -34,11 +35,11 @@ export function readOidcCookie(config: Config, headers: Headers, which: OidcCook
  * browsers omit such cookies on the cross-site redirect back from the provider.
  */
 export function oidcCookie(config: Config, which: OidcCookie, secret: string | null): string {
-  return serializeCookie(nameOf(config, which), secret ?? '', {
+  return serialize(nameOf(config, which), secret ?? '', {
     path: '/',
     httpOnly: true,
     secure: isSecure(config),
-    sameSite: which === 'attempt' ? 'lax' : 'strict',
+    sameSite: which === 'attempt' ? 'Lax' : 'Strict',
     maxAge: secret === null ? 0 : oidcSeconds[which],
   });
 }

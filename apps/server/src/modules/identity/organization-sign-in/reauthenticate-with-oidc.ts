@@ -1,7 +1,7 @@
 import { dependsOnVouchedFactor } from '@plainview/domain/identity/second-factors/second-factor';
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { OidcPerson } from '../../../platform/auth/oidc-client.ts';
-import { makeSessionToken, sessionCookie } from '../../../platform/auth/session-cookie.ts';
+import { makeSessionToken } from '../../../platform/auth/session-cookies.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import { admitted } from '../sessions/authorize.ts';
@@ -44,5 +44,5 @@ export async function reauthenticateWithOidc(
     if (linkedId !== user.id) throw new AppError('ORGANIZATION_OTHER_PERSON');
     await rotateSession(tx, sessionId, token, context.clock.now());
   });
-  return sessionCookie(context, token);
+  return context.sessionCookies.write(token);
 }

@@ -43,7 +43,7 @@ export const profileProcedures = {
 
   changePassword: account.profile.changePassword.handler(async ({ context, input }) => {
     const { app, actor } = context;
-    await setSessionToken(context, await changePassword(app, actor, input, sessionOf(context)));
+    setSessionToken(context, await changePassword(app, actor, input, sessionOf(context)));
     return { done: true };
   }),
 

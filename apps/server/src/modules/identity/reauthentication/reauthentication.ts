@@ -4,7 +4,7 @@ import type { Actor } from '@plainview/domain/identity/users/actor';
 import type { User } from '@plainview/domain/identity/users/user';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { requestOptions, type Assertion } from '../../../platform/auth/passkeys.ts';
-import { makeSessionToken } from '../../../platform/auth/session-cookie.ts';
+import { makeSessionToken } from '../../../platform/auth/session-cookies.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
 import { asSystem, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { lockingAttempt } from '../account-rules/account-lock.ts';

@@ -16,7 +16,7 @@ export const passkeyProcedures = {
     const { app, actor, origin } = context;
     const session = sessionOf(context);
     const { passkey, recoveryCodes, token } = await addPasskey(app, actor, session, { ...input, origin });
-    await setSessionToken(context, token);
+    setSessionToken(context, token);
     return { passkey: passkeyView(passkey), recoveryCodes };
   }),
 
@@ -26,7 +26,7 @@ export const passkeyProcedures = {
 
   remove: account.passkeys.remove.handler(async ({ context, input }) => {
     const { app, actor } = context;
-    await setSessionToken(context, await removePasskey(app, actor, sessionOf(context), input.id));
+    setSessionToken(context, await removePasskey(app, actor, sessionOf(context), input.id));
     return { done: true };
   }),
 

@@ -9,7 +9,7 @@ import {
   verifyMade,
   type Attestation,
 } from '../../../platform/auth/passkeys.ts';
-import { makeSessionToken } from '../../../platform/auth/session-cookie.ts';
+import { makeSessionToken } from '../../../platform/auth/session-cookies.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
 import { tenantReadAtOnce, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';

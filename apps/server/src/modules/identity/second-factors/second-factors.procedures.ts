@@ -17,7 +17,7 @@ export const secondFactorProcedures = {
     const { app, actor } = context;
     const session = sessionOf(context);
     const { recoveryCodes, token } = await confirmSecondFactor(app, actor, session, input.code);
-    await setSessionToken(context, token);
+    setSessionToken(context, token);
     return { recoveryCodes };
   }),
 
@@ -30,7 +30,7 @@ export const secondFactorProcedures = {
   switchOff: account.secondFactor.switchOff.handler(async ({ context, input }) => {
     const { app, actor, origin } = context;
     const session = sessionOf(context);
-    await setSessionToken(context, await switchOffSecondFactor(app, actor, session, { ...input, origin }));
+    setSessionToken(context, await switchOffSecondFactor(app, actor, session, { ...input, origin }));
     return { done: true };
   }),
 

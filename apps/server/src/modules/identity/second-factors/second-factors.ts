@@ -7,7 +7,7 @@ import type { Session } from '@plainview/domain/identity/sessions/session';
 import type { Actor, AdminActor } from '@plainview/domain/identity/users/actor';
 import type { User } from '@plainview/domain/identity/users/user';
 import type { AppContext } from '../../../platform/app-context.ts';
-import { makeSessionToken } from '../../../platform/auth/session-cookie.ts';
+import { makeSessionToken } from '../../../platform/auth/session-cookies.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import {

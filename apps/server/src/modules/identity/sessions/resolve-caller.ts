@@ -9,7 +9,6 @@ import type { ErrorCode } from '@plainview/domain/shared/error-code';
 import { MINUTE } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { bearerOf, secretHashOf } from '../../../platform/auth/api-key-secret.ts';
-import { readSessionCookie } from '../../../platform/auth/session-cookie.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import { asSystem, systemRead } from '../../../platform/database/tenant-transaction.ts';
 import { touchApiKey } from '../api-keys/api-keys.repository.ts';
@@ -73,7 +72,7 @@ export function toActor(user: User, { separatesDuties }: SecurityPolicy): Actor 
 export async function resolveCaller(context: AppContext, headers: Headers, isUse = true): Promise<Caller> {
   const secret = bearerOf(headers);
   if (secret !== null) return callerByKey(context, secret);
-  const token = await readSessionCookie(context, headers);
+  const token = context.sessionCookies.read(headers);
   if (token === null) return nobody;
   const isNoted = isUse && !headers.has(BACKGROUND_HEADER);
   return callerBySession(context, token, isNoted);

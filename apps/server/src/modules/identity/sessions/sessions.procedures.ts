@@ -72,7 +72,7 @@ export const sessionProcedures = {
   reauthenticate: account.session.reauthenticate.handler(async ({ context, input }) => {
     const { app, actor, origin } = context;
     const token = await reauthenticate(app, actor, sessionOf(context), { ...input, origin });
-    await setSessionToken(context, token);
+    setSessionToken(context, token);
     return { done: true };
   }),
 

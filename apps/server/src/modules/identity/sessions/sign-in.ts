@@ -3,12 +3,7 @@ import type { AuthenticationMethod } from '@plainview/domain/identity/users/auth
 import { duties } from '@plainview/domain/identity/users/duty';
 import type { User } from '@plainview/domain/identity/users/user';
 import type { AppContext } from '../../../platform/app-context.ts';
-import {
-  clearEarlierCookie,
-  makeSessionToken,
-  readSessionCookie,
-  sessionCookie,
-} from '../../../platform/auth/session-cookie.ts';
+import { makeSessionToken } from '../../../platform/auth/session-cookies.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
 import { emailKey } from '../../../platform/core/email-key.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
@@ -160,7 +155,7 @@ export async function startSession(
   const { policy } = context.config;
   const now = context.clock.now();
   const token = makeSessionToken();
-  const earlierToken = await readSessionCookie(context, request.headers);
+  const earlierToken = context.sessionCookies.read(request.headers);
   const mustChangePassword = await asSystem(context.database, async (tx) => {
     await requireUnchanged(context, tx, user);
     await prove(tx, now);
@@ -179,7 +174,8 @@ export async function startSession(
     await recordSignIn(tx, user, { by, address: request.address, now });
     return isChangeRequired;
   });
-  const cookies = [await sessionCookie(context, token), ...clearEarlierCookie(request.headers)];
+  const { sessionCookies } = context;
+  const cookies = [sessionCookies.write(token), ...sessionCookies.clearEarlier(request.headers)];
   return { user, cookies, mustChangePassword, hasVouchedFactor };
 }
 

@@ -1,5 +1,4 @@
 import type { AppContext } from '../../../platform/app-context.ts';
-import { readSessionCookie } from '../../../platform/auth/session-cookie.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import { findSessionAccount } from './caller.repository.ts';
 import { endSessionOf } from './sessions.repository.ts';
@@ -11,7 +10,7 @@ export async function signOut(
   request: { readonly headers: Headers; readonly address: string },
 ): Promise<readonly string[]> {
   const { headers, address } = request;
-  const token = await readSessionCookie(context, headers);
+  const token = context.sessionCookies.read(headers);
   if (token !== null) {
     await asSystem(context.database, async (tx) => {
       const found = await findSessionAccount(tx, token);
@@ -21,6 +20,5 @@ export async function signOut(
       if (isEnded && !hasExpired) await recordSignOut(tx, user, { address, now: context.clock.now() });
     });
   }
-  const result = await context.auth.api.signOut({ headers, returnHeaders: true });
-  return result.headers.getSetCookie();
+  return [context.sessionCookies.clear()];
 }
