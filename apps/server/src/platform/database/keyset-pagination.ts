@@ -19,7 +19,7 @@ export interface PageRequest {
 }
 
 /** Reads a list page by page. */
-export type PageReader<Row> = (stretch: PageRequest) => Promise<Row[]>;
+export type PageReader<Row> = (page: PageRequest) => Promise<Row[]>;
 
 /** A `KeysetCursor`, or placeholders for its parts. */
 interface KeysetPosition {

@@ -152,9 +152,9 @@ function filtersOf({ subject, group, highlight, occurredFrom, occurredBefore }: 
 export async function listCustody(
   tx: Transaction,
   filter: CustodyFilter,
-  stretch: { readonly after: number | null; readonly until: number | null; readonly limit: number },
+  page: { readonly after: number | null; readonly until: number | null; readonly limit: number },
 ): Promise<NamedCustodyEntry[]> {
-  const { after, until, limit } = stretch;
+  const { after, until, limit } = page;
   const filters = filtersOf(filter);
   const cursor = after === null ? null : { key: String(after), id: String(after) };
   const newest = filters === undefined && until === null ? { after: cursor, limit } : null;
