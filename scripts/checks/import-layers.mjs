@@ -97,7 +97,7 @@ export const rules = {
     'platform/config',
     'platform/core',
   ],
-  'platform/auth': ['repositories', 'platform/database', 'platform/config', 'platform/core'],
+  'platform/auth': ['platform/database', 'platform/config', 'platform/core'],
   'platform/media': ['repositories', 'platform/storage', 'platform/config', 'platform/core'],
   repositories: ['platform/database'],
   'platform/integrations': ['platform/config', 'platform/core'],

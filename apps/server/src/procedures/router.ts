@@ -30,8 +30,8 @@ import { setupProcedures } from '../modules/operations/setup/setup.procedures.ts
 import { supportProcedures } from '../modules/operations/support/support.procedures.ts';
 import { webhooksProcedures } from '../modules/operations/webhooks/webhooks.procedures.ts';
 import { accessReviewProcedures } from '../modules/proof/access-reviews/access-reviews.procedures.ts';
+import { auditProcedures } from '../modules/proof/access-reviews/audit.procedures.ts';
 import { bundleProcedures } from '../modules/proof/bundles/bundles.procedures.ts';
-import { auditProcedures } from '../modules/proof/ledger/audit.procedures.ts';
 import { custodyProcedures } from '../modules/proof/ledger/custody.procedures.ts';
 import { ledgerProcedures } from '../modules/proof/ledger/ledger.procedures.ts';
 import { exportProcedures } from '../modules/reports/exports/exports.procedures.ts';

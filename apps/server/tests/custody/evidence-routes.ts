@@ -95,7 +95,7 @@ export const readers: readonly string[] = [
   // Records the sound before it sends it.
   'modules/evidence/transcripts/transcribe-video.job.ts',
   'modules/evidence/media/with-stored-video.job.ts',
-  'modules/proof/ledger/verify-run.job.ts',
+  'modules/evidence/processing/verify-run.job.ts',
   'platform/media/ffmpeg/serve-source.ts',
   'platform/media/serving/send-blob.ts',
   // The archive that bundles.ts sends.

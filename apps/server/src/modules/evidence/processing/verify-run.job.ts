@@ -6,12 +6,8 @@ import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { identifyVideo } from '../../../platform/media/identify-video.ts';
 import { blobKey } from '../../../platform/storage/blob-key.ts';
 import { BlobMissing } from '../../../platform/storage/blob-store.ts';
-import { storeThumbnails } from '../../evidence/media/store-thumbnails.job.ts';
-import {
-  listRunVideos,
-  setRunStatus,
-  type RunVideo,
-} from '../../evidence/processing/processing.repository.ts';
+import { storeThumbnails } from '../media/store-thumbnails.job.ts';
+import { listRunVideos, setRunStatus, type RunVideo } from './processing.repository.ts';
 
 const BATCH = 50;
 

@@ -1,6 +1,6 @@
 import { admin } from '../../../procedures/base.ts';
-import { getAuditWeek, listAuditWeeks, signOffWeek } from '../access-reviews/audit-weeks.ts';
-import { getOverdueReviews } from '../access-reviews/overdue-reviews.ts';
+import { getAuditWeek, listAuditWeeks, signOffWeek } from './audit-weeks.ts';
+import { getOverdueReviews } from './overdue-reviews.ts';
 
 export const auditProcedures = {
   weeks: admin.audit.weeks.handler(({ context: { app, actor } }) => listAuditWeeks(app, actor)),
