@@ -5,7 +5,7 @@ import { tenantRead, tenantTransaction } from '../../../platform/database/tenant
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import {
   findOwnSecondReview,
-  listKnownTickets,
+  listTicketsWithEntries,
 } from '../../review/second-reviews/second-reviews.repository.ts';
 import { insertReadings, listUnrecordedReadings, lockReading } from './review-reading.repository.ts';
 
@@ -58,7 +58,7 @@ function recordReadings(
       if ((await findOwnSecondReview(tx, id)) === null) readable.push(id);
     }
     // Of those who took part in the first review, the ledger has other entries.
-    const known = await listKnownTickets(tx, actor.userId, readable);
+    const known = await listTicketsWithEntries(tx, actor.userId, readable);
     const now = clock.now();
     for (const { id, agencyId } of await insertReadings(tx, actor.userId, readable, now))
       if (!known.has(id))

@@ -15,7 +15,6 @@ const selectUnrecorded = createStatementByIds(tickets.id, (tx, hasId) =>
       and(
         hasId,
         ne(tickets.status, 'pending'),
-        sql`${tickets.reviewerId} is distinct from ${actingUser}`,
         not(sql`${tickets.id} = any (${blindTicketIds})`),
         notExists(
           tx
@@ -31,7 +30,7 @@ const selectUnrecorded = createStatementByIds(tickets.id, (tx, hasId) =>
 
 /**
  * Returns those of the tickets whose first review has begun and of which it is not recorded that the acting
- * administrator knows it.
+ * administrator knows it. The reviewer is no exception: somebody else may become the reviewer later.
  */
 export async function listUnrecordedReadings(
   tx: Transaction,

@@ -118,6 +118,31 @@ export async function lockSecondReview(tx: Transaction, id: string): Promise<Sec
  */
 const isThere = (rows: SQL) => sql`coalesce((select true from ${rows} limit 1), false)`;
 
+const firstReviewEventList = sql.join(
+  firstReviewEvents.map((event) => sql`${event}`),
+  sql`, `,
+);
+
+/** Whether an entry shows that its actor took part in the first review of its ticket or has seen a part of it. */
+const showsKnowledge = sql`(event in (${firstReviewEventList})
+  or (event = 'video.picture_viewed' and data ->> 'derived' = 'still'))`;
+
+const uuidsOf = (ids: readonly string[]) => sql`${`{${ids.join(',')}}`}::uuid[]`;
+
+/** Returns those of the tickets of which a person has an entry in the ledger that shows knowledge of the first review. */
+export async function listTicketsWithEntries(
+  tx: Transaction,
+  userId: string,
+  ticketIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ticketIds.length === 0) return new Set();
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select ticket.id from unnest(${uuidsOf(ticketIds)}) as ticket(id)
+    where ${isThere(sql`custody_entries where ticket_id = ticket.id and actor_id = ${userId}::uuid
+      and ${showsKnowledge}`)}`);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /**
  * Returns those of the tickets whose first review a person took part in or has seen, by the records. Must not
  * be called for a ticket that the person is reviewing a second time, since the records are hidden then.
@@ -128,22 +153,16 @@ export async function listKnownTickets(
   ticketIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (ticketIds.length === 0) return new Set();
-  const events = sql.join(
-    firstReviewEvents.map((event) => sql`${event}`),
-    sql`, `,
-  );
-  const ids = sql`${`{${ticketIds.join(',')}}`}::uuid[]`;
   const user = sql`${userId}::uuid`;
   const { rows } = await tx.execute<{ id: string }>(sql`
-    select ticket.id from unnest(${ids}) as ticket(id)
+    select ticket.id from unnest(${uuidsOf(ticketIds)}) as ticket(id)
     where ${isThere(sql`tickets where tickets.id = ticket.id and reviewer_id = ${user}`)}
       or ${isThere(sql`review_readings where ticket_id = ticket.id and user_id = ${user}`)}
       or ${isThere(sql`reports where ticket_id = ticket.id and delivered_by_id = ${user}`)}
       or ${isThere(sql`findings where ticket_id = ticket.id and author_id = ${user}`)}
       or ${isThere(sql`scorecard_answers where ticket_id = ticket.id and author_id = ${user}`)}
       or ${isThere(sql`watched_parts where ticket_id = ticket.id and reviewer_id = ${user}`)}
-      or ${isThere(sql`custody_entries where ticket_id = ticket.id and actor_id = ${user}
-        and (event in (${events}) or (event = 'video.picture_viewed' and data ->> 'derived' = 'still'))`)}`);
+      or ${isThere(sql`custody_entries where ticket_id = ticket.id and actor_id = ${user} and ${showsKnowledge}`)}`);
   return new Set(rows.map(({ id }) => id));
 }
 

@@ -1,0 +1,79 @@
+import { outcome } from '@plainview/test-support/call-outcome';
+import { submitTicket } from '@plainview/test-support/submit-ticket';
+import { joinAsAdmin, type Person } from '@plainview/test-support/test-users';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startCase, texts } from './two-reviews.ts';
+
+// Who may take a second review. In each case, somebody learns something of the first review in another way than
+// as an administrator who opens a delivered ticket.
+
+let started: Awaited<ReturnType<typeof startCase>>;
+
+beforeAll(async () => {
+  started = await startCase();
+});
+afterAll(() => started.product.stop());
+
+const REFUSED = 'SECOND_REVIEW_NOT_INDEPENDENT';
+
+const take = async (person: Person, review: string): Promise<string> =>
+  (await outcome(person.client.secondReviews.take({ id: review }))).split(':')[0] ?? '';
+
+const joinAdmin = (name: string): Promise<Person> =>
+  joinAsAdmin(started.product.url, started.cast.operator, name);
+
+/** Starts the first review of a new ticket, with a finding. */
+async function startReview(incidentType: string): Promise<string> {
+  const { product, cast } = started;
+  const { id: ticketId } = await submitTicket(product.url, cast.agency, { incidentType });
+  const { videos } = await cast.first.client.tickets.startReview({ id: ticketId });
+  await cast.first.client.findings.add({
+    ticketId,
+    videoId: videos[0]?.videoId ?? '',
+    startMicroseconds: 0,
+    endMicroseconds: null,
+    category: 'Other',
+    severity: 'serious',
+    text: texts.first,
+  });
+  return ticketId;
+}
+
+const deliver = (ticketId: string) =>
+  started.cast.first.client.reports.deliver({ ticketId, summary: texts.first, notWatchedReason: 'Long.' });
+
+/** Has new deliveries drawn. Returns the second review of a ticket. */
+async function draw(ticketId: string): Promise<string> {
+  const { client } = started.cast.operator;
+  await client.secondReviews.draw();
+  const { items } = await client.secondReviews.list({});
+  return items.find((one) => one.ticketId === ticketId)?.id ?? '';
+}
+
+/** Returns how often the ledger says that a person read the review of a ticket. */
+async function countReadings(person: Person, ticketId: string): Promise<number> {
+  const { items } = await started.cast.operator.client.custody.list({ search: ticketId, limit: 200 });
+  return items.filter(({ event, actorId }) => event === 'ticket.review_read' && actorId === person.user.id)
+    .length;
+}
+
+test('CL-07 who read a review while assigned to it cannot take the second one', async () => {
+  const { first } = started.cast;
+  const [reader, other] = [await joinAdmin('Eve'), await joinAdmin('Olga')];
+  const ticketId = await startReview('Pursuit');
+  const assign = (from: Person, to: Person) =>
+    first.client.queue.assign({ id: ticketId, reviewerId: to.user.id, expectedReviewerId: from.user.id });
+  await assign(first, reader);
+  expect(JSON.stringify(await reader.client.findings.list({ ticketId }))).toContain(texts.first);
+  await reader.client.tickets.get({ id: ticketId });
+  await assign(reader, other);
+  await assign(other, first);
+  await deliver(ticketId);
+  const review = await draw(ticketId);
+  expect(await take(reader, review)).toBe(REFUSED);
+  expect(await countReadings(reader, ticketId)).toBe(1);
+  // The ledger has other entries of the person who began the review.
+  expect(await countReadings(first, ticketId)).toBe(0);
+  // Who was assigned and read nothing knows nothing.
+  expect(await take(other, review)).toBe('done');
+});
