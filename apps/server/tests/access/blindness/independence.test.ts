@@ -1,8 +1,9 @@
 import { outcome } from '@plainview/test-support/call-outcome';
+import { createCaller } from '@plainview/test-support/caller';
 import { submitTicket } from '@plainview/test-support/submit-ticket';
-import { joinAsAdmin, type Person } from '@plainview/test-support/test-users';
+import { joinAgency, joinAsAdmin, signIn, type Person } from '@plainview/test-support/test-users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startCase, texts } from './two-reviews.ts';
+import { reviewFirst, startCase, texts } from './two-reviews.ts';
 
 // Who may take a second review. In each case, somebody learns something of the first review in another way than
 // as an administrator who opens a delivered ticket.
@@ -76,4 +77,55 @@ test('CL-07 who read a review while assigned to it cannot take the second one', 
   expect(await countReadings(first, ticketId)).toBe(0);
   // Who was assigned and read nothing knows nothing.
   expect(await take(other, review)).toBe('done');
+});
+
+test('CL-07 an administrator who belonged to the agency of a ticket cannot review it a second time', async () => {
+  const { product, cast } = started;
+  const rob = await joinAgency(product.url, cast.operator, 'North PD', 'Rob');
+  const { ticket, review } = await reviewFirst(started);
+  expect(JSON.stringify(await rob.client.messages.list({ ticketId: ticket }))).toContain(texts.first);
+  await cast.operator.client.users.changeRole({ id: rob.user.id, role: 'admin' });
+  const promoted = await signIn(product.url, rob.email, rob.password);
+  expect(await take(promoted, review)).toBe(REFUSED);
+  const later = await reviewFirst(started);
+  expect(await take(promoted, later.review)).toBe(REFUSED);
+});
+
+test('CL-07 who read a ticket of another agency as its overseer cannot review it a second time', async () => {
+  const { product, cast } = started;
+  const { client } = cast.operator;
+  const overseer = await joinAgency(product.url, cast.operator, 'County Office', 'Olive');
+  const agencyId = (await client.agencies.list()).find(({ name }) => name === 'North PD')?.id ?? '';
+  await client.counties.create({
+    name: 'Westfield County',
+    watchesVideos: false,
+    agencyIds: [agencyId],
+    userIds: [overseer.user.id],
+  });
+  const { ticket, review } = await reviewFirst(started);
+  await overseer.client.overseen.ticket({ agencyId, id: ticket });
+  await client.users.changeRole({ id: overseer.user.id, role: 'admin' });
+  const promoted = await signIn(product.url, overseer.email, overseer.password);
+  expect(await take(promoted, review)).toBe(REFUSED);
+  const unread = await reviewFirst(started);
+  expect(await take(promoted, unread.review)).toBe('done');
+});
+
+test('CL-07 a new account with the address of one that read a review cannot take the second one', async () => {
+  const { product, cast } = started;
+  const eve = await joinAdmin('Eva');
+  const { ticket, review } = await reviewFirst(started);
+  await eve.client.findings.list({ ticketId: ticket });
+  await cast.operator.client.users.delete({ id: eve.user.id });
+  const { link } = await cast.operator.client.invitations.create({ email: eve.email, role: 'admin' });
+  await createCaller(product.url).client.invitations.accept({
+    code: link?.split('#')[1] ?? '',
+    name: 'Eva',
+    password: eve.password,
+    confirmPassword: eve.password,
+  });
+  const again = await signIn(product.url, eve.email, eve.password);
+  expect(await take(again, review)).toBe(REFUSED);
+  const unread = await reviewFirst(started);
+  expect(await take(again, unread.review)).toBe('done');
 });

@@ -144,8 +144,10 @@ export async function listTicketsWithEntries(
 }
 
 /**
- * Returns those of the tickets whose first review a person took part in or has seen, by the records. Must not
- * be called for a ticket that the person is reviewing a second time, since the records are hidden then.
+ * Returns those of the tickets whose first review a person took part in, has seen, or could see as a member of
+ * the agency, by the records. Any entry about a ticket counts from the time before the account was an
+ * administrator's, and from another account with the same address. Must not be called for a ticket that the
+ * person is reviewing a second time, since the records are hidden then.
  */
 export async function listKnownTickets(
   tx: Transaction,
@@ -155,14 +157,21 @@ export async function listKnownTickets(
   if (ticketIds.length === 0) return new Set();
   const user = sql`${userId}::uuid`;
   const { rows } = await tx.execute<{ id: string }>(sql`
-    select ticket.id from unnest(${uuidsOf(ticketIds)}) as ticket(id)
-    where ${isThere(sql`tickets where tickets.id = ticket.id and reviewer_id = ${user}`)}
+    with person as materialized (
+      select email, agency_id, (
+        select max(at) from account_grants where account_id = users.id and kind = 'role') as administrator_since
+      from users where id = ${user})
+    select ticket.id from unnest(${uuidsOf(ticketIds)}) as ticket(id) left join person on true
+    where ${isThere(sql`tickets where tickets.id = ticket.id
+        and (reviewer_id = ${user} or tickets.agency_id = person.agency_id)`)}
       or ${isThere(sql`review_readings where ticket_id = ticket.id and user_id = ${user}`)}
       or ${isThere(sql`reports where ticket_id = ticket.id and delivered_by_id = ${user}`)}
       or ${isThere(sql`findings where ticket_id = ticket.id and author_id = ${user}`)}
       or ${isThere(sql`scorecard_answers where ticket_id = ticket.id and author_id = ${user}`)}
       or ${isThere(sql`watched_parts where ticket_id = ticket.id and reviewer_id = ${user}`)}
-      or ${isThere(sql`custody_entries where ticket_id = ticket.id and actor_id = ${user} and ${showsKnowledge}`)}`);
+      or ${isThere(sql`custody_entries where ticket_id = ticket.id and case
+        when actor_id = ${user} then ${showsKnowledge} or occurred_at::timestamptz <= person.administrator_since
+        else actor_email = person.email end`)}`);
   return new Set(rows.map(({ id }) => id));
 }
 
