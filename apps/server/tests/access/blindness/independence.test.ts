@@ -3,7 +3,7 @@ import { createCaller } from '@plainview/test-support/caller';
 import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, joinAsAdmin, signIn, type Person } from '@plainview/test-support/test-users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { reviewFirst, startCase, texts } from './two-reviews.ts';
+import { names, reviewFirst, startCase, texts } from './two-reviews.ts';
 
 // Who may take a second review. In each case, somebody learns something of the first review in another way than
 // as an administrator who opens a delivered ticket.
@@ -128,4 +128,25 @@ test('CL-07 a new account with the address of one that read a review cannot take
   expect(await take(again, review)).toBe(REFUSED);
   const unread = await reviewFirst(started);
   expect(await take(again, unread.review)).toBe('done');
+});
+
+test('CL-07 reading a transcript that names who worked on it counts as reading the review', async () => {
+  const reader = await joinAdmin('Tess');
+  const { ticket, video, review } = await reviewFirst(started);
+  expect(JSON.stringify(await reader.client.transcripts.get({ videoId: video }))).toContain(names.first);
+  expect(await take(reader, review)).toBe(REFUSED);
+  expect(await countReadings(reader, ticket)).toBe(1);
+});
+
+test('CL-07 a second reviewer gets the transcript as corrected, without a name', async () => {
+  const { client } = started.cast.first;
+  const reader = await joinAdmin('Theo');
+  const { video, ticket, review } = await reviewFirst(started);
+  await client.tickets.reopen({ id: ticket, reason: 'Transcript' });
+  const { transcript } = await client.transcripts.get({ videoId: video });
+  await client.transcripts.correct({ transcriptId: transcript?.id ?? '', number: 1, text: 'Corrected' });
+  expect(await take(reader, review)).toBe('done');
+  const shown = await reader.client.transcripts.get({ videoId: video });
+  expect(shown.lines[0]?.correctedText).toBe('Corrected');
+  expect(JSON.stringify(shown)).not.toContain(names.first);
 });

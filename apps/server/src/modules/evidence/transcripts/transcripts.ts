@@ -18,7 +18,9 @@ import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { blobKey } from '../../../platform/storage/blob-key.ts';
 import { findOwnSecondReview } from '../../review/second-reviews/second-reviews.repository.ts';
 import { recordSentText } from '../accesses/record-sent-text.ts';
+import { discloseReviews } from '../review-access/disclose-reviews.ts';
 import { lockTicketFor } from '../review-access/lock-ticket-for.ts';
+import { listUnrecordedReadings } from '../review-access/review-reading.repository.ts';
 import { withReservedBlob } from '../stored-files/reserve-blob.ts';
 import { findVideo } from '../videos/videos.repository.ts';
 import { parseTranscript, requireWithinVideo, storeTranscript } from './store-transcript.ts';
@@ -39,28 +41,38 @@ export interface VideoTranscript {
   readonly service: SpeechToTextSettings | null;
 }
 
-/** Returns the newest transcript of a video, and records this. @throws AppError NOT_FOUND. */
+/**
+ * Returns the newest transcript of a video, and records this. It names who added it and who confirmed its lines,
+ * so reading it counts as reading the review; a second reviewer gets it without names.
+ * @throws AppError NOT_FOUND.
+ */
 export async function getTranscript(
   context: AppContext,
   actor: AdminActor,
   videoId: string,
 ): Promise<VideoTranscript> {
-  const { video, ...found } = await tenantRead(context.database, actor, async (tx) => {
-    const shown = await findVideo(tx, videoId);
-    if (!shown) throw new AppError('NOT_FOUND');
+  const read = async (tx: Transaction) => {
+    const video = await findVideo(tx, videoId);
+    if (!video) throw new AppError('NOT_FOUND');
+    const { ticketId } = video;
     const newest = await getNewestTranscript(tx, videoId);
-    const isBlind = shown.ticketId !== null && (await findOwnSecondReview(tx, shown.ticketId)) !== null;
+    const isBlind = ticketId !== null && (await findOwnSecondReview(tx, ticketId)) !== null;
     const transcript = newest && isBlind ? { ...newest, createdBy: UNNAMED } : newest;
     const lines = transcript ? await listTranscriptLines(tx, transcript.id) : [];
     const { ffmpeg, config } = context;
-    return {
-      video: shown,
+    const result = {
+      video,
       transcript,
       lines: isBlind ? lines.map(withoutConfirmer) : lines,
       work: await getTranscription(tx, videoId),
       service: ffmpeg === null ? null : config.speechToText,
     };
-  });
+    const named = transcript === null || ticketId === null ? [] : [ticketId];
+    return { result, unrecorded: await listUnrecordedReadings(tx, named) };
+  };
+  const { video, ...found } = await discloseReviews(context, actor, () =>
+    tenantRead(context.database, actor, read),
+  );
   const { transcript, lines } = found;
   if (transcript && lines.length > 0)
     await recordSentText(context, actor, {
