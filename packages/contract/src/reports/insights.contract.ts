@@ -108,6 +108,11 @@ export const insightsContract = {
         ...deliveries,
         steps: z.array(z.object({ ...stepDays, ...playedFigures })),
         total: z.object(playedFigures),
+        uncountedTickets: z
+          .int()
+          .describe(
+            'Tickets whose findings and playing time are not counted, because someone may still review them blind',
+          ),
       }),
     )
     .errors(periodErrors),
@@ -170,7 +175,7 @@ export const insightsContract = {
       method: 'GET',
       path: '/insights/scorecards/{agencyId}',
       summary:
-        'Get an agency’s answers to each scorecard question over time, for tickets first delivered in a period (administrators)',
+        'Get an agency’s answers to each scorecard question over time, for tickets first delivered in a period that no one may still review blind (administrators)',
       tags: ['Insights'],
     })
     .input(z.object({ ...period, ...scope, agencyId: id }))

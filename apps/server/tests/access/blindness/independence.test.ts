@@ -150,3 +150,66 @@ test('CL-07 a second reviewer gets the transcript as corrected, without a name',
   expect(shown.lines[0]?.correctedText).toBe('Corrected');
   expect(JSON.stringify(shown)).not.toContain(names.first);
 });
+
+/** Returns what the insights show of the tickets of an incident type delivered today. */
+async function figuresOf(person: Person, incidentType: string) {
+  const day = new Date().toISOString().slice(0, 10);
+  const { client } = person;
+  const agency = (await client.agencies.list()).find(({ name }) => name === 'North PD');
+  const scope = { from: day, to: day, incidentType };
+  const [{ total, findings, incidentTypes, uncountedTickets }, { questions }] = await Promise.all([
+    client.insights.get(scope),
+    client.insights.scorecards({ ...scope, agencyId: agency?.id ?? '' }),
+  ]);
+  return {
+    tickets: total.tickets,
+    played: total.playedMinutes > 0,
+    findings: findings.length,
+    byType: incidentTypes.map((each) => each.findings),
+    answers: questions.length,
+    uncountedTickets,
+  };
+}
+
+test('CL-07 insights show nothing of a review while someone can still review the ticket blind', async () => {
+  const { cast, scorecardId } = started;
+  const reader = await joinAdmin('Ike');
+  const type = 'Insights only';
+  const ticketId = await startReview(type);
+  const { client } = cast.first;
+  const { videos } = await client.tickets.get({ id: ticketId });
+  const videoId = videos[0]?.videoId ?? '';
+  await (await cast.first.fetch(`/media/videos/${videoId}`)).arrayBuffer();
+  const segment = { startMicroseconds: 0, endMicroseconds: 1_000_000, rate: 1, isHeard: true };
+  await client.coverage.record({ videoId, segments: [segment] });
+  await client.ticketScorecards.choose({ ticketId, scorecardId });
+  const polite = { ticketId, scorecardId, version: 1, questionId: 'polite' };
+  await client.ticketScorecards.answer({ ...polite, value: { kind: 'option', number: 2 } });
+  await deliver(ticketId);
+  const nothing = { tickets: 1, played: false, findings: 0, byType: [0], answers: 0, uncountedTickets: 1 };
+  // Before the draw, the ticket may be drawn.
+  expect(await figuresOf(reader, type)).toEqual(nothing);
+  const review = await draw(ticketId);
+  expect(await figuresOf(reader, type)).toEqual(nothing);
+  expect(await take(reader, review)).toBe('done');
+  // Reports are hidden from the second reviewer altogether.
+  expect(await figuresOf(reader, type)).toEqual({ ...nothing, tickets: 0, byType: [], uncountedTickets: 0 });
+  await reader.client.ticketScorecards.answer({ ...polite, value: { kind: 'option', number: 1 } });
+  await reader.client.secondReviews.finish({ id: review, notWatchedReason: 'Long.' });
+  const all = { tickets: 1, played: true, findings: 1, byType: [1], answers: 1, uncountedTickets: 0 };
+  expect(await figuresOf(reader, type)).toEqual(all);
+
+  const { client: editor } = cast.adjudicator;
+  const { basis } = await editor.calibrations.draft({ ticketId });
+  const clip = { ticketId, title: 'Clip', basis, findings: [], answers: [] };
+  const { id: clipId } = await editor.calibrations.add(clip);
+  expect(await figuresOf(reader, type)).toEqual(nothing);
+  await editor.calibrations.retire({ id: clipId });
+  expect(await figuresOf(reader, type)).toEqual(all);
+
+  // Without shares, no ticket is drawn.
+  const other = 'No second review';
+  await cast.operator.client.secondReviews.setShares({ shares: [] });
+  await deliver(await startReview(other));
+  expect(await figuresOf(reader, other)).toMatchObject({ findings: 1, uncountedTickets: 0 });
+});

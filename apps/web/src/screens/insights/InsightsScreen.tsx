@@ -20,6 +20,7 @@ import { LoadErrorBanner } from '../../ui/feedback/LoadErrorBanner.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { StatCard } from '../../ui/layout/StatCard.tsx';
+import { pluralize } from '../../ui/pluralize.ts';
 
 interface InsightsScreenProps {
   /** Search parameters. */
@@ -65,6 +66,11 @@ export function InsightsScreen({ search, onFilterChange }: InsightsScreenProps) 
           hint={backlog.data ? `${minutesText(backlog.data.openMinutes)} of footage` : ''}
         />
       </InsightTotals>
+      {data && !insights.error && data.uncountedTickets > 0 && (
+        <p className="max-w-prose text-sm text-pretty text-soft">
+          {`Findings, playing time and scorecard answers of ${pluralize(data.uncountedTickets, 'ticket')} in this period do not count yet, because someone may still review the footage without knowing the first review.`}
+        </p>
+      )}
       <ChartGrid isBusy={insights.isFetching}>
         {data && !insights.error && (
           <>

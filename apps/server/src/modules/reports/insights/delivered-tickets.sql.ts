@@ -1,7 +1,14 @@
 import type { InsightStep } from '@plainview/domain/reports/insights/insight-period';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/database/database.ts';
+import { custodyEntries } from '../../../platform/ledger/custody.table.ts';
 import { reports } from '../../review/findings/reviews.table.ts';
+import {
+  calibrationClips,
+  secondReviewProgress,
+  secondReviews,
+  secondReviewShares,
+} from '../../review/second-reviews/second-reviews.table.ts';
 import { tickets } from '../../tickets/tickets/tickets.table.ts';
 
 /** Limits figures to the tickets of an agency, of an incident type, or both. Null: those of all. */
@@ -51,3 +58,23 @@ export const deliveredTickets = (which: DeliveredTickets) => sql`
   ) ticket
   where ${reports.version} = 1 and ${reports.deliveredAt} >= ${which.from} and ${reports.deliveredAt} < ${which.before}
     and ${inScope(which)}`;
+
+/** Tickets whose delivery no draw has considered. */
+const undrawnTickets = sql`
+  select ${custodyEntries.ticketId} from ${custodyEntries}
+  where ${custodyEntries.event} = 'report.delivered' and ${custodyEntries.ticketId} is not null
+    and ${custodyEntries.sequence} > (select ${secondReviewProgress.sequence} from ${secondReviewProgress})
+    and exists (select from ${secondReviewShares} where ${secondReviewShares.percent} > 0)`;
+
+/**
+ * Returns the condition that someone may still review a ticket blind: its second review is not finished, it is a
+ * calibration clip, or no draw has considered its delivery. Figures about its first review would show it to
+ * whoever filters for this ticket. With EXISTS, PostgreSQL might read all rows of a table instead of those of
+ * each ticket.
+ */
+export const mayBeReviewedBlind = (ticketId: SQL) => sql`(
+  coalesce((select true from ${secondReviews} where ${secondReviews.ticketId} = ${ticketId}
+    and ${secondReviews.drawId} is not null and ${secondReviews.finishedAt} is null limit 1), false)
+  or coalesce((select true from ${calibrationClips} where ${calibrationClips.ticketId} = ${ticketId}
+    and ${calibrationClips.retiredAt} is null limit 1), false)
+  or ${ticketId} in (${undrawnTickets}))`;

@@ -17,36 +17,44 @@ import {
   deliveredTickets,
   inScope,
   limitTime,
+  mayBeReviewedBlind,
   stepOf,
   type DeliveredTickets,
   type InsightScope,
 } from './delivered-tickets.sql.ts';
 import { selectDeliverySums, toDeliveryInsights, type DeliveryInsights } from './delivery-sums.sql.ts';
 
+/** Sums over delivered tickets, for administrators. */
+export interface AdminInsights extends DeliveryInsights {
+  /** Tickets whose findings and playing time are not counted. */
+  readonly uncountedTickets: number;
+}
+
 /**
- * Sums up delivered tickets by step and in total. Findings that were added after the latest delivery, while a
- * ticket is reopened, do not count yet. Reads each delivered ticket of the period once.
+ * Sums up delivered tickets by step and in total. Of tickets that someone may still review blind, the findings
+ * and the playing time do not count. Findings that were added after the latest delivery, while a ticket is
+ * reopened, do not count yet. Reads each delivered ticket of the period once.
  */
-export async function getDeliveryInsights(
-  tx: Transaction,
-  which: DeliveredTickets,
-): Promise<DeliveryInsights> {
-  const row = await selectDeliverySums(tx, which, {
+export async function getDeliveryInsights(tx: Transaction, which: DeliveredTickets): Promise<AdminInsights> {
+  const row = await selectDeliverySums<{ uncounted: number }>(tx, which, {
+    prepared: sql`marked as materialized (
+      select delivered.*, ${mayBeReviewedBlind(sql`delivered.id`)} as is_uncounted from delivered)`,
     watched: sql`
-      select delivered.*, (
+      select marked.*, case when is_uncounted then 0 else (
         select coalesce(sum(${watchedParts.playedMilliseconds}), 0) from ${watchedParts}
-        where ${watchedParts.ticketId} = delivered.id) as played
-      from delivered`,
+        where ${watchedParts.ticketId} = marked.id) end as played
+      from marked`,
     found: sql`
-      select delivered.step, delivered.incident_type, finding.category, finding.severity
-      from delivered
+      select marked.step, marked.incident_type, finding.category, finding.severity
+      from marked
       cross join lateral (
         select category, severity, created_at from ${findings}
-        where ${findings.ticketId} = delivered.id and ${findings.removedAt} is null offset 0) finding
-      where delivered.status = 'completed' or finding.created_at <= (
-        select max(${reports.deliveredAt}) from ${reports} where ${reports.ticketId} = delivered.id)`,
+        where ${findings.ticketId} = marked.id and ${findings.removedAt} is null offset 0) finding
+      where not marked.is_uncounted and (marked.status = 'completed' or finding.created_at <= (
+        select max(${reports.deliveredAt}) from ${reports} where ${reports.ticketId} = marked.id))`,
+    columns: sql`(select count(*)::int from marked where is_uncounted) as uncounted`,
   });
-  return toDeliveryInsights(row);
+  return { ...toDeliveryInsights(row), uncountedTickets: row?.uncounted ?? 0 };
 }
 
 /**
@@ -149,7 +157,10 @@ export async function getBacklog(
   return { openTickets: sums?.tickets ?? 0, openSeconds: sums?.seconds ?? 0, weeks: weeks.rows };
 }
 
-/** Counts the answers with an option in delivered tickets, with the versions that the questions come from. */
+/**
+ * Counts the answers with an option in delivered tickets, with the versions that the questions come from. Leaves
+ * out tickets that someone may still review blind.
+ */
 export async function getAnswerCounts(
   tx: Transaction,
   which: DeliveredTickets,
@@ -157,7 +168,9 @@ export async function getAnswerCounts(
   const [, { rows }] = await Promise.all([
     limitTime(tx),
     tx.execute<{ counts: AnswerCount[] | null; versions: UsedVersion[] | null }>(sql`
-      with delivered as materialized (${deliveredTickets(which)}),
+      with delivered as materialized (
+        select * from (${deliveredTickets(which)}) delivered
+        where not ${mayBeReviewedBlind(sql`delivered.id`)}),
       counted as materialized (
         select card.scorecard_id as "scorecardId", card.version, answer.question_id as "questionId", delivered.step,
           answer.option, count(*)::int as answers

@@ -60,7 +60,7 @@ export async function getInsights(context: AppContext, actor: AdminActor, reques
   const read = await inTime(
     tenantReadAtOnce(context.database, actor, (tx) => getDeliveryInsights(tx, which)),
   );
-  return toInsights(period, read);
+  return { ...toInsights(period, read), uncountedTickets: read.uncountedTickets };
 }
 
 /** Adds steps and figures to sums. */
