@@ -111,23 +111,52 @@ test('CL-07 who read a ticket of another agency as its overseer cannot review it
   expect(await take(promoted, unread.review)).toBe('done');
 });
 
+/** Deletes an administrator's account. Returns a new one with the same address. */
+async function replaceAccount({ user, email, password }: Person): Promise<Person> {
+  const { client } = started.cast.operator;
+  await client.users.delete({ id: user.id });
+  const { link } = await client.invitations.create({ email, role: 'admin' });
+  const code = link?.split('#')[1] ?? '';
+  const { url } = started.product;
+  await createCaller(url).client.invitations.accept({
+    code,
+    name: 'Again',
+    password,
+    confirmPassword: password,
+  });
+  return signIn(url, email, password);
+}
+
 test('CL-07 a new account with the address of one that read a review cannot take the second one', async () => {
-  const { product, cast } = started;
   const eve = await joinAdmin('Eva');
   const { ticket, review } = await reviewFirst(started);
   await eve.client.findings.list({ ticketId: ticket });
-  await cast.operator.client.users.delete({ id: eve.user.id });
-  const { link } = await cast.operator.client.invitations.create({ email: eve.email, role: 'admin' });
-  await createCaller(product.url).client.invitations.accept({
-    code: link?.split('#')[1] ?? '',
-    name: 'Eva',
-    password: eve.password,
-    confirmPassword: eve.password,
-  });
-  const again = await signIn(product.url, eve.email, eve.password);
+  const again = await replaceAccount(eve);
   expect(await take(again, review)).toBe(REFUSED);
   const unread = await reviewFirst(started);
   expect(await take(again, unread.review)).toBe('done');
+});
+
+test('CL-07 a new account with the address of a reviewer cannot decide between the reviews', async () => {
+  const { cast, scorecardId } = started;
+  const second = await joinAdmin('Zoe');
+  const { ticket, review } = await reviewFirst(started);
+  await second.client.secondReviews.take({ id: review });
+  await second.client.ticketScorecards.answer({
+    ticketId: ticket,
+    scorecardId,
+    version: 1,
+    questionId: 'polite',
+    value: { kind: 'option', number: 1 },
+  });
+  await second.client.secondReviews.finish({ id: review, notWatchedReason: 'Long.' });
+  const again = await replaceAccount(second);
+  const { adjudicate } = await again.client.secondReviews.compare({ id: review });
+  expect(adjudicate).toMatchObject({ allowed: false, code: 'ADJUDICATOR_NOT_INDEPENDENT' });
+  const decided = await outcome(again.client.secondReviews.adjudicate({ id: review, decisions: [] }));
+  expect(decided).toMatch(/^ADJUDICATOR_NOT_INDEPENDENT/u);
+  const other = await cast.adjudicator.client.secondReviews.compare({ id: review });
+  expect(other.adjudicate.allowed).toBe(true);
 });
 
 test('CL-07 reading a transcript that names who worked on it counts as reading the review', async () => {

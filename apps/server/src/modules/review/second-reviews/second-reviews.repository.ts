@@ -175,12 +175,18 @@ export async function listKnownTickets(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Returns whether a person is an author of a ticket's first review. */
+/**
+ * Returns whether a person is an author of a ticket's first review, or wrote one of its reviews with another
+ * account of the same address.
+ */
 export async function isFirstAuthor(tx: Transaction, userId: string, ticketId: string): Promise<boolean> {
   const { rows } = await tx.execute<{ found: boolean }>(sql`
     select exists (select from reports where ticket_id = ${ticketId}::uuid and delivered_by_id = ${userId}::uuid)
       or exists (select from findings where ticket_id = ${ticketId}::uuid and author_id = ${userId}::uuid)
       or exists (select from scorecard_answers where ticket_id = ${ticketId}::uuid and author_id = ${userId}::uuid)
+      or exists (select from custody_entries where ticket_id = ${ticketId}::uuid and actor_id <> ${userId}::uuid
+        and actor_email = (select email from users where id = ${userId}::uuid)
+        and event in ('report.delivered', 'finding.added', 'scorecard.answered', 'second_review.finished'))
       as found`);
   return rows[0]?.found ?? false;
 }
