@@ -17,6 +17,7 @@ import { countListRows } from '../../../platform/database/list-counts.repository
 import { countMatches, matching, newestPage, type NewestPage } from '../../../platform/database/search.ts';
 import { createStatement } from '../../../platform/database/statement.ts';
 import { agencies } from '../../identity/users/accounts.table.ts';
+import { blindTicketIds } from '../../review/findings/review-policies.table.ts';
 import { reports } from '../../review/findings/reviews.table.ts';
 import { tickets } from '../../tickets/tickets/tickets.table.ts';
 
@@ -93,6 +94,14 @@ export async function listReports(
   return read(page);
 }
 
+/** Returns whether the acting user reviews a ticket a second time, so that row-level security hides its reports. */
+async function reviewsBlind(tx: Transaction): Promise<boolean> {
+  const { rows } = await tx.execute<{ found: boolean }>(
+    sql`select cardinality(${blindTicketIds}) > 0 as found`,
+  );
+  return rows[0]?.found ?? false;
+}
+
 /** Counts the reports that match a filter. May stop at `upTo`. */
 export async function countReports(
   tx: Transaction,
@@ -101,7 +110,13 @@ export async function countReports(
 ): Promise<RowCount> {
   const { agencyId, incidentType, deliveredFrom, deliveredBefore, search } = filter;
   const isAny = incidentType === null && deliveredFrom === null && deliveredBefore === null;
-  if (isAny && search === '') return exactly(await countListRows(tx, { list: 'reports', agencyId }));
+  if (isAny && search === '') {
+    const [counted, isBlind] = await Promise.all([
+      countListRows(tx, { list: 'reports', agencyId }),
+      reviewsBlind(tx),
+    ]);
+    if (!isBlind) return exactly(counted);
+  }
   const filters = filtersOf(filter);
   return countMatches(tx, 'reports', reports, {
     search,
