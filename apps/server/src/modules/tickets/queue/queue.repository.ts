@@ -8,7 +8,7 @@ import { users } from '../../identity/users/accounts.table.ts';
 import { isWatched } from '../../review/coverage/coverage.repository.ts';
 import { watchedParts } from '../../review/coverage/watched-parts.table.ts';
 import { reports } from '../../review/findings/reviews.table.ts';
-import { isOpenTicket } from '../tickets/ticket-filter.sql.ts';
+import { isOpenTicket, isReviewedBlind } from '../tickets/ticket-filter.sql.ts';
 import { tickets, videos } from '../tickets/tickets.table.ts';
 
 /** An approved administrator, who may lack the duty of a reviewer. */
@@ -121,7 +121,10 @@ export async function findUrgentTicket(
 const covered = (stretches: ReturnType<typeof sql>) =>
   sql`(select coalesce(sum(upper(stretch) - lower(stretch)), 0) from unnest(range_agg(${stretches})) as stretch)`;
 
-/** Sums up the open tickets of each reviewer, and those without one. */
+/**
+ * Sums up the open tickets of each reviewer, and those without one. Leaves out tickets that the acting user reviews a
+ * second time: a sum would tell who reviewed them first.
+ */
 export async function sumOpenWork(tx: Transaction, now: Date): Promise<OpenWork[]> {
   const { rows } = await tx.execute<{
     reviewer_id: string | null;
@@ -131,7 +134,7 @@ export async function sumOpenWork(tx: Transaction, now: Date): Promise<OpenWork[
   }>(sql`
     with open_ticket as materialized (
       select ${tickets.id} as id, ${tickets.reviewerId} as reviewer_id, ${tickets.urgencyKey} as urgency_key
-      from ${tickets} where ${isOpenTicket}),
+      from ${tickets} where ${isOpenTicket} and not ${isReviewedBlind}),
     watched as (
       select ${watchedParts.videoId} as video_id, ${covered(sql`${watchedParts.stretches}`)} as microseconds
       from open_ticket
