@@ -86,11 +86,11 @@ BEGIN
   END CASE;
   -- Only administrators see the other lists.
   visible := CASE WHEN acts_for_all THEN '$1 IS NULL' WHEN has_agency THEN 'agency_id = $1' ELSE 'false' END;
-  -- Row-level security hides rows from a second reviewer, and entries of a second review from all others, so a page
-  -- would be incomplete.
+  -- Row-level security hides rows from a second reviewer, and entries and messages of a second review from all others,
+  -- so a page would be incomplete.
   IF EXISTS (SELECT FROM second_reviews
       WHERE finished_at IS NULL AND taken_at IS NOT NULL
-        AND (reviewer_id = nullif(current_setting('app.user', true), '')::uuid OR list = 'public.custody_entries'::regclass)) THEN
+        AND (reviewer_id = nullif(current_setting('app.user', true), '')::uuid OR list IN ('public.custody_entries'::regclass, 'public.mail_messages'::regclass))) THEN
     wanted := NULL;
   END IF;
   IF wanted IS NOT NULL AND after_id IS NOT NULL THEN

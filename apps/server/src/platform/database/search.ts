@@ -40,6 +40,8 @@ interface SearchedColumns {
   readonly searchText: AnyPgColumn | SQL;
   /** Returns the condition that a row also matches because it refers to a record, if the search is its id. */
   readonly isAboutRecord?: (recordId: string) => SQL | undefined;
+  /** Returns the condition that the actor may see why a row matches. */
+  readonly isShown?: (recordId: string) => SQL;
 }
 
 /** The result of a search among the rows that the actor may see. */
@@ -125,7 +127,7 @@ export async function countMatches(
   if (search === '') return countRows(tx, table, filters, upTo);
   const { condition, found, isComplete, examined } = await searchOnce(tx, list, columns, search, null);
   // Reviews that are not finished hide rows of these lists, which `found` includes.
-  const isExact = list !== 'custody_entries' && list !== 'reports';
+  const isExact = list !== 'custody_entries' && list !== 'reports' && list !== 'mail_messages';
   if (isComplete && filters === undefined && isExact) return exactly(found);
   if (isComplete || upTo === null) return countRows(tx, table, and(filters, condition), upTo);
   if (filters === undefined && examined >= MOST_EXAMINED) return { found, isExact: false };
@@ -147,7 +149,7 @@ export async function countMatches(
 async function gather(
   tx: Transaction,
   list: SearchedList,
-  { id, searchText, isAboutRecord }: SearchedColumns,
+  { id, searchText, isAboutRecord, isShown }: SearchedColumns,
   search: string,
   page: NewestPage | null,
 ): Promise<Search> {
@@ -164,16 +166,18 @@ async function gather(
     from find_matches(${list}::regclass, ${term}, ${pattern}, ${recordId}, ${MOST_GATHERED},
       ${page?.limit ?? null}::integer, ${page?.after?.key ?? null}::text, ${page?.after?.id ?? null}::text)`);
   const { ids = null, found = 0, examined = 0, page: pageIds = null } = rows[0] ?? {};
-  const pageCondition = pageIds && isOneOf(id, pageIds);
+  const shown = isShown?.(recordId);
+  const among = (matches: SQL): SQL => (shown ? sql`(${matches} and ${shown})` : matches);
+  const pageCondition = pageIds && among(isOneOf(id, pageIds));
   // With a bare LIKE under row-level security, PostgreSQL would estimate almost no matches, and read and sort
   // the whole list. For an expression that it cannot estimate it assumes half the rows, and scans the list in
   // order until the page is full.
   const isMatch = sql`${searchText} like ${pattern}`;
   const record = isAboutRecord?.(recordId);
   return ids
-    ? { condition: isOneOf(id, ids), pageCondition, found, isComplete: true, examined }
+    ? { condition: among(isOneOf(id, ids)), pageCondition, found, isComplete: true, examined }
     : {
-        condition: sql`coalesce(${record ? sql`${isMatch} or ${record}` : isMatch}, false)`,
+        condition: among(sql`coalesce(${record ? sql`${isMatch} or ${record}` : isMatch}, false)`),
         pageCondition,
         found,
         isComplete: false,

@@ -10,6 +10,7 @@ import { eventsOfHighlight } from '@plainview/domain/proof/ledger/audit-figures'
 import type { ReviewEntry } from '@plainview/domain/review/second-reviews/review-visibility';
 import { and, asc, desc, eq, getTableColumns, gt, gte, inArray, lt, sql } from 'drizzle-orm';
 import { agencies } from '../../modules/identity/users/accounts.table.ts';
+import { isActorHidden, shownActor } from '../../modules/review/findings/review-policies.table.ts';
 import type { Transaction } from '../database/database.ts';
 import type { RowCount } from '../database/keyset-pagination.ts';
 import { countMatches, matching } from '../database/search.ts';
@@ -136,6 +137,10 @@ const searched = {
   id: custodyEntries.sequence,
   searchText: custodySearchText(custodyEntries),
   isAboutRecord: (recordId: string) => concernsRecord(custodyEntries, recordId),
+  // A search for a name or an account must not find entries that do not show it.
+  isShown: (recordId: string) =>
+    sql`(${subjectKey(custodyEntries.subjectId)} = ${recordId} or ${custodyEntries.ticketId}::text = ${recordId}
+      or not ${isActorHidden(custodyEntries)})`,
 };
 
 function filtersOf({ subject, group, highlight, occurredFrom, occurredBefore }: CustodyFilter) {
@@ -159,7 +164,11 @@ export async function listCustody(
   const cursor = after === null ? null : { key: String(after), id: String(after) };
   const newest = filters === undefined && until === null ? { after: cursor, limit } : null;
   return tx
-    .select({ ...getTableColumns(custodyEntries), agencyName: agencies.name })
+    .select({
+      ...getTableColumns(custodyEntries),
+      ...shownActor(custodyEntries),
+      agencyName: agencies.name,
+    })
     .from(custodyEntries)
     .leftJoin(agencies, eq(agencies.id, custodyEntries.agencyId))
     .where(

@@ -1,5 +1,6 @@
 import type { Outputs } from '@plainview/contract/index';
 import { SYSTEM_NAME } from '@plainview/domain/proof/ledger/describe/describe-entry';
+import { HIDDEN_ACCOUNT, HIDDEN_NAME } from '@plainview/domain/review/second-reviews/review-visibility';
 import { Cpu } from 'lucide-react';
 
 type Entry = Outputs['custody']['list']['items'][number];
@@ -21,6 +22,7 @@ export function EntryActor({
         {SYSTEM_NAME}
       </span>
     );
+  if (actorId === HIDDEN_ACCOUNT) return <span className="font-medium text-soft">{HIDDEN_NAME}</span>;
   return (
     <>
       <bdi className="font-medium">{actorName}</bdi>{' '}

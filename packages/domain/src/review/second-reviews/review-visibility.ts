@@ -41,6 +41,28 @@ export function maySeeReview(
   return !unfinished.some((review) => review.ticketId === ticketId && isReviewedBy(review, userId));
 }
 
+/**
+ * Returns whether an administrator may see who did something about a ticket, such as aligning its cameras or
+ * holding it: a second reviewer sees nobody else's name until finishing, and nobody else sees theirs. In queries,
+ * this is `isNameHidden` (apps/server/src/modules/review/findings/review-policies.table.ts).
+ * @param userId null for those who review nothing
+ */
+export const maySeeName = (
+  userId: string | null,
+  { ticketId, personId }: { readonly ticketId: string; readonly personId: string },
+  unfinished: readonly UnfinishedReview[],
+): boolean =>
+  userId === personId ||
+  !unfinished.some(
+    (review) =>
+      review.ticketId === ticketId && (isReviewedBy(review, userId) || isReviewedBy(review, personId)),
+  );
+
+/** Stands for a name that an unfinished review hides. */
+export const HIDDEN_NAME = 'Name hidden';
+/** Stands for the id of an account whose name is hidden. Null would mean the system. */
+export const HIDDEN_ACCOUNT = '00000000-0000-0000-0000-000000000000';
+
 /** Returns whether one administrator may see that another one has a ticket's review room open. */
 export const maySeePresence = (
   userId: string,

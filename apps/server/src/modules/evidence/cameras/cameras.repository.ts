@@ -2,6 +2,7 @@ import type { CameraOffset } from '@plainview/domain/evidence/cameras/alignment'
 import type { CameraComparison } from '@plainview/domain/evidence/cameras/comparison';
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/database/database.ts';
+import { isNameHidden, unlessHidden } from '../../review/findings/review-policies.table.ts';
 import { videos } from '../../tickets/tickets/tickets.table.ts';
 import { cameraComparisons, cameraOffsets } from './camera-offsets.table.ts';
 
@@ -26,7 +27,10 @@ export async function listCameraOffsets(tx: Transaction, ticketId: string): Prom
       confidence,
       revision,
       setById,
-      setByName,
+      setByName: unlessHidden(
+        setByName,
+        isNameHidden({ id: setById }, (ticket) => sql`${ticket} = ${cameraOffsets.ticketId}`),
+      ),
       setAt,
     })
     .from(cameraOffsets)

@@ -1,9 +1,10 @@
 import type { ProcessingRun } from '@plainview/domain/evidence/processing/processing-run';
 import type { Video, VideoStatus } from '@plainview/domain/evidence/videos/video';
-import { and, asc, count, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, count, eq, getTableColumns, gt, sql, type SQL } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { keysetCondition, type PageRequest } from '../../../platform/database/keyset-pagination.ts';
 import { agencies } from '../../identity/users/accounts.table.ts';
+import { isNameHidden, unlessHidden } from '../../review/findings/review-policies.table.ts';
 import { videos } from '../../tickets/tickets/tickets.table.ts';
 import { numberedVideos, type VideoSelection, videoColumns } from '../videos/videos.repository.ts';
 import { processingItems, processingRuns } from './selections.table.ts';
@@ -25,8 +26,22 @@ export async function createRun(
   return videoCount;
 }
 
+const isOfRun = (ticketId: SQL) => sql`${ticketId} in (
+  select processed.ticket_id from processing_items item join videos processed on processed.id = item.video_id
+  where item.run_id = ${processingRuns.id})`;
+
+/** A run's columns, without names that a second review of one of its tickets hides. */
+const runColumns = {
+  ...getTableColumns(processingRuns),
+  userName: unlessHidden(processingRuns.userName, isNameHidden({ id: processingRuns.userId }, isOfRun)),
+  revokedBy: unlessHidden(
+    processingRuns.revokedBy,
+    isNameHidden({ name: processingRuns.revokedBy }, isOfRun),
+  ),
+};
+
 export async function getRun(tx: Transaction, id: string): Promise<ProcessingRun | null> {
-  const [run] = await tx.select().from(processingRuns).where(eq(processingRuns.id, id));
+  const [run] = await tx.select(runColumns).from(processingRuns).where(eq(processingRuns.id, id));
   return run ?? null;
 }
 
@@ -50,7 +65,7 @@ export function listRuns(tx: Transaction, page: PageRequest) {
   const { where, orderBy } = keysetCondition({ key: processingRuns.createdAt, id: processingRuns.id }, page);
   return tx
     .select({
-      run: processingRuns,
+      run: runColumns,
       byStatus: sql<RunCounts>`coalesce((
         select jsonb_object_agg(status, videos)
         from (select status, count(*) as videos from processing_items where run_id = ${processingRuns.id} group by status) counted

@@ -18,6 +18,7 @@ import {
   managedMailPolicies,
   ownerPolicy,
 } from '../../../platform/database/schema/row-level-security.ts';
+import { blindMailPolicy } from '../../review/findings/review-policies.table.ts';
 import { tickets } from '../../tickets/tickets/tickets.table.ts';
 import { identities } from '../users/identity.table.ts';
 
@@ -69,6 +70,7 @@ export const mailMessages = pgTable(
   (table) => [
     ownerPolicy(table.userId),
     ...managedMailPolicies(table),
+    blindMailPolicy(table.id),
     unique('mail_messages_once').on(table.eventKey, table.address),
     index('mail_messages_newest').on(table.createdAt, table.id),
     // With the columns that row-level security compares, messages are counted in the index.

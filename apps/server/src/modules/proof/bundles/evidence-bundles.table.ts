@@ -4,7 +4,7 @@ import { index, jsonb, pgPolicy, pgTable, text, uuid } from 'drizzle-orm/pg-core
 import { instant, safeInteger } from '../../../platform/database/schema/columns.ts';
 import { agencyPolicy } from '../../../platform/database/schema/row-level-security.ts';
 import { agencyId } from '../../identity/users/account-references.table.ts';
-import { blindReportsPolicy } from '../../review/findings/review-policies.table.ts';
+import { blindReportsPolicy, namingPolicy } from '../../review/findings/review-policies.table.ts';
 import { tickets } from '../../tickets/tickets/tickets.table.ts';
 
 /** A file of a bundle: one of the storage, or a text of the bundle's own row. */
@@ -51,6 +51,8 @@ export const evidenceBundles = pgTable(
   (table) => [
     agencyPolicy(table.agencyId),
     blindReportsPolicy(table.ticketId),
+    // A bundle names who had it made.
+    namingPolicy(table.createdById, table.ticketId),
     pgPolicy('custody_only', {
       as: 'restrictive',
       for: 'all',

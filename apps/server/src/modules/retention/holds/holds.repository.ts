@@ -1,7 +1,9 @@
 import { and, asc, count, eq, getTableColumns, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { keysetCondition, type PageRequest } from '../../../platform/database/keyset-pagination.ts';
 import { agencies } from '../../identity/users/accounts.table.ts';
+import { isNameHidden, unlessHidden } from '../../review/findings/review-policies.table.ts';
 import { tickets } from '../../tickets/tickets/tickets.table.ts';
 import { holdReleaseRequests, holds, holdTickets } from './holds.table.ts';
 
@@ -10,8 +12,29 @@ export type StoredHold = typeof holds.$inferSelect;
 /** A hold with the number of tickets that it covers. */
 export type CountedHold = StoredHold & { readonly ticketCount: number };
 
+/** Returns a name of a hold, unless a second review of one of its tickets hides it. */
+const nameOnHold = <Column extends AnyPgColumn>(name: Column) =>
+  unlessHidden(
+    name,
+    isNameHidden(
+      { name },
+      (ticketId) =>
+        sql`${ticketId} in (select covered.ticket_id from hold_tickets covered where covered.hold_id = ${holds.id})`,
+    ),
+  );
+
+/** Returns a name of a ticket in a hold, unless a second review of the ticket hides it. */
+const nameOnHeldTicket = <Column extends AnyPgColumn>(name: Column) =>
+  unlessHidden(
+    name,
+    isNameHidden({ name }, (ticketId) => sql`${ticketId} = ${holdTickets.ticketId}`),
+  );
+
 const counted = {
   ...getTableColumns(holds),
+  placedBy: nameOnHold(holds.placedBy),
+  releasedBy: nameOnHold(holds.releasedBy),
+  releaseRequestedBy: nameOnHold(holds.releaseRequestedBy),
   ticketCount: sql<number>`(select count(*)::integer from hold_tickets covered where covered.hold_id = ${holds.id})`,
 };
 
@@ -85,9 +108,9 @@ export const describeHeldTickets = (tx: Transaction, holdId: string): Promise<He
       incidentType: tickets.incidentType,
       submittedAt: tickets.submittedAt,
       addedAt: holdTickets.addedAt,
-      addedBy: holdTickets.addedBy,
+      addedBy: nameOnHeldTicket(holdTickets.addedBy),
       removalRequestedAt: holdTickets.removalRequestedAt,
-      removalRequestedBy: holdTickets.removalRequestedBy,
+      removalRequestedBy: nameOnHeldTicket(holdTickets.removalRequestedBy),
       removalRequestedById: holdTickets.removalRequestedById,
     })
     .from(holdTickets)

@@ -1,5 +1,10 @@
-import { blindEvents, reviewEvents } from '@plainview/domain/review/second-reviews/review-visibility';
-import { sql } from 'drizzle-orm';
+import {
+  blindEvents,
+  HIDDEN_ACCOUNT,
+  HIDDEN_NAME,
+  reviewEvents,
+} from '@plainview/domain/review/second-reviews/review-visibility';
+import { sql, type GetColumnData, type SQL } from 'drizzle-orm';
 import { pgPolicy, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import { oneOf } from '../../../platform/database/schema/columns.ts';
 import { actingUser } from '../../../platform/database/schema/row-level-security.ts';
@@ -13,6 +18,82 @@ const ownReviewIds = sql`array(select id ${ownOpenReviews})`;
 export const blindTicketIds = sql`array(select ticket_id ${ownOpenReviews})`;
 const blindVideoIds = sql`array(select id from videos where ticket_id = any (${blindTicketIds}))`;
 const bySystem = sql`(select current_setting('app.role', true) = 'system')`;
+
+/** Who did something about tickets: by id, or where only the name is stored, by name. */
+type StoredPerson = { readonly id: AnyPgColumn } | { readonly name: AnyPgColumn };
+
+/**
+ * Returns the condition that an unfinished review hides a person's name from the acting user: `maySeeName` of the
+ * domain. Agencies cannot see reviews, so it hides nothing from them.
+ * @param isAbout returns whether the name is shown next to a ticket, given the ticket's id
+ */
+export function isNameHidden(person: StoredPerson, isAbout: (ticketId: SQL) => SQL): SQL {
+  const isOther =
+    'id' in person
+      ? sql`${person.id} is distinct from ${actingUser}`
+      : sql`${person.name} is distinct from unfinished.reviewer_name`;
+  const isReviewer =
+    'id' in person
+      ? sql`${person.id} = unfinished.reviewer_id`
+      : sql`${person.name} = unfinished.reviewer_name`;
+  return sql`exists (select from second_reviews unfinished
+    where unfinished.finished_at is null and not ${bySystem} and ${isAbout(sql.raw('unfinished.ticket_id'))}
+      and case when unfinished.reviewer_id = ${actingUser} then ${isOther} else ${isReviewer} end)`;
+}
+
+/** Returns a column with a name, which `HIDDEN_NAME` replaces where `isHidden` holds. */
+export const unlessHidden = <Column extends AnyPgColumn>(name: Column, isHidden: SQL) =>
+  sql<GetColumnData<Column>>`${replaced(name, isHidden, HIDDEN_NAME)}`;
+
+const replaced = (column: AnyPgColumn, isHidden: SQL, value: string): SQL =>
+  sql`case when ${column} is not null and ${isHidden} then ${sql.raw(`'${value}'`)} else ${column} end`;
+
+/** Returns the policy that hides rows about a ticket that name a person: `maySeeName` of the domain. */
+export const namingPolicy = (personId: AnyPgColumn, ticketId: AnyPgColumn) =>
+  pgPolicy('second_reviewer_named', {
+    as: 'restrictive',
+    for: 'select',
+    using: sql`not ${isNameHidden({ id: personId }, (reviewed) => sql`${reviewed} = ${ticketId}`)}`,
+  });
+
+/**
+ * Returns the condition that an unfinished review hides the actor of a ledger entry. The entry itself stays visible
+ * unless it is part of a review, so that nobody can hide an act by taking a second review.
+ */
+export const isActorHidden = (entry: {
+  readonly actorId: AnyPgColumn;
+  readonly ticketId: AnyPgColumn;
+  readonly event: AnyPgColumn;
+}): SQL => sql`(${entry.ticketId} is not null and not ${oneOf(entry.event, blindEvents)}
+  and ${isNameHidden({ id: entry.actorId }, (ticketId) => sql`${ticketId} = ${entry.ticketId}`)})`;
+
+/** Returns the columns of a ledger entry about its actor, without an actor whom an unfinished review hides. */
+export const shownActor = (entry: {
+  readonly actorId: AnyPgColumn;
+  readonly actorName: AnyPgColumn;
+  readonly actorEmail: AnyPgColumn;
+  readonly ticketId: AnyPgColumn;
+  readonly event: AnyPgColumn;
+}) => {
+  const isHidden = isActorHidden(entry);
+  return {
+    actorId: sql<string | null>`${replaced(entry.actorId, isHidden, HIDDEN_ACCOUNT)}`,
+    actorName: sql<string>`${replaced(entry.actorName, isHidden, HIDDEN_NAME)}`,
+    actorEmail: sql<string | null>`case when ${isHidden} then null else ${entry.actorEmail} end`,
+  };
+};
+
+// Row-level security applies to messages in a subquery of their own policy, so a function of the database finds
+// those about the tickets.
+const hiddenMailIds = sql`(select hidden_mail())::uuid[]`;
+
+/** Returns the policy that hides messages about a ticket that would tell one of its reviewers' names: `maySeeName` of the recipient. */
+export const blindMailPolicy = (messageId: AnyPgColumn) =>
+  pgPolicy('blind_mail', {
+    as: 'restrictive',
+    for: 'select',
+    using: sql`${bySystem} or ${messageId} <> all (${hiddenMailIds})`,
+  });
 
 /**
  * Returns the policy for the parts of reviews. Everyone works with the first review; only a second reviewer

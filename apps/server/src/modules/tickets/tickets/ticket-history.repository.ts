@@ -11,6 +11,7 @@ import {
   importedLedgerEntries,
   importedLedgers,
 } from '../../proof/agency-transfers/imported-ledgers.table.ts';
+import { shownActor } from '../../review/findings/review-policies.table.ts';
 
 /** An entry of a ticket's history: one of this ledger, or one that came along when the agency moved here. */
 export type HistoryEntry = Omit<CustodyEntry, 'contentHash' | 'previousHash' | 'salt'> & {
@@ -36,9 +37,7 @@ export async function readTicketHistory(tx: Transaction, ticketId: string): Prom
 const columnsOf = (table: typeof custodyEntries | typeof importedLedgerEntries) => ({
   sequence: table.sequence,
   occurredAt: table.occurredAt,
-  actorId: table.actorId,
-  actorName: table.actorName,
-  actorEmail: table.actorEmail,
+  ...shownActor(table),
   agencyId: table.agencyId,
   audience: table.audience,
   event: table.event,

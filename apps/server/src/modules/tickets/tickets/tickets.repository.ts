@@ -14,6 +14,7 @@ import { countListRows } from '../../../platform/database/list-counts.repository
 import { countMatches, matching, newestPage, type NewestPage } from '../../../platform/database/search.ts';
 import { createStatement } from '../../../platform/database/statement.ts';
 import { agencies, users } from '../../identity/users/accounts.table.ts';
+import { isNameHidden, unlessHidden } from '../../review/findings/review-policies.table.ts';
 import { ticketOfficers } from '../officers/ticket-officers.table.ts';
 import {
   countedByOfficer,
@@ -48,7 +49,12 @@ const ticketColumns = {
   reviewerName: unlessBlind(columns.reviewerName),
   agencyName: agencies.name,
   assigneeName: unlessBlind(assignees.name),
-  held: { reason: holdReason, placedBy: heldBy, placedAt: heldAt },
+  holdReason,
+  heldBy: unlessHidden(
+    heldBy,
+    isNameHidden({ name: heldBy }, (ticketId) => sql`${ticketId} = ${columns.id}`),
+  ),
+  heldAt,
 };
 
 const isItsAgency = eq(agencies.id, tickets.agencyId);
@@ -66,11 +72,12 @@ const selectTicketsByOfficer = (tx: Transaction) =>
     .leftJoin(assignees, isAssignee);
 
 type TicketRow = Omit<Ticket, 'hold'> & {
-  readonly held: { readonly [Part in keyof Hold]: Hold[Part] | null };
+  readonly holdReason: string | null;
+  readonly heldBy: string | null;
+  readonly heldAt: Date | null;
 };
 
-function toTicket({ held, ...ticket }: TicketRow): Ticket {
-  const { reason, placedBy, placedAt } = held;
+function toTicket({ holdReason: reason, heldBy: placedBy, heldAt: placedAt, ...ticket }: TicketRow): Ticket {
   const isHeld = reason !== null && placedBy !== null && placedAt !== null;
   return { ...ticket, hold: isHeld ? { reason, placedBy, placedAt } : null };
 }
