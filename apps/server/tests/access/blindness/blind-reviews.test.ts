@@ -1,5 +1,10 @@
 import { duties } from '@plainview/domain/identity/users/duty';
-import { firstReviewEvents, isEntryHidden } from '@plainview/domain/review/second-reviews/review-visibility';
+import {
+  firstReviewEvents,
+  HIDDEN_ACCOUNT,
+  HIDDEN_NAME,
+  isEntryHidden,
+} from '@plainview/domain/review/second-reviews/review-visibility';
 import { listUnfinishedReviews } from '@plainview/server/modules/review/second-reviews/second-reviews.repository';
 import { asSystem, tenantRead } from '@plainview/server/platform/database/tenant-transaction';
 import { listChangesAfter } from '@plainview/server/platform/ledger/custody.repository';
@@ -30,13 +35,7 @@ afterAll(() => reviews.product.stop());
 type Side = 'first' | 'second';
 
 /** Answers that name people as accounts of the installation, whatever they review. */
-const namingAccounts = new Set([
-  'mail.list',
-  'queue.reviewers',
-  'queue.workload',
-  'retention.get',
-  'users.list',
-]);
+const namingAccounts = new Set(['queue.reviewers', 'queue.workload', 'retention.get', 'users.list']);
 
 const partsOf = (side: Side): readonly string[] => {
   const { ids } = reviews;
@@ -45,20 +44,26 @@ const partsOf = (side: Side): readonly string[] => {
     : [texts.second, ids.secondFinding, ids.secondStill];
 };
 
-const pageOfEntries = z.object({
-  json: z.object({ items: z.array(z.looseObject({ ticketId: z.string().nullable() })) }),
-});
+const page = z.object({ json: z.object({ items: z.array(z.record(z.string(), z.unknown())) }) });
 
-/** Returns the entries of a page of the ledger that are about the ticket. Others name people as accounts. */
-function entriesOfTicket(body: string): string {
-  const page = pageOfEntries.safeParse(JSON.parse(body));
-  const items = page.success ? page.data.json.items : [];
-  return JSON.stringify(items.filter(({ ticketId }) => ticketId === reviews.ids.ticket));
+/**
+ * Returns the rows of a list that are about the ticket, of lists that are not only about tickets: others name
+ * people as accounts, such as an invitation.
+ */
+function rowsOfTicket(door: string, body: string): string {
+  const { ids, number } = reviews;
+  const found = page.safeParse(JSON.parse(body));
+  const rows = found.success ? found.data.json.items : [];
+  const isAbout =
+    door === 'custody.list'
+      ? (row: Readonly<Record<string, unknown>>) => row['ticketId'] === ids.ticket
+      : (row: Readonly<Record<string, unknown>>) => String(row['subject']).includes(number);
+  return JSON.stringify(rows.filter(isAbout));
 }
 
 /** Returns what an answer shows of a side: parts of its review, and the name of its reviewer. */
 function shownOf(side: Side, door: string, body: string): readonly string[] {
-  const about = door === 'custody.list' ? entriesOfTicket(body) : body;
+  const about = door === 'custody.list' || door === 'mail.list' ? rowsOfTicket(door, body) : body;
   const named = !namingAccounts.has(door) && about.includes(names[side]) ? [names[side]] : [];
   return [...partsOf(side).filter((part) => body.includes(part)), ...named];
 }
@@ -112,7 +117,40 @@ test.for(drawCases(['first', 'adjudicator', 'uninvolved'] as const, 2))(
 
 test('CL-07 before the end, the agency sees nothing of the second review but who opened its videos', async () => {
   const shown = await look(reviews.cast.agency, 'second');
-  expect(shown.every((one) => /^tickets\.get(?:ByNumber)?: Sam Secondhand$/u.test(one))).toBe(true);
+  // Its reviewer had a bundle made before taking the review.
+  expect(shown).toEqual(
+    ['bundles.list', 'tickets.get', 'tickets.getByNumber', 'GET /bundles/:id']
+      .map((door) => `${door}: ${names.second}`)
+      .toSorted(),
+  );
+});
+
+test('CL-07 before the end, whoever reviews nothing sees who worked on the ticket, but for the second reviewer', async () => {
+  const [naming] = await doorsShowing(reviews.cast.operator, names.first);
+  expect(naming).toEqual(
+    expect.arrayContaining([
+      'tickets.get',
+      'custody.list',
+      'cameras.get',
+      'processing.list',
+      'processing.get',
+      'holds.list',
+      'holds.get',
+      'bundles.list',
+      'mail.list',
+      'mail.get',
+      'GET /mail/:id',
+      'GET /bundles/:id',
+    ]),
+  );
+  const { hold, timeline } = await reviews.cast.operator.client.tickets.get({ id: reviews.ids.ticket });
+  expect(hold?.placedBy).toBe(names.first);
+  // An act stays visible without its actor, so that nobody can hide one by taking a second review.
+  const added = timeline.filter(({ event }) => event === 'ticket.added_to_hold');
+  expect(added.map(({ actorName, actorId }) => [actorName, actorId])).toEqual([
+    [names.first, reviews.cast.first.user.id],
+    [HIDDEN_NAME, HIDDEN_ACCOUNT],
+  ]);
 });
 
 test('CL-07 AZ-06 the live stream shows each administrator exactly the entries that the database shows', async () => {
@@ -137,9 +175,33 @@ test('CL-07 counts of lists tell nothing of hidden entries and reviewers', async
   ] as const) {
     const { items, total } = await person.client.custody.list({ search: name, limit: 200 });
     expect(total).toBe(items.length);
+    expect(items.filter(({ ticketId }) => ticketId === reviews.ids.ticket)).toEqual([]);
   }
   const own = await second.client.tickets.list({ reviewer: first.user.id });
   expect([own.items, own.total]).toEqual([[], 0]);
+  const mail = await second.client.mail.list({ search: reviews.number });
+  expect([mail.items, mail.total]).toEqual([[], 0]);
+  const reports = await second.client.reports.list({});
+  expect([reports.items, reports.total]).toEqual([[], 0]);
+});
+
+test('CL-07 the workload of reviewers leaves out a reopened ticket for its second reviewer', async () => {
+  const { first, second, operator } = reviews.cast;
+  const workOf = async ({ client }: Person) =>
+    (await client.queue.workload()).reviewers.find(({ id }) => id === first.user.id)?.openTickets;
+  const before = await workOf(operator);
+  await first.client.tickets.reopen({ id: reviews.ids.ticket, reason: texts.first });
+  expect(await workOf(operator)).toBe((before ?? 0) + 1);
+  expect(await workOf(second)).toBe(before);
+  const { total } = await second.client.tickets.list({ reviewer: first.user.id });
+  expect(total).toBe(before);
+  await first.client.reports.deliver({
+    ticketId: reviews.ids.ticket,
+    summary: texts.first,
+    notWatchedReason: texts.first,
+  });
+  const { items, total: reports } = await second.client.reports.list({});
+  expect(reports).toBe(items.length);
 });
 
 /** Returns how often it is recorded that a person knows the first review. */
@@ -251,6 +313,8 @@ test('CL-07 after the end, both reviews are visible', async () => {
       'custody.list',
       'GET /media/derived/:id',
     ]);
-    expect(showingName).toContain('secondReviews.list');
+    expect(showingName).toEqual(
+      expect.arrayContaining(['secondReviews.list', 'holds.get', 'processing.get', 'bundles.list']),
+    );
   }
 });

@@ -48,7 +48,7 @@ function inputsOf(
 }
 
 /** Inputs that ask for more than the matrix does. */
-const furtherInputs = ({ cast }: TwoReviews): Readonly<Record<string, readonly object[]>> => ({
+const furtherInputs = ({ cast, number }: TwoReviews): Readonly<Record<string, readonly object[]>> => ({
   'tickets.list': [
     {},
     { sort: 'reviewer' },
@@ -64,7 +64,11 @@ const furtherInputs = ({ cast }: TwoReviews): Readonly<Record<string, readonly o
     { search: cast.first.user.name },
     { search: cast.second.user.name },
   ],
-  'mail.list': [{}],
+  'mail.list': [{}, { search: number }],
+  'holds.list': [{}, { isReleased: true }],
+  'processing.list': [{}],
+  'reports.list': [{}],
+  'videos.list': [{}],
   'exports.prepare': [
     { kind: 'tickets', format: 'csv', filter: {} },
     { kind: 'tickets', format: 'csv', filter: { reviewer: cast.first.user.id } },

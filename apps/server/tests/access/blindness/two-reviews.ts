@@ -51,7 +51,14 @@ type IdKind =
   | 'report'
   | 'review'
   | 'draw'
-  | 'bundle';
+  | 'firstHold'
+  | 'secondHold'
+  | 'firstRun'
+  | 'secondRun'
+  | 'bundle'
+  | 'firstBundle'
+  | 'secondBundle'
+  | 'agencyBundle';
 
 const finding = {
   startMicroseconds: 1_000_000,
@@ -103,6 +110,14 @@ const answer = (person: Person, scorecardId: string, ticketId: string, text: str
     value: { kind: 'text', text },
   });
 
+/** Does what any administrator can do with a ticket, whether they review it or not. */
+async function administer({ client }: Person, ticketId: string, videoId: string) {
+  const hold = await client.holds.place({ name: 'Matter', reason: 'Lawsuit', ticketIds: [ticketId] });
+  const run = await client.processing.start({ selection: { kind: 'some', ids: [videoId] } });
+  await client.exports.prepare({ kind: 'tickets', format: 'csv', filter: {} });
+  return { hold: hold.id, run: run.runId };
+}
+
 /** Reviews a new ticket for the first time, and has it drawn. */
 export async function reviewFirst({ product, cast, scorecardId }: Started) {
   const { client } = cast.first;
@@ -112,6 +127,8 @@ export async function reviewFirst({ product, cast, scorecardId }: Started) {
   });
   const videoId = (await client.tickets.startReview({ id: ticketId })).videos[0]?.videoId ?? '';
   const added = await client.findings.add({ ticketId, videoId, ...finding, text: texts.first });
+  await client.cameras.align({ ticketId, revision: 0, cameras: [{ videoId, startMicroseconds: 0 }] });
+  await client.tickets.placeHold({ id: ticketId, reason: 'Lawsuit' });
   await client.transcripts.add({ videoId, fileName: 'speech.vtt', content: transcript });
   await client.ticketScorecards.choose({ ticketId, scorecardId });
   await client.ticketScorecards.answer({
@@ -125,6 +142,7 @@ export async function reviewFirst({ product, cast, scorecardId }: Started) {
   const delivery = { ticketId, summary: texts.first, notWatchedReason: texts.first };
   await client.reports.deliver(delivery);
   await client.messages.send({ ticketId, text: texts.first });
+  await cast.agency.client.messages.send({ ticketId, text: 'Thank you.' });
   await client.tickets.reopen({ id: ticketId, reason: texts.first });
   const report = await client.reports.deliver(delivery);
   const { draw } = await cast.operator.client.secondReviews.draw();
@@ -149,6 +167,8 @@ export async function makeTwoReviews(...options: Parameters<typeof startTestProd
   const { number, ...first } = await reviewFirst(started);
   const { ticket: ticketId, video: videoId, review } = first;
   const { client } = cast.second;
+  const byFirst = await administer(cast.first, ticketId, videoId);
+  const { id: secondBundle } = await makeBundle(cast.second, ticketId, 'custody');
   await client.secondReviews.take({ id: review });
   const added = await client.findings.add({ ticketId, videoId, ...finding, text: texts.second });
   await client.findings.edit({ id: added.id, videoId, ...finding, text: `${texts.second}!` });
@@ -164,15 +184,32 @@ export async function makeTwoReviews(...options: Parameters<typeof startTestProd
   await (await cast.second.fetch(`/media/videos/${videoId}`)).arrayBuffer();
   await client.coverage.record({ videoId, segments: [segment] });
   const secondStill = await addStill(product, videoId, texts.second, review);
+  const bySecond = await administer(cast.second, ticketId, videoId);
   const { id: bundle } = await makeBundle(cast.adjudicator, ticketId, 'full');
-  const mails = await cast.operator.client.mail.list({ search: ticketId });
+  const { id: firstBundle } = await makeBundle(cast.first, ticketId, 'custody');
+  const { id: agencyBundle } = await makeBundle(cast.agency, ticketId, 'custody');
+  const mails = await asSystem(product.app.database, (tx) =>
+    tx.execute<{ id: string }>(sql`select id from mail_messages where strpos(text, ${number}) > 0`),
+  );
   return {
     product,
     cast,
     scorecardId,
     number,
-    ids: { ...first, secondFinding: added.id, secondStill, bundle },
-    mails: mails.items.map(({ id }) => id),
+    ids: {
+      ...first,
+      secondFinding: added.id,
+      secondStill,
+      firstHold: byFirst.hold,
+      secondHold: bySecond.hold,
+      firstRun: byFirst.run,
+      secondRun: bySecond.run,
+      bundle,
+      firstBundle,
+      secondBundle,
+      agencyBundle,
+    },
+    mails: mails.rows.map(({ id }) => id),
   };
 }
 

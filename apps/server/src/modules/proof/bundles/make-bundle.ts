@@ -4,7 +4,11 @@ import type { CustodyFact } from '@plainview/domain/ledger/custody-event';
 import type { EvidenceBundle } from '@plainview/domain/proof/bundles/evidence-bundle';
 import { formatSequences } from '@plainview/domain/proof/bundles/sequences';
 import type { Report } from '@plainview/domain/reports/reports/report';
-import { isEntryHidden, secondReviewOf } from '@plainview/domain/review/second-reviews/review-visibility';
+import {
+  isEntryHidden,
+  maySeeName,
+  secondReviewOf,
+} from '@plainview/domain/review/second-reviews/review-visibility';
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
@@ -88,10 +92,13 @@ async function recordBundle(
     const checkpoint = await toPrintedCheckpoint(tx, signed);
     if (!checkpoint) throw new Error('no key of the ledger verifies its newest checkpoint');
     const isFull = bundle.kind === 'full';
-    // The system sees all reviews. A bundle contains what those who review nothing see.
+    // The system sees all reviews. A bundle contains what those who review nothing see, of either kind. Its entries
+    // name their actors, so those of a second reviewer are left out.
     const unfinished = await listUnfinishedReviews(tx);
     const isShown = (entry: CustodyFact): boolean =>
-      !isFull || !isEntryHidden(null, { ...entry, secondReviewId: secondReviewOf(entry.data) }, unfinished);
+      !isEntryHidden(null, { ...entry, secondReviewId: secondReviewOf(entry.data) }, unfinished) &&
+      (entry.actorId === null ||
+        maySeeName(null, { ticketId: ticket.id, personId: entry.actorId }, unfinished));
     const entries = (await listTicketEntries(tx, ticket.id, isFull ? 'everyone' : 'agency')).filter(isShown);
     const imported = await listImportedEntries(tx, ticket.id, isFull ? 'everyone' : 'agency');
     const { tagManifestSha256, fileHashes, ...content } = composeBundle({
