@@ -120,6 +120,7 @@ test('CL-08 every answer with content of evidence to its own agency leaves an en
   const { sending, unrecorded } = await walk(reviews.cast.agency);
   expect(unrecorded).toEqual([]);
   expect(sending.toSorted()).toEqual([
+    'GET /bundles/:id',
     'GET /media/reports/:id',
     'GET /media/reports/:id/content',
     'GET /media/reports/:id/signed',
@@ -165,7 +166,7 @@ test('CL-08 versions of a text that were sent within an hour are in the entry th
   await sweepAccesses(reviews.product.app);
   const [opening, closing, ...more] = await entriesBy(uninvolved, before);
   expect(more).toEqual([]);
-  expect(opening).toMatchObject({ event: 'messages.viewed', data: { messageCount: 1 } });
+  expect(opening).toMatchObject({ event: 'messages.viewed', data: { messageCount: 2 } });
   expect(closing).toMatchObject({
     event: 'text.versions_sent',
     ticketId,

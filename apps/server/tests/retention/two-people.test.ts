@@ -309,7 +309,7 @@ test('CL-06 the ledger of an earlier release says who admitted existing accounts
   };
   const recorded = await found();
   expect(recorded.length).toBeGreaterThan(5);
-  const file = '../../src/persistence/migrations/0084_account_grants.sql';
+  const file = '../../migrations/0084_account_grants.sql';
   const migration = await readFile(new URL(file, import.meta.url), 'utf8');
   const statement = migration.split('--> statement-breakpoint').at(-1) ?? '';
   const owner = await connectAsOwner(product.databaseUrl);
