@@ -202,6 +202,7 @@ export const videosContract = {
         'TICKET_ON_HOLD',
         'LAST_VIDEO',
         'TWO_PERSONS_NEEDED',
+        'SECOND_REVIEW_IN_PROGRESS',
       ),
     ),
 };

@@ -73,7 +73,7 @@ export const holdsContract = {
     .route({ method: 'POST', path: '/holds', summary: 'Place a hold across tickets (administrators)', tags })
     .input(z.object({ name: lineText.max(LONGEST_NAME), reason, ticketIds }))
     .output(z.object({ id }))
-    .errors(pickErrors('REASON_REQUIRED', 'NOTHING_SELECTED', 'NOT_FOUND')),
+    .errors(pickErrors('REASON_REQUIRED', 'NOTHING_SELECTED', 'NOT_FOUND', 'SECOND_REVIEW_IN_PROGRESS')),
 
   extend: procedure({ caller: 'admin', duty: 'custodian', reauth: 'evidence' })
     .meta({ repeat: 'harmless' })
@@ -85,7 +85,15 @@ export const holdsContract = {
     })
     .input(byId.extend({ ticketIds }))
     .output(done)
-    .errors(pickErrors('NOTHING_SELECTED', 'NOT_FOUND', 'HOLD_RELEASED', 'HOLD_TOO_LARGE')),
+    .errors(
+      pickErrors(
+        'NOTHING_SELECTED',
+        'NOT_FOUND',
+        'HOLD_RELEASED',
+        'HOLD_TOO_LARGE',
+        'SECOND_REVIEW_IN_PROGRESS',
+      ),
+    ),
 
   removeTicket: procedure({ caller: 'admin', duty: 'custodian', reauth: 'evidence' })
     .meta({ repeat: 'harmless' })
@@ -98,7 +106,16 @@ export const holdsContract = {
     .input(byId.extend({ ticketId: id, reason, requestedAt }))
     .output(done)
     .errors(twoPersonErrors)
-    .errors(pickErrors('REASON_REQUIRED', 'NOT_FOUND', 'HOLD_RELEASED', 'HOLD_ONLY_WHOLE', 'HOLD_CHANGED')),
+    .errors(
+      pickErrors(
+        'REASON_REQUIRED',
+        'NOT_FOUND',
+        'HOLD_RELEASED',
+        'HOLD_ONLY_WHOLE',
+        'HOLD_CHANGED',
+        'SECOND_REVIEW_IN_PROGRESS',
+      ),
+    ),
 
   release: procedure({ caller: 'admin', duty: 'custodian', reauth: 'evidence' })
     .meta({ repeat: 'harmless' })
@@ -111,7 +128,15 @@ export const holdsContract = {
     .input(byId.extend({ reason, requestedAt }))
     .output(done)
     .errors(twoPersonErrors)
-    .errors(pickErrors('REASON_REQUIRED', 'NOT_FOUND', 'HOLD_RELEASED', 'HOLD_CHANGED')),
+    .errors(
+      pickErrors(
+        'REASON_REQUIRED',
+        'NOT_FOUND',
+        'HOLD_RELEASED',
+        'HOLD_CHANGED',
+        'SECOND_REVIEW_IN_PROGRESS',
+      ),
+    ),
 
   decline: procedure({ caller: 'admin', duty: 'custodian', reauth: 'evidence' })
     .meta({ repeat: 'harmless' })

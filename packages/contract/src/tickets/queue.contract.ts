@@ -42,7 +42,15 @@ export const queueContract = {
       }),
     )
     .output(ticket)
-    .errors(pickErrors('NOT_FOUND', 'TICKET_COMPLETED', 'REVIEWER_CHANGED', 'NOT_A_REVIEWER')),
+    .errors(
+      pickErrors(
+        'NOT_FOUND',
+        'TICKET_COMPLETED',
+        'REVIEWER_CHANGED',
+        'NOT_A_REVIEWER',
+        'SECOND_REVIEW_IN_PROGRESS',
+      ),
+    ),
 
   reviewers: procedure({ caller: 'admin' })
     .route({

@@ -214,6 +214,7 @@ export const ticketsContract = {
         'TICKET_COMPLETED',
         'TICKET_ON_HOLD',
         'TWO_PERSONS_NEEDED',
+        'SECOND_REVIEW_IN_PROGRESS',
       ),
     ),
 
@@ -229,6 +230,7 @@ export const ticketsContract = {
         'TICKET_COMPLETED',
         'TICKET_ON_HOLD',
         'TWO_PERSONS_NEEDED',
+        'SECOND_REVIEW_IN_PROGRESS',
       ),
     ),
 
@@ -266,7 +268,7 @@ export const ticketsContract = {
     })
     .input(z.object({ id, reason: z.string().trim().max(LONGEST_REASON) }))
     .output(ticket)
-    .errors(pickErrors('NOT_FOUND', 'TICKET_ON_HOLD', 'REASON_REQUIRED')),
+    .errors(pickErrors('NOT_FOUND', 'TICKET_ON_HOLD', 'REASON_REQUIRED', 'SECOND_REVIEW_IN_PROGRESS')),
 
   releaseHold: procedure({ caller: 'admin', duty: 'custodian', reauth: 'evidence' })
     .route({
@@ -280,5 +282,5 @@ export const ticketsContract = {
     .input(z.object({ id, reason: z.string().trim().max(LONGEST_REASON) }))
     .output(ticket)
     .errors(twoPersonErrors)
-    .errors(pickErrors('NOT_FOUND', 'TICKET_NOT_ON_HOLD', 'REASON_REQUIRED')),
+    .errors(pickErrors('NOT_FOUND', 'TICKET_NOT_ON_HOLD', 'REASON_REQUIRED', 'SECOND_REVIEW_IN_PROGRESS')),
 };

@@ -2,7 +2,7 @@ import { contract } from '@plainview/contract/index';
 import type { Person } from '@plainview/test-support/test-users';
 import { procedures } from '../access-matrix.ts';
 import { guarded } from '../raw-routes.ts';
-import type { TwoReviews } from './two-reviews.ts';
+import { texts, type TwoReviews } from './two-reviews.ts';
 
 /** A call that returns something, with everything that it can be asked about. */
 export interface Door {
@@ -109,4 +109,56 @@ export function doorsOf(reviews: TwoReviews): readonly Door[] {
       ),
     }));
   return [...called, ...routes];
+}
+
+/**
+ * Procedures that change neither a ticket nor its review: they are about second reviews themselves, read, send
+ * copies to a tool, or are about a bill.
+ */
+const notChanging =
+  /^(?:secondReviews\.|sheetExports\.|exports\.|processing\.|queue\.reportPresence$|statements\.|invoices\.)/u;
+
+/** Inputs of changes that need ids of different objects. */
+const furtherChanges = ({ cast, ids }: TwoReviews): Readonly<Record<string, readonly object[]>> => ({
+  'queue.assign': [cast.first, cast.second, cast.uninvolved].flatMap(({ user }) =>
+    [null, cast.first.user.id].map((expectedReviewerId) => ({
+      id: ids.ticket,
+      reviewerId: user.id,
+      expectedReviewerId,
+    })),
+  ),
+  'tickets.update': [
+    {
+      id: ids.ticket,
+      incidentType: 'Training',
+      officersInvolved: ['Baker'],
+      videos: [{ videoId: ids.video, length: '00:00:04', category: 'Standard', notes: '' }],
+    },
+  ],
+  'cameras.align': [
+    { ticketId: ids.ticket, revision: 0, cameras: [{ videoId: ids.video, startMicroseconds: 7 }] },
+  ],
+  'findings.add': [
+    {
+      ticketId: ids.ticket,
+      videoId: ids.video,
+      startMicroseconds: 0,
+      endMicroseconds: null,
+      category: 'Other',
+      severity: 'minor',
+      text: texts.second,
+    },
+  ],
+});
+
+/** Returns every procedure by which an administrator changes a given object. */
+export function changesOf(reviews: TwoReviews): readonly Door[] {
+  const further = furtherChanges(reviews);
+  return Object.entries(procedures)
+    .filter(([name, [audience]]) => audience !== 'agency' && !isReading(name) && !notChanging.test(name))
+    .filter(([, [, input]]) => JSON.stringify(input ?? null).includes(placeholder))
+    .map(([name, [, input]]) => {
+      const more = further[name]?.map((one) => JSON.stringify(one)) ?? [];
+      return { name, calls: [...inputsOf(name, input, reviews), ...more].map((json) => call(name, json)) };
+    });
 }

@@ -22,6 +22,7 @@ export interface VideoFacts {
 export function mayDeleteVideo(who: PermissionSubject, video: VideoFacts): Ability<VideoDenial> {
   if (who.role !== 'admin') return forbidden('NOT_ALLOWED');
   if (!hasDuty(who, 'custodian')) return forbidden('DUTY_NEEDED');
+  if (video.ticket.isSecondReview) return forbidden('SECOND_REVIEW_IN_PROGRESS');
   if (!video.hasStoredFile) return forbidden('NO_STORED_FILE');
   if (video.ticket.isOnHold) return forbidden('TICKET_ON_HOLD');
   if (video.ticket.status === 'in_progress') return forbidden('TICKET_UNDER_REVIEW');

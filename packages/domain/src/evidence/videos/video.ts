@@ -66,5 +66,7 @@ export interface LibraryVideo extends Video {
   readonly ticketStatus: TicketStatus;
   readonly incidentType: string;
   readonly isTicketOnHold: boolean;
+  /** True if the user who reads it is reviewing its ticket a second time. */
+  readonly isSecondReview: boolean;
   readonly videosOfTicket: number;
 }

@@ -6,7 +6,8 @@ export function ticketFacts({
   status,
   hold,
   holdCount,
-}: Pick<Ticket, 'status' | 'hold' | 'holdCount'>): TicketFacts {
+  isSecondReview,
+}: Pick<Ticket, 'status' | 'hold' | 'holdCount' | 'isSecondReview'>): TicketFacts {
   const hasOwnHold = hold !== null;
-  return { status, isOnHold: hasOwnHold || holdCount > 0, hasOwnHold };
+  return { status, isOnHold: hasOwnHold || holdCount > 0, hasOwnHold, isSecondReview };
 }

@@ -103,6 +103,8 @@ export interface Ticket {
   readonly reviewerName: string | null;
   /** Name of the administrator to whom a pending ticket is assigned. Always null for agency users. */
   readonly assigneeName: string | null;
+  /** True if the user who reads the ticket is reviewing it a second time, without seeing the first review. */
+  readonly isSecondReview: boolean;
   readonly reopenReason: string | null;
   /** The ticket's own hold. */
   readonly hold: Hold | null;

@@ -3,7 +3,7 @@ import { ticketStatusAfter } from '@plainview/domain/tickets/tickets/ticket-tran
 import { AppError } from '../../../platform/core/app-error.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { findOwnSecondReview } from '../../review/second-reviews/second-reviews.repository.ts';
-import { lockTicket } from '../../tickets/tickets/tickets.repository.ts';
+import { lockTicketRow } from '../../tickets/tickets/tickets.repository.ts';
 
 /** The review that the transaction's actor works on. */
 export interface OpenReview {
@@ -18,7 +18,7 @@ export interface OpenReview {
  * @throws AppError NOT_FOUND, or TICKET_NOT_IN_PROGRESS for a first review that is not open
  */
 export async function lockReview(tx: Transaction, ticketId: string): Promise<OpenReview> {
-  const ticket = await lockTicket(tx, ticketId);
+  const ticket = await lockTicketRow(tx, ticketId);
   if (!ticket) throw new AppError('NOT_FOUND');
   const second = await findOwnSecondReview(tx, ticket.id);
   if (second) return { ticket, secondReviewId: second.id };

@@ -7,7 +7,7 @@ import type { Video } from '@plainview/domain/evidence/videos/video';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import { blobKey } from '../../../platform/storage/blob-key.ts';
-import { lockTicket } from '../../tickets/tickets/tickets.repository.ts';
+import { lockTicket } from '../review-access/lock-ticket.ts';
 import { withReservedBlob } from '../stored-files/reserve-blob.ts';
 import { parseTranscript, storeTranscript } from './store-transcript.ts';
 import { settleTranscription } from './transcription.repository.ts';

@@ -7,8 +7,8 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
 import { tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
-import { lockTicket, setTicketTotals } from '../../tickets/tickets/tickets.repository.ts';
-import { refuseSecondReviewer } from '../review-access/lock-ticket-for.ts';
+import { setTicketTotals } from '../../tickets/tickets/tickets.repository.ts';
+import { lockTicket } from '../review-access/lock-ticket.ts';
 import { findVideo, listTicketVideos, updateVideoLength } from './videos.repository.ts';
 
 /** The length of a video that is charged from now on, with its price and that of its ticket in cents. */
@@ -41,7 +41,6 @@ export async function correctLength(
     const place = videos.findIndex((each) => each.id === id);
     const video = videos[place];
     if (!ticket || !video) throw new AppError('NOT_FOUND');
-    await refuseSecondReviewer(tx, ticket.id);
     const ability = ticketAbilities(actor, ticketFacts(ticket)).correctLength;
     if (!ability.allowed) throw new AppError(ability.code);
     const lines = videos.with(place, { ...video, lengthSeconds });

@@ -9,8 +9,9 @@ import { asSystemFor, tenantRead } from '../../../platform/database/tenant-trans
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { blobKey } from '../../../platform/storage/blob-key.ts';
 import { BlobHashMismatch, type BlobContent } from '../../../platform/storage/blob-store.ts';
-import { getTicket, lockTicket } from '../../tickets/tickets/tickets.repository.ts';
+import { getTicket } from '../../tickets/tickets/tickets.repository.ts';
 import { createDerivedFile, listTicketFiles } from '../derived-files/derived-files.repository.ts';
+import { lockTicket } from '../review-access/lock-ticket.ts';
 import { confirmBlob, withReservedBlob } from '../stored-files/reserve-blob.ts';
 import { findVideo } from './videos.repository.ts';
 

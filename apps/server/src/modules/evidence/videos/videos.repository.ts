@@ -19,6 +19,7 @@ import {
 } from '../../../platform/database/search.ts';
 import { createStatement, createStatementByIds } from '../../../platform/database/statement.ts';
 import { agencies } from '../../identity/users/accounts.table.ts';
+import { isReviewedBlind } from '../../tickets/tickets/ticket-filter.sql.ts';
 import { tickets, videos } from '../../tickets/tickets/tickets.table.ts';
 import type { FileVerification } from '../file-verifications/file-verifications.repository.ts';
 import { fileVerifications } from '../file-verifications/file-verifications.table.ts';
@@ -34,6 +35,7 @@ const libraryColumns = {
   ticketStatus: tickets.status,
   incidentType: tickets.incidentType,
   isTicketOnHold: sql<boolean>`(${tickets.holdReason} is not null or ${tickets.holdCount} > 0)`,
+  isSecondReview: sql<boolean>`${isReviewedBlind}`,
   videosOfTicket: tickets.videoCount,
 };
 

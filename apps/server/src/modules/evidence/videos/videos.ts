@@ -20,7 +20,8 @@ import { enqueueJob } from '../../../platform/jobs/job-catalog.ts';
 import { recordEvent, type EventActor } from '../../../platform/ledger/record-event.ts';
 import { mayDeleteAlone } from '../../identity/two-people/second-person.ts';
 import { deleteBundles } from '../../proof/bundles/bundles.repository.ts';
-import { lockTicket, setTicketTotals } from '../../tickets/tickets/tickets.repository.ts';
+import { setTicketTotals } from '../../tickets/tickets/tickets.repository.ts';
+import { lockTicket } from '../review-access/lock-ticket.ts';
 import * as repository from './videos.repository.ts';
 import type { VideoFilter, VideoSort } from './videos.repository.ts';
 

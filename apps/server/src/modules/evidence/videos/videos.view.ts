@@ -69,7 +69,11 @@ export function libraryVideoView(video: LibraryVideo, who: PermissionSubject): L
     },
     abilities: {
       delete: mayDeleteVideo(who, {
-        ticket: { status: video.ticketStatus, isOnHold: video.isTicketOnHold },
+        ticket: {
+          status: video.ticketStatus,
+          isOnHold: video.isTicketOnHold,
+          isSecondReview: video.isSecondReview,
+        },
         videosOfTicket: video.videosOfTicket,
         hasStoredFile: storageKey !== null,
       }),

@@ -3,11 +3,10 @@ import type { Actor } from '@plainview/domain/identity/users/actor';
 import type { BundleKind, EvidenceBundle } from '@plainview/domain/proof/bundles/evidence-bundle';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { enqueueJob } from '../../../platform/jobs/job-catalog.ts';
-import { findOwnSecondReview } from '../../review/second-reviews/second-reviews.repository.ts';
-import { getTicket, lockTicket } from '../../tickets/tickets/tickets.repository.ts';
+import { lockTicket } from '../../evidence/review-access/lock-ticket.ts';
+import { getTicket } from '../../tickets/tickets/tickets.repository.ts';
 import * as repository from './bundles.repository.ts';
 
 /** Lists the bundles of a ticket that the actor sees, newest first. @throws AppError NOT_FOUND */
@@ -35,7 +34,6 @@ export function createBundle(
   return tenantTransaction(context.database, actor, async (tx) => {
     const ticket = await lockTicket(tx, ticketId);
     if (!ticket || (kind === 'full' && actor.role !== 'admin')) throw new AppError('NOT_FOUND');
-    await requireNoOwnSecondReview(tx, actor, ticket.id);
     const pending = await repository.getPendingBundle(tx, ticket.id, kind);
     if (pending) return pending;
     const bundle: EvidenceBundle = {
@@ -55,9 +53,4 @@ export function createBundle(
     await enqueueJob(tx, 'make-bundle', { bundleId: bundle.id });
     return bundle;
   });
-}
-
-async function requireNoOwnSecondReview(tx: Transaction, actor: Actor, ticketId: string): Promise<void> {
-  if (actor.role === 'admin' && (await findOwnSecondReview(tx, ticketId)))
-    throw new AppError('SECOND_REVIEW_IN_PROGRESS');
 }

@@ -6,7 +6,7 @@ import { tenantRead, tenantTransaction } from '../../../platform/database/tenant
 import { readCustodyHead } from '../../../platform/ledger/custody.repository.ts';
 import { readPrintedCheckpoint } from '../../../platform/ledger/printed-checkpoint.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
-import { refuseSecondReviewer } from '../../evidence/review-access/lock-ticket-for.ts';
+import { refuseSecondReviewer } from '../../evidence/review-access/lock-ticket.ts';
 import { getTicket } from '../../tickets/tickets/tickets.repository.ts';
 import { composeReport, type DeliveryForm } from './compose-report.ts';
 import { waitForStills } from './wait-for-stills.ts';

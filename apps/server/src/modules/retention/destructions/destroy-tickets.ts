@@ -4,9 +4,10 @@ import type { Transaction } from '../../../platform/database/database.ts';
 import { asSystem, systemRead } from '../../../platform/database/tenant-transaction.ts';
 import { enqueueJob } from '../../../platform/jobs/job-catalog.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
+import { lockTicket } from '../../evidence/review-access/lock-ticket.ts';
 import { deleteVideoRow } from '../../evidence/videos/videos.ts';
 import { stop } from '../../tickets/tickets/stop-destruction.ts';
-import { deleteTicket, lockTicket } from '../../tickets/tickets/tickets.repository.ts';
+import { deleteTicket } from '../../tickets/tickets/tickets.repository.ts';
 import { getRetentionOptions } from '../schedules/schedules.repository.ts';
 import {
   deleteDestroyedReports,

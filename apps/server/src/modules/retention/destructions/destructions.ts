@@ -14,10 +14,10 @@ import {
 } from '../../../platform/database/keyset-pagination.ts';
 import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
+import { lockTicket } from '../../evidence/review-access/lock-ticket.ts';
 import { readApprovals, type Approvals } from '../../identity/two-people/people.ts';
 import { pendingRequestOf, requireSecondPerson } from '../../identity/two-people/second-person.ts';
 import { stop } from '../../tickets/tickets/stop-destruction.ts';
-import { lockTicket } from '../../tickets/tickets/tickets.repository.ts';
 import * as dueTickets from '../schedules/due-tickets.repository.ts';
 import type { DueTicket } from '../schedules/due-tickets.repository.ts';
 import {

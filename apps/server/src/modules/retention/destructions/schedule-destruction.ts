@@ -12,8 +12,8 @@ import { AppError } from '../../../platform/core/app-error.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { asSystem, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
+import { lockTicket } from '../../evidence/review-access/lock-ticket.ts';
 import { stepOfTwo } from '../../identity/two-people/second-person.ts';
-import { lockTicket } from '../../tickets/tickets/tickets.repository.ts';
 import { listDueTickets, type DueTicket } from '../schedules/due-tickets.repository.ts';
 import {
   getRetentionOptions,

@@ -15,9 +15,9 @@ import {
 import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { withIdempotency } from '../../../platform/idempotency/with-idempotency.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
+import { lockTicket } from '../../evidence/review-access/lock-ticket.ts';
 import { readApprovals, type Approvals } from '../../identity/two-people/people.ts';
 import { HOLD_PLACED, stopOpenDestruction } from '../../tickets/tickets/stop-destruction.ts';
-import { lockTicket } from '../../tickets/tickets/tickets.repository.ts';
 import * as repository from './holds.repository.ts';
 import type { CountedHold, HeldTicket, StoredHold } from './holds.repository.ts';
 import { lockOpenHold, releaseRequestOf, removalRequestOf } from './open-hold.ts';

@@ -4,8 +4,8 @@ import { AppError } from '../../../platform/core/app-error.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
+import { lockTicket } from '../../evidence/review-access/lock-ticket.ts';
 import { stepOfTwo } from '../../identity/two-people/second-person.ts';
-import { lockTicket } from '../../tickets/tickets/tickets.repository.ts';
 import {
   changeHoldCounts,
   deleteHeldTicket,
@@ -34,7 +34,7 @@ export interface Release {
 /**
  * Releases a hold across tickets. Under the two-person rule, the first call requests it, and the call of
  * another administrator with the time of that request releases it.
- * @throws AppError REASON_REQUIRED, NOT_FOUND or HOLD_RELEASED; those of `stepOfTwo`
+ * @throws AppError REASON_REQUIRED, NOT_FOUND, HOLD_RELEASED or SECOND_REVIEW_IN_PROGRESS; those of `stepOfTwo`
  */
 export function releaseHoldAcrossTickets(
   context: AppContext,
@@ -45,9 +45,11 @@ export function releaseHoldAcrossTickets(
   const now = context.clock.now();
   return tenantTransaction(context.database, actor, async (tx) => {
     const hold = await lockOpenHold(tx, id);
+    const covered = await listHeldTickets(tx, hold.id);
+    for (const { ticketId } of covered) await lockTicket(tx, ticketId);
     const pending = releaseRequestOf(hold);
     const step = await stepOfTwo(context, tx, actor, { pending, approves: requestedAt });
-    if (step !== 'request') return release(tx, actor, { hold, reason, now });
+    if (step !== 'request') return release(tx, actor, { hold, covered, reason, now });
     await updateHold(tx, id, {
       releaseRequestedAt: now,
       releaseRequestedBy: actor.name,
@@ -79,6 +81,7 @@ export function removeTicketFromHold(
     const hold = await lockOpenHold(tx, id);
     const { held, isLast } = await findHeldTicket(tx, id, ticketId);
     if (isLast) throw new AppError('HOLD_ONLY_WHOLE');
+    await lockTicket(tx, ticketId);
     const pending = removalRequestOf(held);
     const step = await stepOfTwo(context, tx, actor, { pending, approves: requestedAt });
     if (step === 'request') {
@@ -95,7 +98,6 @@ export function removeTicketFromHold(
       });
       return;
     }
-    await lockTicket(tx, ticketId);
     await deleteHeldTicket(tx, id, ticketId);
     await updateHold(tx, id, { changedAt: now, ...withoutReleaseRequest });
     await recordRemovals(tx, actor, [held], { hold, reason, now, requestedBy: pending?.by ?? null });
@@ -175,9 +177,11 @@ async function recordRemovals(
     });
 }
 
-async function release(tx: Transaction, actor: AdminActor, { hold, reason, now }: Step): Promise<void> {
-  const covered = await listHeldTickets(tx, hold.id);
-  for (const { ticketId } of covered) await lockTicket(tx, ticketId);
+async function release(
+  tx: Transaction,
+  actor: AdminActor,
+  { hold, covered, reason, now }: Step & { readonly covered: readonly CoveredTicket[] },
+): Promise<void> {
   await updateHold(tx, hold.id, { releasedAt: now, releasedBy: actor.name, releaseReason: reason });
   if (covered.length > 0)
     await changeHoldCounts(

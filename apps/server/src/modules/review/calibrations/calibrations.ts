@@ -26,8 +26,8 @@ import { tenantRead, tenantTransaction } from '../../../platform/database/tenant
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { recordTicketText } from '../../evidence/accesses/record-sent-text.ts';
 import { discloseReview } from '../../evidence/review-access/disclose-reviews.ts';
+import { lockTicket } from '../../evidence/review-access/lock-ticket.ts';
 import { lockReading } from '../../evidence/review-access/review-reading.repository.ts';
-import { lockTicket } from '../../tickets/tickets/tickets.repository.ts';
 import { listKnownTickets } from '../second-reviews/second-reviews.repository.ts';
 import * as repository from './calibrations.repository.ts';
 import type { ListedCalibrationClip, StoredBasis } from './calibrations.repository.ts';

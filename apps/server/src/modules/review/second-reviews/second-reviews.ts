@@ -15,7 +15,7 @@ import {
 import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { lockReading } from '../../evidence/review-access/review-reading.repository.ts';
-import { lockTicket } from '../../tickets/tickets/tickets.repository.ts';
+import { lockTicketRow } from '../../tickets/tickets/tickets.repository.ts';
 import { composeReview } from '../findings/compose-review.ts';
 import * as repository from './second-reviews.repository.ts';
 import type { ListedSecondReview, SecondReview } from './second-reviews.repository.ts';
@@ -126,7 +126,7 @@ async function lockOwn(
   id: string,
 ): Promise<{ readonly review: SecondReview; readonly ticket: Ticket }> {
   const found = await repository.findSecondReview(tx, id);
-  const ticket = found && (await lockTicket(tx, found.ticketId));
+  const ticket = found && (await lockTicketRow(tx, found.ticketId));
   const review = ticket && (await repository.lockSecondReview(tx, id));
   if (!ticket || review?.reviewerId !== actor.userId || review.finishedAt !== null)
     throw new AppError('NOT_FOUND');

@@ -23,12 +23,12 @@ import { enqueueJob } from '../../../platform/jobs/job-catalog.ts';
 import { recordEvent, textData } from '../../../platform/ledger/record-event.ts';
 import { recordTicketText } from '../../evidence/accesses/record-sent-text.ts';
 import { discloseReviews } from '../../evidence/review-access/disclose-reviews.ts';
+import { lockTicket } from '../../evidence/review-access/lock-ticket.ts';
 import { listUnrecordedReadings } from '../../evidence/review-access/review-reading.repository.ts';
 import { notifyAdministrators } from '../../identity/notifications/notifications.repository.ts';
 import { notifyFollowers } from '../../identity/notifications/notify.ts';
 import { listAuthorPhotos } from '../../identity/profiles/profile-photo.repository.ts';
-import { findOwnSecondReview } from '../../review/second-reviews/second-reviews.repository.ts';
-import { getTicket, lockTicket } from '../tickets/tickets.repository.ts';
+import { getTicket } from '../tickets/tickets.repository.ts';
 import * as repository from './conversations.repository.ts';
 import { pauseClock, resumeClock } from './ticket-clock.ts';
 
@@ -126,8 +126,7 @@ export async function sendMessage(
 async function lockConversation(tx: Transaction, actor: Actor, form: MessageForm): Promise<Ticket> {
   const ticket = await lockTicket(tx, form.ticketId);
   if (!ticket) throw new AppError('NOT_FOUND');
-  const secondReview = actor.role === 'admin' ? await findOwnSecondReview(tx, ticket.id) : null;
-  const abilities = conversationAbilities(actor, { ...ticket, isSecondReview: secondReview !== null });
+  const abilities = conversationAbilities(actor, ticket);
   const ability = form.pausesClock ? abilities.pause : abilities.sendMessage;
   if (!ability.allowed) throw new AppError(ability.code);
   return ticket;

@@ -7,9 +7,8 @@ import { AppError } from '../../../platform/core/app-error.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { recordEvent, type EventActor } from '../../../platform/ledger/record-event.ts';
-import { findOwnSecondReview } from '../../review/second-reviews/second-reviews.repository.ts';
+import { lockTicket } from '../../evidence/review-access/lock-ticket.ts';
 import { getTicket, type TicketDetail } from '../tickets/get-ticket.ts';
-import { lockTicket } from '../tickets/tickets.repository.ts';
 import { setTicketClock } from './ticket-clock.repository.ts';
 
 /** Pauses the clock of a locked ticket. */
@@ -70,8 +69,7 @@ export async function resumeTicket(
   await tenantTransaction(context.database, actor, async (tx) => {
     const ticket = await lockTicket(tx, ticketId);
     if (!ticket) throw new AppError('NOT_FOUND');
-    const secondReview = await findOwnSecondReview(tx, ticket.id);
-    const { resume } = conversationAbilities(actor, { ...ticket, isSecondReview: secondReview !== null });
+    const { resume } = conversationAbilities(actor, ticket);
     if (!resume.allowed) throw new AppError(resume.code);
     await resumeClock(tx, actor, ticket, { cause: 'reviewer', now: context.clock.now() });
   });

@@ -8,11 +8,11 @@ import { AppError } from '../../../platform/core/app-error.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
+import { lockTicket } from '../../evidence/review-access/lock-ticket.ts';
 import { queueEmails } from '../../identity/mail/queue-email.ts';
 import { notifyUsers } from '../../identity/notifications/notify.ts';
 import { listApprovedAdministrators } from '../../identity/users/account.repository.ts';
 import { getTicket, type TicketDetail } from '../tickets/get-ticket.ts';
-import { lockTicket } from '../tickets/tickets.repository.ts';
 import * as repository from './queue.repository.ts';
 import type { ReviewerAccount } from './queue.repository.ts';
 
@@ -32,7 +32,7 @@ export interface AssignmentForm {
 
 /**
  * Assigns an open ticket to a reviewer; its status stays. Repeating it changes nothing.
- * @throws AppError NOT_FOUND, TICKET_COMPLETED or NOT_A_REVIEWER; REVIEWER_CHANGED if another
+ * @throws AppError NOT_FOUND, SECOND_REVIEW_IN_PROGRESS, TICKET_COMPLETED or NOT_A_REVIEWER; REVIEWER_CHANGED if another
  *   assignment was first.
  */
 export async function assignTicket(

@@ -7,6 +7,7 @@ import { AppError } from '../../../platform/core/app-error.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
+import { lockTicket } from '../../evidence/review-access/lock-ticket.ts';
 import { pendingRequestOf, stepOfTwo } from '../../identity/two-people/second-person.ts';
 import {
   createReleaseRequest,
@@ -15,7 +16,7 @@ import {
 } from '../../retention/holds/holds.repository.ts';
 import { getTicket, type TicketDetail } from './get-ticket.ts';
 import { HOLD_PLACED, stopOpenDestruction } from './stop-destruction.ts';
-import { lockTicket, setTicketHold } from './tickets.repository.ts';
+import { setTicketHold } from './tickets.repository.ts';
 
 async function lockFor(
   tx: Transaction,

@@ -7,9 +7,9 @@ import {
 } from '@plainview/domain/tickets/tickets/ticket-due';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
+import { lockTicket } from '../../evidence/review-access/lock-ticket.ts';
 import { notifyAgency, notifyAdmins } from './notify-of-ticket.ts';
 import { insertTicketReminder, listTicketsWithoutReminder } from './ticket-reminder.repository.ts';
-import { lockTicket } from './tickets.repository.ts';
 
 const BATCH = 100;
 

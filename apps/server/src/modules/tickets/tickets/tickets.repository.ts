@@ -49,6 +49,7 @@ const ticketColumns = {
   reviewerName: unlessBlind(columns.reviewerName),
   agencyName: agencies.name,
   assigneeName: unlessBlind(assignees.name),
+  isSecondReview: sql<boolean>`${isReviewedBlind}`,
   holdReason,
   heldBy: unlessHidden(
     heldBy,
@@ -229,8 +230,11 @@ export async function getTicket(tx: Transaction, id: string): Promise<Ticket | n
   return ticket ? toTicket(ticket) : null;
 }
 
-/** Works like `getTicket`, with the row locked until the transaction ends. */
-export async function lockTicket(tx: Transaction, id: string): Promise<Ticket | null> {
+/**
+ * Works like `getTicket`, with the row locked until the transaction ends. Changes of a ticket or of its first
+ * review call `lockTicket` (evidence/review-access), which refuses the second reviewer.
+ */
+export async function lockTicketRow(tx: Transaction, id: string): Promise<Ticket | null> {
   const [ticket] = await lock(tx, { id });
   return ticket ? toTicket(ticket) : null;
 }

@@ -16,6 +16,7 @@ import {
 } from '../../../platform/database/tenant-transaction.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { lockTicketFor } from '../../evidence/review-access/lock-ticket-for.ts';
+import { lockTicket } from '../../evidence/review-access/lock-ticket.ts';
 import { listTicketVideos } from '../../evidence/videos/videos.repository.ts';
 import { deleteVideoRow } from '../../evidence/videos/videos.ts';
 import { mayDeleteAlone } from '../../identity/two-people/second-person.ts';
@@ -77,7 +78,7 @@ export async function deleteTicket(context: AppContext, actor: Actor, ticketId: 
   await tenantTransaction(context.database, actor, async (tx) => {
     // The first statement waits for the ticket's lock, the second sees what it waited for.
     const [ticket, videos, isAlone] = await Promise.all([
-      repository.lockTicket(tx, ticketId),
+      lockTicket(tx, ticketId),
       listTicketVideos(tx, ticketId),
       mayDeleteAlone(tx, actor),
     ]);

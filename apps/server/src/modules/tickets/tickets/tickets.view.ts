@@ -81,12 +81,11 @@ export function ticketView(detail: TicketDetail, viewing: Viewing): TicketView {
   const videos = detail.videos.map((video) => videoView(video, detail, viewing));
   const [first] = videos;
   const { secondReview } = detail;
-  const facts = { ...ticketFacts(ticket), isSecondReview: secondReview !== null };
   return {
     ...ticketRowView(ticket, viewing),
     abilities: {
-      ...ticketAbilities(viewing.who, facts),
-      ...conversationAbilities(viewing.who, { ...facts, pausedAt: ticket.pausedAt }),
+      ...ticketAbilities(viewing.who, ticketFacts(ticket)),
+      ...conversationAbilities(viewing.who, ticket),
     },
     secondReviewId: secondReview?.id ?? null,
     isCalibration: secondReview !== null && secondReview.calibrationClipId !== null,

@@ -10,6 +10,7 @@ import { AppError } from '../../../platform/core/app-error.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
+import { lockTicket } from '../../evidence/review-access/lock-ticket.ts';
 import { updateVideoForm, type VideoForm } from '../../evidence/videos/videos.repository.ts';
 import { applyVideos, requireSender, type EditedTicket } from './edited-videos.ts';
 import { getTicket, type TicketDetail } from './get-ticket.ts';
@@ -36,7 +37,7 @@ export async function updateTicket(
   const now = context.clock.now();
   requirePastIncident(form, now);
   await tenantTransaction(context.database, actor, async (tx) => {
-    const ticket = await repository.lockTicket(tx, form.id);
+    const ticket = await lockTicket(tx, form.id);
     if (!ticket) throw new AppError('NOT_FOUND');
     const { edit, delete: remove } = ticketAbilities(actor, ticketFacts(ticket));
     if (!edit.allowed) throw new AppError(edit.code);
