@@ -188,7 +188,7 @@ async function main() {
       'Plainview sends': {
         url: product.url,
         path: `/media/videos/${id}`,
-        cookie: admin.cookie(),
+        cookie: agency.cookie(),
         pids: [product.child.pid],
         from: '127.0.0.2',
       },

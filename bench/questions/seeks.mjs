@@ -143,7 +143,7 @@ export async function measureSeeks(stage, { rounds }) {
   });
   stage.onStop(() => browser.close());
   const context = await browser.newContext({ serviceWorkers: 'block' });
-  await context.addCookies(toCookies(product.admin.cookie(), nginx.url));
+  await context.addCookies(toCookies(product.agency.cookie(), nginx.url));
   const page = await context.newPage();
   const sources = {
     'Plainview by hand-off': `/media/videos/${id}`,

@@ -19,6 +19,7 @@ const expectedOf = {
 describe.runIf(hasBucket()).each(['through', 'redirect'] as const)('reads: %s', (reads) => {
   let product: TestProduct;
   let admin: Person;
+  let ann: Person;
   let url: string;
   let later = 0;
   let before: number;
@@ -29,7 +30,7 @@ describe.runIf(hasBucket()).each(['through', 'redirect'] as const)('reads: %s', 
       { now: () => new Date(Date.now() + later) },
     );
     admin = await signInOperator(product.url);
-    const ann = await joinAgency(product.url, admin, 'North PD');
+    ann = await joinAgency(product.url, admin, 'North PD');
     const ticket = await submitTicket(product.url, ann, { fileName: 'front.mp4' });
     url = ticket.videos[0]?.url ?? '';
   });
@@ -40,7 +41,7 @@ describe.runIf(hasBucket()).each(['through', 'redirect'] as const)('reads: %s', 
   });
 
   const ask = async (headers: Record<string, string> = {}, method = 'GET'): Promise<number> => {
-    const answer = await admin.fetch(url, { method, headers, redirect: 'manual' });
+    const answer = await ann.fetch(url, { method, headers, redirect: 'manual' });
     await answer.arrayBuffer();
     return answer.status;
   };

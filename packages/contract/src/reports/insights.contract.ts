@@ -43,7 +43,11 @@ const figures = {
 
 const playedFigures = {
   ...figures,
-  playedMinutes: z.number().describe('How long the videos of these tickets played in the review room'),
+  playedMinutes: z
+    .number()
+    .describe(
+      'How long the videos of these tickets played in the review room, as the browsers stated, no longer than the server’s clock allows; includes parts that are not checked',
+    ),
 };
 
 const watchedFigures = {

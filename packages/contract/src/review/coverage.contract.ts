@@ -26,7 +26,7 @@ export const watchedPart = z.object({
   certainty: z
     .enum(coverageCertainties)
     .describe(
-      '"stated": played in the browser, as it stated. "checked": also consistent with the server’s clock and the bytes sent to the reviewer. Only checked parts count as watched or skimmed. Parts recorded by releases before this check are "stated"',
+      '"stated": played in the browser, as it stated. "checked": also consistent with the server’s clock and the bytes sent to the reviewer before: from within a fifth of the video’s length of the part, and at least half of the checked share of the video. Only checked parts count as watched or skimmed. Parts recorded by releases before this check are "stated"',
     ),
   stretches: z.array(z.object(stretch)).describe('By time, not overlapping'),
 });
@@ -71,7 +71,9 @@ export const coverageContract = {
       done.extend({
         isChecked: z
           .boolean()
-          .describe('Whether all that is counted of this video and caller is consistent with the bytes sent'),
+          .describe(
+            'Whether all of these segments are consistent with the bytes sent before. Segments that are not stay "stated" until they are played and reported again',
+          ),
       }),
     )
     .errors(pickErrors('NOT_FOUND', 'TICKET_NOT_IN_PROGRESS', 'FOOTAGE_NOT_SENT', 'PLAYBACK_NOT_PLAUSIBLE')),

@@ -10,6 +10,7 @@ import {
   accessTo,
   findStoredFile,
   handedOver,
+  isPlayedInReview,
   type StoredFile,
 } from '../../modules/evidence/stored-files/stored-file.ts';
 import {
@@ -129,10 +130,12 @@ export async function sendFile(
   const { sha256, contentType } = file;
   const downloadName = isDownload ? file.savedAs : null;
   try {
+    const isSentHere = isPlayedInReview(access, file);
     // Links are for GET only; HEAD is answered here.
     const link =
       c.env.incoming.method === 'GET' &&
       !isReadByScripts(file) &&
+      !isSentHere &&
       (await app.blobs.link(key, { contentType, disposition: dispositionOf(downloadName) }));
     if (link) {
       const validFor = (app.config.bucket?.linkSeconds ?? 0) * SECOND;
@@ -148,7 +151,7 @@ export async function sendFile(
       record: (range) => app.accesses.begin(access, range),
       // Another client than the proxy could do nothing with the address.
       handOff:
-        blob.localPath !== null && canProxySend(app, c)
+        blob.localPath !== null && !isSentHere && canProxySend(app, c)
           ? {
               address: handOffAddress(blob.localPath),
               record: (range) => app.accesses.begin(handedOver(access), range),

@@ -38,7 +38,9 @@ export function WatchedSummary({ parts, durationMicroseconds, onSeek }: WatchedS
         <p className="text-soft">{attentivePercent}% at up to 1.5× with sound</p>
         {skimmedPercent > 0 && <p className="text-soft">{skimmedPercent}% skimmed, faster than 2×</p>}
         {statedPercent > 0 && (
-          <p className="text-soft">{statedPercent}% played in the browser, not confirmed by the bytes sent</p>
+          <p className="text-soft">
+            {statedPercent}% played in the browser, not confirmed by the bytes sent before
+          </p>
         )}
         {byReviewer.length > 1 && (
           <ul className="flex flex-wrap gap-x-4 text-soft">

@@ -30,7 +30,7 @@ const finalErrors: ReadonlySet<ErrorCode | null> = new Set<ErrorCode>([
  * down the bytes that it sent up to five seconds later.
  */
 const RETRY_AFTER = 6 * SECOND;
-/** Attempts to have a report checked. The following reports have the same effect. */
+/** Attempts to have a report checked. */
 const MOST_CHECKS = 2;
 
 /**
@@ -70,8 +70,8 @@ export function useWatchReports(ticketId: string) {
       if (all.length > MOST_SEGMENTS) retry(all.slice(MOST_SEGMENTS), checksLeft);
       try {
         const { isChecked } = await client.coverage.record({ videoId, segments });
-        // Repeating what is counted adds nothing but the check.
-        if (!isChecked && checksLeft > 0) retry(segments.slice(-1), checksLeft - 1);
+        // What is checked already is not counted again.
+        if (!isChecked && checksLeft > 0) retry(segments, checksLeft - 1);
         await queryClient.invalidateQueries({ queryKey: api.coverage.list.key({ input: { ticketId } }) });
       } catch (error) {
         if (!finalErrors.has(errorCodeOf(error))) retry(segments, checksLeft);

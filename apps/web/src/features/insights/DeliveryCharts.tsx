@@ -23,7 +23,7 @@ interface ReviewedMinutes<Step> {
 /** For administrators. */
 export const playedMinutes: ReviewedMinutes<Insights['total']> = {
   figure: 'minutes',
-  label: 'Played',
+  label: 'Played, as browsers stated',
   of: (each) => each.playedMinutes,
 };
 

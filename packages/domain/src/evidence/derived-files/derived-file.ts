@@ -39,6 +39,9 @@ export const agencyDerivedKinds: readonly DerivedFileKind[] = [
   'video-track',
 ];
 
+/** Copies that show the pictures of a video. */
+export const playedKinds: readonly DerivedFileKind[] = ['playable', 'video-track'];
+
 /** A file made from a video. */
 export interface DerivedFile {
   /** Also the storage key of its bytes. */

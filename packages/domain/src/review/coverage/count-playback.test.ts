@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { HOUR, MINUTE, SECOND } from '../../shared/time.ts';
 import {
   countPlayback,
-  isConsistentWithBytes,
   MOST_CARRIED_TIME,
   MOST_REPORTED_TIME,
   PLAYBACK_TOLERANCE,
+  separateByBytes,
   startOfPlayback,
   type CountedPart,
 } from './count-playback.ts';
@@ -129,28 +129,45 @@ describe('CL-05 no more is counted than the clock allows', () => {
   });
 });
 
-const file = (sentBytes: number, hasLink = false) => ({ sizeBytes: 1000, sentBytes, hasLink });
-
-describe('CL-05 what was counted must be consistent with the bytes sent', () => {
+describe('CL-05 only parts whose bytes were sent are checked', () => {
   const duration = (100 * MINUTE) / SECOND;
-  const is = (share: number, ...files: ReturnType<typeof file>[]) =>
-    isConsistentWithBytes([stretch(0, share * duration)], duration * 1_000_000, files);
+  /** Returns the seconds of 0 to `seconds` whose bytes were sent, of files of 1000 bytes. */
+  const sentOf = (
+    seconds: readonly [number, number],
+    ranges: readonly (readonly (readonly [number, number])[])[],
+    checked: readonly Stretch[] = [],
+  ) => {
+    const { sent, unsent } = separateByBytes([played(...seconds)], {
+      files: ranges.map((each) => ({ sizeBytes: 1000, ranges: each })),
+      checked,
+      durationMicroseconds: duration * 1_000_000,
+    });
+    expect(lengthOf(sent) + lengthOf(unsent)).toBe((seconds[1] - seconds[0]) * 1_000_000);
+    return sent.map((part) => [part.startMicroseconds / 1_000_000, part.endMicroseconds / 1_000_000]);
+  };
+  const share = (of: number) => of * duration;
 
-  test('each byte accounts for at most twice its share of the video', () => {
-    expect(is(0.01)).toBe(false);
-    expect(is(0.01, file(0))).toBe(false);
-    expect(is(0.2, file(100))).toBe(true);
-    expect(is(0.21, file(100))).toBe(false);
-    expect(is(1, file(500))).toBe(true);
+  test('nothing, or one byte, was sent', () => {
+    expect(sentOf([0, duration], [])).toEqual([]);
+    expect(sentOf([0, duration], [[[0, 1]]])).toEqual([[0, share(0.002)]]);
   });
 
-  test('bytes of the original and of a copy add up; a link accounts for the whole file', () => {
-    expect(is(0.4, file(100), file(100))).toBe(true);
-    expect(is(1, file(0, true))).toBe(true);
+  test('the first half of the bytes reaches a fifth of the length further', () => {
+    expect(sentOf([0, duration], [[[0, 500]]])).toEqual([[0, share(0.7)]]);
   });
 
-  test('parts that were played twice need their bytes once', () => {
-    const half = stretch(0, duration / 2);
-    expect(isConsistentWithBytes([half, half], duration * 1_000_000, [file(250)])).toBe(true);
+  test('the second half of the bytes does not reach the beginning', () => {
+    expect(sentOf([0, duration], [[[500, 1000]]])).toEqual([[share(0.3), duration]]);
+  });
+
+  test('in total, bytes account for at most twice their share', () => {
+    expect(sentOf([0, duration], [[[0, 100]]])).toEqual([[0, share(0.2)]]);
+    expect(sentOf([0, duration], [[[0, 100]], [[0, 20]]])).toEqual([[0, share(0.24)]]);
+  });
+
+  test('what is checked already needs its bytes once', () => {
+    const checked = [stretch(0, share(0.2))];
+    expect(sentOf([0, share(0.2)], [[[0, 100]]], checked)).toEqual([[0, share(0.2)]]);
+    expect(sentOf([0, share(0.3)], [[[0, 100]]], checked)).toEqual([[0, share(0.2)]]);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * What the server counts of a browser's reports: no more than its clock allows, and as checked only what the
- * bytes sent are consistent with (decision 113).
+ * What the server counts of a browser's reports: no more than its clock allows, and as checked only parts whose
+ * bytes were sent before (decisions 113 and 124).
  */
 import { HOUR, SECOND } from '../../shared/time.ts';
 import { lengthOf, mergeStretches, withoutStretches, type Stretch } from './stretches.ts';
@@ -12,7 +12,7 @@ import {
   type WatchedPart,
 } from './watch-coverage.ts';
 
-/** Time that the first report may be ahead of the first byte sent: clocks and the length of a frame differ. */
+/** Time that the first report may be ahead of its start: clocks and the length of a frame differ. */
 export const PLAYBACK_TOLERANCE = 2 * SECOND;
 
 /** Time that a report may use later, because another one arrived late. The rest of unused time is lost. */
@@ -22,10 +22,13 @@ export const MOST_CARRIED_TIME = 15 * SECOND;
 export const MOST_REPORTED_TIME = HOUR;
 
 /**
- * Video time that each byte may account for, as a multiple of the file's average: quiet scenes take fewer
- * bytes than others.
+ * Video time that the bytes sent may account for in total, as a multiple of the file's average: quiet scenes take
+ * fewer bytes than others.
  */
 export const BYTES_LEEWAY = 2;
+
+/** How far a part of the video may be from the same place of the file, as a share of the length. */
+export const POSITION_LEEWAY = 0.2;
 
 /** A class of speeds and sound. */
 type PlaybackClass = Pick<WatchedPart, 'speed' | 'isHeard'>;
@@ -40,6 +43,8 @@ export interface CountedPart extends PlaybackClass {
 
 export interface CountedPlayback {
   readonly parts: readonly CountedPart[];
+  /** Time that the parts use. */
+  readonly usedMilliseconds: number;
   /** Time that is used up, as milliseconds since the epoch. */
   readonly usedUntil: number;
   /** The clock allowed none of what the report would have added. */
@@ -48,7 +53,8 @@ export interface CountedPlayback {
 
 /**
  * Counts what a report adds, as far as the time since `usedUntil` allows at the stated speeds. Reports of one
- * person about one video share this time, so that two tabs count no more than one. Parts that are counted
+ * person share this time, so that two tabs count no more than one; only cameras of one ticket, which the review
+ * room plays together, each have their own. Parts that are counted
  * already cost no time: a report can be repeated.
  * @param counted what is counted of the person and video, by class
  * @param usedUntil of the previous report; for the first one `startOfPlayback`
@@ -92,13 +98,14 @@ export function countPlayback(
   });
   return {
     parts,
+    usedMilliseconds: allowed - left,
     usedUntil: Math.max(usedUntil + allowed - left, now - MOST_CARRIED_TIME),
     isBeyondClock: isMore && parts.every(({ stretches }) => stretches.length === 0),
   };
 }
 
-/** Returns the time from which the first report counts. @param firstSentAt when the first byte was sent */
-export const startOfPlayback = (firstSentAt: Date): number => firstSentAt.getTime() - PLAYBACK_TOLERANCE;
+/** Returns the time from which the first report counts. @param from when the review and the bytes had begun */
+export const startOfPlayback = (from: Date): number => from.getTime() - PLAYBACK_TOLERANCE;
 
 /** Groups segments by class of speed and by sound. */
 function bySpeed(segments: readonly PlayedSegment[]) {
@@ -113,26 +120,73 @@ function bySpeed(segments: readonly PlayedSegment[]) {
 /** The bytes of a file that were sent to a person. The file is the original video or a copy of it. */
 export interface SentFile {
   readonly sizeBytes: number;
-  /** Each byte once. */
-  readonly sentBytes: number;
-  /** A link to the whole file was issued, so that another server sent the bytes. */
-  readonly hasLink: boolean;
+  /** By position, not overlapping, without their ends. */
+  readonly ranges: readonly (readonly [start: number, end: number])[];
+}
+
+/** A report's segments, by whether their bytes were sent. */
+export interface SegmentsByBytes {
+  readonly sent: readonly PlayedSegment[];
+  readonly unsent: readonly PlayedSegment[];
 }
 
 /**
- * Returns whether the bytes sent can show as much of a video as the stretches cover: each file accounts for its
- * share of bytes sent, times `BYTES_LEEWAY`. Depends on the totals only, since a browser may play again what it
- * was sent before.
+ * Separates the segments whose bytes were sent from the others, as far as the server knows without the place of
+ * each frame: bytes at about the same relative place of a file (`POSITION_LEEWAY`), and in total no less than the
+ * share of the video by `BYTES_LEEWAY`. A browser may play again what it was sent before.
+ * @param checked what is checked already, which needs no more bytes
  */
-export function isConsistentWithBytes(
-  stretches: readonly Stretch[],
-  durationMicroseconds: number,
-  files: readonly SentFile[],
-): boolean {
-  const share = files.reduce(
-    (sum, { sizeBytes, sentBytes, hasLink }) =>
-      sum + (hasLink ? 1 : Math.min(1, (BYTES_LEEWAY * sentBytes) / sizeBytes)),
+export function separateByBytes(
+  segments: readonly PlayedSegment[],
+  {
+    files,
+    checked,
+    durationMicroseconds,
+  }: {
+    readonly files: readonly SentFile[];
+    readonly checked: readonly Stretch[];
+    readonly durationMicroseconds: number;
+  },
+): SegmentsByBytes {
+  const reached = reachedBy(files, durationMicroseconds);
+  const accepted = [...checked];
+  let left = BYTES_LEEWAY * shareOf(files) * durationMicroseconds - lengthOf(mergeStretches(checked));
+  const sent: PlayedSegment[] = [];
+  const unsent: PlayedSegment[] = [];
+  for (const segment of segments) {
+    const beyond = withoutStretches(segment, reached);
+    for (const part of withoutStretches(segment, beyond)) {
+      for (const added of withoutStretches(part, accepted)) {
+        const { startMicroseconds, endMicroseconds } = added;
+        const end = Math.min(endMicroseconds, startMicroseconds + Math.max(0, Math.floor(left)));
+        accepted.push({ startMicroseconds, endMicroseconds: end });
+        left -= end - startMicroseconds;
+        if (end < endMicroseconds) beyond.push({ startMicroseconds: end, endMicroseconds });
+      }
+    }
+    unsent.push(...mergeStretches(beyond).map((part) => cut(segment, part)));
+    sent.push(...withoutStretches(segment, beyond).map((part) => cut(segment, part)));
+  }
+  return { sent, unsent };
+}
+
+const cut = (segment: PlayedSegment, part: Stretch): PlayedSegment => ({ ...segment, ...part });
+
+/** Returns the parts of the video whose bytes may be among those sent, by their place in the file. */
+const reachedBy = (files: readonly SentFile[], durationMicroseconds: number): Stretch[] =>
+  mergeStretches(
+    files.flatMap(({ sizeBytes, ranges }) =>
+      ranges.map(([start, end]) => ({
+        startMicroseconds: Math.floor((start / sizeBytes - POSITION_LEEWAY) * durationMicroseconds),
+        endMicroseconds: Math.ceil((end / sizeBytes + POSITION_LEEWAY) * durationMicroseconds),
+      })),
+    ),
+  );
+
+/** Returns the sum of the shares of the files that were sent. */
+const shareOf = (files: readonly SentFile[]): number =>
+  files.reduce(
+    (sum, { sizeBytes, ranges }) =>
+      sum + ranges.reduce((bytes, [start, end]) => bytes + end - start, 0) / sizeBytes,
     0,
   );
-  return lengthOf(mergeStretches(stretches)) <= share * durationMicroseconds;
-}

@@ -4,7 +4,6 @@ import type {
   EvidenceAccess,
   FlushedAccesses,
 } from '../../../platform/media/serving/access-recorder.ts';
-import { accessorsOf } from '../stored-files/stored-file.ts';
 import type { AccessContext } from './access-window.ts';
 import { createTextWindows } from './text-windows.ts';
 import {
@@ -113,4 +112,4 @@ export function createAccessRecorder(
 }
 
 const isOf = (access: EvidenceAccess, { accessor, subjectId }: FlushedAccesses): boolean =>
-  access.subjectId === subjectId && accessorsOf(accessor).includes(access.accessor);
+  access.subjectId === subjectId && access.accessor === accessor;

@@ -1,42 +1,40 @@
-import type { DerivedFileKind } from '@plainview/domain/evidence/derived-files/derived-file';
+import { playedKinds } from '@plainview/domain/evidence/derived-files/derived-file';
 import type { SentFile } from '@plainview/domain/review/coverage/count-playback';
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/database/database.ts';
+import { parseRanges } from '../../../platform/database/multirange.ts';
 import { custodyEntries, subjectKey } from '../../../platform/ledger/custody.table.ts';
 import { videos } from '../../tickets/tickets/tickets.table.ts';
 import { derivedFiles } from '../derived-files/derived-files.table.ts';
 import { evidenceAccesses } from './evidence-accesses.table.ts';
 
-/** Copies that show the pictures of a video. */
-const pictureKinds: readonly DerivedFileKind[] = ['playable', 'video-track'];
-
 /** The bytes of a video that were sent to one person's sessions. */
 export interface SentVideo {
-  /** When the first byte was sent or the first link issued; null if none was. */
+  /** When the first byte was sent or handed over; null if none was. */
   readonly firstSentAt: Date | null;
   /** The original and its copies, as far as anything of them was sent. */
   readonly files: readonly SentFile[];
 }
 
-/** A video, and a person with the names under which accesses by session have windows. */
+/** A video, and a person with the name under which accesses by session have windows. */
 export interface SentTo {
   readonly videoId: string;
   readonly userId: string;
-  readonly accessors: readonly string[];
+  readonly accessor: string;
 }
 
 /**
- * Returns what was sent of a video to a person's sessions to be played: by open windows, and by the ledger's
- * entries of earlier ones. What API keys were sent does not count; the ledger names them after the person.
+ * Returns what this server sent of a video to a person's sessions to be played: by open windows, and by the
+ * ledger's entries of earlier ones. What API keys were sent does not count; the ledger names them after the
+ * person. Nor do links to the bucket and what was handed to nginx, since nobody tells whether it was sent.
  */
 export async function findSentVideo(
   tx: Transaction,
-  { videoId, userId, accessors }: SentTo,
+  { videoId, userId, accessor }: SentTo,
 ): Promise<SentVideo> {
   const { rows } = await tx.execute<{
     size_bytes: number;
-    sent_bytes: number;
-    has_link: boolean;
+    sent: string | null;
     first_sent_at: Date | null;
   }>(sql`
     with file as materialized (
@@ -44,26 +42,23 @@ export async function findSentVideo(
       from ${videos} where ${videos.id} = ${videoId}
       union all
       select ${derivedFiles.id}, ${derivedFiles.sha256}, ${derivedFiles.sizeBytes} from ${derivedFiles}
-      where ${derivedFiles.videoId} = ${videoId} and ${derivedFiles.kind} = any(${sql.param([...pictureKinds])}::text[])),
+      where ${derivedFiles.videoId} = ${videoId} and ${derivedFiles.kind} = any(${sql.param([...playedKinds])}::text[])),
     part as (
-      select ${evidenceAccesses.fileId} as file_id, ${evidenceAccesses.sent} as sent,
-        ${evidenceAccesses.links} > 0 as has_link, null::timestamptz as sent_at
+      select ${evidenceAccesses.fileId} as file_id, ${evidenceAccesses.sent} as sent, null::timestamptz as sent_at
       from ${evidenceAccesses}
-      where ${evidenceAccesses.accessor} = any(${sql.param([...accessors])}::text[])
+      where ${evidenceAccesses.accessor} = ${accessor}
         and ${evidenceAccesses.event} = 'video.viewed' and ${evidenceAccesses.fileId} in (select id from file)
       union all
-      select file.id, (
+      select file.id, case when not ${custodyEntries.data} ? 'handedTo' then (
           select range_agg(int8range(split_part(range, '-', 1)::int8, split_part(range, '-', 2)::int8, '[]'))
-          from jsonb_array_elements_text(${custodyEntries.data} -> 'ranges') as range),
-        ${custodyEntries.data} ? 'linkExpiresAt' or ${custodyEntries.data} ? 'links',
+          from jsonb_array_elements_text(${custodyEntries.data} -> 'ranges') as range) end,
         ${custodyEntries.occurredAt}::timestamptz
       from ${custodyEntries} join file on file.sha256 = ${custodyEntries.data} ->> 'sha256'
       where ${subjectKey(custodyEntries.subjectId)} = ${videoId} and ${custodyEntries.actorId} = ${userId}
         and (${custodyEntries.event} = 'video.viewed'
           or ${custodyEntries.event} = 'video.bytes_sent' and ${custodyEntries.data} ->> 'access' = 'video.viewed')
         and ${custodyEntries.actorName} not like '% (API key %)')
-    select file.size_bytes::float8 as size_bytes, bool_or(part.has_link) as has_link, min(part.sent_at) as first_sent_at,
-      coalesce((select sum(upper(range) - lower(range)) from unnest(range_agg(part.sent)) as range), 0)::float8 as sent_bytes
+    select file.size_bytes::float8 as size_bytes, min(part.sent_at) as first_sent_at, range_agg(part.sent)::text as sent
     from part join file on file.id = part.file_id
     group by file.id, file.size_bytes`);
   const times = rows.flatMap(({ first_sent_at: at }) => (at === null ? [] : [new Date(at).getTime()]));
@@ -71,8 +66,7 @@ export async function findSentVideo(
     firstSentAt: times.length === 0 ? null : new Date(Math.min(...times)),
     files: rows.map((row) => ({
       sizeBytes: row.size_bytes,
-      sentBytes: row.sent_bytes,
-      hasLink: row.has_link,
+      ranges: row.sent === null ? [] : parseRanges(row.sent),
     })),
   };
 }

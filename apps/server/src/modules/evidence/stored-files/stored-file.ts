@@ -1,5 +1,6 @@
 import {
   agencyDerivedKinds,
+  playedKinds,
   type DerivedFileKind,
 } from '@plainview/domain/evidence/derived-files/derived-file';
 import type { StoredFileKind } from '@plainview/domain/evidence/derived-files/stored-file-kind';
@@ -121,8 +122,19 @@ export const accessorOf = ({ userId, apiKey }: Pick<Actor, 'userId' | 'apiKey'>)
 
 const BY_NGINX = ' by nginx';
 
-/** Returns the names under which the accesses of a person or API key have windows. */
-export const accessorsOf = (accessor: string): readonly string[] => [accessor, `${accessor}${BY_NGINX}`];
+/**
+ * Returns whether an access plays a video in a review room. Plainview then sends the bytes itself, since coverage
+ * counts only what it knows to be sent.
+ */
+export const isPlayedInReview = (
+  { by, event, subject }: EvidenceAccess,
+  { derivedKind }: Pick<StoredFile, 'derivedKind'>,
+): boolean =>
+  by.role === 'admin' &&
+  !by.apiKey &&
+  subject === 'video' &&
+  event === 'video.viewed' &&
+  (derivedKind === null || playedKinds.includes(derivedKind));
 
 /** Returns how the ledger describes an actor's access to a file, by session or API key. */
 export function accessTo(file: StoredFile, actor: Actor, isDownload: boolean): EvidenceAccess {

@@ -1,8 +1,13 @@
 import type { CountedPart } from '@plainview/domain/review/coverage/count-playback';
 import { watchedSpeeds, type WatchedPart } from '@plainview/domain/review/coverage/watch-coverage';
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, max, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/database/database.ts';
+import { takeTransactionLock } from '../../../platform/database/locks/transaction-lock.ts';
 import { formatRanges, parseRanges } from '../../../platform/database/multirange.ts';
+import { custodyEntries } from '../../../platform/ledger/custody.table.ts';
+import { tickets } from '../../tickets/tickets/tickets.table.ts';
+import { reports } from '../findings/reviews.table.ts';
+import { secondReviews } from '../second-reviews/second-reviews.table.ts';
 import { watchedParts } from './watched-parts.table.ts';
 
 /** Condition that a part is watched: checked, and at up to 2× speed. */
@@ -125,17 +130,61 @@ export async function addCountedParts(
     .onConflictDoUpdate({ target: classOfPart, set: joined });
 }
 
-/** Makes the unconfirmed parts of a reviewer and a video checked ones. */
-export async function confirmParts(tx: Transaction, video: PlayedVideo): Promise<void> {
-  const rows = await tx
-    .delete(watchedParts)
-    .where(and(isOf(video), eq(watchedParts.certainty, 'unconfirmed')))
-    .returning();
-  if (rows.length === 0) return;
-  await tx
-    .insert(watchedParts)
-    .values(rows.map(toChecked))
-    .onConflictDoUpdate({ target: classOfPart, set: joined });
+/** Makes reports of one person wait for each other until the transaction ends: they share one clock. */
+export const lockClock = (tx: Transaction, reviewerId: string): Promise<void> =>
+  takeTransactionLock(tx, `playback clock ${reviewerId}`);
+
+/**
+ * Returns until when a person's time is used up by other tickets: those in review, and those whose review ended
+ * after `since`.
+ */
+export async function findTimeUsedElsewhere(
+  tx: Transaction,
+  { ticketId, reviewerId }: Pick<WatchedVideo, 'ticketId' | 'reviewerId'>,
+  since: Date,
+): Promise<Date | null> {
+  const at = since.toISOString();
+  const [row] = await tx
+    .select({ until: max(watchedParts.usedUntil) })
+    .from(watchedParts)
+    .where(
+      and(
+        eq(watchedParts.reviewerId, reviewerId),
+        eq(watchedParts.certainty, 'checked'),
+        ne(watchedParts.ticketId, ticketId),
+        sql`${watchedParts.ticketId} in (
+          select id from ${tickets} where status = 'in_progress'
+          union all select ticket_id from ${reports} where delivered_at > ${at}
+          union all select ticket_id from ${secondReviews}
+            where reviewer_id = ${reviewerId} and (finished_at is null or finished_at > ${at}))`,
+      ),
+    );
+  return row?.until ?? null;
 }
 
-const toChecked = (row: typeof watchedParts.$inferSelect) => ({ ...row, certainty: 'checked' as const });
+/** Returns when the review that a report belongs to began: the second one, or the first one if it is null. */
+export async function findStartOfReview(
+  tx: Transaction,
+  { ticketId, secondReviewId }: Pick<WatchedVideo, 'ticketId' | 'secondReviewId'>,
+): Promise<Date | null> {
+  if (secondReviewId !== null) {
+    const [taken] = await tx
+      .select({ at: secondReviews.takenAt })
+      .from(secondReviews)
+      .where(eq(secondReviews.id, secondReviewId));
+    return taken?.at ?? null;
+  }
+  const { occurredAt, event } = custodyEntries;
+  const [started] = await tx
+    .select({ at: occurredAt })
+    .from(custodyEntries)
+    .where(
+      and(
+        eq(custodyEntries.ticketId, ticketId),
+        inArray(event, ['ticket.review_started', 'ticket.reopened']),
+      ),
+    )
+    .orderBy(desc(custodyEntries.sequence))
+    .limit(1);
+  return started ? new Date(started.at) : null;
+}

@@ -1,14 +1,18 @@
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import {
   countPlayback,
-  isConsistentWithBytes,
+  MOST_CARRIED_TIME,
+  MOST_REPORTED_TIME,
+  separateByBytes,
   startOfPlayback,
+  type CountedPlayback,
 } from '@plainview/domain/review/coverage/count-playback';
 import {
   withinVideo,
   type PlayedSegment,
   type WatchedPart,
 } from '@plainview/domain/review/coverage/watch-coverage';
+import { subtractTime } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
@@ -16,7 +20,7 @@ import { tenantTransaction } from '../../../platform/database/tenant-transaction
 import { findSentVideo, type SentVideo } from '../../evidence/accesses/sent-file.repository.ts';
 import { discloseReview } from '../../evidence/review-access/disclose-reviews.ts';
 import { lockReview } from '../../evidence/review-access/lock-review.ts';
-import { accessorOf, accessorsOf } from '../../evidence/stored-files/stored-file.ts';
+import { accessorOf } from '../../evidence/stored-files/stored-file.ts';
 import { findVideo } from '../../evidence/videos/videos.repository.ts';
 import { getTicket } from '../../tickets/tickets/tickets.repository.ts';
 import * as repository from './coverage.repository.ts';
@@ -35,10 +39,10 @@ export async function listCoverage(
 }
 
 /**
- * Records what the actor's browser has just played of a video in review, as far as the clock allows, and
- * whether the bytes sent to the actor are consistent with it (decision 113). No ledger entry is written: the
- * report contains the coverage at delivery, and the ledger its hash.
- * @returns whether all that is counted of this video is consistent with the bytes sent
+ * Records what the actor's browser has just played of a video in review, as far as the clock allows, and which
+ * parts of it are checked: those whose bytes had been sent to the actor before (decisions 113 and 124). No ledger
+ * entry is written: the report contains the coverage at delivery, and the ledger its hash.
+ * @returns whether all that this report adds is checked
  * @throws AppError NOT_FOUND, TICKET_NOT_IN_PROGRESS, FOOTAGE_NOT_SENT or PLAYBACK_NOT_PLAUSIBLE.
  */
 export async function recordCoverage(
@@ -53,7 +57,6 @@ export async function recordCoverage(
     const video = await findVideo(tx, videoId);
     if (!video) throw new AppError('NOT_FOUND');
     const { durationMicroseconds } = video.facts;
-    // Also makes reports of the same reviewer wait for each other.
     const { ticket, secondReviewId } = await lockReview(tx, video.ticketId);
     const played = segments.flatMap((one) => withinVideo(one, durationMicroseconds) ?? []);
     const { userId, name } = actor;
@@ -65,16 +68,21 @@ export async function recordCoverage(
       reviewerName: name,
       secondReviewId,
     };
-    const [{ firstSentAt, files }, counted] = await Promise.all([
-      findSentVideo(tx, { videoId, userId, accessors: accessorsOf(accessor) }),
+    const now = context.clock.now();
+    // The first statement waits for other reports of the same person, the others see what it waited for.
+    const [, { firstSentAt, files }, counted, startedAt, usedElsewhere] = await Promise.all([
+      repository.lockClock(tx, userId),
+      findSentVideo(tx, { videoId, userId, accessor }),
       repository.listCountedParts(tx, reported),
+      repository.findStartOfReview(tx, reported),
+      repository.findTimeUsedElsewhere(tx, reported, subtractTime(now, MOST_REPORTED_TIME)),
     ]);
     if (firstSentAt === null) throw new AppError('FOOTAGE_NOT_SENT');
-    const now = context.clock.now();
+    const from = startedAt !== null && startedAt > firstSentAt ? startedAt : firstSentAt;
     return countReport(tx, played, {
       video: reported,
       durationMicroseconds,
-      firstSentAt,
+      start: Math.max(startOfPlayback(from), usedElsewhere?.getTime() ?? 0),
       files,
       counted,
       now,
@@ -87,38 +95,46 @@ interface ReportedVideo extends Pick<SentVideo, 'files'> {
   readonly video: WatchedVideo;
   readonly counted: readonly CountedRow[];
   readonly durationMicroseconds: number;
-  readonly firstSentAt: Date;
+  /** Before this time nothing of the video was played, as milliseconds since the epoch. */
+  readonly start: number;
   readonly now: Date;
 }
+
+const adds = ({ parts }: CountedPlayback): boolean => parts.some(({ stretches }) => stretches.length > 0);
 
 async function countReport(
   tx: Transaction,
   played: readonly PlayedSegment[],
-  { video, durationMicroseconds, firstSentAt, files, counted, now }: ReportedVideo,
+  { video, durationMicroseconds, start, files, counted, now }: ReportedVideo,
 ): Promise<{ readonly isChecked: boolean }> {
-  const start = startOfPlayback(firstSentAt);
-  const { parts, usedUntil, isBeyondClock } = countPlayback(played, {
-    counted,
-    usedUntil: Math.max(start, ...counted.map((row) => row.usedUntil?.getTime() ?? start)),
-    reportedAt: Math.max(start, ...counted.map((row) => row.lastReportedAt.getTime())),
-    now: now.getTime(),
-  });
-  if (isBeyondClock) throw new AppError('PLAYBACK_NOT_PLAUSIBLE');
-  const isConsistent = (some: readonly CountedRow[]) =>
-    isConsistentWithBytes(
-      [...some, ...parts].flatMap(({ stretches }) => stretches),
-      durationMicroseconds,
-      files,
-    );
   const checked = counted.filter(({ certainty }) => certainty === 'checked');
-  const isChecked = isConsistent(counted);
-  if (isChecked && checked.length < counted.length) await repository.confirmParts(tx, video);
-  if (parts.length === 0) return { isChecked };
-  const hasEnough = isChecked || isConsistent(checked);
-  await repository.addCountedParts(tx, video, parts, {
-    certainty: hasEnough ? 'checked' : 'unconfirmed',
-    usedUntil: new Date(usedUntil),
-    now,
+  const { sent, unsent } = separateByBytes(played, {
+    files,
+    checked: checked.flatMap(({ stretches }) => stretches),
+    durationMicroseconds,
   });
-  return { isChecked };
+  const reportedAt = Math.max(start, ...counted.map((row) => row.lastReportedAt.getTime()));
+  const usedUntil = (rows: readonly CountedRow[]) =>
+    Math.max(start, ...rows.map((row) => row.usedUntil?.getTime() ?? start));
+  const clock = { reportedAt, now: now.getTime() };
+  const known = countPlayback(sent, {
+    ...clock,
+    counted: checked,
+    // What was stated before its bytes were sent used up its time, so that it has to be played again.
+    usedUntil: Math.max(usedUntil(checked), reportedAt - MOST_CARRIED_TIME),
+  });
+  const stated = countPlayback(unsent, {
+    ...clock,
+    counted,
+    usedUntil: usedUntil(counted) + known.usedMilliseconds,
+  });
+  const isBeyond = known.isBeyondClock || stated.isBeyondClock;
+  if (isBeyond && !adds(known) && !adds(stated)) throw new AppError('PLAYBACK_NOT_PLAUSIBLE');
+  for (const [certainty, { parts, usedUntil: until }] of [
+    ['checked', known],
+    ['unconfirmed', stated],
+  ] as const)
+    if (parts.length > 0)
+      await repository.addCountedParts(tx, video, parts, { certainty, usedUntil: new Date(until), now });
+  return { isChecked: unsent.length === 0 };
 }
