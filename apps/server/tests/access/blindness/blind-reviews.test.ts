@@ -125,7 +125,7 @@ test('CL-07 before the end, the agency sees nothing of the second review but who
   );
 });
 
-test('CL-07 before the end, whoever reviews nothing sees who worked on the ticket, but for the second reviewer', async () => {
+test('CL-07 before the end, anyone who reviews nothing sees who worked on the ticket, but for the second reviewer', async () => {
   const [naming] = await doorsShowing(reviews.cast.operator, names.first);
   expect(naming).toEqual(
     expect.arrayContaining([

@@ -151,7 +151,7 @@ const furtherChanges = ({ cast, ids }: TwoReviews): Readonly<Record<string, read
   ],
 });
 
-/** Returns every procedure by which an administrator changes a given object. */
+/** Returns every procedure that changes an object for an administrator. */
 export function changesOf(reviews: TwoReviews): readonly Door[] {
   const further = furtherChanges(reviews);
   return Object.entries(procedures)

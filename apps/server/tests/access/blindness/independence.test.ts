@@ -5,7 +5,7 @@ import { joinAgency, joinAsAdmin, signIn, type Person } from '@plainview/test-su
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { names, reviewFirst, startCase, texts } from './two-reviews.ts';
 
-// Who may take a second review. In each case, somebody learns something of the first review in another way than
+// Who may take a second review. In each case, someone learns something of the first review in another way than
 // as an administrator who opens a delivered ticket.
 
 let started: Awaited<ReturnType<typeof startCase>>;
@@ -75,7 +75,7 @@ test('CL-07 who read a review while assigned to it cannot take the second one', 
   expect(await countReadings(reader, ticketId)).toBe(1);
   // The ledger has other entries of the person who began the review.
   expect(await countReadings(first, ticketId)).toBe(0);
-  // Who was assigned and read nothing knows nothing.
+  // An administrator who was assigned and read nothing may review it.
   expect(await take(other, review)).toBe('done');
 });
 

@@ -5,7 +5,7 @@ import { findOwnSecondReview } from '../../review/second-reviews/second-reviews.
 import { lockTicketRow } from '../../tickets/tickets/tickets.repository.ts';
 
 /**
- * Locks a ticket for any change but of a second review: whoever reviews a ticket a second time changes neither
+ * Locks a ticket for any change but of a second review: anyone who reviews a ticket a second time changes neither
  * the ticket nor its first review.
  * @returns null if there is no ticket that the transaction's actor may see
  * @throws AppError SECOND_REVIEW_IN_PROGRESS

@@ -30,7 +30,7 @@ const selectUnrecorded = createStatementByIds(tickets.id, (tx, hasId) =>
 
 /**
  * Returns those of the tickets whose first review has begun and of which it is not recorded that the acting
- * administrator knows it. The reviewer is no exception: somebody else may become the reviewer later.
+ * administrator knows it. The reviewer is no exception: someone else may become the reviewer later.
  */
 export async function listUnrecordedReadings(
   tx: Transaction,

@@ -69,7 +69,7 @@ const undrawnTickets = sql`
 /**
  * Returns the condition that someone may still review a ticket blind: its second review is not finished, it is a
  * calibration clip, or no draw has considered its delivery. Figures about its first review would show it to
- * whoever filters for this ticket. With EXISTS, PostgreSQL might read all rows of a table instead of those of
+ * anyone who filters for this ticket. With EXISTS, PostgreSQL might read all rows of a table instead of those of
  * each ticket.
  */
 export const mayBeReviewedBlind = (ticketId: SQL) => sql`(
