@@ -175,8 +175,8 @@ test('CL-08 versions of a text that were sent within an hour are in the entry th
       access: 'messages.viewed',
       openedBy: opening?.sequence,
       versions: [
-        `${String(opening?.data['sha256'])} messages 1`,
-        expect.stringMatching(/^[0-9a-f]{64} messages 2$/u),
+        `${String(opening?.data['sha256'])} messages 2`,
+        expect.stringMatching(/^[0-9a-f]{64} messages 3$/u),
       ],
     },
   });

@@ -96,7 +96,8 @@ test('CL-07 the API offers the second reviewer nothing that the server refuses',
 test('CL-07 other administrators can hold a ticket under second review, and the second reviewer other tickets', async () => {
   const { cast, ids, product } = reviews;
   const { first, second } = cast;
-  await first.client.tickets.placeHold({ id: ids.ticket, reason: 'Lawsuit' });
+  await first.client.tickets.releaseHold({ id: ids.ticket, reason: 'Settled' });
+  await first.client.tickets.placeHold({ id: ids.ticket, reason: 'Another lawsuit' });
   await first.client.holds.place({ name: 'Matter', reason: 'Lawsuit', ticketIds: [ids.ticket] });
   await first.client.tickets.releaseHold({ id: ids.ticket, reason: 'Settled' });
   const other = await submitTicket(product.url, cast.agency);

@@ -110,12 +110,16 @@ const answer = (person: Person, scorecardId: string, ticketId: string, text: str
     value: { kind: 'text', text },
   });
 
+/** Places a hold on the ticket. A second reviewer can do so only before the review. */
+async function hold({ client }: Person, ticketId: string): Promise<string> {
+  return (await client.holds.place({ name: 'Matter', reason: 'Lawsuit', ticketIds: [ticketId] })).id;
+}
+
 /** Does what any administrator can do with a ticket, whether they review it or not. */
-async function administer({ client }: Person, ticketId: string, videoId: string) {
-  const hold = await client.holds.place({ name: 'Matter', reason: 'Lawsuit', ticketIds: [ticketId] });
+async function administer({ client }: Person, videoId: string): Promise<string> {
   const run = await client.processing.start({ selection: { kind: 'some', ids: [videoId] } });
   await client.exports.prepare({ kind: 'tickets', format: 'csv', filter: {} });
-  return { hold: hold.id, run: run.runId };
+  return run.runId;
 }
 
 /** Reviews a new ticket for the first time, and has it drawn. */
@@ -167,7 +171,9 @@ export async function makeTwoReviews(...options: Parameters<typeof startTestProd
   const { number, ...first } = await reviewFirst(started);
   const { ticket: ticketId, video: videoId, review } = first;
   const { client } = cast.second;
-  const byFirst = await administer(cast.first, ticketId, videoId);
+  const firstHold = await hold(cast.first, ticketId);
+  const firstRun = await administer(cast.first, videoId);
+  const secondHold = await hold(cast.second, ticketId);
   const { id: secondBundle } = await makeBundle(cast.second, ticketId, 'custody');
   await client.secondReviews.take({ id: review });
   const added = await client.findings.add({ ticketId, videoId, ...finding, text: texts.second });
@@ -184,7 +190,7 @@ export async function makeTwoReviews(...options: Parameters<typeof startTestProd
   await (await cast.second.fetch(`/media/videos/${videoId}`)).arrayBuffer();
   await client.coverage.record({ videoId, segments: [segment] });
   const secondStill = await addStill(product, videoId, texts.second, review);
-  const bySecond = await administer(cast.second, ticketId, videoId);
+  const secondRun = await administer(cast.second, videoId);
   const { id: bundle } = await makeBundle(cast.adjudicator, ticketId, 'full');
   const { id: firstBundle } = await makeBundle(cast.first, ticketId, 'custody');
   const { id: agencyBundle } = await makeBundle(cast.agency, ticketId, 'custody');
@@ -200,10 +206,10 @@ export async function makeTwoReviews(...options: Parameters<typeof startTestProd
       ...first,
       secondFinding: added.id,
       secondStill,
-      firstHold: byFirst.hold,
-      secondHold: bySecond.hold,
-      firstRun: byFirst.run,
-      secondRun: bySecond.run,
+      firstHold,
+      secondHold,
+      firstRun,
+      secondRun,
       bundle,
       firstBundle,
       secondBundle,
