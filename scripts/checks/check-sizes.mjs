@@ -12,11 +12,11 @@ const routesFolder = path.join(web, 'src', 'routes');
 
 /** The first match applies. A route without a match is an error, so that every screen has a budget. */
 const routeBudgets = [
-  { fits: /^\/admin\/tickets\//u, script: 215, files: 10 },
+  { fits: /^\/admin\/tickets\//u, script: 216, files: 10 },
   { fits: /^\/admin$/u, script: 172, files: 8 },
-  { fits: /^\/admin\//u, script: 193, files: 10 },
+  { fits: /^\/admin\//u, script: 194, files: 10 },
   { fits: /^\/agency$/u, script: 171, files: 8 },
-  { fits: /^\/agency\//u, script: 193, files: 10 },
+  { fits: /^\/agency\//u, script: 194, files: 10 },
   { fits: /^\/(second-factor|new-password)$/u, script: 148, files: 7 },
   {
     fits: /^\/(register|forgot-password|reset-password|confirm-email|accept-invitation|setup)$/u,

@@ -1,10 +1,6 @@
 import { duties } from '@plainview/domain/identity/users/duty';
-import {
-  firstReviewEvents,
-  HIDDEN_ACCOUNT,
-  HIDDEN_NAME,
-  isEntryHidden,
-} from '@plainview/domain/review/second-reviews/review-visibility';
+import { HIDDEN_ACCOUNT, HIDDEN_NAME } from '@plainview/domain/review/second-reviews/hidden-name';
+import { firstReviewEvents, isEntryHidden } from '@plainview/domain/review/second-reviews/review-visibility';
 import { listUnfinishedReviews } from '@plainview/server/modules/review/second-reviews/second-reviews.repository';
 import { asSystem, tenantRead } from '@plainview/server/platform/database/tenant-transaction';
 import { listChangesAfter } from '@plainview/server/platform/ledger/custody.repository';

@@ -1,6 +1,6 @@
 import type { Outputs } from '@plainview/contract/index';
 import { SYSTEM_NAME } from '@plainview/domain/proof/ledger/describe/describe-entry';
-import { HIDDEN_ACCOUNT, HIDDEN_NAME } from '@plainview/domain/review/second-reviews/review-visibility';
+import { HIDDEN_ACCOUNT, HIDDEN_NAME } from '@plainview/domain/review/second-reviews/hidden-name';
 import { Cpu } from 'lucide-react';
 
 type Entry = Outputs['custody']['list']['items'][number];

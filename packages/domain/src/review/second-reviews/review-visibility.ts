@@ -58,11 +58,6 @@ export const maySeeName = (
       review.ticketId === ticketId && (isReviewedBy(review, userId) || isReviewedBy(review, personId)),
   );
 
-/** Stands for a name that an unfinished review hides. */
-export const HIDDEN_NAME = 'Name hidden';
-/** Stands for the id of an account whose name is hidden. Null would mean the system. */
-export const HIDDEN_ACCOUNT = '00000000-0000-0000-0000-000000000000';
-
 /** Returns whether one administrator may see that another one has a ticket's review room open. */
 export const maySeePresence = (
   userId: string,

@@ -1,9 +1,5 @@
-import {
-  blindEvents,
-  HIDDEN_ACCOUNT,
-  HIDDEN_NAME,
-  reviewEvents,
-} from '@plainview/domain/review/second-reviews/review-visibility';
+import { HIDDEN_ACCOUNT, HIDDEN_NAME } from '@plainview/domain/review/second-reviews/hidden-name';
+import { blindEvents, reviewEvents } from '@plainview/domain/review/second-reviews/review-visibility';
 import { sql, type GetColumnData, type SQL } from 'drizzle-orm';
 import { pgPolicy, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import { oneOf } from '../../../platform/database/schema/columns.ts';
