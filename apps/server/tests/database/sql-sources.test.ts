@@ -9,7 +9,6 @@ import {
   databaseUrl,
   dropDatabase,
 } from '@plainview/test-support/product/test-postgres';
-import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import { runMigrations } from 'graphile-worker';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -69,6 +68,16 @@ async function executeInAnyOrder(pool: Pool, statements: readonly string[]): Pro
   }
 }
 
+/**
+ * Returns the statements that create the tables. drizzle-kit adds an enumerable method to all arrays, which pdf.js
+ * rejects: other tests run in this process.
+ */
+async function statementsOf(schema: Record<string, unknown>): Promise<readonly string[]> {
+  const { generateDrizzleJson, generateMigration } = await import('drizzle-kit/api');
+  Reflect.deleteProperty(Array.prototype, 'random');
+  return generateMigration(generateDrizzleJson({}), generateDrizzleJson(schema));
+}
+
 const open = (name: string): Pool =>
   openPool(connectionFromUrl(databaseUrl(postgres, name)), { connections: 1, onIdleError: () => undefined });
 
@@ -94,7 +103,8 @@ describe('functions and triggers', () => {
     const modules = globSync(['**/*.table.ts', 'platform/database/schema/**/*.ts'], { cwd: source });
     const loaded: unknown[] = await Promise.all(modules.map((file) => import(path.join(source, file))));
     const schema: Record<string, unknown> = Object.assign({}, ...loaded);
-    const statements = await generateMigration(generateDrizzleJson({}), generateDrizzleJson(schema));
+    const statements = await statementsOf(schema);
+    expect(Object.keys(Array.prototype)).toEqual([]);
     await fresh.query('create extension pg_trgm; create schema drizzle; set check_function_bodies = off');
     await runMigrations({ pgPool: fresh });
     await executeInAnyOrder(fresh, [...statements, ...readSqlSources().map(({ text }) => text)]);
