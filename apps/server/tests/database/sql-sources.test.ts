@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 const postgres = inject('postgres');
 const source = path.join(import.meta.dirname, '../../src');
 
-/** What a database consists of, each kind as a sorted list of definitions. */
+/** Queries that return the definitions of a database's objects, by kind. */
 const catalogs = {
   columns: `select format('%I.%I %s %s default %s generated %s', c.relname, a.attname, format_type(a.atttypid, a.atttypmod),
       case when a.attnotnull then 'not null' end, pg_get_expr(d.adbin, d.adrelid), a.attgenerated::text || a.attidentity::text) as fact

@@ -244,7 +244,7 @@ test('CL-05 one person has one clock for all tickets', async () => {
   for (const { ticketId, videoId } of reviews) {
     await outcome(record(admin, videoId, segment(0, LENGTH)));
     sum += (await counted(ticketId))['checked 1'] ?? 0;
-    // What was delivered meanwhile counts, too.
+    // Tickets that were delivered in the meantime count, too.
     await admin.client.reports.deliver({ ticketId, summary: 'x', notWatchedReason: 'x' });
   }
   expect(sum).toBeGreaterThanOrEqual(LENGTH);

@@ -5,7 +5,7 @@ import { joinAgency, joinAsAdmin, signIn, type Person } from '@plainview/test-su
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { names, reviewFirst, startCase, texts } from './two-reviews.ts';
 
-// Who may take a second review. In each case, someone learns something of the first review in another way than
+// Tests who may take a second review. In each case, someone learns something of the first review in another way than
 // as an administrator who opens a delivered ticket.
 
 let started: Awaited<ReturnType<typeof startCase>>;

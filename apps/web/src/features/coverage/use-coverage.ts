@@ -70,7 +70,7 @@ export function useWatchReports(ticketId: string) {
       if (all.length > MOST_SEGMENTS) retry(all.slice(MOST_SEGMENTS), checksLeft);
       try {
         const { isChecked } = await client.coverage.record({ videoId, segments });
-        // What is checked already is not counted again.
+        // The server does not count checked parts twice.
         if (!isChecked && checksLeft > 0) retry(segments, checksLeft - 1);
         await queryClient.invalidateQueries({ queryKey: api.coverage.list.key({ input: { ticketId } }) });
       } catch (error) {

@@ -120,7 +120,7 @@ async function countReport(
   const known = countPlayback(sent, {
     ...clock,
     counted: checked,
-    // What was stated before its bytes were sent used up its time, so that it has to be played again.
+    // A part that was reported before its bytes were sent has used up its time, so it has to be played again.
     usedUntil: Math.max(usedUntil(checked), reportedAt - MOST_CARRIED_TIME),
   });
   const stated = countPlayback(unsent, {

@@ -15,7 +15,7 @@ export const blindTicketIds = sql`array(select ticket_id ${ownOpenReviews})`;
 const blindVideoIds = sql`array(select id from videos where ticket_id = any (${blindTicketIds}))`;
 const bySystem = sql`(select current_setting('app.role', true) = 'system')`;
 
-/** Who did something about tickets: by id, or where only the name is stored, by name. */
+/** The columns that identify a person: an id, or a name where no id is stored. */
 type StoredPerson = { readonly id: AnyPgColumn } | { readonly name: AnyPgColumn };
 
 /**
