@@ -12,7 +12,6 @@ import { provisionOperator } from './modules/identity/users/provision-operator.t
 import { readLastBackup } from './modules/operations/backups/backup-record.ts';
 import { sealWebhookSecrets } from './modules/operations/webhooks/webhook-secrets.ts';
 import { getOversight } from './modules/proof/access-reviews/oversight.repository.ts';
-import { signCheckpoint } from './modules/proof/checkpoints/checkpoint.ts';
 import { signContinuously } from './modules/proof/checkpoints/sign-continuously.ts';
 import { readVerificationState } from './modules/proof/ledger/custody-verification.repository.ts';
 import { addShippedScorecards } from './modules/review/scorecards/add-shipped-scorecards.ts';
@@ -37,6 +36,7 @@ import type { Mailer } from './platform/integrations/mail/mailer.ts';
 import { renderEmail } from './platform/integrations/mail/render-email.ts';
 import { PdfRenderer, type RenderPdf } from './platform/integrations/rendering/pdf-renderer.ts';
 import { createGoogleSheets } from './platform/integrations/sheets/google-sheets.ts';
+import { signCheckpoint } from './platform/ledger/checkpoint.ts';
 import { findFfmpeg } from './platform/media/ffmpeg/ffmpeg.ts';
 import { probeFile, type ProbeFile } from './platform/media/probe-video.ts';
 import { findSpeechDetector } from './platform/media/speech/speech-detector.ts';

@@ -5,7 +5,6 @@
  */
 import { parseArgs } from 'node:util';
 import { formatKey } from '@plainview/proof/signed-note';
-import { changeLedgerKey, readLedgerKeys } from '../modules/proof/checkpoints/ledger-keys.ts';
 import { openCommandSigner } from '../platform/auth/ledger-signer/command-signer.ts';
 import { createNextFileSigner } from '../platform/auth/ledger-signer/file-signer.ts';
 import { ledgerKeyFile, openLedgerSigner } from '../platform/auth/ledger-signer/ledger-signer.ts';
@@ -13,6 +12,7 @@ import type { LedgerSigner } from '../platform/auth/ledger-signer/signer.ts';
 import { commandLine } from '../platform/config/command-line.ts';
 import { BadSetting, readProcessConfig, type Config } from '../platform/config/config.ts';
 import { asSystem } from '../platform/database/tenant-transaction.ts';
+import { changeLedgerKey, readLedgerKeys } from '../platform/ledger/ledger-keys.ts';
 import { openProductDatabase } from './open-owner-connection.ts';
 import { runCommand } from './progress.ts';
 

@@ -32,7 +32,6 @@ import { sendWebhook } from '../modules/operations/webhooks/send-webhook.job.ts'
 import { sweepWebhooks } from '../modules/operations/webhooks/sweep-webhooks.job.ts';
 import { notifyOfOverdueReviews } from '../modules/proof/access-reviews/overdue-reviews.ts';
 import { makeBundle } from '../modules/proof/bundles/make-bundle.ts';
-import { signCheckpoint } from '../modules/proof/checkpoints/checkpoint.ts';
 import { timestampDaily } from '../modules/proof/checkpoints/timestamp-checkpoint.ts';
 import { verifyLedger } from '../modules/proof/ledger/verify-ledger.job.ts';
 import { sweepExports } from '../modules/reports/exports/sweep-exports.job.ts';
@@ -48,6 +47,7 @@ import { remindOfDueTickets } from '../modules/tickets/tickets/remind-of-due-tic
 import { writeRushMail } from '../modules/tickets/tickets/write-rush-mail.job.ts';
 import type { AppContext } from '../platform/app-context.ts';
 import { parseJobPayload, type JobName, type JobPayload } from '../platform/jobs/job-catalog.ts';
+import { signCheckpoint } from '../platform/ledger/checkpoint.ts';
 import { compactCounts } from './compact-list-counts.ts';
 import { measured } from './measured.ts';
 import { stillExists, untilDeleted, type IsThere } from './until-deleted.ts';

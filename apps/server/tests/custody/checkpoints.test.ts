@@ -8,8 +8,6 @@ import { isConsistent, isLeafIn } from '@plainview/proof/merkle-tree';
 import { fromBase64 } from '@plainview/proof/parsing';
 import { parseKey, verifyNote } from '@plainview/proof/signed-note';
 import { compareCheckpoints } from '@plainview/proof/witness/compare-checkpoints';
-import { newestCheckpoint, signCheckpoint } from '@plainview/server/modules/proof/checkpoints/checkpoint';
-import { changeLedgerKey } from '@plainview/server/modules/proof/checkpoints/ledger-keys';
 import { proveEntry, type LedgerIdentity } from '@plainview/server/modules/proof/checkpoints/read-proofs';
 import { verifyNextEntries } from '@plainview/server/modules/proof/ledger/verify-custody';
 import { openCommandSigner } from '@plainview/server/platform/auth/ledger-signer/command-signer';
@@ -18,6 +16,8 @@ import {
   openFileSigner,
 } from '@plainview/server/platform/auth/ledger-signer/file-signer';
 import { asSystem } from '@plainview/server/platform/database/tenant-transaction';
+import { newestCheckpoint, signCheckpoint } from '@plainview/server/platform/ledger/checkpoint';
+import { changeLedgerKey } from '@plainview/server/platform/ledger/ledger-keys';
 import { recordEvent } from '@plainview/server/platform/ledger/record-event';
 import { runConsoleCommand } from '@plainview/test-support/product/console-command';
 import { changeAsOwner } from '@plainview/test-support/product/owner-database';

@@ -1,9 +1,9 @@
-import { signCheckpoint } from '@plainview/server/modules/proof/checkpoints/checkpoint';
-import { readNewestCheckpoint } from '@plainview/server/modules/proof/checkpoints/ledger-tree.repository';
 import { signContinuously } from '@plainview/server/modules/proof/checkpoints/sign-continuously';
 import { openChangeListener } from '@plainview/server/platform/database/connections/change-listener';
 import type { Transaction } from '@plainview/server/platform/database/database';
 import { asSystem, systemRead } from '@plainview/server/platform/database/tenant-transaction';
+import { signCheckpoint } from '@plainview/server/platform/ledger/checkpoint';
+import { readNewestCheckpoint } from '@plainview/server/platform/ledger/ledger-tree.repository';
 import { writeCustody } from '@plainview/server/platform/ledger/record-custody.sql';
 import { recordEvent } from '@plainview/server/platform/ledger/record-event';
 import { changeAsOwner } from '@plainview/test-support/product/owner-database';

@@ -3,12 +3,12 @@ import type { PrintedCheckpoint } from '@plainview/domain/ledger/printed-checkpo
 import { parseCheckpoint } from '@plainview/proof/checkpoint';
 import { toBase64 } from '@plainview/proof/parsing';
 import { formatKey, formatPem, verifyNote, type NoteKey } from '@plainview/proof/signed-note';
-import { newestCheckpoint } from '../../modules/proof/checkpoints/checkpoint.ts';
-import { readLedgerKeys } from '../../modules/proof/checkpoints/ledger-keys.ts';
-import type { StoredCheckpoint } from '../../modules/proof/checkpoints/ledger-tree.repository.ts';
 import type { AppContext } from '../app-context.ts';
 import type { Transaction } from '../database/database.ts';
 import { asSystem } from '../database/tenant-transaction.ts';
+import { newestCheckpoint } from './checkpoint.ts';
+import { readLedgerKeys } from './ledger-keys.ts';
+import type { StoredCheckpoint } from './ledger-tree.repository.ts';
 
 /**
  * Returns the newest checkpoint, signed now if possible, as documents print it. Null if there is none, or

@@ -12,11 +12,11 @@ import type { DatabaseConnection, Transaction } from '../../../platform/database
 import { pauseBlobDeletion } from '../../../platform/database/locks/blob-deletion-lock.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import { knownMigrations } from '../../../platform/database/versions/migration-files.ts';
+import { signCheckpoint } from '../../../platform/ledger/checkpoint.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { blobKey } from '../../../platform/storage/blob-key.ts';
 import { BlobDamaged, BlobMissing } from '../../../platform/storage/blob-store.ts';
 import { eachNamedBlob, type NamedBlob } from '../../evidence/stored-files/named-blob.repository.ts';
-import { signCheckpoint } from '../checkpoints/checkpoint.ts';
 import { discloseEntry } from '../checkpoints/read-proofs.ts';
 import { findAgencyByNameOrId } from './agency-rows.repository.ts';
 import { listAgencyTables } from './agency-tables.sql.ts';

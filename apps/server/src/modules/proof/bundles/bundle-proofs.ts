@@ -1,9 +1,9 @@
 import { toBase64 } from '@plainview/proof/parsing';
 import { formatKey, formatPem } from '@plainview/proof/signed-note';
 import type { Transaction } from '../../../platform/database/database.ts';
-import { readLedgerKeys } from '../checkpoints/ledger-keys.ts';
-import type { StoredCheckpoint } from '../checkpoints/ledger-tree.repository.ts';
-import { proveConsistency, proveInclusion } from '../checkpoints/ledger-tree.ts';
+import { readLedgerKeys } from '../../../platform/ledger/ledger-keys.ts';
+import type { StoredCheckpoint } from '../../../platform/ledger/ledger-tree.repository.ts';
+import { proveConsistency, proveInclusion } from '../../../platform/ledger/ledger-tree.ts';
 import { discloseEntry, proveEntry } from '../checkpoints/read-proofs.ts';
 import { findBundleEntry, listDailyCheckpoints } from './bundles.repository.ts';
 

@@ -3,8 +3,8 @@ import type { BundleKind, EvidenceBundle } from '@plainview/domain/proof/bundles
 import { and, asc, desc, eq, getTableColumns, gte, lte, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { custodyEntries } from '../../../platform/ledger/custody.table.ts';
+import type { StoredCheckpoint } from '../../../platform/ledger/ledger-tree.repository.ts';
 import { ledgerCheckpoints } from '../checkpoints/ledger-proofs.table.ts';
-import type { StoredCheckpoint } from '../checkpoints/ledger-tree.repository.ts';
 import { evidenceBundles, type BundleFile } from './evidence-bundles.table.ts';
 
 export type { BundleFile } from './evidence-bundles.table.ts';

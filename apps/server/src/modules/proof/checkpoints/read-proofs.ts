@@ -7,10 +7,14 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { asSystem, systemRead } from '../../../platform/database/tenant-transaction.ts';
 import { findCustodyEntry } from '../../../platform/ledger/custody.repository.ts';
-import { readLedgerKeys, type LedgerKey } from './ledger-keys.ts';
+import { readLedgerKeys, type LedgerKey } from '../../../platform/ledger/ledger-keys.ts';
+import {
+  readCheckpoints,
+  readNewestCheckpoint,
+  type StoredCheckpoint,
+} from '../../../platform/ledger/ledger-tree.repository.ts';
+import { proveConsistency, proveInclusion } from '../../../platform/ledger/ledger-tree.ts';
 import { findTimestamp, readNewestTimestamp } from './ledger-timestamp.repository.ts';
-import { readCheckpoints, readNewestCheckpoint, type StoredCheckpoint } from './ledger-tree.repository.ts';
-import { proveConsistency, proveInclusion } from './ledger-tree.ts';
 
 /** The public description of the ledger: who signs it, and its newest checkpoint. */
 export interface LedgerIdentity {

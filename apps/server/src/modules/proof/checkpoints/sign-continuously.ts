@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { MINUTE, SECOND } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { ChangeListener } from '../../../platform/database/connections/change-listener.ts';
-import { signCheckpoint } from './checkpoint.ts';
+import { signCheckpoint } from '../../../platform/ledger/checkpoint.ts';
 
 /** The pause is this many times as long as signing took: a signer command may take seconds. */
 const REST_FACTOR = 10;

@@ -6,16 +6,16 @@ import { toBase64 } from '@plainview/proof/parsing';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import { TimestampFailure } from '../../../platform/integrations/timestamp/timestamp-failure.ts';
+import { newestCheckpoint } from '../../../platform/ledger/checkpoint.ts';
+import type { StoredCheckpoint } from '../../../platform/ledger/ledger-tree.repository.ts';
 import { queueEmails } from '../../identity/mail/queue-email.ts';
 import { listApprovedAdministrators } from '../../identity/users/account.repository.ts';
-import { newestCheckpoint } from './checkpoint.ts';
 import {
   findTimestamp,
   insertTimestamp,
   readNewestTimestamp,
   type StoredTimestamp,
 } from './ledger-timestamp.repository.ts';
-import type { StoredCheckpoint } from './ledger-tree.repository.ts';
 
 /**
  * Has the newest checkpoint timestamped, unless one was on this day (UTC). Does nothing without an authority.

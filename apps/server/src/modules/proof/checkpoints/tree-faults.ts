@@ -2,8 +2,18 @@ import type { CustodyFault } from '@plainview/domain/ledger/custody-chain';
 import { hashOf } from '@plainview/domain/shared/content-hash';
 import { parseCheckpoint } from '@plainview/proof/checkpoint';
 import type { Transaction } from '../../../platform/database/database.ts';
-import { countNodes, readNewestCheckpoint, readNodes } from './ledger-tree.repository.ts';
-import { CHILDREN, NODES_PER_STEP, nodesAbove, readChildren, readTreeHeads } from './ledger-tree.ts';
+import {
+  countNodes,
+  readNewestCheckpoint,
+  readNodes,
+} from '../../../platform/ledger/ledger-tree.repository.ts';
+import {
+  CHILDREN,
+  NODES_PER_STEP,
+  nodesAbove,
+  readChildren,
+  readTreeHeads,
+} from '../../../platform/ledger/ledger-tree.ts';
 
 /** Level of the nodes that are made of entries. */
 const LOWEST_LEVEL = 8;

@@ -11,7 +11,7 @@ import type { Transaction } from '../../../platform/database/database.ts';
 import { systemRead } from '../../../platform/database/tenant-transaction.ts';
 import { readAcknowledgements, readChain } from '../../../platform/ledger/custody-chain.repository.ts';
 import { readCustodyHead } from '../../../platform/ledger/custody.repository.ts';
-import { hasLedgerTree } from '../checkpoints/ledger-tree.repository.ts';
+import { hasLedgerTree } from '../../../platform/ledger/ledger-tree.repository.ts';
 import { findTreeFaults } from '../checkpoints/tree-faults.ts';
 import { lockVerificationProgress, saveVerificationProgress } from './custody-verification.repository.ts';
 

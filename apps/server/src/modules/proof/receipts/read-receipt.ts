@@ -10,6 +10,7 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { asSystem, tenantRead } from '../../../platform/database/tenant-transaction.ts';
+import { newestCheckpoint } from '../../../platform/ledger/checkpoint.ts';
 import { findFirstEntryAbout } from '../../../platform/ledger/custody.repository.ts';
 import { printCheckpoint, toPrintedCheckpoint } from '../../../platform/ledger/printed-checkpoint.ts';
 import { findAgencyName } from '../../agencies/agencies/agencies.repository.ts';
@@ -17,7 +18,6 @@ import { recordSentBytes } from '../../evidence/accesses/record-sent-text.ts';
 import type { HistoryEntry } from '../../tickets/tickets/ticket-history.repository.ts';
 import { getTicket } from '../../tickets/tickets/tickets.repository.ts';
 import { findImportedEntryAbout } from '../agency-transfers/imported-entries.repository.ts';
-import { newestCheckpoint } from '../checkpoints/checkpoint.ts';
 import { proveEntry } from '../checkpoints/read-proofs.ts';
 
 /** A ledger entry with the proof that it belongs to a checkpoint. */

@@ -7,8 +7,8 @@ import {
 } from '@plainview/proof/issuing/merkle-ranges';
 import { entryLeaf } from '@plainview/proof/ledger-entry';
 import { nodeHash, type TreeHead } from '@plainview/proof/merkle-tree';
-import { createTimeSlices } from '../../../platform/core/time-slices.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
+import { createTimeSlices } from '../core/time-slices.ts';
+import type { Transaction } from '../database/database.ts';
 import {
   countNodes,
   insertNodes,

@@ -1,8 +1,8 @@
 import type { CustodyEntry } from '@plainview/domain/ledger/custody-chain';
 import { asc, desc, eq, inArray, max, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
-import { custodyEntries } from '../../../platform/ledger/custody.table.ts';
-import { ledgerCheckpoints, ledgerNodes } from './ledger-proofs.table.ts';
+import { ledgerCheckpoints, ledgerNodes } from '../../modules/proof/checkpoints/ledger-proofs.table.ts';
+import type { Transaction } from '../database/database.ts';
+import { custodyEntries } from './custody.table.ts';
 
 /** A node of the tree, named by its level and its place in it. */
 export interface NodePlace {

@@ -3,16 +3,16 @@ import type { CustodyEntry } from '@plainview/domain/ledger/custody-chain';
 import { keyChangeStatement } from '@plainview/proof/accepted-keys';
 import { toBase64 } from '@plainview/proof/parsing';
 import { formatKey, keyId, parseKey, type NoteKey } from '@plainview/proof/signed-note';
-import type { AppContext } from '../../../platform/app-context.ts';
-import { openCommandSigner } from '../../../platform/auth/ledger-signer/command-signer.ts';
-import { openOrCreateFileSigner } from '../../../platform/auth/ledger-signer/file-signer.ts';
-import { ledgerKeyFile, openLedgerSigner } from '../../../platform/auth/ledger-signer/ledger-signer.ts';
-import type { LedgerSigner } from '../../../platform/auth/ledger-signer/signer.ts';
-import type { Database, Transaction } from '../../../platform/database/database.ts';
-import { takeTransactionLock } from '../../../platform/database/locks/transaction-lock.ts';
-import { asSystem } from '../../../platform/database/tenant-transaction.ts';
-import { recordEvent } from '../../../platform/ledger/record-event.ts';
+import type { AppContext } from '../app-context.ts';
+import { openCommandSigner } from '../auth/ledger-signer/command-signer.ts';
+import { openOrCreateFileSigner } from '../auth/ledger-signer/file-signer.ts';
+import { ledgerKeyFile, openLedgerSigner } from '../auth/ledger-signer/ledger-signer.ts';
+import type { LedgerSigner } from '../auth/ledger-signer/signer.ts';
+import type { Database, Transaction } from '../database/database.ts';
+import { takeTransactionLock } from '../database/locks/transaction-lock.ts';
+import { asSystem } from '../database/tenant-transaction.ts';
 import { readKeyChanges } from './ledger-tree.repository.ts';
+import { recordEvent } from './record-event.ts';
 
 const LEDGER_KEY = 'ledger key';
 

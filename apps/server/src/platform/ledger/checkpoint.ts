@@ -1,11 +1,11 @@
 import { parseCheckpoint } from '@plainview/proof/checkpoint';
 import { formatCheckpoint, formatNote } from '@plainview/proof/issuing/format-proof';
 import type { TreeHead } from '@plainview/proof/merkle-tree';
-import type { AppContext } from '../../../platform/app-context.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
-import { asSystem } from '../../../platform/database/tenant-transaction.ts';
-import { linkEntries } from '../../../platform/ledger/custody-append.repository.ts';
-import { readCustodyHead } from '../../../platform/ledger/custody.repository.ts';
+import type { AppContext } from '../app-context.ts';
+import type { Transaction } from '../database/database.ts';
+import { asSystem } from '../database/tenant-transaction.ts';
+import { linkEntries } from './custody-append.repository.ts';
+import { readCustodyHead } from './custody.repository.ts';
 import { announceFirstKey, openCurrentSigner, readLedgerKeys, type LedgerKey } from './ledger-keys.ts';
 import { insertCheckpoint, readNewestCheckpoint, type StoredCheckpoint } from './ledger-tree.repository.ts';
 import { readTreeHeads, storeNodes } from './ledger-tree.ts';
