@@ -102,13 +102,18 @@ function forbidden() {
   );
 }
 
-/** Returns imports of a noun from a later area, and nouns that import each other. */
+/** Returns imports of nouns by the platform, imports from a later area, and nouns that import each other. */
 function betweenNouns() {
   const problems = [];
   const nouns = new Map();
   for (const [file, imports] of graph) {
     const own = placeOf(file);
-    if (!own) continue;
+    if (!own) {
+      const upward = imports.filter((other) => placeOf(other) && kindOf(other) !== 'repositories');
+      if (file.startsWith('platform/'))
+        problems.push(...upward.map((other) => `${file} may not import ${other}, which is of a noun`));
+      continue;
+    }
     if (!areas.includes(own.area)) problems.push(`${file} is in no known area`);
     for (const other of imports) {
       const theirs = placeOf(other);

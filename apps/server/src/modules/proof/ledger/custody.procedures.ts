@@ -1,6 +1,6 @@
-import { custodyEntryView, verificationView } from '../../../platform/ledger/custody.view.ts';
 import { admin } from '../../../procedures/base.ts';
 import { listCustody } from './custody.ts';
+import { custodyEntryView, verificationView } from './custody.view.ts';
 import { verifyCustody } from './verify-custody.ts';
 
 /** Parses a cursor, which is the number of the last entry. An invalid cursor counts as none. */
