@@ -115,16 +115,16 @@ describe('functions and triggers', () => {
   test('only what changed is applied again', async () => {
     const applied = async () =>
       (await fresh.query('select name, sha256, applied_at from drizzle.sql_sources order by name')).rows;
-    await applySqlSources(fresh);
+    await applySqlSources(fresh, true);
     const first = await applied();
     expect(first).toHaveLength(readSqlSources().length);
-    await applySqlSources(fresh);
+    await applySqlSources(fresh, true);
     expect(await applied()).toEqual(first);
     await fresh.query(
       `create or replace function refuse_change() returns trigger language plpgsql as $$ begin return null; end $$;
        update drizzle.sql_sources set sha256 = '' where name = 'functions/refuse_change.sql'`,
     );
-    await applySqlSources(fresh);
+    await applySqlSources(fresh, true);
     const again = await applied();
     expect(again.filter((_, at) => JSON.stringify(again[at]) !== JSON.stringify(first[at]))).toMatchObject([
       { name: 'functions/refuse_change.sql' },
@@ -132,13 +132,26 @@ describe('functions and triggers', () => {
     expect((await describeDatabase(fresh)).functions).toEqual((await describeDatabase(migrated)).functions);
   });
 
+  test('after a migration all are applied, also the triggers of a table that it made again', async () => {
+    await fresh.query(`drop trigger letterheads_append_only on letterheads;
+      insert into drizzle.sql_sources (name, sha256) values ('functions/removed.sql', '')`);
+    await applySqlSources(fresh, true);
+    expect((await describeDatabase(fresh)).triggers).not.toEqual((await describeDatabase(migrated)).triggers);
+    await applySqlSources(fresh, false);
+    expect(await describeDatabase(fresh)).toEqual(await describeDatabase(migrated));
+    const { rows } = await fresh.query(
+      "select from drizzle.sql_sources where name = 'functions/removed.sql'",
+    );
+    expect(rows).toEqual([]);
+  });
+
   test('a source that fails changes nothing', async () => {
     await fresh.query(`update drizzle.sql_sources set sha256 = '' where name like 'triggers/%';
       alter table profile_photos rename to other_photos`);
     const before = await describeDatabase(fresh);
-    await expect(applySqlSources(fresh)).rejects.toThrow('profile_photos');
+    await expect(applySqlSources(fresh, true)).rejects.toThrow('profile_photos');
     expect(await describeDatabase(fresh)).toEqual(before);
     await fresh.query('alter table other_photos rename to profile_photos');
-    await applySqlSources(fresh);
+    await applySqlSources(fresh, true);
   });
 });

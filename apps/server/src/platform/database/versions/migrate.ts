@@ -34,10 +34,11 @@ export async function migrateDatabase(
   const pool = openPool(owner, { connections: 1, onIdleError: () => undefined });
   try {
     await pool.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await beforeMigrations(await isMigrated(pool));
+    const wasMigrated = await isMigrated(pool);
+    await beforeMigrations(wasMigrated);
     await migrate(drizzle({ client: pool }), { migrationsFolder: MIGRATIONS_FOLDER });
     await runMigrations({ pgPool: pool });
-    await applySqlSources(pool);
+    await applySqlSources(pool, wasMigrated);
     const product = await createLoginRole(pool, owner, { suffix: 'app', secret });
     await grantToProduct(pool, product.user);
     const queue = await createLoginRole(pool, owner, { suffix: 'jobs', secret });

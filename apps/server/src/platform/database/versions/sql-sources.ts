@@ -32,15 +32,17 @@ export const readSqlSources = (): readonly SqlSource[] =>
 /**
  * Applies functions and triggers whose text differs from what was applied last, all in one transaction. Runs as the
  * owner, after the migrations and under their lock. A trigger waits for open transactions on its table.
+ * @param isMigrated false applies all of them: a migration may have dropped a table with its triggers
  */
-export async function applySqlSources(pool: Pool): Promise<void> {
+export async function applySqlSources(pool: Pool, isMigrated: boolean): Promise<void> {
   await pool.query(`create table if not exists drizzle.sql_sources (
     name text primary key, sha256 text not null, applied_at timestamptz not null default now())`);
   const { rows } = await pool.query<{ name: string; sha256: string }>(
     'select name, sha256 from drizzle.sql_sources',
   );
   const applied = new Map(rows.map(({ name, sha256 }) => [name, sha256]));
-  const changed = readSqlSources().filter(({ name, sha256 }) => applied.get(name) !== sha256);
+  const sources = readSqlSources();
+  const changed = sources.filter(({ name, sha256 }) => !isMigrated || applied.get(name) !== sha256);
   if (changed.length === 0) return;
   const client = await pool.connect();
   try {
@@ -53,6 +55,10 @@ export async function applySqlSources(pool: Pool): Promise<void> {
          on conflict (name) do update set sha256 = excluded.sha256, applied_at = now()`,
       [changed.map(({ name }) => name), changed.map(({ sha256 }) => sha256)],
     );
+    // A file that is added again later is applied again.
+    await client.query('delete from drizzle.sql_sources where name <> all ($1::text[])', [
+      sources.map(({ name }) => name),
+    ]);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
