@@ -6,7 +6,7 @@ import { enqueueJob } from '../../../platform/jobs/job-catalog.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { lockTicket } from '../../evidence/review-access/lock-ticket.ts';
 import { deleteVideoRow } from '../../evidence/videos/videos.ts';
-import { stop } from '../../tickets/tickets/stop-destruction.ts';
+import { markDestructionStopped } from '../../tickets/tickets/stop-destruction.ts';
 import { deleteTicket } from '../../tickets/tickets/tickets.repository.ts';
 import { getRetentionOptions } from '../schedules/schedules.repository.ts';
 import {
@@ -65,11 +65,11 @@ async function destroy(
   const { needsTwoPersons } = await getRetentionOptions(tx);
   if (needsTwoPersons && destruction.approvedById === null) {
     const reason = 'The two-person rule was set after it was scheduled.';
-    return stop(tx, 'Plainview', destruction, { reason, now });
+    return markDestructionStopped(tx, 'Plainview', destruction, { reason, now });
   }
   if (!(await isAsRequested(tx, destruction, now))) {
     const reason = 'The ticket, its evidence or the retention schedule changed.';
-    return stop(tx, 'Plainview', destruction, { reason, now });
+    return markDestructionStopped(tx, 'Plainview', destruction, { reason, now });
   }
   await destroyTicket(tx, destruction, now);
 }

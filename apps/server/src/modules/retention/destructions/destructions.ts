@@ -17,7 +17,7 @@ import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { lockTicket } from '../../evidence/review-access/lock-ticket.ts';
 import { readApprovals, type Approvals } from '../../identity/two-people/people.ts';
 import { pendingRequestOf, requireSecondPerson } from '../../identity/two-people/second-person.ts';
-import { stop } from '../../tickets/tickets/stop-destruction.ts';
+import { markDestructionStopped } from '../../tickets/tickets/stop-destruction.ts';
 import * as dueTickets from '../schedules/due-tickets.repository.ts';
 import type { DueTicket } from '../schedules/due-tickets.repository.ts';
 import {
@@ -133,7 +133,7 @@ export function stopDestruction(
     const { destruction } = await lockBoth(tx, id);
     if (destruction.state !== 'requested' && destruction.state !== 'scheduled')
       throw new AppError('DESTRUCTION_NOT_OPEN');
-    await stop(tx, actor, destruction, { reason, now: context.clock.now() });
+    await markDestructionStopped(tx, actor, destruction, { reason, now: context.clock.now() });
   });
 }
 

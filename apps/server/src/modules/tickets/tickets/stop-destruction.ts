@@ -10,7 +10,7 @@ import {
 export const HOLD_PLACED = 'The ticket was put on hold.';
 
 /** Marks a destruction as stopped. The caller has locked its ticket and the destruction. */
-export async function stop(
+export async function markDestructionStopped(
   tx: Transaction,
   by: EventActor,
   { id, ticketId, agencyId }: NamedDestruction,
@@ -40,5 +40,5 @@ export async function stopOpenDestruction(
   why: { readonly reason: string; readonly now: Date },
 ): Promise<void> {
   const destruction = await lockOpenDestruction(tx, ticketId);
-  if (destruction) await stop(tx, by, destruction, why);
+  if (destruction) await markDestructionStopped(tx, by, destruction, why);
 }
