@@ -17,6 +17,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY packages/domain/package.json packages/domain/
 COPY packages/contract/package.json packages/contract/
+COPY packages/postgres/package.json packages/postgres/
 COPY apps/server/package.json apps/server/
 RUN npm install --no-save --no-audit --no-fund --ignore-scripts --omit=dev --omit=peer --workspace=apps/server
 # Builds for browsers, which the server does not load: 120 MB.

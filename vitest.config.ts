@@ -117,6 +117,11 @@ const serverTests = { maxWorkers: 4, sequence: { groupOrder: 1 } };
  */
 const poll = { timeout: 15_000, interval: 150 };
 
+/** Those that need a database. */
+const serverTestFiles = ['server', 'test-support']
+  .map((name) => `apps/${name}/**/*.test.ts`)
+  .concat('packages/postgres/**/*.test.ts');
+
 const isOnServer = process.env['TEST_POSTGRES'] === 'server';
 /**
  * Tests that the server's run covers, so the embedded one before it need not: backups, which it tests in both
@@ -145,6 +150,7 @@ export default defineConfig({
         test: {
           name: 'rules',
           include: ['packages/**/*.test.ts'],
+          exclude: ['**/node_modules/**', 'packages/postgres/**'],
           environment: 'node',
           experimental,
           // Pure functions: loading their modules again for each file took most of the time.
@@ -167,7 +173,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: isOnServer ? onServerToo : ['apps/server/**/*.test.ts', 'apps/test-support/**/*.test.ts'],
+          include: isOnServer ? onServerToo : serverTestFiles,
           exclude: ['**/node_modules/**', ...coveredByServer],
           environment: 'node',
           experimental,

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openDatabase } from '../../apps/server/src/platform/database/database.ts';
 import { asSystem } from '../../apps/server/src/platform/database/tenant-transaction.ts';
 import { migrateDatabase } from '../../apps/server/src/platform/database/versions/migrate.ts';
+import { openDatabase } from '../../packages/postgres/src/database.ts';
 import { fillRecords } from '../harness/fill-records.mjs';
 import { runLoad } from '../harness/load.mjs';
 import { SECRET, startProduct } from '../harness/stage.mjs';

@@ -15,6 +15,7 @@ export const rules = {
     'platform/storage',
     'platform/config',
     'platform/core',
+    'postgres',
   ],
   'start-product': [
     'http',
@@ -32,6 +33,7 @@ export const rules = {
     'platform/storage',
     'platform/config',
     'platform/core',
+    'postgres',
   ],
   http: [
     'procedures',
@@ -47,6 +49,7 @@ export const rules = {
     'platform/storage',
     'platform/config',
     'platform/core',
+    'postgres',
   ],
   jobs: [
     'actions',
@@ -58,6 +61,7 @@ export const rules = {
     'platform/metrics',
     'platform/database',
     'platform/storage',
+    'postgres',
   ],
   procedures: [
     'views',
@@ -67,11 +71,11 @@ export const rules = {
     'platform/app-context',
     'platform/auth',
     'repositories',
-    'platform/database',
     'platform/core',
+    'postgres',
   ],
   views: ['actions', 'platform/app-context'],
-  live: ['actions', 'platform/app-context', 'repositories', 'platform/database', 'platform/core'],
+  live: ['actions', 'platform/app-context', 'repositories', 'platform/database', 'platform/core', 'postgres'],
   actions: [
     'platform/error-code',
     'platform/app-context',
@@ -84,9 +88,22 @@ export const rules = {
     'platform/storage',
     'platform/config',
     'platform/core',
+    'postgres',
   ],
-  'start-database': ['platform/auth', 'platform/embedded-postgres', 'platform/database', 'platform/config'],
-  'platform/error-code': ['platform/integrations', 'platform/database', 'platform/storage', 'platform/core'],
+  'start-database': [
+    'platform/auth',
+    'platform/embedded-postgres',
+    'platform/database',
+    'platform/config',
+    'postgres',
+  ],
+  'platform/error-code': [
+    'platform/integrations',
+    'platform/database',
+    'platform/storage',
+    'platform/core',
+    'postgres',
+  ],
   'platform/app-context': [
     'platform/auth',
     'platform/media',
@@ -96,17 +113,20 @@ export const rules = {
     'platform/storage',
     'platform/config',
     'platform/core',
+    'postgres',
   ],
-  'platform/auth': ['platform/database', 'platform/config', 'platform/core'],
+  'platform/auth': ['platform/config', 'platform/core', 'postgres'],
   'platform/media': ['repositories', 'platform/storage', 'platform/config', 'platform/core'],
-  repositories: ['platform/database'],
+  repositories: ['platform/database', 'postgres'],
   'platform/integrations': ['platform/config', 'platform/core'],
   'platform/metrics': [],
-  'platform/embedded-postgres': ['platform/database', 'platform/core'],
-  'platform/database': ['platform/core'],
+  'platform/embedded-postgres': ['platform/database', 'platform/core', 'postgres'],
+  'platform/database': ['platform/core', 'postgres'],
   'platform/storage': ['platform/config', 'platform/core'],
   'platform/config': ['platform/core'],
   'platform/core': [],
+  // The package, which imports nothing of the product.
+  postgres: [],
 };
 
 /**

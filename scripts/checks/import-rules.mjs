@@ -47,6 +47,7 @@ const kindOf = (file) => kinds[/\.\w+\.ts$/u.exec(file)?.[0]] ?? 'actions';
 
 /** Returns the rules that apply to a file: those of its kind or of its folder. */
 function folderOf(file) {
+  if (file.startsWith('postgres/')) return 'postgres';
   if (kindOf(file) === 'repositories' || file.startsWith('modules/') || mixed.test(file)) return kindOf(file);
   const parts = file.replace(/\.ts$/u, '').split('/');
   return parts.slice(0, parts[0] === 'platform' ? 2 : 1).join('/');
@@ -60,9 +61,13 @@ function placeOf(file) {
 
 const textOf = (file) => readFileSync(path.join(source, file), 'utf8');
 
-/** Returns the files that a file imports, relative to the source folder. */
+/** Returns the files that a file imports, relative to the source folder; those of `packages/postgres` below `postgres`. */
 function importsOf(file, text = textOf(file)) {
-  return relativeImports(text).map((specifier) => path.posix.join(path.posix.dirname(file), specifier));
+  const ofPostgres = [...text.matchAll(/from '@plainview\/(?<file>postgres\/[^']+)'/gu)];
+  return [
+    ...relativeImports(text).map((specifier) => path.posix.join(path.posix.dirname(file), specifier)),
+    ...ofPostgres.map(({ groups }) => `${groups.file}.ts`),
+  ];
 }
 
 /** Returns the files that a file imports when it runs, relative to the source folder. */

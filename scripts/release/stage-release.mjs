@@ -119,7 +119,7 @@ function copyPackages(from, app, packages) {
     rmSync(link, { force: true });
     symlinkSync(path.relative(path.dirname(link), path.join(postgres, source)), link);
   }
-  for (const name of ['domain', 'contract', 'proof']) {
+  for (const name of ['domain', 'contract', 'postgres', 'proof']) {
     mkdirSync(path.join(app, 'node_modules/@plainview'), { recursive: true });
     symlinkSync(`../../packages/${name}`, path.join(app, 'node_modules/@plainview', name));
   }

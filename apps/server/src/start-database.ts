@@ -1,14 +1,14 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { Logger } from 'pino';
-import { readOrMakeSecret } from './platform/auth/server-secret.ts';
-import type { Config } from './platform/config/config.ts';
 import {
   connectionFromUrl,
   openDatabase,
   type Database,
   type DatabaseConnection,
-} from './platform/database/database.ts';
+} from '@plainview/postgres/database';
+import type { Logger } from 'pino';
+import { readOrMakeSecret } from './platform/auth/server-secret.ts';
+import type { Config } from './platform/config/config.ts';
 import { migrateDatabase, type ProductConnections } from './platform/database/versions/migrate.ts';
 import { knownMigrations } from './platform/database/versions/migration-files.ts';
 import { migrateWithCopy } from './platform/database/versions/server-copy.ts';

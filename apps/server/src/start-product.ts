@@ -1,4 +1,5 @@
 import { SECOND } from '@plainview/domain/shared/time';
+import type { Database } from '@plainview/postgres/database';
 import type { Logger } from 'pino';
 import { startHttpServer } from './http/server.ts';
 import { startWorker, type JobWorker } from './jobs/worker.ts';
@@ -28,7 +29,6 @@ import { createSignedReferences } from './platform/auth/signed-reference.ts';
 import type { Config } from './platform/config/config.ts';
 import { createExportTurns } from './platform/core/export-turns.ts';
 import { openChangeListener } from './platform/database/connections/change-listener.ts';
-import type { Database } from './platform/database/database.ts';
 import { openProcessLocks } from './platform/database/locks/process-locks.ts';
 import { openSystemReader } from './platform/database/system-reader.ts';
 import { asSystem, systemRead } from './platform/database/tenant-transaction.ts';

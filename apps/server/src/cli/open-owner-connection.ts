@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { openDatabase, type Database, type DatabaseConnection } from '@plainview/postgres/database';
 import { readSecret } from '../platform/auth/server-secret.ts';
 import { BadSetting, type Config } from '../platform/config/config.ts';
 import { createLog } from '../platform/core/log.ts';
-import { openDatabase, type Database, type DatabaseConnection } from '../platform/database/database.ts';
 import { DataDirectoryInUse } from '../platform/embedded-postgres/embedded-postgres-errors.ts';
 import { connectionToRunning } from '../platform/embedded-postgres/running-postgres.ts';
 import { openMigrated, ownerConnection } from '../start-database.ts';

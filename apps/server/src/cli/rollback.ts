@@ -1,7 +1,7 @@
 /** `npm run rollback`: returns the data of these settings to their state before the last upgrade. */
 import path from 'node:path';
+import { connectionFromUrl } from '@plainview/postgres/database';
 import { BadSetting, readProcessConfig } from '../platform/config/config.ts';
-import { connectionFromUrl } from '../platform/database/database.ts';
 import { returnToServerCopy } from '../platform/database/versions/server-copy.ts';
 import { lockDirectory } from '../platform/embedded-postgres/directory-lock.ts';
 import { stopLeftBehind } from '../platform/embedded-postgres/stop-left-behind.ts';

@@ -1,6 +1,6 @@
 import { SECOND } from '@plainview/domain/shared/time';
+import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../platform/app-context.ts';
-import type { Transaction } from '../platform/database/database.ts';
 import { asSystem } from '../platform/database/tenant-transaction.ts';
 
 const HEARTBEAT_INTERVAL = 2 * SECOND;

@@ -1,11 +1,11 @@
 import { setInterval } from 'node:timers/promises';
 import { SECOND } from '@plainview/domain/shared/time';
+import type { Transaction } from '@plainview/postgres/database';
 import { findExcerptVideo } from '../modules/evidence/media/video-excerpt.repository.ts';
 import { getUpload } from '../modules/evidence/uploads/uploads.repository.ts';
 import { findVideo } from '../modules/evidence/videos/videos.repository.ts';
 import { getBundle } from '../modules/proof/bundles/bundles.repository.ts';
 import type { AppContext } from '../platform/app-context.ts';
-import type { Transaction } from '../platform/database/database.ts';
 import { systemRead } from '../platform/database/tenant-transaction.ts';
 import type { JobPayload } from '../platform/jobs/job-catalog.ts';
 

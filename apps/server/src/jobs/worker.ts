@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SECOND } from '@plainview/domain/shared/time';
+import { closePool, openPool, type DatabaseConnection } from '@plainview/postgres/database';
 import {
   Logger,
   parseCronItems,
@@ -16,7 +17,6 @@ import { sweepMedia } from '../modules/evidence/media/sweep-media.job.ts';
 import type { AppContext } from '../platform/app-context.ts';
 import { retryLostConnections } from '../platform/database/connections/retry-lost-connections.ts';
 import { withSharedListener } from '../platform/database/connections/shared-listener.ts';
-import { closePool, openPool, type DatabaseConnection } from '../platform/database/database.ts';
 import type { JobName } from '../platform/jobs/job-catalog.ts';
 import {
   countJobs,

@@ -1,7 +1,7 @@
+import type { Database } from '@plainview/postgres/database';
 import { listUnfinishedReviews } from '../modules/review/second-reviews/second-reviews.repository.ts';
 import type { AppContext } from '../platform/app-context.ts';
 import type { EndedSessions } from '../platform/database/connections/change-listener.ts';
-import type { Database } from '../platform/database/database.ts';
 import { systemRead } from '../platform/database/tenant-transaction.ts';
 import {
   listChangesAfter,

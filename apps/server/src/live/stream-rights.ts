@@ -1,5 +1,6 @@
 import type { Actor } from '@plainview/domain/identity/users/actor';
 import type { LedgerReader } from '@plainview/domain/proof/ledger/custody-visibility';
+import type { Transaction } from '@plainview/postgres/database';
 import { listKeyAccounts, listSessionAccounts } from '../modules/identity/sessions/caller.repository.ts';
 import { mustChange } from '../modules/identity/sessions/password-expiry.ts';
 import {
@@ -9,7 +10,6 @@ import {
   type Principal,
 } from '../modules/identity/sessions/resolve-caller.ts';
 import type { AppContext } from '../platform/app-context.ts';
-import type { Transaction } from '../platform/database/database.ts';
 
 /** The session or API key that opened a stream. */
 export interface StreamOwner {

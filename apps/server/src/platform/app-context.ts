@@ -1,4 +1,5 @@
 import type { EmailContent } from '@plainview/domain/operations/mail/email-body';
+import type { Database, DatabaseConnection } from '@plainview/postgres/database';
 import type { Logger } from 'pino';
 import type { MailCodes } from './auth/email-tokens.ts';
 import type { OidcClient } from './auth/oidc-client.ts';
@@ -12,7 +13,6 @@ import type { SetupGate } from './auth/setup-gate.ts';
 import type { SignedReferences } from './auth/signed-reference.ts';
 import type { Config } from './config/config.ts';
 import type { ExportTurns } from './core/export-turns.ts';
-import type { Database, DatabaseConnection } from './database/database.ts';
 import type { ProcessLocks } from './database/locks/process-locks.ts';
 import type { SystemReader } from './database/system-reader.ts';
 import type { Mailer } from './integrations/mail/mailer.ts';

@@ -1,6 +1,6 @@
 import type { ErrorInfo } from '@plainview/domain/shared/error-code';
+import { isConnectionError } from '@plainview/postgres/connections/connection-error';
 import { AppError } from './core/app-error.ts';
-import { isConnectionError } from './database/connections/connection-error.ts';
 import { RightEnded } from './database/tenant-transaction.ts';
 import { PdfThreadEnded } from './integrations/rendering/rendering-lane.ts';
 import { StorageFull, StorageUnavailable } from './storage/blob-store.ts';

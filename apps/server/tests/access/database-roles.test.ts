@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { connectionFromUrl } from '@plainview/server/platform/database/database';
+import { connectionFromUrl } from '@plainview/postgres/database';
 import { createLoginRole } from '@plainview/server/platform/database/database-roles';
 import { migrateDatabase } from '@plainview/server/platform/database/versions/migrate';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';

@@ -1,5 +1,5 @@
 import { emptyDraftFields } from '@plainview/domain/tickets/drafts/ticket-draft';
-import type { Database } from '@plainview/server/platform/database/database';
+import type { Database } from '@plainview/postgres/database';
 import { asSystem } from '@plainview/server/platform/database/tenant-transaction';
 import { PIXEL } from '@plainview/test-support/fuzz/recipes/recipe';
 import { issueInvoice } from '@plainview/test-support/issue-invoice';

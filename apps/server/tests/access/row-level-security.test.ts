@@ -1,6 +1,6 @@
+import { connectionFromUrl, type Database } from '@plainview/postgres/database';
 import { lockFileVerificationProgress } from '@plainview/server/modules/evidence/file-verifications/file-verifications.repository';
 import { lockVerificationProgress } from '@plainview/server/modules/proof/ledger/custody-verification.repository';
-import { connectionFromUrl, type Database } from '@plainview/server/platform/database/database';
 import { asSystem, tenantTransaction } from '@plainview/server/platform/database/tenant-transaction';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { createTicket } from '@plainview/test-support/submit-ticket';

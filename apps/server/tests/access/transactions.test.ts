@@ -1,9 +1,9 @@
 import type { AgencyActor } from '@plainview/domain/identity/users/actor';
 import type { CustodyFact } from '@plainview/domain/ledger/custody-event';
+import type { Database, Transaction } from '@plainview/postgres/database';
+import { createStatement } from '@plainview/postgres/statement';
 import { findAgencyName } from '@plainview/server/modules/agencies/agencies/agencies.repository';
 import { users } from '@plainview/server/modules/identity/users/accounts.table';
-import type { Database, Transaction } from '@plainview/server/platform/database/database';
-import { createStatement } from '@plainview/server/platform/database/statement';
 import {
   asSystem,
   RightEnded,

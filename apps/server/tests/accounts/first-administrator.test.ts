@@ -2,10 +2,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { connectionFromUrl } from '@plainview/postgres/database';
 import { openBackup } from '@plainview/server/modules/operations/backups/open-backup';
 import { restoreBackup } from '@plainview/server/modules/operations/backups/restore-backup';
 import { takeBackup } from '@plainview/server/modules/operations/backups/take-backup';
-import { connectionFromUrl } from '@plainview/server/platform/database/database';
 import { openDiskBlobStore } from '@plainview/server/platform/storage/disk-blob-store';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { createCaller } from '@plainview/test-support/caller';

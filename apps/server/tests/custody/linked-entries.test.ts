@@ -1,6 +1,6 @@
+import type { Transaction } from '@plainview/postgres/database';
 import { signContinuously } from '@plainview/server/modules/proof/checkpoints/sign-continuously';
 import { openChangeListener } from '@plainview/server/platform/database/connections/change-listener';
-import type { Transaction } from '@plainview/server/platform/database/database';
 import { asSystem, systemRead } from '@plainview/server/platform/database/tenant-transaction';
 import { signCheckpoint } from '@plainview/server/platform/ledger/checkpoint';
 import { readNewestCheckpoint } from '@plainview/server/platform/ledger/ledger-tree.repository';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { globSync } from 'node:fs';
 import path from 'node:path';
-import { connectionFromUrl, openPool } from '@plainview/server/platform/database/database';
+import { connectionFromUrl, openPool } from '@plainview/postgres/database';
 import { grantToProduct } from '@plainview/server/platform/database/database-roles';
 import { applySqlSources, readSqlSources } from '@plainview/server/platform/database/versions/sql-sources';
 import {

@@ -1,6 +1,6 @@
+import { connectionFromUrl, openDatabase } from '@plainview/postgres/database';
 /** How many change streams may be open, and what happens to those whose access ends while nothing changes. */
 import { findUser } from '@plainview/server/modules/identity/users/account.repository';
-import { connectionFromUrl, openDatabase } from '@plainview/server/platform/database/database';
 import { asSystem } from '@plainview/server/platform/database/tenant-transaction';
 import { recordCustody } from '@plainview/server/platform/ledger/record-custody.sql';
 import { outcome } from '@plainview/test-support/call-outcome';

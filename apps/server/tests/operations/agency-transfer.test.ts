@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
+import { connectionFromUrl } from '@plainview/postgres/database';
 import { parseTlogProof, provenEntry } from '@plainview/proof/checkpoint';
 import { openZip } from '@plainview/proof/read-zip';
 import { formatKey } from '@plainview/proof/signed-note';
@@ -14,7 +15,6 @@ import { exportAgency } from '@plainview/server/modules/proof/agency-transfers/e
 import { importAgency } from '@plainview/server/modules/proof/agency-transfers/import-agency';
 import { openExport } from '@plainview/server/modules/proof/agency-transfers/open-export';
 import { withSnapshot } from '@plainview/server/platform/database/copies/database-snapshot.sql';
-import { connectionFromUrl } from '@plainview/server/platform/database/database';
 import { asSystem } from '@plainview/server/platform/database/tenant-transaction';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { createCaller } from '@plainview/test-support/caller';

@@ -16,6 +16,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { connectionFromUrl, type DatabaseConnection } from '@plainview/postgres/database';
 import { createCipher } from '@plainview/server/modules/operations/backups/backup-encryption';
 import {
   authenticateManifest,
@@ -31,7 +32,6 @@ import { openBackup } from '@plainview/server/modules/operations/backups/open-ba
 import { restoreBackup } from '@plainview/server/modules/operations/backups/restore-backup';
 import { takeBackup } from '@plainview/server/modules/operations/backups/take-backup';
 import { withSnapshot } from '@plainview/server/platform/database/copies/database-snapshot.sql';
-import { connectionFromUrl, type DatabaseConnection } from '@plainview/server/platform/database/database';
 import { openDiskBlobStore } from '@plainview/server/platform/storage/disk-blob-store';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { runConsoleCommand } from '@plainview/test-support/product/console-command';

@@ -3,9 +3,9 @@ import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { connectionFromUrl } from '@plainview/postgres/database';
 import { deleteBlob } from '@plainview/server/modules/evidence/stored-files/delete-blob.job';
 import { readManifest, type Manifest } from '@plainview/server/modules/operations/backups/manifest';
-import { connectionFromUrl } from '@plainview/server/platform/database/database';
 import { pauseBlobDeletion } from '@plainview/server/platform/database/locks/blob-deletion-lock';
 import { blobKey } from '@plainview/server/platform/storage/blob-key';
 import type { Product } from '@plainview/server/start-product';

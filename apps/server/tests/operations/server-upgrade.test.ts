@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { connectionFromUrl } from '@plainview/postgres/database';
 import { openBackup } from '@plainview/server/modules/operations/backups/open-backup';
 import { restoreBackup } from '@plainview/server/modules/operations/backups/restore-backup';
 import { verifyChain } from '@plainview/server/modules/proof/ledger/verify-custody';
@@ -12,7 +13,6 @@ import {
   readMigrations,
   withSnapshot,
 } from '@plainview/server/platform/database/copies/database-snapshot.sql';
-import { connectionFromUrl } from '@plainview/server/platform/database/database';
 import { knownMigrations } from '@plainview/server/platform/database/versions/migration-files';
 import { migrateWithCopy } from '@plainview/server/platform/database/versions/server-copy';
 import { openDiskBlobStore } from '@plainview/server/platform/storage/disk-blob-store';

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { connectionFromUrl, type DatabaseConnection } from '@plainview/postgres/database';
 import { openBackup } from '@plainview/server/modules/operations/backups/open-backup';
 import { restoreBackup } from '@plainview/server/modules/operations/backups/restore-backup';
 import { verifyChain } from '@plainview/server/modules/proof/ledger/verify-custody';
@@ -10,7 +11,6 @@ import {
   readMigrations,
   withSnapshot,
 } from '@plainview/server/platform/database/copies/database-snapshot.sql';
-import { connectionFromUrl, type DatabaseConnection } from '@plainview/server/platform/database/database';
 import { migrateDatabase } from '@plainview/server/platform/database/versions/migrate';
 import {
   recordMigration,

@@ -3,6 +3,8 @@ import { DAY, subtractTime } from '@plainview/domain/shared/time';
 import { MOST_NOTIFICATIONS, MOST_UNREAD } from '@plainview/domain/tickets/conversations/notification';
 import { WORKLOAD_PERIOD } from '@plainview/domain/tickets/queue/reviewer';
 import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
+import { connectionFromUrl, type Transaction } from '@plainview/postgres/database';
+import type { KeysetCursor } from '@plainview/postgres/keyset-pagination';
 import { countInvoices, listInvoices } from '@plainview/server/modules/billing/invoices/invoices.repository';
 import { estimateStoredFiles } from '@plainview/server/modules/evidence/file-verifications/file-verifications.repository';
 import {
@@ -43,8 +45,6 @@ import {
   getTicket,
   listTickets,
 } from '@plainview/server/modules/tickets/tickets/tickets.repository';
-import { connectionFromUrl, type Transaction } from '@plainview/server/platform/database/database';
-import type { KeysetCursor } from '@plainview/server/platform/database/keyset-pagination';
 import { systemRead } from '@plainview/server/platform/database/tenant-transaction';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { sql } from 'drizzle-orm';

@@ -1,3 +1,4 @@
+import type { Transaction } from '@plainview/postgres/database';
 import { listBookkeeping } from '@plainview/server/modules/billing/invoices/bookkeeping.repository';
 import {
   countInvoices,
@@ -7,7 +8,6 @@ import {
   type InvoiceListFilter,
 } from '@plainview/server/modules/billing/invoices/invoices.repository';
 import { creditNotes } from '@plainview/server/modules/billing/invoices/invoices.table';
-import type { Transaction } from '@plainview/server/platform/database/database';
 import { desc } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { hoursAgo, nobody, page, UP_TO, type Cases } from './ticket-cases.ts';

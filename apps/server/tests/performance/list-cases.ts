@@ -1,5 +1,6 @@
 import type { DestructionState } from '@plainview/domain/retention/destructions/destruction';
 import type { RetentionRule } from '@plainview/domain/retention/schedules/retention-rule';
+import type { Transaction } from '@plainview/postgres/database';
 import {
   countVideos,
   listVideos,
@@ -43,7 +44,6 @@ import { ticketMessages } from '@plainview/server/modules/tickets/conversations/
 import { countImports, listImports } from '@plainview/server/modules/tickets/imports/imports.repository';
 import { imports } from '@plainview/server/modules/tickets/imports/imports.table';
 import { NO_REVIEWER } from '@plainview/server/modules/tickets/tickets/ticket-filter.sql';
-import type { Transaction } from '@plainview/server/platform/database/database';
 import {
   countCustody,
   listCustody,

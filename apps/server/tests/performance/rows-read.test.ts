@@ -1,3 +1,4 @@
+import { connectionFromUrl, type Transaction } from '@plainview/postgres/database';
 import {
   countVideos,
   listVideos,
@@ -9,7 +10,6 @@ import {
   countMatchingTickets,
   listTickets,
 } from '@plainview/server/modules/tickets/tickets/tickets.repository';
-import { connectionFromUrl, type Transaction } from '@plainview/server/platform/database/database';
 import { systemRead } from '@plainview/server/platform/database/tenant-transaction';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';

@@ -1,11 +1,11 @@
 import { link, mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { securityPolicies } from '@plainview/domain/identity/users/security-policy';
+import { connectionFromUrl } from '@plainview/postgres/database';
 import { verifyFile } from '@plainview/server/modules/evidence/file-verifications/verify-file';
 import { deleteBlob } from '@plainview/server/modules/evidence/stored-files/delete-blob.job';
 import { certifyDestruction } from '@plainview/server/modules/retention/destructions/certify-destruction';
 import { destroyDueTickets } from '@plainview/server/modules/retention/destructions/destroy-tickets';
-import { connectionFromUrl } from '@plainview/server/platform/database/database';
 import { pauseBlobDeletion } from '@plainview/server/platform/database/locks/blob-deletion-lock';
 import { asSystem } from '@plainview/server/platform/database/tenant-transaction';
 import { readDestroyed, upgradeCopyFolder } from '@plainview/server/platform/embedded-postgres/upgrade-copy';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { connectionFromUrl } from '@plainview/postgres/database';
 import { deleteBlob } from '@plainview/server/modules/evidence/stored-files/delete-blob.job';
 import { certifyDestruction } from '@plainview/server/modules/retention/destructions/certify-destruction';
 import { destroyDueTickets } from '@plainview/server/modules/retention/destructions/destroy-tickets';
-import { connectionFromUrl } from '@plainview/server/platform/database/database';
 import { pauseBlobDeletion } from '@plainview/server/platform/database/locks/blob-deletion-lock';
 import type { TestProduct } from '@plainview/test-support/product/test-product';
 import { deliver, submitTicket } from '@plainview/test-support/submit-ticket';

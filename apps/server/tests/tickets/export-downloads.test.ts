@@ -1,6 +1,6 @@
+import { connectionFromUrl } from '@plainview/postgres/database';
 /** Exports that are large, wait for each other, or fail while they are written, and their readers. */
 import { defaultLimits } from '@plainview/server/platform/config/limit-settings';
-import { connectionFromUrl } from '@plainview/server/platform/database/database';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { holdTable } from '@plainview/test-support/product/owner-database';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';

@@ -1,4 +1,4 @@
-import { connectionFromUrl } from '@plainview/server/platform/database/database';
+import { connectionFromUrl } from '@plainview/postgres/database';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { submitTicket } from '@plainview/test-support/submit-ticket';

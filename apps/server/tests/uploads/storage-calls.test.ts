@@ -2,8 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { exemptFromTransaction } from '@plainview/postgres/transaction';
 import { asSystem, systemRead } from '@plainview/server/platform/database/tenant-transaction';
-import { exemptFromTransaction } from '@plainview/server/platform/database/transaction';
 import { openDiskBlobStore } from '@plainview/server/platform/storage/disk-blob-store';
 import { watchStorage } from '@plainview/test-support/product/storage-outside-transactions';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';

@@ -1,6 +1,6 @@
-import { UploadLocker } from '@plainview/server/http/uploads/upload-locker';
 /** One upload, several processes: each has its own database session, as here. */
-import { connectionFromUrl, openDatabase } from '@plainview/server/platform/database/database';
+import { connectionFromUrl, openDatabase } from '@plainview/postgres/database';
+import { UploadLocker } from '@plainview/server/http/uploads/upload-locker';
 import {
   FilesInUse,
   holdFiles,

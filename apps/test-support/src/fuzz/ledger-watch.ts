@@ -4,8 +4,8 @@ import {
   walkCustody,
   type CustodyHead,
 } from '@plainview/domain/ledger/custody-chain';
+import { connectionFromUrl } from '@plainview/postgres/database';
 import { readAsOwner } from '@plainview/server/platform/database/copies/database-snapshot.sql';
-import { connectionFromUrl } from '@plainview/server/platform/database/database';
 import { readChain } from '@plainview/server/platform/ledger/custody-chain.repository';
 import { readCustodyHead } from '@plainview/server/platform/ledger/custody.repository';
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { connectionFromUrl } from '@plainview/server/platform/database/database';
+import { connectionFromUrl } from '@plainview/postgres/database';
 import { connectionToRunning } from '@plainview/server/platform/embedded-postgres/running-postgres';
 import { Client, Pool, type ClientConfig } from 'pg';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
+import { connectionFromUrl, openDatabase } from '@plainview/postgres/database';
 import { addShippedScorecards } from '@plainview/server/modules/review/scorecards/add-shipped-scorecards';
-import { connectionFromUrl, openDatabase } from '@plainview/server/platform/database/database';
 import {
   migrateDatabase,
   type ProductConnections,

@@ -3,7 +3,13 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
-const sources = ['apps/server/src', 'packages/contract/src', 'packages/domain/src', 'packages/proof/src'];
+const sources = [
+  'apps/server/src',
+  'packages/contract/src',
+  'packages/domain/src',
+  'packages/postgres/src',
+  'packages/proof/src',
+];
 
 /** Resolves the packages of this repository to the server's build instead of its sources. */
 const BUILT = '--conditions=plainview-built';

@@ -1,8 +1,8 @@
 import { EventEmitter, once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import path from 'node:path';
-import { WATCH_NAME } from '@plainview/server/platform/database/connections/hang-watch';
-import { connectionFromUrl } from '@plainview/server/platform/database/database';
+import { WATCH_NAME } from '@plainview/postgres/connections/hang-watch';
+import { connectionFromUrl } from '@plainview/postgres/database';
 
 /** The statements that PostgreSQL received during a measurement. */
 export interface StatementCounts {

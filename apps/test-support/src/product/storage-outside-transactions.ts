@@ -1,4 +1,4 @@
-import { isInTransaction } from '@plainview/server/platform/database/transaction';
+import { isInTransaction } from '@plainview/postgres/transaction';
 // Only types, so that a product that was built does not load the sources of the server, too.
 import type { BlobStore } from '@plainview/server/platform/storage/blob-store';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { connectionFromUrl } from '@plainview/server/platform/database/database';
+import { connectionFromUrl } from '@plainview/postgres/database';
 import { migrateDatabase } from '@plainview/server/platform/database/versions/migrate';
 import type { TestProject } from 'vitest/node';
 import { setPassword, TEST_SECRET } from './database-passwords.ts';

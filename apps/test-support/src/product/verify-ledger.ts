@@ -1,11 +1,11 @@
 import path from 'node:path';
 import type { CustodyHead } from '@plainview/domain/ledger/custody-chain';
+import { connectionFromUrl, type DatabaseConnection } from '@plainview/postgres/database';
+import type { Transaction } from '@plainview/postgres/database';
 import { parseEntry } from '@plainview/proof/ledger-entry';
 import { discloseEntry } from '@plainview/server/modules/proof/checkpoints/read-proofs';
 import { verifyChain } from '@plainview/server/modules/proof/ledger/verify-custody';
 import { readAsOwner } from '@plainview/server/platform/database/copies/database-snapshot.sql';
-import { connectionFromUrl, type DatabaseConnection } from '@plainview/server/platform/database/database';
-import type { Transaction } from '@plainview/server/platform/database/database';
 import { findListCountFaults } from '@plainview/server/platform/database/list-counts.repository';
 import { connectionToRunning } from '@plainview/server/platform/embedded-postgres/running-postgres';
 import { readChain } from '@plainview/server/platform/ledger/custody-chain.repository';

@@ -1,10 +1,10 @@
 import { errorCatalog } from '@plainview/contract/error-catalog';
+import { isConnectionError } from '@plainview/postgres/connections/connection-error';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { AppContext } from '../../platform/app-context.ts';
 import type { RequestKind } from '../../platform/config/limit-settings.ts';
 import { setErrorCode } from '../../platform/core/request-context.ts';
 import { addressOf, type ServerBindings } from '../../platform/core/request-origin.ts';
-import { isConnectionError } from '../../platform/database/connections/connection-error.ts';
 import { allowanceHeaders, countedCaller } from '../middleware/rate-limit-headers.ts';
 import { callerOfRequest } from '../middleware/request-caller.ts';
 import { slowDown, type RequestBudgets } from './request-budgets.ts';

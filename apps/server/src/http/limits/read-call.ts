@@ -1,10 +1,10 @@
 import type { ErrorInfo } from '@plainview/domain/shared/error-code';
+import { isConnectionError } from '@plainview/postgres/connections/connection-error';
 import type { Context } from 'hono';
 import type { AppContext } from '../../platform/app-context.ts';
 import { rateLimitSubnet } from '../../platform/auth/rate-limit-subnet.ts';
 import type { RequestAllowance } from '../../platform/auth/rate-limits.ts';
 import { addressOf, type ServerBindings } from '../../platform/core/request-origin.ts';
-import { isConnectionError } from '../../platform/database/connections/connection-error.ts';
 import { countedCaller } from '../middleware/rate-limit-headers.ts';
 import { callerOfRequest } from '../middleware/request-caller.ts';
 import {

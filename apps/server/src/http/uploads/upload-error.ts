@@ -1,6 +1,6 @@
 import { errorCatalog } from '@plainview/contract/error-catalog';
 import { uploadTexts } from '@plainview/domain/evidence/uploads/upload';
-import { isConnectionError } from '../../platform/database/connections/connection-error.ts';
+import { isConnectionError } from '@plainview/postgres/connections/connection-error';
 import { RightEnded } from '../../platform/database/tenant-transaction.ts';
 import { BlobMissing, StorageFull, StorageUnavailable } from '../../platform/storage/blob-store.ts';
 

@@ -1,10 +1,10 @@
 import { uploadTexts } from '@plainview/domain/evidence/uploads/upload';
 import type { AgencyActor } from '@plainview/domain/identity/users/actor';
+import type { Transaction } from '@plainview/postgres/database';
+import { takeTransactionLock } from '@plainview/postgres/locks/transaction-lock';
 import pLimit from 'p-limit';
 import { listReceivingUploads, sumOpenUploads } from '../../modules/evidence/uploads/uploads.repository.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import type { Transaction } from '../../platform/database/database.ts';
-import { takeTransactionLock } from '../../platform/database/locks/transaction-lock.ts';
 import { systemRead } from '../../platform/database/tenant-transaction.ts';
 import { blobKey } from '../../platform/storage/blob-key.ts';
 import { BlobMissing, StorageFull } from '../../platform/storage/blob-store.ts';

@@ -4,8 +4,8 @@ import {
   type SecurityPolicy,
 } from '@plainview/domain/identity/users/security-policy';
 import { MINUTE, SECOND } from '@plainview/domain/shared/time';
+import type { Database } from '@plainview/postgres/database';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Database } from '../database/database.ts';
 import { rateLimitSubnet } from './rate-limit-subnet.ts';
 
 const QUARTER_HOUR_SECONDS = (FAILED_SIGN_IN_MINUTES * MINUTE) / SECOND;

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
+import type { DatabaseConnection } from '@plainview/postgres/database';
 import { escapeIdentifier, escapeLiteral, type Pool } from 'pg';
-import type { DatabaseConnection } from './database.ts';
 
 /** Tables into which the product's role may only insert. */
 const APPEND_ONLY = [

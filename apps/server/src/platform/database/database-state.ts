@@ -1,7 +1,7 @@
 import type { JobFacts, LedgerVerificationFacts } from '@plainview/domain/operations/health/database-checks';
+import type { DatabaseConnection } from '@plainview/postgres/database';
 import { Client } from 'pg';
 import { z } from 'zod';
-import type { DatabaseConnection } from './database.ts';
 
 const migrationRows = z.array(z.object({ hash: z.string() }));
 const entryRows = z.array(z.object({ occurred_at: z.coerce.date() }));

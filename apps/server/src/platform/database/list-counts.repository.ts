@@ -1,5 +1,5 @@
+import type { Transaction } from '@plainview/postgres/database';
 import { and, eq, sql } from 'drizzle-orm';
-import type { Transaction } from './database.ts';
 import { listCounts } from './schema/list-counts.table.ts';
 
 type CountedList = (typeof listCounts.list.enumValues)[number];

@@ -1,7 +1,7 @@
+import type { Database, Transaction } from '@plainview/postgres/database';
+import { readTransaction } from '@plainview/postgres/transaction';
 import type { PoolClient } from 'pg';
 import { AppError } from '../core/app-error.ts';
-import type { Database, Transaction } from './database.ts';
-import { readTransaction } from './transaction.ts';
 
 /** SQLSTATE of `enter_overseen_agency` for those who do not oversee the agency. */
 const NOT_OVERSEEN = 'PV001';

@@ -1,8 +1,8 @@
 import { findRecordId } from '@plainview/domain/shared/record-id';
+import type { Transaction } from '@plainview/postgres/database';
+import { countRows, exactly, type PageRequest, type RowCount } from '@plainview/postgres/keyset-pagination';
 import { and, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { Transaction } from './database.ts';
-import { countRows, exactly, type PageRequest, type RowCount } from './keyset-pagination.ts';
 
 /**
  * With more matches than this, scanning the list in its order finds the next page faster than gathering all

@@ -1,5 +1,5 @@
+import { closePool, openPool, type Database } from '@plainview/postgres/database';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { closePool, openPool, type Database } from './database.ts';
 
 /** Connections for single statements that only read. Only repositories use them. */
 export interface SystemReader {

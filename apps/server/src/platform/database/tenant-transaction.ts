@@ -1,11 +1,16 @@
 import type { Actor, Role, UserStatus } from '@plainview/domain/identity/users/actor';
 import { endedRight } from '@plainview/domain/identity/users/ended-right';
 import type { ErrorCode } from '@plainview/domain/shared/error-code';
+import type { Database, Transaction } from '@plainview/postgres/database';
+import { takeTransactionLock } from '@plainview/postgres/locks/transaction-lock';
+import { retryDeadlocks } from '@plainview/postgres/retry-deadlocks';
+import {
+  readTransaction,
+  type TransactionStart,
+  writeThenRead,
+  writeTransaction,
+} from '@plainview/postgres/transaction';
 import type { PoolClient } from 'pg';
-import type { Database, Transaction } from './database.ts';
-import { takeTransactionLock } from './locks/transaction-lock.ts';
-import { retryDeadlocks } from './retry-deadlocks.ts';
-import { readTransaction, type TransactionStart, writeThenRead, writeTransaction } from './transaction.ts';
 
 /**
  * The actor's permission ended between the request's authentication and the action's transaction;

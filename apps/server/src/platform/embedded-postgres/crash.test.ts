@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import type { DatabaseConnection } from '@plainview/postgres/database';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { DatabaseConnection } from '../database/database.ts';
 import { EmbeddedFolder, isRoot, kill, query, until } from './testing/embedded-folder.ts';
 
 let folder: EmbeddedFolder;

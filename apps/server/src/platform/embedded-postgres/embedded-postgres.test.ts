@@ -1,7 +1,7 @@
 import { readdir, readFile, readlink, stat, truncate, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { DatabaseConnection } from '@plainview/postgres/database';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { DatabaseConnection } from '../database/database.ts';
 import { EmbeddedFolder, query } from './testing/embedded-folder.ts';
 
 /** Creates a folder with a stopped database for the running test. */

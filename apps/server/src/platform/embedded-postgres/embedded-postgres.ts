@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import type { DatabaseConnection } from '@plainview/postgres/database';
 import { Client } from 'pg';
-import type { DatabaseConnection } from '../database/database.ts';
 import { prepareCluster } from './cluster-files.ts';
 import { lockDirectory, type DirectoryLock } from './directory-lock.ts';
 import { EmbeddedPostgresFailed } from './embedded-postgres-errors.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { DatabaseConnection } from '../database/database.ts';
+import type { DatabaseConnection } from '@plainview/postgres/database';
 import { EmbeddedPostgresFailed } from './embedded-postgres-errors.ts';
 import { DATABASE, OWNER } from './embedded-postgres.ts';
 import { PORT } from './server-settings.ts';

@@ -1,7 +1,7 @@
+import type { Transaction } from '@plainview/postgres/database';
+import { tryTransactionLock } from '@plainview/postgres/locks/transaction-lock';
 import { and, eq, gt, lte } from 'drizzle-orm';
 import { idempotencyRecords } from '../../modules/identity/api-keys/api-keys.table.ts';
-import type { Transaction } from '../database/database.ts';
-import { tryTransactionLock } from '../database/locks/transaction-lock.ts';
 
 /** Identity of an idempotent request: the user, the operation and the key that the caller chose. */
 export interface IdempotentCall {

@@ -1,10 +1,10 @@
 import type { Actor } from '@plainview/domain/identity/users/actor';
 import { DAY, addTime } from '@plainview/domain/shared/time';
+import type { Transaction } from '@plainview/postgres/database';
 import { parse, stringify } from 'superjson';
 import type { AppContext } from '../app-context.ts';
 import { AppError } from '../core/app-error.ts';
 import type { IdempotentRequest } from '../core/idempotency-key.ts';
-import type { Transaction } from '../database/database.ts';
 import { tenantRead, tenantTransaction } from '../database/tenant-transaction.ts';
 import {
   findIdempotencyRecord,

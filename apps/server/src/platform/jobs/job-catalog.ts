@@ -1,5 +1,5 @@
+import type { Transaction } from '@plainview/postgres/database';
 import { z } from 'zod';
-import type { Transaction } from '../database/database.ts';
 import { insertJob, insertSharedJob } from './job.repository.ts';
 
 const id = z.uuid().toLowerCase();

@@ -1,7 +1,7 @@
+import type { Transaction } from '@plainview/postgres/database';
 import { sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import type { Transaction } from '../database/database.ts';
 import { WORKER_PRESENCE } from '../database/locks/process-locks.ts';
 
 /**

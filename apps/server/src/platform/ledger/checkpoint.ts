@@ -1,8 +1,8 @@
+import type { Transaction } from '@plainview/postgres/database';
 import { parseCheckpoint } from '@plainview/proof/checkpoint';
 import { formatCheckpoint, formatNote } from '@plainview/proof/issuing/format-proof';
 import type { TreeHead } from '@plainview/proof/merkle-tree';
 import type { AppContext } from '../app-context.ts';
-import type { Transaction } from '../database/database.ts';
 import { asSystem } from '../database/tenant-transaction.ts';
 import { linkEntries } from './custody-append.repository.ts';
 import { readCustodyHead } from './custody.repository.ts';

@@ -1,7 +1,7 @@
 import type { CustodyFact, SaltedFact } from '@plainview/domain/ledger/custody-event';
+import type { Transaction } from '@plainview/postgres/database';
 import { sql } from 'drizzle-orm';
 import type { PoolClient } from 'pg';
-import type { Transaction } from '../database/database.ts';
 
 /** A fact with the hash of its content. */
 export type HashedFact = SaltedFact & { readonly contentHash: string };

@@ -1,6 +1,6 @@
 import type { CustodyEntry } from '@plainview/domain/ledger/custody-chain';
+import type { Transaction } from '@plainview/postgres/database';
 import { sql } from 'drizzle-orm';
-import type { Transaction } from '../database/database.ts';
 import { factOf, type FactRow } from './custody-append.repository.ts';
 
 /**

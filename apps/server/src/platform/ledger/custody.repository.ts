@@ -8,11 +8,11 @@ import {
 import { eventsOfGroup } from '@plainview/domain/ledger/event-groups';
 import { eventsOfHighlight } from '@plainview/domain/proof/ledger/audit-figures';
 import type { ReviewEntry } from '@plainview/domain/review/second-reviews/review-visibility';
+import type { Transaction } from '@plainview/postgres/database';
+import type { RowCount } from '@plainview/postgres/keyset-pagination';
 import { and, asc, desc, eq, getTableColumns, gt, gte, inArray, lt, sql } from 'drizzle-orm';
 import { agencies } from '../../modules/identity/users/accounts.table.ts';
 import { isActorHidden, shownActor } from '../../modules/review/findings/review-policies.table.ts';
-import type { Transaction } from '../database/database.ts';
-import type { RowCount } from '../database/keyset-pagination.ts';
 import { countMatches, matching } from '../database/search.ts';
 import { linkEntries } from './custody-append.repository.ts';
 import {

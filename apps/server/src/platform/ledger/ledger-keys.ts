@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CustodyEntry } from '@plainview/domain/ledger/custody-chain';
+import type { Database, Transaction } from '@plainview/postgres/database';
+import { takeTransactionLock } from '@plainview/postgres/locks/transaction-lock';
 import { keyChangeStatement } from '@plainview/proof/accepted-keys';
 import { toBase64 } from '@plainview/proof/parsing';
 import { formatKey, keyId, parseKey, type NoteKey } from '@plainview/proof/signed-note';
@@ -8,8 +10,6 @@ import { openCommandSigner } from '../auth/ledger-signer/command-signer.ts';
 import { openOrCreateFileSigner } from '../auth/ledger-signer/file-signer.ts';
 import { ledgerKeyFile, openLedgerSigner } from '../auth/ledger-signer/ledger-signer.ts';
 import type { LedgerSigner } from '../auth/ledger-signer/signer.ts';
-import type { Database, Transaction } from '../database/database.ts';
-import { takeTransactionLock } from '../database/locks/transaction-lock.ts';
 import { asSystem } from '../database/tenant-transaction.ts';
 import { readKeyChanges } from './ledger-tree.repository.ts';
 import { recordEvent } from './record-event.ts';

@@ -1,7 +1,7 @@
 import type { CustodyEntry } from '@plainview/domain/ledger/custody-chain';
+import type { Transaction } from '@plainview/postgres/database';
 import { asc, desc, eq, inArray, max, sql } from 'drizzle-orm';
 import { ledgerCheckpoints, ledgerNodes } from '../../modules/proof/checkpoints/ledger-proofs.table.ts';
-import type { Transaction } from '../database/database.ts';
 import { custodyEntries } from './custody.table.ts';
 
 /** A node of the tree, named by its level and its place in it. */

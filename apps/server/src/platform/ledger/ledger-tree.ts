@@ -1,3 +1,4 @@
+import type { Transaction } from '@plainview/postgres/database';
 import {
   consistencyRanges,
   inclusionRanges,
@@ -8,7 +9,6 @@ import {
 import { entryLeaf } from '@plainview/proof/ledger-entry';
 import { nodeHash, type TreeHead } from '@plainview/proof/merkle-tree';
 import { createTimeSlices } from '../core/time-slices.ts';
-import type { Transaction } from '../database/database.ts';
 import {
   countNodes,
   insertNodes,

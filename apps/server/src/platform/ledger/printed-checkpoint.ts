@@ -1,10 +1,10 @@
 import { createHash, createPublicKey } from 'node:crypto';
 import type { PrintedCheckpoint } from '@plainview/domain/ledger/printed-checkpoint';
+import type { Transaction } from '@plainview/postgres/database';
 import { parseCheckpoint } from '@plainview/proof/checkpoint';
 import { toBase64 } from '@plainview/proof/parsing';
 import { formatKey, formatPem, verifyNote, type NoteKey } from '@plainview/proof/signed-note';
 import type { AppContext } from '../app-context.ts';
-import type { Transaction } from '../database/database.ts';
 import { asSystem } from '../database/tenant-transaction.ts';
 import { newestCheckpoint } from './checkpoint.ts';
 import { readLedgerKeys } from './ledger-keys.ts';

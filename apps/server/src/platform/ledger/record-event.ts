@@ -2,7 +2,7 @@ import { recordedName, type Actor } from '@plainview/domain/identity/users/actor
 import type { User } from '@plainview/domain/identity/users/user';
 import type { CustodyFact } from '@plainview/domain/ledger/custody-event';
 import { sha256Hex } from '@plainview/domain/shared/content-hash';
-import type { Transaction } from '../database/database.ts';
+import type { Transaction } from '@plainview/postgres/database';
 import { recordCustody } from './record-custody.sql.ts';
 
 /** An event as an action reports it. By default the agency sees the entry, and it concerns no ticket. */

@@ -1,8 +1,8 @@
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import { MINUTE, subtractTime } from '@plainview/domain/shared/time';
+import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../app-context.ts';
 import { AppError } from '../core/app-error.ts';
-import type { Transaction } from '../database/database.ts';
 import { asSystem, tenantTransaction } from '../database/tenant-transaction.ts';
 import { enqueueJob, type JobName, type JobPayload } from '../jobs/job-catalog.ts';
 import { recordEvent, type CustodyEventInput } from '../ledger/record-event.ts';

@@ -1,11 +1,7 @@
 import { id as recordId } from '@plainview/contract/shapes';
 import { isStorable, isStorableInstant } from '@plainview/domain/shared/storable';
+import type { CountedPageRequest, Direction, KeysetCursor } from '@plainview/postgres/keyset-pagination';
 import { z } from 'zod';
-import type {
-  CountedPageRequest,
-  Direction,
-  KeysetCursor,
-} from '../../platform/database/keyset-pagination.ts';
 
 const written = z.object({ by: z.string(), key: z.string(), id: recordId });
 

@@ -1,8 +1,8 @@
 import { agencyKey, normalizeAgencyName } from '@plainview/domain/identity/registrations/registration';
 import { ticketPrefix } from '@plainview/domain/tickets/tickets/ticket-number';
+import type { Transaction } from '@plainview/postgres/database';
+import { createStatement } from '@plainview/postgres/statement';
 import { asc, eq, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
-import { createStatement } from '../../../platform/database/statement.ts';
 import { agencies } from '../../identity/users/accounts.table.ts';
 
 /** An agency as administrators manage it. */

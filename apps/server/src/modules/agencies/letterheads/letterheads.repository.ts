@@ -1,6 +1,6 @@
 import { noLetterhead, type LetterheadVersion } from '@plainview/domain/agencies/letterheads/letterhead';
+import type { Transaction } from '@plainview/postgres/database';
 import { desc, eq, getTableColumns } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { agencies } from '../../identity/users/accounts.table.ts';
 import { letterheads } from './letterheads.table.ts';
 

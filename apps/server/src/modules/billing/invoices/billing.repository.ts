@@ -3,8 +3,8 @@ import {
   type BillingAddress,
   type BillingSettings,
 } from '@plainview/domain/billing/invoices/billing-settings';
+import type { Transaction } from '@plainview/postgres/database';
 import { eq, getTableColumns } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { billingAddresses, billingSettings } from './invoices.table.ts';
 
 const { id: _id, ...settingColumns } = getTableColumns(billingSettings);

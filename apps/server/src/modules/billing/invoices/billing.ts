@@ -4,9 +4,9 @@ import {
   type BillingSettings,
 } from '@plainview/domain/billing/invoices/billing-settings';
 import type { Actor, AdminActor } from '@plainview/domain/identity/users/actor';
+import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { findAgencyIfVisible } from '../../agencies/agencies/agencies.repository.ts';

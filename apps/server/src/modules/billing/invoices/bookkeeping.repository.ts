@@ -1,7 +1,7 @@
 import type { BookkeepingRow } from '@plainview/domain/billing/invoices/bookkeeping-table';
 import { dayOf } from '@plainview/domain/billing/invoices/invoice';
+import type { Transaction } from '@plainview/postgres/database';
 import { and, asc, eq, gte, lt, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { agencies } from '../../identity/users/accounts.table.ts';
 import { creditNotes, invoiceLines, invoicePayments, invoices } from './invoices.table.ts';
 

@@ -15,8 +15,8 @@ import type { InvoiceLine } from '@plainview/domain/billing/invoices/invoice-doc
 import { billedType, monthBounds } from '@plainview/domain/billing/statements/statement';
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import { allowed, forbidden, type Ability } from '@plainview/domain/shared/error-code';
+import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { tenantRead } from '../../../platform/database/tenant-transaction.ts';
 import type { StatementKey } from '../statements/statements.ts';
 import { getBillingSettings } from './billing.repository.ts';

@@ -1,7 +1,7 @@
 import type { PaymentStatus } from '@plainview/domain/tickets/tickets/payment';
 import type { TicketStatus } from '@plainview/domain/tickets/tickets/ticket-status';
+import type { Transaction } from '@plainview/postgres/database';
 import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { destructions } from '../../retention/schedules/retention.table.ts';
 import { tickets } from '../../tickets/tickets/tickets.table.ts';
 import type { StatementPeriod } from '../statements/statements.repository.ts';

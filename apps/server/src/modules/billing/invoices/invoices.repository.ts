@@ -1,13 +1,9 @@
 import { dayOf, type InvoiceState } from '@plainview/domain/billing/invoices/invoice';
 import type { InvoiceLine } from '@plainview/domain/billing/invoices/invoice-document';
 import type { InvoiceFilter } from '@plainview/domain/billing/invoices/invoice-filter';
+import type { Transaction } from '@plainview/postgres/database';
+import { keysetCondition, type PageRequest, type RowCount } from '@plainview/postgres/keyset-pagination';
 import { and, asc, eq, getTableColumns, lt, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
-import {
-  keysetCondition,
-  type PageRequest,
-  type RowCount,
-} from '../../../platform/database/keyset-pagination.ts';
 import { countMatches, matching } from '../../../platform/database/search.ts';
 import { agencies } from '../../identity/users/accounts.table.ts';
 import { creditNotes, invoiceLines, invoicePayments, invoices } from './invoices.table.ts';

@@ -2,7 +2,7 @@ import { paidWithInvoice, paymentReversed } from '@plainview/domain/billing/invo
 import type { InvoiceLine } from '@plainview/domain/billing/invoices/invoice-document';
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import type { PaymentStatus } from '@plainview/domain/tickets/tickets/payment';
-import type { Transaction } from '../../../platform/database/database.ts';
+import type { Transaction } from '@plainview/postgres/database';
 import { lockPayments } from '../statements/statements.repository.ts';
 import { setPaymentOf } from '../statements/statements.ts';
 import type { Invoice } from './invoices.repository.ts';

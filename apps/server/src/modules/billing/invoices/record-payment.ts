@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { dayOf, invoiceState, type PaymentMethod } from '@plainview/domain/billing/invoices/invoice';
 import { mayRecordPayment } from '@plainview/domain/billing/invoices/invoice-rights';
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
 import type { IdempotentRequest } from '../../../platform/core/idempotency-key.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { withIdempotency } from '../../../platform/idempotency/with-idempotency.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import {

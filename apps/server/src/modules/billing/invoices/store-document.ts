@@ -1,7 +1,7 @@
 import type { InvoiceDocument } from '@plainview/domain/billing/invoices/invoice-document';
+import type { Transaction } from '@plainview/postgres/database';
+import { exemptFromTransaction } from '@plainview/postgres/transaction';
 import type { AppContext } from '../../../platform/app-context.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
-import { exemptFromTransaction } from '../../../platform/database/transaction.ts';
 import { blobKey } from '../../../platform/storage/blob-key.ts';
 import { confirmBlob } from '../../evidence/stored-files/reserve-blob.ts';
 

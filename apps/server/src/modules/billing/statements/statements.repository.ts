@@ -1,8 +1,8 @@
 import type { AgencyMonth, StatementLine } from '@plainview/domain/billing/statements/statement';
 import type { PaymentNote, PaymentStatus } from '@plainview/domain/tickets/tickets/payment';
+import type { Transaction } from '@plainview/postgres/database';
 import { and, asc, count, desc, eq, gte, inArray, lt, min, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { agencies } from '../../identity/users/accounts.table.ts';
 import { destructions } from '../../retention/schedules/retention.table.ts';
 import { tickets } from '../../tickets/tickets/tickets.table.ts';

@@ -10,9 +10,9 @@ import {
 import type { Actor, AdminActor } from '@plainview/domain/identity/users/actor';
 import type { PrintedCheckpoint } from '@plainview/domain/ledger/printed-checkpoint';
 import type { PaymentStatus } from '@plainview/domain/tickets/tickets/payment';
+import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { readPrintedCheckpoint } from '../../../platform/ledger/printed-checkpoint.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';

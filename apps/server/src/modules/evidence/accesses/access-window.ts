@@ -12,9 +12,9 @@ import {
 import type { CustodyEntry } from '@plainview/domain/ledger/custody-chain';
 import type { CustodyData } from '@plainview/domain/ledger/custody-event';
 import { addTime, subtractTime } from '@plainview/domain/shared/time';
+import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { asSystem, asSystemFor, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { findEntryByContent } from '../../../platform/ledger/custody.repository.ts';
 import { recordCustody } from '../../../platform/ledger/record-custody.sql.ts';

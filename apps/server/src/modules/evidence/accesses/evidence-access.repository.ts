@@ -1,8 +1,8 @@
 import type { ByteRange } from '@plainview/domain/evidence/accesses/byte-ranges';
 import type { AccessEvent } from '@plainview/domain/evidence/accesses/evidence-access';
+import type { Transaction } from '@plainview/postgres/database';
+import { formatRanges, parseRanges } from '@plainview/postgres/multirange';
 import { and, asc, eq, gt, lte, or, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
-import { formatRanges, parseRanges } from '../../../platform/database/multirange.ts';
 import { evidenceAccesses } from './evidence-accesses.table.ts';
 
 /** Identity of an access window, of which at most one is open. */

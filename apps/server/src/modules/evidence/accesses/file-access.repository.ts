@@ -1,6 +1,6 @@
 import type { StoredFileKind } from '@plainview/domain/evidence/derived-files/stored-file-kind';
+import type { Transaction } from '@plainview/postgres/database';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
 import type { SystemReader } from '../../../platform/database/system-reader.ts';
 import { sessionAccountColumns, type SessionAccount } from '../../identity/sessions/caller.repository.ts';
 import { agencies, users } from '../../identity/users/accounts.table.ts';

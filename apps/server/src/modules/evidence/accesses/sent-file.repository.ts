@@ -1,8 +1,8 @@
 import { playedKinds } from '@plainview/domain/evidence/derived-files/derived-file';
 import type { SentFile } from '@plainview/domain/review/coverage/count-playback';
+import type { Transaction } from '@plainview/postgres/database';
+import { parseRanges } from '@plainview/postgres/multirange';
 import { sql } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
-import { parseRanges } from '../../../platform/database/multirange.ts';
 import { custodyEntries, subjectKey } from '../../../platform/ledger/custody.table.ts';
 import { videos } from '../../tickets/tickets/tickets.table.ts';
 import { derivedFiles } from '../derived-files/derived-files.table.ts';

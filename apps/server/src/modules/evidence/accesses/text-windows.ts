@@ -1,5 +1,5 @@
 import { textVersion } from '@plainview/domain/evidence/accesses/evidence-access';
-import type { Transaction } from '../../../platform/database/database.ts';
+import type { Transaction } from '@plainview/postgres/database';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import type { EvidenceAccess, SentText } from '../../../platform/media/serving/access-recorder.ts';
 import { findOwnSecondReview } from '../../review/second-reviews/second-reviews.repository.ts';

@@ -1,7 +1,7 @@
 import type { CameraOffset } from '@plainview/domain/evidence/cameras/alignment';
 import type { CameraComparison } from '@plainview/domain/evidence/cameras/comparison';
+import type { Transaction } from '@plainview/postgres/database';
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { isNameHidden, unlessHidden } from '../../review/findings/review-policies.table.ts';
 import { videos } from '../../tickets/tickets/tickets.table.ts';
 import { cameraComparisons, cameraOffsets } from './camera-offsets.table.ts';

@@ -1,9 +1,9 @@
 import { describeOffset, type CameraOffset } from '@plainview/domain/evidence/cameras/alignment';
 import type { CameraComparison } from '@plainview/domain/evidence/cameras/comparison';
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { enqueueSharedJob } from '../../../platform/jobs/job-catalog.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';

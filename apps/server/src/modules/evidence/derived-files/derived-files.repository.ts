@@ -1,7 +1,7 @@
 import type { DerivedFile, DerivedFileKind } from '@plainview/domain/evidence/derived-files/derived-file';
+import type { Transaction } from '@plainview/postgres/database';
+import { createStatement } from '@plainview/postgres/statement';
 import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
-import { createStatement } from '../../../platform/database/statement.ts';
 import { videos } from '../../tickets/tickets/tickets.table.ts';
 import { derivedFiles } from './derived-files.table.ts';
 

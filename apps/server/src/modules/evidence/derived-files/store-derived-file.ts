@@ -1,6 +1,6 @@
 import type { DerivedFile } from '@plainview/domain/evidence/derived-files/derived-file';
+import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import { blobKey } from '../../../platform/storage/blob-key.ts';
 import type { BlobContent } from '../../../platform/storage/blob-store.ts';

@@ -1,6 +1,6 @@
 import type { FileFault } from '@plainview/domain/evidence/file-verifications/file-verification';
+import type { Transaction } from '@plainview/postgres/database';
 import { and, asc, count, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { fileVerificationProgress, fileVerifications } from './file-verifications.table.ts';
 
 /** The last verification of a stored file. */

@@ -5,9 +5,9 @@ import {
   type FileFinding,
 } from '@plainview/domain/evidence/file-verifications/file-verification';
 import type { CustodySubject } from '@plainview/domain/ledger/custody-event';
+import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { isErrno } from '../../../platform/core/durable-file.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import type { CustodyEventInput } from '../../../platform/ledger/record-event.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';

@@ -13,9 +13,9 @@ import {
 import type { Video } from '@plainview/domain/evidence/videos/video';
 import { judgeContent } from '@plainview/domain/evidence/videos/video-problems';
 import { MINUTE, subtractTime } from '@plainview/domain/shared/time';
+import type { Transaction } from '@plainview/postgres/database';
 import { startPulse } from '../../../jobs/progress-pulse.ts';
 import type { AppContext } from '../../../platform/app-context.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import type { JobPayload } from '../../../platform/jobs/job-catalog.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../../platform/database/database.ts';
+import type { Transaction } from '@plainview/postgres/database';
 import { enqueueSharedJob } from '../../../platform/jobs/job-catalog.ts';
 
 /** Queues the preparation of videos, in the transaction that stores them or finds it missing. */

@@ -4,8 +4,8 @@ import { MOST_INDEXED_FRAMES, type FrameIndex } from '@plainview/domain/evidence
 import { decodeFrameIndex } from '@plainview/domain/evidence/media/frame-index-file';
 import type { Actor } from '@plainview/domain/identity/users/actor';
 import { parseRecordId } from '@plainview/domain/shared/record-id';
+import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { asSystem, tenantRead } from '../../../platform/database/tenant-transaction.ts';
 import { blobKey } from '../../../platform/storage/blob-key.ts';
 import { BlobMissing } from '../../../platform/storage/blob-store.ts';

@@ -1,8 +1,8 @@
 import type { MediaFacts } from '@plainview/domain/evidence/media/media-facts';
 import { tracksToCopy } from '@plainview/domain/evidence/media/track-copy';
 import type { Video } from '@plainview/domain/evidence/videos/video';
+import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { updateVideoFacts } from '../videos/videos.repository.ts';

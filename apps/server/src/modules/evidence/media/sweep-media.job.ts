@@ -1,9 +1,9 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { DAY, MINUTE, subtractTime } from '@plainview/domain/shared/time';
+import type { Transaction } from '@plainview/postgres/database';
+import type { KeysetCursor, PageRequest } from '@plainview/postgres/keyset-pagination';
 import type { AppContext } from '../../../platform/app-context.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
-import type { KeysetCursor, PageRequest } from '../../../platform/database/keyset-pagination.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import { enqueueExcerpt, enqueuePicture } from './enqueue-excerpt.ts';
 import { enqueueAnalysis, enqueueCopies, enqueueTracks, enqueueTranscode } from './enqueue-transcode.ts';

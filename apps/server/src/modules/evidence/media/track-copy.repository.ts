@@ -1,7 +1,7 @@
 import type { TrackCopy, TrackPlace } from '@plainview/domain/evidence/media/track-copy';
+import type { Transaction } from '@plainview/postgres/database';
+import { createStatement } from '@plainview/postgres/statement';
 import { and, eq, getTableColumns, isNotNull, lt, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
-import { createStatement } from '../../../platform/database/statement.ts';
 import { videos } from '../../tickets/tickets/tickets.table.ts';
 import { trackCopies } from './track-copies.table.ts';
 

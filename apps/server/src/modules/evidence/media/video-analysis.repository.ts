@@ -1,7 +1,7 @@
 import type { ContentFacts } from '@plainview/domain/evidence/media/media-facts';
 import { ANALYSIS_VERSION } from '@plainview/domain/evidence/media/video-media';
+import type { Transaction } from '@plainview/postgres/database';
 import { and, asc, eq, isNotNull, lt, ne, or, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { videos } from '../../tickets/tickets/tickets.table.ts';
 import { videoMedia } from './video-media.table.ts';
 

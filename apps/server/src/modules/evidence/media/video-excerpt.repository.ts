@@ -3,8 +3,8 @@ import {
   type ExcerptPart,
   type VideoExcerpt,
 } from '@plainview/domain/evidence/media/video-excerpt';
+import type { Transaction } from '@plainview/postgres/database';
 import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { videoExcerpts } from '../derived-files/derived-files.table.ts';
 
 /**

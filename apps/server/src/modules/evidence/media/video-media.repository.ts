@@ -1,9 +1,9 @@
 import type { DerivedFile } from '@plainview/domain/evidence/derived-files/derived-file';
 import type { MediaWorkState, VideoMedia } from '@plainview/domain/evidence/media/video-media';
+import type { Transaction } from '@plainview/postgres/database';
+import { keysetCondition, type PageRequest } from '@plainview/postgres/keyset-pagination';
+import { createStatement } from '@plainview/postgres/statement';
 import { and, asc, eq, getTableColumns, isNotNull, isNull, lt, ne, not, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
-import { keysetCondition, type PageRequest } from '../../../platform/database/keyset-pagination.ts';
-import { createStatement } from '../../../platform/database/statement.ts';
 import { videos } from '../../tickets/tickets/tickets.table.ts';
 import { derivedFiles } from '../derived-files/derived-files.table.ts';
 import { videoMedia } from './video-media.table.ts';

@@ -1,8 +1,8 @@
 import type { ProcessingRun } from '@plainview/domain/evidence/processing/processing-run';
 import type { Video, VideoStatus } from '@plainview/domain/evidence/videos/video';
+import type { Transaction } from '@plainview/postgres/database';
+import { keysetCondition, type PageRequest } from '@plainview/postgres/keyset-pagination';
 import { and, asc, count, eq, getTableColumns, gt, sql, type SQL } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
-import { keysetCondition, type PageRequest } from '../../../platform/database/keyset-pagination.ts';
 import { agencies } from '../../identity/users/accounts.table.ts';
 import { isNameHidden, unlessHidden } from '../../review/findings/review-policies.table.ts';
 import { videos } from '../../tickets/tickets/tickets.table.ts';

@@ -5,10 +5,10 @@ import type { ProcessingRun } from '@plainview/domain/evidence/processing/proces
 import type { LibraryVideo } from '@plainview/domain/evidence/videos/video';
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import { DAY, addTime } from '@plainview/domain/shared/time';
+import type { PageRequest } from '@plainview/postgres/keyset-pagination';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
 import type { IdempotentRequest } from '../../../platform/core/idempotency-key.ts';
-import type { PageRequest } from '../../../platform/database/keyset-pagination.ts';
 import { tenantRead } from '../../../platform/database/tenant-transaction.ts';
 import { withIdempotency } from '../../../platform/idempotency/with-idempotency.ts';
 import { enqueueJob } from '../../../platform/jobs/job-catalog.ts';

@@ -4,9 +4,9 @@ import {
 } from '@plainview/domain/evidence/processing/processing-reference';
 import type { ProcessingRun } from '@plainview/domain/evidence/processing/processing-run';
 import { hasDuty, type AdminActor } from '@plainview/domain/identity/users/actor';
+import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { asSystem, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { toActor } from '../../identity/sessions/resolve-caller.ts';

@@ -1,7 +1,7 @@
 import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
 import { ticketStatusAfter } from '@plainview/domain/tickets/tickets/ticket-transitions';
+import type { Transaction } from '@plainview/postgres/database';
 import { AppError } from '../../../platform/core/app-error.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { findOwnSecondReview } from '../../review/second-reviews/second-reviews.repository.ts';
 import { lockTicketRow } from '../../tickets/tickets/tickets.repository.ts';
 

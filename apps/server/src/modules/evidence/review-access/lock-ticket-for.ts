@@ -3,8 +3,8 @@ import {
   ticketStatusAfter,
   type TicketTransition,
 } from '@plainview/domain/tickets/tickets/ticket-transitions';
+import type { Transaction } from '@plainview/postgres/database';
 import { AppError } from '../../../platform/core/app-error.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { lockTicket } from './lock-ticket.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
+import type { Transaction } from '@plainview/postgres/database';
 import { AppError } from '../../../platform/core/app-error.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { findOwnSecondReview } from '../../review/second-reviews/second-reviews.repository.ts';
 import { lockTicketRow } from '../../tickets/tickets/tickets.repository.ts';
 

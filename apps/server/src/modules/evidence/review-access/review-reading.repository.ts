@@ -1,8 +1,8 @@
+import type { Transaction } from '@plainview/postgres/database';
+import { takeTransactionLock } from '@plainview/postgres/locks/transaction-lock';
+import { createStatementByIds } from '@plainview/postgres/statement';
 import { and, eq, inArray, ne, not, notExists, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
-import { takeTransactionLock } from '../../../platform/database/locks/transaction-lock.ts';
 import { actingUser } from '../../../platform/database/schema/row-level-security.ts';
-import { createStatementByIds } from '../../../platform/database/statement.ts';
 import { blindTicketIds } from '../../review/findings/review-policies.table.ts';
 import { reviewReadings } from '../../review/second-reviews/second-reviews.table.ts';
 import { tickets } from '../../tickets/tickets/tickets.table.ts';

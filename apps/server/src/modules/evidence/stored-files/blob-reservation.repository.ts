@@ -1,5 +1,5 @@
+import type { Transaction } from '@plainview/postgres/database';
 import { asc, eq, inArray, lt, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { blobReservations } from './blob-reservations.table.ts';
 
 /** Reserves a storage key. */

@@ -1,6 +1,6 @@
 import { DAY, MINUTE } from '@plainview/domain/shared/time';
+import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { ifBlobDeletionAllowed } from '../../../platform/database/locks/blob-deletion-lock.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import { enqueueJob, type JobPayload } from '../../../platform/jobs/job-catalog.ts';

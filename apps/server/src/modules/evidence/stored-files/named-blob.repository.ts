@@ -1,6 +1,6 @@
+import type { Transaction } from '@plainview/postgres/database';
 import { and, asc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
 import { unionAll, type AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { custodyEntries } from '../../../platform/ledger/custody.table.ts';
 import { creditNotes, invoices } from '../../billing/invoices/invoices.table.ts';
 import { destructions } from '../../retention/schedules/retention.table.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import { enqueueJob } from '../../../platform/jobs/job-catalog.ts';
 import { deleteBlobReservation, insertBlobReservation } from './blob-reservation.repository.ts';

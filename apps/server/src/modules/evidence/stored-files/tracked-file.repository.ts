@@ -1,9 +1,9 @@
 import type { DerivedFileKind } from '@plainview/domain/evidence/derived-files/derived-file';
 import type { StoredFileKind } from '@plainview/domain/evidence/derived-files/stored-file-kind';
 import type { FileFault } from '@plainview/domain/evidence/file-verifications/file-verification';
+import type { Transaction } from '@plainview/postgres/database';
 import { and, asc, count, eq, getTableColumns, inArray, isNotNull, sql, type SQL } from 'drizzle-orm';
 import { unionAll, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { creditNotes, invoices } from '../../billing/invoices/invoices.table.ts';
 import { destructions } from '../../retention/schedules/retention.table.ts';
 import { reports } from '../../review/findings/reviews.table.ts';

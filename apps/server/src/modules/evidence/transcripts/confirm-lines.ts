@@ -6,9 +6,9 @@ import {
 import type { Video } from '@plainview/domain/evidence/videos/video';
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import type { CustodyData, CustodyEvent } from '@plainview/domain/ledger/custody-event';
+import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { recordEvent, textData } from '../../../platform/ledger/record-event.ts';
 import { lockTicketFor } from '../review-access/lock-ticket-for.ts';

@@ -10,9 +10,9 @@ import {
   type WebVttCue,
 } from '@plainview/domain/evidence/transcripts/web-vtt';
 import type { Video } from '@plainview/domain/evidence/videos/video';
+import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { recordEvent, type EventActor } from '../../../platform/ledger/record-event.ts';
 import { createDerivedFile } from '../derived-files/derived-files.repository.ts';
 import { confirmBlob } from '../stored-files/reserve-blob.ts';

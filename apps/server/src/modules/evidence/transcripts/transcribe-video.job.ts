@@ -12,9 +12,9 @@ import { parseWebVtt, webVttProblemTexts } from '@plainview/domain/evidence/tran
 import type { Video } from '@plainview/domain/evidence/videos/video';
 import type { CustodyData, CustodyEvent } from '@plainview/domain/ledger/custody-event';
 import { MINUTE, subtractTime } from '@plainview/domain/shared/time';
+import type { Transaction } from '@plainview/postgres/database';
 import { startPulse } from '../../../jobs/progress-pulse.ts';
 import type { AppContext } from '../../../platform/app-context.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import {
   SpeechToTextError,

@@ -1,6 +1,6 @@
 import type { Transcription } from '@plainview/domain/evidence/transcripts/transcription';
+import type { Transaction } from '@plainview/postgres/database';
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { transcriptions } from './transcripts.table.ts';
 
 /** Returns the work on a video, or null if none was requested. */

@@ -1,6 +1,6 @@
 import type { Transcript, TranscriptLine } from '@plainview/domain/evidence/transcripts/transcript';
+import type { Transaction } from '@plainview/postgres/database';
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { derivedFiles } from '../derived-files/derived-files.table.ts';
 import { transcriptLines, transcripts } from './transcripts.table.ts';
 

@@ -6,11 +6,11 @@ import type {
 } from '@plainview/domain/evidence/transcripts/transcript';
 import type { Transcription } from '@plainview/domain/evidence/transcripts/transcription';
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { SpeechToTextSettings } from '../../../platform/config/speech-to-text-settings.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
 import type { IdempotentRequest } from '../../../platform/core/idempotency-key.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { withIdempotency } from '../../../platform/idempotency/with-idempotency.ts';
 import { enqueueSharedJob } from '../../../platform/jobs/job-catalog.ts';

@@ -1,8 +1,8 @@
 import type { MediaFacts } from '@plainview/domain/evidence/media/media-facts';
 import type { Upload, UploadRefusal, UploadState } from '@plainview/domain/evidence/uploads/upload';
+import type { Transaction } from '@plainview/postgres/database';
+import { createStatementByIds } from '@plainview/postgres/statement';
 import { and, asc, count, eq, isNull, lt, ne, sql, sum } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
-import { createStatementByIds } from '../../../platform/database/statement.ts';
 import { uploads } from './uploads.table.ts';
 
 /** An upload of which no byte has arrived. */

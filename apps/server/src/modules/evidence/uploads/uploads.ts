@@ -1,9 +1,9 @@
 import type { Upload } from '@plainview/domain/evidence/uploads/upload';
 import type { SameFile } from '@plainview/domain/evidence/videos/video-problems';
 import type { AgencyActor } from '@plainview/domain/identity/users/actor';
+import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { tenantReadAtOnce, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { enqueueJob, enqueueSharedJob } from '../../../platform/jobs/job-catalog.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';

@@ -1,8 +1,8 @@
 import type { SameFile } from '@plainview/domain/evidence/videos/video-problems';
+import type { Transaction } from '@plainview/postgres/database';
+import { createStatement } from '@plainview/postgres/statement';
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Transaction } from '../../../platform/database/database.ts';
-import { createStatement } from '../../../platform/database/statement.ts';
 import { videos } from '../../tickets/tickets/tickets.table.ts';
 
 /** Nobody reads more, and an agency may submit one file a thousand times. */

@@ -1,14 +1,15 @@
 import type { MediaFacts } from '@plainview/domain/evidence/media/media-facts';
 import type { LibraryVideo, Video, VideoStatus } from '@plainview/domain/evidence/videos/video';
-import { and, asc, eq, getTableColumns, gte, lt, not, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
+import type { Transaction } from '@plainview/postgres/database';
 import {
   countRows,
   exactly,
   keysetCondition,
   type PageRequest,
   type RowCount,
-} from '../../../platform/database/keyset-pagination.ts';
+} from '@plainview/postgres/keyset-pagination';
+import { createStatement, createStatementByIds } from '@plainview/postgres/statement';
+import { and, asc, eq, getTableColumns, gte, lt, not, sql } from 'drizzle-orm';
 import { countListRows } from '../../../platform/database/list-counts.repository.ts';
 import {
   countMatches,
@@ -17,7 +18,6 @@ import {
   newestPage,
   type NewestPage,
 } from '../../../platform/database/search.ts';
-import { createStatement, createStatementByIds } from '../../../platform/database/statement.ts';
 import { agencies } from '../../identity/users/accounts.table.ts';
 import { isReviewedBlind } from '../../tickets/tickets/ticket-filter.sql.ts';
 import { tickets, videos } from '../../tickets/tickets/tickets.table.ts';

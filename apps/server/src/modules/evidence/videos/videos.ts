@@ -3,14 +3,14 @@ import { mayDeleteVideo } from '@plainview/domain/evidence/videos/video-rights';
 import type { Actor, AdminActor } from '@plainview/domain/identity/users/actor';
 import { ticketFacts } from '@plainview/domain/tickets/tickets/ticket-facts';
 import { ticketPrice } from '@plainview/domain/tickets/tickets/ticket-price';
-import type { AppContext } from '../../../platform/app-context.ts';
-import { AppError } from '../../../platform/core/app-error.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
+import type { Transaction } from '@plainview/postgres/database';
 import {
   readCountedPage,
   type CountedPage,
   type CountedPageRequest,
-} from '../../../platform/database/keyset-pagination.ts';
+} from '@plainview/postgres/keyset-pagination';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
 import {
   tenantRead,
   tenantReadAtOnce,

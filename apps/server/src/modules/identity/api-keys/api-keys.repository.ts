@@ -1,7 +1,7 @@
 import type { ApiKey } from '@plainview/domain/identity/api-keys/api-key';
+import type { Transaction } from '@plainview/postgres/database';
+import { keysetCondition, type PageRequest } from '@plainview/postgres/keyset-pagination';
 import { and, count, eq, getTableColumns, ilike, isNull, or } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
-import { keysetCondition, type PageRequest } from '../../../platform/database/keyset-pagination.ts';
 import { patternOf } from '../../../platform/database/search.ts';
 import { agencies } from '../users/accounts.table.ts';
 import { apiKeys } from './api-keys.table.ts';

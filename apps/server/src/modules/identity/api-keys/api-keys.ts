@@ -7,17 +7,17 @@ import {
   type ApiKeyLifetime,
 } from '@plainview/domain/identity/api-keys/api-key';
 import type { Actor } from '@plainview/domain/identity/users/actor';
-import type { AppContext } from '../../../platform/app-context.ts';
-import { makeApiKeySecret, secretHashOf } from '../../../platform/auth/api-key-secret.ts';
-import { AppError } from '../../../platform/core/app-error.ts';
-import type { IdempotentRequest } from '../../../platform/core/idempotency-key.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
+import type { Transaction } from '@plainview/postgres/database';
 import {
   exactly,
   readCountedPage,
   type CountedPage,
   type PageRequest,
-} from '../../../platform/database/keyset-pagination.ts';
+} from '@plainview/postgres/keyset-pagination';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { makeApiKeySecret, secretHashOf } from '../../../platform/auth/api-key-secret.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
+import type { IdempotentRequest } from '../../../platform/core/idempotency-key.ts';
 import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { withIdempotency } from '../../../platform/idempotency/with-idempotency.ts';
 import { recordEvent, type EventActor } from '../../../platform/ledger/record-event.ts';

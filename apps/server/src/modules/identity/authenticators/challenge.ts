@@ -1,9 +1,9 @@
 import { PASSKEY_CHALLENGE_MINUTES } from '@plainview/domain/identity/second-factors/passkey';
 import { MINUTE, addTime } from '@plainview/domain/shared/time';
+import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { relyingPartyOf, type RelyingParty } from '../../../platform/auth/passkeys.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { createChallenge, type ChallengeUse } from '../second-factors/passkeys.repository.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { isCounterBack, type Passkey } from '@plainview/domain/identity/second-factors/passkey';
 import type { User } from '@plainview/domain/identity/users/user';
+import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { challengeIn, userHandleOf, verifyUsed, type Assertion } from '../../../platform/auth/passkeys.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import {
   findPasskeyByCredential,

@@ -1,8 +1,8 @@
 import type { User } from '@plainview/domain/identity/users/user';
 import type { CustodyEvent } from '@plainview/domain/ledger/custody-event';
 import type { SecondFactorChange } from '@plainview/domain/operations/mail/email-topic';
+import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { accountData, recordEvent, type EventActor } from '../../../platform/ledger/record-event.ts';
 import { queueEmail } from '../mail/queue-email.ts';
 

@@ -1,7 +1,7 @@
 import { roles, type AdminActor, type Role } from '@plainview/domain/identity/users/actor';
+import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { asSystem, tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { recordEvent, type EventActor } from '../../../platform/ledger/record-event.ts';
 import { getSecondFactorRules, setSecondFactorRule } from '../second-factors/second-factors.repository.ts';

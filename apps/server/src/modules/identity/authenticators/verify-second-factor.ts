@@ -1,8 +1,8 @@
 import { readTypedCode } from '@plainview/domain/identity/second-factors/second-factor';
 import type { User } from '@plainview/domain/identity/users/user';
+import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { actorOfAccount } from '../../../platform/ledger/record-event.ts';
 import { getSecondFactor, takeRecoveryCode, takeStep } from '../second-factors/second-factors.repository.ts';
 import { notifyOfSecondFactorChange } from './notify-of-change.ts';

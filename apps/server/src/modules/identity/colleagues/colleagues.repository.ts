@@ -1,12 +1,12 @@
 import type { User } from '@plainview/domain/identity/users/user';
-import { and, eq, inArray, like, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
+import type { Transaction } from '@plainview/postgres/database';
 import {
   countRows,
   keysetCondition,
   type PageRequest,
   type RowCount,
-} from '../../../platform/database/keyset-pagination.ts';
+} from '@plainview/postgres/keyset-pagination';
+import { and, eq, inArray, like, sql } from 'drizzle-orm';
 import { patternOf } from '../../../platform/database/search.ts';
 import { userColumns } from '../users/account.repository.ts';
 import { agencies, users, userSearchText } from '../users/accounts.table.ts';

@@ -2,9 +2,9 @@ import type { Invitation } from '@plainview/domain/identity/invitations/invitati
 import { mayRemoveColleague } from '@plainview/domain/identity/users/account-rights';
 import type { AgencyActor } from '@plainview/domain/identity/users/actor';
 import type { User } from '@plainview/domain/identity/users/user';
+import { readCountedPage, type CountedPageRequest } from '@plainview/postgres/keyset-pagination';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import { readCountedPage, type CountedPageRequest } from '../../../platform/database/keyset-pagination.ts';
 import { accountTransaction, tenantRead } from '../../../platform/database/tenant-transaction.ts';
 import { listOpenInvitations } from '../invitations/invitations.repository.ts';
 import { lockUser } from '../users/account.repository.ts';

@@ -1,6 +1,6 @@
 import type { EmailChange } from '@plainview/domain/identity/profiles/profile';
+import type { Transaction } from '@plainview/postgres/database';
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { emailChanges, users } from '../users/accounts.table.ts';
 import { identities } from '../users/identity.table.ts';
 

@@ -4,10 +4,10 @@ import { checkNewPassword } from '@plainview/domain/identity/registrations/regis
 import { dutiesWithheldFromNewAdmin, mayAdmit } from '@plainview/domain/identity/users/account-rights';
 import { checkPersonName } from '@plainview/domain/identity/users/display-name';
 import { dutiesWithout } from '@plainview/domain/identity/users/duty';
+import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { codeHashOf } from '../../../platform/auth/email-tokens.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { asSystem, lockAccountChanges } from '../../../platform/database/tenant-transaction.ts';
 import { actorOfAccount, recordEvent } from '../../../platform/ledger/record-event.ts';
 import { lockAgency } from '../../agencies/agencies/agencies.repository.ts';

@@ -5,11 +5,11 @@ import { dutiesWithheldFromNewAdmin } from '@plainview/domain/identity/users/acc
 import type { Actor, AdminActor, AgencyActor, Role } from '@plainview/domain/identity/users/actor';
 import { linkMilliseconds } from '@plainview/domain/operations/mail/mail';
 import { addTime } from '@plainview/domain/shared/time';
+import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { codeHashOf } from '../../../platform/auth/email-tokens.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
 import { emailKey } from '../../../platform/core/email-key.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { asSystem, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { findOrCreateAgency, lockAgency } from '../../agencies/agencies/agencies.repository.ts';

@@ -1,6 +1,6 @@
 import type { Invitation } from '@plainview/domain/identity/invitations/invitation';
+import type { Transaction } from '@plainview/postgres/database';
 import { and, asc, eq, getTableColumns, gt, lte, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { agencies, users } from '../users/accounts.table.ts';
 import { invitations } from './invitations.table.ts';
 

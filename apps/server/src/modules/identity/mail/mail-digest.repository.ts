@@ -1,6 +1,6 @@
 import type { MailMessage } from '@plainview/domain/operations/mail/mail';
+import type { Transaction } from '@plainview/postgres/database';
 import { and, asc, eq, inArray, isNotNull, lte } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { mailMessages } from './mail.table.ts';
 
 /** Lists the ids of some users whose digest is due. */

@@ -1,14 +1,10 @@
 import type { MailMessage, MailState } from '@plainview/domain/operations/mail/mail';
 import { queueEntry, type OutboxProgress } from '@plainview/domain/shared/outbox';
 import { parseRecordId } from '@plainview/domain/shared/record-id';
+import type { Transaction } from '@plainview/postgres/database';
+import { keysetCondition, type PageRequest, type RowCount } from '@plainview/postgres/keyset-pagination';
+import { tryTransactionLock } from '@plainview/postgres/locks/transaction-lock';
 import { and, asc, desc, eq, inArray, lt, ne } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
-import {
-  keysetCondition,
-  type PageRequest,
-  type RowCount,
-} from '../../../platform/database/keyset-pagination.ts';
-import { tryTransactionLock } from '../../../platform/database/locks/transaction-lock.ts';
 import { countMatches, matching, newestPage } from '../../../platform/database/search.ts';
 import { mailMessages, mailSearchText, mentionsRecord } from './mail.table.ts';
 

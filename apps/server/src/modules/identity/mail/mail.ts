@@ -1,12 +1,12 @@
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import { MAIL_KEPT_FOR, maySendAgain, type MailMessage } from '@plainview/domain/operations/mail/mail';
-import type { AppContext } from '../../../platform/app-context.ts';
-import { AppError } from '../../../platform/core/app-error.ts';
 import {
   readCountedPage,
   type CountedPage,
   type CountedPageRequest,
-} from '../../../platform/database/keyset-pagination.ts';
+} from '@plainview/postgres/keyset-pagination';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
 import { tenantRead } from '../../../platform/database/tenant-transaction.ts';
 import { defineOutbox, sendAgain } from '../../../platform/outbox/outbox.ts';
 import * as repository from './mail.repository.ts';

@@ -6,8 +6,8 @@ import type { EmailTopic } from '@plainview/domain/operations/mail/email-topic';
 import { mailReasons, mayReceive } from '@plainview/domain/operations/mail/mail';
 import { digestTimeOf } from '@plainview/domain/operations/mail/mail-digest';
 import { queueEntry, settleEntry } from '@plainview/domain/shared/outbox';
+import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { createMail } from './mail.repository.ts';
 import { mailOutbox } from './mail.ts';
 

@@ -5,9 +5,9 @@ import {
   nextAttempt,
 } from '@plainview/domain/operations/mail/mail';
 import { afterAttempt, isAttemptDue, settleEntry } from '@plainview/domain/shared/outbox';
+import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { codeHashOf } from '../../../platform/auth/email-tokens.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import type { Mailer } from '../../../platform/integrations/mail/mailer.ts';
 import type { JobPayload } from '../../../platform/jobs/job-catalog.ts';

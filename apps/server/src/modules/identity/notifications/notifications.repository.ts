@@ -5,9 +5,9 @@ import {
   type NotificationKind,
   type TicketNotification,
 } from '@plainview/domain/tickets/conversations/notification';
+import type { Transaction } from '@plainview/postgres/database';
+import { countRows } from '@plainview/postgres/keyset-pagination';
 import { and, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
-import { countRows } from '../../../platform/database/keyset-pagination.ts';
 import { ticketMessages } from '../../tickets/conversations/messages.table.ts';
 import { tickets } from '../../tickets/tickets/tickets.table.ts';
 import { agencies } from '../users/accounts.table.ts';

@@ -1,8 +1,8 @@
 import type { Actor } from '@plainview/domain/identity/users/actor';
 import type { User } from '@plainview/domain/identity/users/user';
+import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { actorOfAccount, recordEvent, type EventActor } from '../../../platform/ledger/record-event.ts';
 import { deleteEmailChange } from '../email-changes/email-changes.repository.ts';

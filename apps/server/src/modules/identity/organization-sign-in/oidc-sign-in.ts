@@ -2,6 +2,7 @@ import { isReauthRecent } from '@plainview/domain/identity/second-factors/second
 import type { User } from '@plainview/domain/identity/users/user';
 import type { ErrorInfo } from '@plainview/domain/shared/error-code';
 import { addTime, SECOND } from '@plainview/domain/shared/time';
+import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { OidcClient, OidcPerson } from '../../../platform/auth/oidc-client.ts';
 import {
@@ -13,7 +14,6 @@ import {
 } from '../../../platform/auth/oidc-cookies.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
 import { emailKey } from '../../../platform/core/email-key.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import { toErrorInfo } from '../../../platform/error-code.ts';
 import { lockingAttempt } from '../account-rules/account-lock.ts';

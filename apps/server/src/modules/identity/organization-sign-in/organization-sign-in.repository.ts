@@ -1,5 +1,5 @@
+import type { Transaction } from '@plainview/postgres/database';
 import { and, eq, gt, lte } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { externalIdentities, oidcAttempts, oidcProofs } from './external-identities.table.ts';
 
 /** The identity of a person at the organization's provider. */

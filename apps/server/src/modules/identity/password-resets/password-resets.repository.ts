@@ -1,5 +1,5 @@
+import type { Transaction } from '@plainview/postgres/database';
 import { and, eq, gt, like, lte } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { verifications } from '../users/identity.table.ts';
 
 // Stored in the authentication library's own table: `identifier` holds the purpose and the code's SHA-256,

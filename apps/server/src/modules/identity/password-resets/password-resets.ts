@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { checkNewPassword } from '@plainview/domain/identity/registrations/registration';
+import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { codeHashOf } from '../../../platform/auth/email-tokens.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
 import { emailKey } from '../../../platform/core/email-key.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import { enqueueJob } from '../../../platform/jobs/job-catalog.ts';
 import { actorOfAccount, recordEvent } from '../../../platform/ledger/record-event.ts';

@@ -1,6 +1,6 @@
 import { photoPath, type ProfilePhoto } from '@plainview/domain/identity/profiles/profile-photo';
+import type { Transaction } from '@plainview/postgres/database';
 import { eq, inArray } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { ticketMessages } from '../../tickets/conversations/messages.table.ts';
 import { profilePhotos } from './profile-photos.table.ts';
 

@@ -1,8 +1,8 @@
 import { MOST_PHOTO_PIXELS, type ProfilePhoto } from '@plainview/domain/identity/profiles/profile-photo';
 import type { Actor } from '@plainview/domain/identity/users/actor';
+import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { tenantReadAtOnce, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { readLogo } from '../../../platform/integrations/pictures/read-logo.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';

@@ -1,6 +1,6 @@
 import type { MailTiming, Notice } from '@plainview/domain/identity/users/notice';
+import type { Transaction } from '@plainview/postgres/database';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { credentials } from '../users/identity.table.ts';
 
 /** Saves the actor's own profile; the database permits no other change to the account. */

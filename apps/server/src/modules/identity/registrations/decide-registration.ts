@@ -6,9 +6,9 @@ import {
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import { dutiesWithout } from '@plainview/domain/identity/users/duty';
 import type { User } from '@plainview/domain/identity/users/user';
+import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { accountTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { accountData, recordEvent } from '../../../platform/ledger/record-event.ts';
 import { withRefusedDomain } from '../account-rules/account-rules.ts';

@@ -1,5 +1,5 @@
+import type { Transaction } from '@plainview/postgres/database';
 import { asc, eq, lte } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { registrationConfirmations, users } from '../users/accounts.table.ts';
 
 /** The confirmation of its email address that a registration awaits. */

@@ -1,6 +1,6 @@
 import type { Passkey, PasskeyPurpose } from '@plainview/domain/identity/second-factors/passkey';
+import type { Transaction } from '@plainview/postgres/database';
 import { and, asc, eq, isNull, lt, lte, or, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { passkeyChallenges, passkeys } from './passkeys.table.ts';
 
 /** Lists a user's passkeys, oldest first. */

@@ -1,7 +1,7 @@
 import type { Role } from '@plainview/domain/identity/users/actor';
+import type { Transaction } from '@plainview/postgres/database';
+import { takeTransactionLock } from '@plainview/postgres/locks/transaction-lock';
 import { and, count, eq, isNull, lt } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
-import { takeTransactionLock } from '../../../platform/database/locks/transaction-lock.ts';
 import { passkeys } from './passkeys.table.ts';
 import { recoveryCodes, roleRules, secondFactors } from './second-factors.table.ts';
 

@@ -6,10 +6,10 @@ import {
 import type { Session } from '@plainview/domain/identity/sessions/session';
 import type { Actor, AdminActor } from '@plainview/domain/identity/users/actor';
 import type { User } from '@plainview/domain/identity/users/user';
+import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { makeSessionToken } from '../../../platform/auth/session-cookies.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import {
   accountTransaction,
   tenantRead,

@@ -1,10 +1,10 @@
 import type { ApiKey } from '@plainview/domain/identity/api-keys/api-key';
 import type { Session } from '@plainview/domain/identity/sessions/session';
 import type { User } from '@plainview/domain/identity/users/user';
+import type { Transaction } from '@plainview/postgres/database';
 import { and, eq, getTableColumns, isNotNull, type Placeholder, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { isOneOf } from '../../../platform/database/search.ts';
 import type { SystemReader } from '../../../platform/database/system-reader.ts';
 import { keyColumns } from '../api-keys/api-keys.repository.ts';

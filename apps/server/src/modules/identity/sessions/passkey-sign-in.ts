@@ -1,7 +1,7 @@
+import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { requestOptions, type Assertion } from '../../../platform/auth/passkeys.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import { lockingAttempt } from '../account-rules/account-lock.ts';
 import { storeChallenge, requireParty } from '../authenticators/challenge.ts';

@@ -1,5 +1,5 @@
 import { isPasswordOld, type SecurityPolicy } from '@plainview/domain/identity/users/security-policy';
-import type { Transaction } from '../../../platform/database/database.ts';
+import type { Transaction } from '@plainview/postgres/database';
 import { findPasswordFacts, type PasswordFacts } from '../profiles/profiles.repository.ts';
 
 /**

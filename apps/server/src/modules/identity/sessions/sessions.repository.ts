@@ -1,7 +1,7 @@
 import type { Session } from '@plainview/domain/identity/sessions/session';
+import type { Transaction } from '@plainview/postgres/database';
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
 import { ENDED_SESSIONS } from '../../../platform/database/connections/change-listener.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { sessions } from '../users/identity.table.ts';
 
 /** A new session: the user, the client, and when the user authenticated. */

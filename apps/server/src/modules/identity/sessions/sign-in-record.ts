@@ -1,8 +1,8 @@
 import type { AuthenticationMethod } from '@plainview/domain/identity/users/authentication-methods';
 import type { User } from '@plainview/domain/identity/users/user';
 import type { ErrorCode } from '@plainview/domain/shared/error-code';
+import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import { toErrorInfo } from '../../../platform/error-code.ts';
 import { accountData, actorOfAccount, recordEvent } from '../../../platform/ledger/record-event.ts';

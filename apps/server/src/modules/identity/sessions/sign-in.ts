@@ -2,11 +2,11 @@ import { passwordLength } from '@plainview/domain/identity/registrations/registr
 import type { AuthenticationMethod } from '@plainview/domain/identity/users/authentication-methods';
 import { duties } from '@plainview/domain/identity/users/duty';
 import type { User } from '@plainview/domain/identity/users/user';
+import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { makeSessionToken } from '../../../platform/auth/session-cookies.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
 import { emailKey } from '../../../platform/core/email-key.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import { actorOfAccount, recordEvent } from '../../../platform/ledger/record-event.ts';
 import { lockingAttempt } from '../account-rules/account-lock.ts';

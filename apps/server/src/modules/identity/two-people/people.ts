@@ -9,8 +9,8 @@ import {
 import type { Actor, AdminActor } from '@plainview/domain/identity/users/actor';
 import { dutiesWithout } from '@plainview/domain/identity/users/duty';
 import type { User } from '@plainview/domain/identity/users/user';
+import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { getRetentionOptions } from '../../retention/schedules/schedules.repository.ts';
 import { listGrantsOf, listUserNames } from '../users/account-grant.repository.ts';
 import { findUser, listApprovedAdministrators } from '../users/account.repository.ts';

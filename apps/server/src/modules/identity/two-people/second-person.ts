@@ -1,9 +1,9 @@
 import { isReauthRecent } from '@plainview/domain/identity/second-factors/second-factor';
 import type { RequestFacts } from '@plainview/domain/identity/two-people/two-person-rule';
 import type { Actor, AdminActor } from '@plainview/domain/identity/users/actor';
+import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { getRetentionOptions } from '../../retention/schedules/schedules.repository.ts';
 import { findSessionProof } from '../sessions/sessions.repository.ts';
 import { readPeople } from './people.ts';

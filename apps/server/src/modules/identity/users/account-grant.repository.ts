@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AccountGrant } from '@plainview/domain/identity/two-people/account-grant';
+import type { Transaction } from '@plainview/postgres/database';
 import { inArray, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { accountGrants } from './account-grants.table.ts';
 import { users } from './accounts.table.ts';
 

@@ -1,13 +1,9 @@
 import type { Role, UserStatus } from '@plainview/domain/identity/users/actor';
 import type { Duty } from '@plainview/domain/identity/users/duty';
 import type { User } from '@plainview/domain/identity/users/user';
+import type { Transaction } from '@plainview/postgres/database';
+import { keysetCondition, type PageRequest, type RowCount } from '@plainview/postgres/keyset-pagination';
 import { and, count, eq, getTableColumns, not, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
-import {
-  keysetCondition,
-  type PageRequest,
-  type RowCount,
-} from '../../../platform/database/keyset-pagination.ts';
 import { countMatches, matching } from '../../../platform/database/search.ts';
 import { passkeys } from '../second-factors/passkeys.table.ts';
 import { roleRules, secondFactors } from '../second-factors/second-factors.table.ts';

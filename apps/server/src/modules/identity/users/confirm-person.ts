@@ -1,6 +1,6 @@
 import type { User } from '@plainview/domain/identity/users/user';
+import type { Database } from '@plainview/postgres/database';
 import { emailKey } from '../../../platform/core/email-key.ts';
-import type { Database } from '../../../platform/database/database.ts';
 import { asSystem, lockAccountChanges } from '../../../platform/database/tenant-transaction.ts';
 import { accountData, recordEvent } from '../../../platform/ledger/record-event.ts';
 import { createGrant } from './account-grant.repository.ts';

@@ -1,6 +1,6 @@
 import { disabledOn, UNUSED_WARNING_DAYS } from '@plainview/domain/identity/users/unused-account';
+import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { asSystem, lockAccountChanges, systemRead } from '../../../platform/database/tenant-transaction.ts';
 import { queueEmail, queueEmails } from '../mail/queue-email.ts';
 import { findUser, listApprovedAdministrators, lockUser } from './account.repository.ts';

@@ -1,5 +1,5 @@
+import type { Transaction } from '@plainview/postgres/database';
 import { sql } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { custodyEntries } from '../../../platform/ledger/custody.table.ts';
 import { importedLedgers } from '../../proof/agency-transfers/imported-ledgers.table.ts';
 import { users } from './accounts.table.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { duties } from '@plainview/domain/identity/users/duty';
 import type { User } from '@plainview/domain/identity/users/user';
+import type { Database, Transaction } from '@plainview/postgres/database';
 import { makePassword } from '../../../platform/auth/generate-password.ts';
 import type { PasswordHasher } from '../../../platform/auth/password-hash.ts';
 import { emailKey } from '../../../platform/core/email-key.ts';
-import type { Database, Transaction } from '../../../platform/database/database.ts';
 import { asSystem, lockAccountChanges } from '../../../platform/database/tenant-transaction.ts';
 import { accountData, recordEvent } from '../../../platform/ledger/record-event.ts';
 import { findPasswordHash, setTemporaryPassword } from '../profiles/profiles.repository.ts';

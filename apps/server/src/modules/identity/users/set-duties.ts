@@ -2,9 +2,9 @@ import { mayGiveDuties, maySetDuties } from '@plainview/domain/identity/users/ac
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import { duties, dutiesWithout, type Duty } from '@plainview/domain/identity/users/duty';
 import type { User } from '@plainview/domain/identity/users/user';
+import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { accountTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { accountData, recordEvent } from '../../../platform/ledger/record-event.ts';
 import { revokeKeysOf } from '../api-keys/api-keys.ts';

@@ -1,5 +1,5 @@
 import type { User } from '@plainview/domain/identity/users/user';
-import type { Transaction } from '../../../platform/database/database.ts';
+import type { Transaction } from '@plainview/postgres/database';
 import { recordEvent, type EventActor } from '../../../platform/ledger/record-event.ts';
 import {
   deleteCalibrationReviewsOf,

@@ -1,5 +1,5 @@
+import type { Transaction } from '@plainview/postgres/database';
 import { and, asc, eq, gt, isNull, lte, sql, type SQL } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { apiKeys } from '../api-keys/api-keys.table.ts';
 import { users } from './accounts.table.ts';
 import { sessions } from './identity.table.ts';

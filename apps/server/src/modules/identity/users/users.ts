@@ -7,9 +7,9 @@ import {
 } from '@plainview/domain/identity/users/account-rights';
 import type { Actor, AdminActor } from '@plainview/domain/identity/users/actor';
 import type { User } from '@plainview/domain/identity/users/user';
+import { readCountedPage, type CountedPageRequest } from '@plainview/postgres/keyset-pagination';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import { readCountedPage, type CountedPageRequest } from '../../../platform/database/keyset-pagination.ts';
 import {
   accountTransaction,
   tenantRead,

@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { DatabaseConnection, Transaction } from '@plainview/postgres/database';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Client, escapeIdentifier } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { WaitingJob } from '../../../platform/database/copies/database-snapshot.sql.ts';
 import { copyInto, listTables, type TableShape } from '../../../platform/database/copies/tables.ts';
-import type { DatabaseConnection, Transaction } from '../../../platform/database/database.ts';
 
 /** A database that is filled with the rows of a backup, all or nothing. */
 export interface FillingDatabase {

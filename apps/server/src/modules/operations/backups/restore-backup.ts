@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
+import type { DatabaseConnection } from '@plainview/postgres/database';
 import { z } from 'zod';
 import { readAsOwner } from '../../../platform/database/copies/database-snapshot.sql.ts';
 import { migrateAsFarAs } from '../../../platform/database/copies/known-migrations.ts';
-import type { DatabaseConnection } from '../../../platform/database/database.ts';
 import { knownMigrations } from '../../../platform/database/versions/migration-files.ts';
 import { blobKey } from '../../../platform/storage/blob-key.ts';
 import type { BlobStore } from '../../../platform/storage/blob-store.ts';

@@ -4,6 +4,7 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import type { DatabaseConnection } from '@plainview/postgres/database';
 import { syncDirectory } from '../../../platform/core/durable-file.ts';
 import {
   readEntryHash,
@@ -12,7 +13,6 @@ import {
   withSnapshot,
   type DatabaseSnapshot,
 } from '../../../platform/database/copies/database-snapshot.sql.ts';
-import type { DatabaseConnection } from '../../../platform/database/database.ts';
 import { pauseBlobDeletion } from '../../../platform/database/locks/blob-deletion-lock.ts';
 import { knownMigrations } from '../../../platform/database/versions/migration-files.ts';
 import { blobKey } from '../../../platform/storage/blob-key.ts';

@@ -1,6 +1,6 @@
 import { countyKey } from '@plainview/domain/operations/counties/county';
+import type { Transaction } from '@plainview/postgres/database';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { agencies, users } from '../../identity/users/accounts.table.ts';
 import { counties, countyAgencies, countyOverseers } from './counties.table.ts';
 

@@ -6,9 +6,9 @@ import {
   type Overseer,
 } from '@plainview/domain/operations/counties/county';
 import type { EmailTopic } from '@plainview/domain/operations/mail/email-topic';
+import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { accountTransaction, tenantRead } from '../../../platform/database/tenant-transaction.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { listAgencies } from '../../agencies/agencies/agencies.repository.ts';

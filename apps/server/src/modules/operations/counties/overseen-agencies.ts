@@ -3,13 +3,13 @@ import type { AgencyActor } from '@plainview/domain/identity/users/actor';
 import type { Report } from '@plainview/domain/reports/reports/report';
 import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
 import type { TicketStatus } from '@plainview/domain/tickets/tickets/ticket-status';
-import type { AppContext } from '../../../platform/app-context.ts';
-import { AppError } from '../../../platform/core/app-error.ts';
 import {
   readCountedPage,
   type CountedPage,
   type CountedPageRequest,
-} from '../../../platform/database/keyset-pagination.ts';
+} from '@plainview/postgres/keyset-pagination';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
 import { overseerRead, type Oversight } from '../../../platform/database/overseer-read.ts';
 import { tenantRead } from '../../../platform/database/tenant-transaction.ts';
 import {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { AgencyActor } from '@plainview/domain/identity/users/actor';
 import { parseRecordId } from '@plainview/domain/shared/record-id';
+import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { overseerRead } from '../../../platform/database/overseer-read.ts';
 import { asSystemFor } from '../../../platform/database/tenant-transaction.ts';
 import { readPrintedCheckpoint } from '../../../platform/ledger/printed-checkpoint.ts';

@@ -18,9 +18,9 @@ import {
   type PrivateFile,
 } from '@plainview/domain/operations/health/installation-checks';
 import { SECOND } from '@plainview/domain/shared/time';
+import type { DatabaseConnection } from '@plainview/postgres/database';
 import type { Config } from '../../../platform/config/config.ts';
 import { readDatabaseState } from '../../../platform/database/database-state.ts';
-import type { DatabaseConnection } from '../../../platform/database/database.ts';
 import { knownMigrations } from '../../../platform/database/versions/migration-files.ts';
 import type { Ffmpeg } from '../../../platform/media/ffmpeg/ffmpeg.ts';
 import type { BlobStore } from '../../../platform/storage/blob-store.ts';

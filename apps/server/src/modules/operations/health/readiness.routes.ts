@@ -1,8 +1,8 @@
 import { SECOND } from '@plainview/domain/shared/time';
+import { pingDatabase } from '@plainview/postgres/database';
 import { Hono } from 'hono';
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { ServerBindings } from '../../../platform/core/request-origin.ts';
-import { pingDatabase } from '../../../platform/database/database.ts';
 
 const PATIENCE = 2 * SECOND;
 /** The endpoint is public, so the database and the storage are checked at most this often. */

@@ -1,11 +1,7 @@
 import type { SupportAnswer, SupportRequest } from '@plainview/domain/operations/support/support-request';
+import type { Transaction } from '@plainview/postgres/database';
+import { keysetCondition, type PageRequest, type RowCount } from '@plainview/postgres/keyset-pagination';
 import { and, desc, eq, getTableColumns, isNotNull, isNull } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
-import {
-  keysetCondition,
-  type PageRequest,
-  type RowCount,
-} from '../../../platform/database/keyset-pagination.ts';
 import { countMatches, matching } from '../../../platform/database/search.ts';
 import { supportRequests, supportSearchText } from './support.table.ts';
 

@@ -4,13 +4,13 @@ import {
   type WebhookDelivery,
   type WholeDelivery,
 } from '@plainview/domain/operations/webhooks/webhook';
-import type { AppContext } from '../../../platform/app-context.ts';
-import { AppError } from '../../../platform/core/app-error.ts';
 import {
   readCountedPage,
   type CountedPage,
   type CountedPageRequest,
-} from '../../../platform/database/keyset-pagination.ts';
+} from '@plainview/postgres/keyset-pagination';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
 import { tenantRead } from '../../../platform/database/tenant-transaction.ts';
 import { defineOutbox, sendAgain } from '../../../platform/outbox/outbox.ts';
 import * as repository from './webhooks.repository.ts';

@@ -6,15 +6,15 @@ import type {
   WholeDelivery,
 } from '@plainview/domain/operations/webhooks/webhook';
 import { queueEntry, type OutboxProgress } from '@plainview/domain/shared/outbox';
-import { and, asc, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
+import type { Transaction } from '@plainview/postgres/database';
 import {
   countRows,
   keysetCondition,
   type PageRequest,
   type RowCount,
-} from '../../../platform/database/keyset-pagination.ts';
-import { tryTransactionLock } from '../../../platform/database/locks/transaction-lock.ts';
+} from '@plainview/postgres/keyset-pagination';
+import { tryTransactionLock } from '@plainview/postgres/locks/transaction-lock';
+import { and, asc, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm';
 import { custodyEntries } from '../../../platform/ledger/custody.table.ts';
 import { agencies } from '../../identity/users/accounts.table.ts';
 import { webhookDeliveries, webhooks } from './webhooks.table.ts';

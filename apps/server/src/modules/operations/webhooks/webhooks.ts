@@ -8,10 +8,10 @@ import {
 } from '@plainview/domain/operations/webhooks/webhook';
 import { sha256Hex } from '@plainview/domain/shared/content-hash';
 import { queueEntry } from '@plainview/domain/shared/outbox';
+import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
 import type { IdempotentRequest } from '../../../platform/core/idempotency-key.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { tenantReadAtOnce, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { withIdempotency } from '../../../platform/idempotency/with-idempotency.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';

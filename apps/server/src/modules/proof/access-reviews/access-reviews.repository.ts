@@ -1,8 +1,8 @@
 import type { User } from '@plainview/domain/identity/users/user';
 import type { AccessDecision, AccessReviewRow } from '@plainview/domain/proof/access-reviews/access-review';
+import type { Transaction } from '@plainview/postgres/database';
+import { keysetCondition, type PageRequest } from '@plainview/postgres/keyset-pagination';
 import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
-import { keysetCondition, type PageRequest } from '../../../platform/database/keyset-pagination.ts';
 import { matching } from '../../../platform/database/search.ts';
 import { userColumns } from '../../identity/users/account.repository.ts';
 import { agencies, users, userSearchText } from '../../identity/users/accounts.table.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import type { AccessDecision } from '@plainview/domain/proof/access-reviews/access-review';
+import type { PageRequest } from '@plainview/postgres/keyset-pagination';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import type { PageRequest } from '../../../platform/database/keyset-pagination.ts';
 import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import {
   countCompletedReviews,

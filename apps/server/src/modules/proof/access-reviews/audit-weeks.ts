@@ -7,9 +7,9 @@ import {
   weekRange,
   type WeekSummary,
 } from '@plainview/domain/proof/ledger/audit-week';
+import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { findOverdueReviews, updateOverdueReviews } from './overdue-reviews.ts';

@@ -1,6 +1,6 @@
 import type { EventCounts, WeekSummary } from '@plainview/domain/proof/ledger/audit-week';
+import type { Transaction } from '@plainview/postgres/database';
 import { desc, eq, gte, isNotNull, max, min, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { users } from '../../identity/users/accounts.table.ts';
 import { accessReviews, auditSignOffs, oversight } from './oversight.table.ts';
 

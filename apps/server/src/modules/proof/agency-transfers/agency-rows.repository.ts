@@ -1,7 +1,7 @@
 import { agencyKey } from '@plainview/domain/identity/registrations/registration';
 import { parseRecordId } from '@plainview/domain/shared/record-id';
+import type { Transaction } from '@plainview/postgres/database';
 import { eq, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { agencies } from '../../identity/users/accounts.table.ts';
 import type { AgencyTable } from './agency-tables.sql.ts';
 

@@ -1,7 +1,7 @@
+import type { Transaction } from '@plainview/postgres/database';
 import { sql } from 'drizzle-orm';
 import { escapeIdentifier, escapeLiteral } from 'pg';
 import { listTables } from '../../../platform/database/copies/tables.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 
 const ofAgency = 't.agency_id = :agency';
 const tickets = '(select id from tickets where agency_id = :agency)';

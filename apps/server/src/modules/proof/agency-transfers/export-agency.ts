@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { DatabaseConnection, Transaction } from '@plainview/postgres/database';
 import { parseCheckpoint } from '@plainview/proof/checkpoint';
 import { toBase64 } from '@plainview/proof/parsing';
 import type { AppContext } from '../../../platform/app-context.ts';
@@ -8,7 +9,6 @@ import {
   type DatabaseSnapshot,
 } from '../../../platform/database/copies/database-snapshot.sql.ts';
 import { newestMigration } from '../../../platform/database/copies/known-migrations.ts';
-import type { DatabaseConnection, Transaction } from '../../../platform/database/database.ts';
 import { pauseBlobDeletion } from '../../../platform/database/locks/blob-deletion-lock.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import { knownMigrations } from '../../../platform/database/versions/migration-files.ts';

@@ -1,5 +1,5 @@
+import type { Database, Transaction } from '@plainview/postgres/database';
 import { isEntryIntact, parseEntry } from '@plainview/proof/ledger-entry';
-import type { Database, Transaction } from '../../../platform/database/database.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import { findFirstEntryAbout } from '../../../platform/ledger/custody.repository.ts';
 import type { StoredCheckpoint } from '../../../platform/ledger/ledger-tree.repository.ts';

@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { Transaction } from '@plainview/postgres/database';
 import { toBase64, parseObject } from '@plainview/proof/parsing';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { isErrno } from '../../../platform/core/durable-file.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { BlobMissing, CHUNK_BYTES } from '../../../platform/storage/blob-store.ts';

@@ -1,7 +1,7 @@
 import type { CustodyEntry } from '@plainview/domain/ledger/custody-chain';
 import type { CustodyEvent } from '@plainview/domain/ledger/custody-event';
+import type { Transaction } from '@plainview/postgres/database';
 import { and, asc, eq, getTableColumns, gt, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { custodyEntries, subjectKey } from '../../../platform/ledger/custody.table.ts';
 import type { HistoryEntry } from '../../tickets/tickets/ticket-history.repository.ts';
 import { importedLedgerEntries, importedLedgers } from './imported-ledgers.table.ts';

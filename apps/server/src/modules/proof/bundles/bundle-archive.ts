@@ -2,8 +2,8 @@ import type { ByteRange } from '@plainview/domain/evidence/accesses/byte-ranges'
 import type { Actor } from '@plainview/domain/identity/users/actor';
 import { bundleFolder, type EvidenceBundle } from '@plainview/domain/proof/bundles/evidence-bundle';
 import { parseRecordId } from '@plainview/domain/shared/record-id';
+import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { tenantRead } from '../../../platform/database/tenant-transaction.ts';
 import { layOutZip, type ZipPart } from '../../../platform/integrations/zip/stored-zip.ts';
 import type { EvidenceAccess, Sending } from '../../../platform/media/serving/access-recorder.ts';

@@ -1,6 +1,6 @@
+import type { Transaction } from '@plainview/postgres/database';
 import { toBase64 } from '@plainview/proof/parsing';
 import { formatKey, formatPem } from '@plainview/proof/signed-note';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { readLedgerKeys } from '../../../platform/ledger/ledger-keys.ts';
 import type { StoredCheckpoint } from '../../../platform/ledger/ledger-tree.repository.ts';
 import { proveConsistency, proveInclusion } from '../../../platform/ledger/ledger-tree.ts';

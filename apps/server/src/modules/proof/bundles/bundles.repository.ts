@@ -1,7 +1,7 @@
 import type { CustodyEntry } from '@plainview/domain/ledger/custody-chain';
 import type { BundleKind, EvidenceBundle } from '@plainview/domain/proof/bundles/evidence-bundle';
+import type { Transaction } from '@plainview/postgres/database';
 import { and, asc, desc, eq, getTableColumns, gte, lte, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { custodyEntries } from '../../../platform/ledger/custody.table.ts';
 import type { StoredCheckpoint } from '../../../platform/ledger/ledger-tree.repository.ts';
 import { ledgerCheckpoints } from '../checkpoints/ledger-proofs.table.ts';

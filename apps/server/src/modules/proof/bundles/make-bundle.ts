@@ -9,8 +9,8 @@ import {
   maySeeName,
   secondReviewOf,
 } from '@plainview/domain/review/second-reviews/review-visibility';
+import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import { layOutZip } from '../../../platform/integrations/zip/stored-zip.ts';
 import { signCheckpoint } from '../../../platform/ledger/checkpoint.ts';

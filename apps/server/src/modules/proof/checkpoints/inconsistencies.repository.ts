@@ -3,8 +3,8 @@ import {
   INCONSISTENCY,
   type InconsistencyProblem,
 } from '@plainview/domain/proof/checkpoints/ledger-inconsistency';
+import type { Transaction } from '@plainview/postgres/database';
 import { and, desc, eq, gte, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { custodyEntries } from '../../../platform/ledger/custody.table.ts';
 import { agencies } from '../../identity/users/accounts.table.ts';
 

@@ -1,5 +1,5 @@
+import type { Transaction } from '@plainview/postgres/database';
 import { desc, eq } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { ledgerTimestamps } from './ledger-proofs.table.ts';
 
 /** A timestamp of a checkpoint as it is stored. */

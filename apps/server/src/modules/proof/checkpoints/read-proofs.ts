@@ -1,10 +1,10 @@
 import { custodyContent, type CustodyEntry } from '@plainview/domain/ledger/custody-chain';
+import type { Transaction } from '@plainview/postgres/database';
 import { formatTlogProof } from '@plainview/proof/issuing/format-proof';
 import { formatEntry } from '@plainview/proof/ledger-entry';
 import { toBase64 } from '@plainview/proof/parsing';
 import { formatKey, formatPem } from '@plainview/proof/signed-note';
 import type { AppContext } from '../../../platform/app-context.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { asSystem, systemRead } from '../../../platform/database/tenant-transaction.ts';
 import { findCustodyEntry } from '../../../platform/ledger/custody.repository.ts';
 import { readLedgerKeys, type LedgerKey } from '../../../platform/ledger/ledger-keys.ts';

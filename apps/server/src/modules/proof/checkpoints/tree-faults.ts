@@ -1,7 +1,7 @@
 import type { CustodyFault } from '@plainview/domain/ledger/custody-chain';
 import { hashOf } from '@plainview/domain/shared/content-hash';
+import type { Transaction } from '@plainview/postgres/database';
 import { parseCheckpoint } from '@plainview/proof/checkpoint';
-import type { Transaction } from '../../../platform/database/database.ts';
 import {
   countNodes,
   readNewestCheckpoint,

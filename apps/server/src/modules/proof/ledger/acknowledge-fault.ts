@@ -1,5 +1,5 @@
 import { acknowledgementData, type CustodyVerification } from '@plainview/domain/ledger/custody-faults';
-import type { Database } from '../../../platform/database/database.ts';
+import type { Database } from '@plainview/postgres/database';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { clearFoundFaults } from './custody-verification.repository.ts';

@@ -1,6 +1,6 @@
 import type { LinkedRecord } from '@plainview/domain/ledger/linked-record';
+import type { Transaction } from '@plainview/postgres/database';
 import { inArray } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { users } from '../../identity/users/accounts.table.ts';
 import { tickets, videos } from '../../tickets/tickets/tickets.table.ts';
 

@@ -1,6 +1,6 @@
 import { GENESIS_HASH } from '@plainview/domain/ledger/custody-chain';
+import type { Transaction } from '@plainview/postgres/database';
 import { eq, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { custodyVerifications } from '../../../platform/ledger/custody.table.ts';
 
 /** How far the scheduled verification is. */

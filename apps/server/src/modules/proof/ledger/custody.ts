@@ -2,13 +2,13 @@ import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import { linkedRecords, type LinkedRecord } from '@plainview/domain/ledger/linked-record';
 import { showsReview } from '@plainview/domain/review/second-reviews/review-visibility';
 import { findRecordId } from '@plainview/domain/shared/record-id';
-import type { AppContext } from '../../../platform/app-context.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
+import type { Transaction } from '@plainview/postgres/database';
 import {
   readCountedPage,
   type CountedPage,
   type CountedPageRequest,
-} from '../../../platform/database/keyset-pagination.ts';
+} from '@plainview/postgres/keyset-pagination';
+import type { AppContext } from '../../../platform/app-context.ts';
 import { tenantRead } from '../../../platform/database/tenant-transaction.ts';
 import * as repository from '../../../platform/ledger/custody.repository.ts';
 import type { CustodyFilter, NamedCustodyEntry } from '../../../platform/ledger/custody.repository.ts';

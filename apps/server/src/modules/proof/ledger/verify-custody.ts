@@ -6,8 +6,8 @@ import {
   type CustodyHead,
 } from '@plainview/domain/ledger/custody-chain';
 import { collectFaults, type CustodyVerification } from '@plainview/domain/ledger/custody-faults';
+import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { systemRead } from '../../../platform/database/tenant-transaction.ts';
 import { readAcknowledgements, readChain } from '../../../platform/ledger/custody-chain.repository.ts';
 import { readCustodyHead } from '../../../platform/ledger/custody.repository.ts';

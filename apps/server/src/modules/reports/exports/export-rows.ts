@@ -7,8 +7,8 @@ import {
 import { reportTable } from '@plainview/domain/reports/exports/tables/report-table';
 import { ticketTable } from '@plainview/domain/reports/exports/tables/ticket-table';
 import { videoTable } from '@plainview/domain/reports/exports/tables/video-table';
-import type { Transaction } from '../../../platform/database/database.ts';
-import type { PageRequest, PageReader } from '../../../platform/database/keyset-pagination.ts';
+import type { Transaction } from '@plainview/postgres/database';
+import type { PageRequest, PageReader } from '@plainview/postgres/keyset-pagination';
 import { exportedVideoReader } from '../../evidence/videos/videos.repository.ts';
 import { ticketReader } from '../../tickets/tickets/tickets.repository.ts';
 import { reportReader } from '../reports/reports.repository.ts';

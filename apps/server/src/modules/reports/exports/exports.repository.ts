@@ -1,5 +1,5 @@
+import type { Transaction } from '@plainview/postgres/database';
 import { and, eq, gt, inArray, lte } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { exportPieces, exportRequests } from '../../evidence/processing/selections.table.ts';
 
 /** A prepared download. */

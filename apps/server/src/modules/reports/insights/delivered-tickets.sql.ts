@@ -1,6 +1,6 @@
 import type { InsightStep } from '@plainview/domain/reports/insights/insight-period';
+import type { Transaction } from '@plainview/postgres/database';
 import { sql, type SQL } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { custodyEntries } from '../../../platform/ledger/custody.table.ts';
 import { reports } from '../../review/findings/reviews.table.ts';
 import {

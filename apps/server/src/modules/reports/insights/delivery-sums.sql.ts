@@ -4,8 +4,8 @@ import {
   type IncidentCount,
 } from '@plainview/domain/reports/insights/delivery-figures';
 import type { FindingCategory, FindingSeverity } from '@plainview/domain/review/findings/finding';
+import type { Transaction } from '@plainview/postgres/database';
 import { sql, type SQL } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { deliveredTickets, limitTime, type DeliveredTickets } from './delivered-tickets.sql.ts';
 
 /** Sums of a step; a null step is the whole period. */

@@ -2,8 +2,8 @@ import type { WeekFlow } from '@plainview/domain/reports/insights/backlog-foreca
 import type { ReportedAnswers } from '@plainview/domain/reports/insights/reported-answers';
 import type { AnswerCount, UsedVersion } from '@plainview/domain/reports/insights/scorecard-trends';
 import type { ReportScorecard } from '@plainview/domain/reports/reports/report-document';
+import type { Transaction } from '@plainview/postgres/database';
 import { sql } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { watchedParts } from '../../review/coverage/watched-parts.table.ts';
 import { findings, reports } from '../../review/findings/reviews.table.ts';
 import {

@@ -23,9 +23,9 @@ import {
 } from '@plainview/domain/reports/insights/insight-period';
 import { countsOfReports } from '@plainview/domain/reports/insights/reported-answers';
 import { scorecardTrends } from '@plainview/domain/reports/insights/scorecard-trends';
+import { isStatementTimeout } from '@plainview/postgres/statement-timeout';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import { isStatementTimeout } from '../../../platform/database/statement-timeout.ts';
 import { tenantReadAtOnce } from '../../../platform/database/tenant-transaction.ts';
 import type { InsightScope } from './delivered-tickets.sql.ts';
 import type { DeliveryInsights } from './delivery-sums.sql.ts';

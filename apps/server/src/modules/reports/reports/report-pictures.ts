@@ -1,9 +1,9 @@
 import type { FindingWithExcerpts } from '@plainview/domain/review/findings/finding';
 import type { FindingIllustration } from '@plainview/domain/review/findings/report-still';
+import { exemptFromTransaction } from '@plainview/postgres/transaction';
 import pLimit from 'p-limit';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import { exemptFromTransaction } from '../../../platform/database/transaction.ts';
 import { BlobHashMismatch, BlobMissing } from '../../../platform/storage/blob-store.ts';
 import { reportMissingFile } from '../../evidence/media/report-missing-file.ts';
 import { readStored } from '../../evidence/stored-files/read-stored.ts';

@@ -4,18 +4,18 @@ import {
   type ReportDocument,
   type StoredReport,
 } from '@plainview/domain/reports/reports/report-document';
-import { and, desc, eq, getTableColumns, gte, lt, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
+import type { Transaction } from '@plainview/postgres/database';
 import {
   exactly,
   keysetCondition,
   type PageRequest,
   type PageReader,
   type RowCount,
-} from '../../../platform/database/keyset-pagination.ts';
+} from '@plainview/postgres/keyset-pagination';
+import { createStatement } from '@plainview/postgres/statement';
+import { and, desc, eq, getTableColumns, gte, lt, sql } from 'drizzle-orm';
 import { countListRows } from '../../../platform/database/list-counts.repository.ts';
 import { countMatches, matching, newestPage, type NewestPage } from '../../../platform/database/search.ts';
-import { createStatement } from '../../../platform/database/statement.ts';
 import { agencies } from '../../identity/users/accounts.table.ts';
 import { blindTicketIds } from '../../review/findings/review-policies.table.ts';
 import { reports } from '../../review/findings/reviews.table.ts';

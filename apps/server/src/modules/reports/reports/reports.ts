@@ -3,12 +3,12 @@ import type { Actor, AdminActor } from '@plainview/domain/identity/users/actor';
 import type { ArchivedReport, PictureInFile } from '@plainview/domain/reports/reports/report';
 import { reportManifest } from '@plainview/domain/reports/reports/report-manifest';
 import { parseRecordId } from '@plainview/domain/shared/record-id';
-import type { AppContext } from '../../../platform/app-context.ts';
 import {
   readCountedPage,
   type CountedPage,
   type CountedPageRequest,
-} from '../../../platform/database/keyset-pagination.ts';
+} from '@plainview/postgres/keyset-pagination';
+import type { AppContext } from '../../../platform/app-context.ts';
 import { tenantRead } from '../../../platform/database/tenant-transaction.ts';
 import type { EvidenceAccess } from '../../../platform/media/serving/access-recorder.ts';
 import { accessTo, reportFile } from '../../evidence/stored-files/stored-file.ts';

@@ -1,7 +1,7 @@
 import type { SheetExport, SheetExportState } from '@plainview/domain/reports/sheet-exports/sheet-export';
 import type { ErrorInfo } from '@plainview/domain/shared/error-code';
+import type { Transaction } from '@plainview/postgres/database';
 import { and, asc, desc, eq, gt, inArray, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
 import {
   exportedVideoColumns,
   numberedVideos,

@@ -1,12 +1,12 @@
 import type { DestructionState } from '@plainview/domain/retention/destructions/destruction';
-import { and, asc, eq, getTableColumns, inArray, isNull, lte, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
+import type { Transaction } from '@plainview/postgres/database';
 import {
   countRows,
   keysetCondition,
   type PageRequest,
   type RowCount,
-} from '../../../platform/database/keyset-pagination.ts';
+} from '@plainview/postgres/keyset-pagination';
+import { and, asc, eq, getTableColumns, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { agencies } from '../../identity/users/accounts.table.ts';
 import { destructions } from '../schedules/retention.table.ts';
 

@@ -2,16 +2,16 @@ import type { RequestFacts } from '@plainview/domain/identity/two-people/two-per
 import type { Actor, AdminActor } from '@plainview/domain/identity/users/actor';
 import { earliestDestruction } from '@plainview/domain/retention/destructions/agency-retention';
 import { hashOfEvidence } from '@plainview/domain/retention/destructions/destruction';
-import type { AppContext } from '../../../platform/app-context.ts';
-import { AppError } from '../../../platform/core/app-error.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
+import type { Transaction } from '@plainview/postgres/database';
 import {
   exactly,
   readCountedPage,
   type CountedPage,
   type CountedPageRequest,
   type PageRequest,
-} from '../../../platform/database/keyset-pagination.ts';
+} from '@plainview/postgres/keyset-pagination';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
 import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { lockTicket } from '../../evidence/review-access/lock-ticket.ts';

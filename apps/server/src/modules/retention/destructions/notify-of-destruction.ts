@@ -1,5 +1,5 @@
+import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { queueEmails } from '../../identity/mail/queue-email.ts';
 import { listAgencyUsers } from '../../identity/users/account.repository.ts';
 

@@ -7,9 +7,9 @@ import {
   type RetentionOptions,
 } from '@plainview/domain/retention/destructions/destruction';
 import { describeRetentionRule } from '@plainview/domain/retention/schedules/retention-rule';
+import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { asSystem, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { lockTicket } from '../../evidence/review-access/lock-ticket.ts';

@@ -1,7 +1,7 @@
+import type { Transaction } from '@plainview/postgres/database';
+import { keysetCondition, type PageRequest } from '@plainview/postgres/keyset-pagination';
 import { and, asc, count, eq, getTableColumns, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { Transaction } from '../../../platform/database/database.ts';
-import { keysetCondition, type PageRequest } from '../../../platform/database/keyset-pagination.ts';
 import { agencies } from '../../identity/users/accounts.table.ts';
 import { isNameHidden, unlessHidden } from '../../review/findings/review-policies.table.ts';
 import { tickets } from '../../tickets/tickets/tickets.table.ts';

@@ -1,8 +1,8 @@
 import type { RequestFacts } from '@plainview/domain/identity/two-people/two-person-rule';
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import type { CustodyData, CustodyEvent } from '@plainview/domain/ledger/custody-event';
+import type { Transaction } from '@plainview/postgres/database';
 import { AppError } from '../../../platform/core/app-error.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { pendingRequestOf } from '../../identity/two-people/second-person.ts';
 import { listHeldTickets, lockHold, type CoveredTicket, type StoredHold } from './holds.repository.ts';

@@ -10,9 +10,9 @@ import {
   type RetentionRule,
 } from '@plainview/domain/retention/schedules/retention-rule';
 import { isSameRule } from '@plainview/domain/review/scorecards/scorecard-assignment';
+import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { findAgencyName } from '../../agencies/agencies/agencies.repository.ts';

@@ -6,8 +6,8 @@ import type { PeriodUnit, RetentionRule } from '@plainview/domain/retention/sche
 import { incidentKey } from '@plainview/domain/review/scorecards/scorecard-assignment';
 import { DAY } from '@plainview/domain/shared/time';
 import type { PaymentStatus } from '@plainview/domain/tickets/tickets/payment';
+import type { Transaction } from '@plainview/postgres/database';
 import { sql, type SQL } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
 
 /** A completed ticket whose retention period has ended. */
 export interface DueTicket {

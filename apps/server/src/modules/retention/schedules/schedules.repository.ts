@@ -4,9 +4,9 @@ import {
 } from '@plainview/domain/retention/destructions/destruction';
 import type { RetentionPeriod, RetentionRule } from '@plainview/domain/retention/schedules/retention-rule';
 import { incidentKey } from '@plainview/domain/review/scorecards/scorecard-assignment';
+import type { Transaction } from '@plainview/postgres/database';
+import { takeTransactionLock } from '@plainview/postgres/locks/transaction-lock';
 import { and, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
-import { takeTransactionLock } from '../../../platform/database/locks/transaction-lock.ts';
 import { agencies } from '../../identity/users/accounts.table.ts';
 import { agencyRetentionChanges, retentionOptions, retentionRules } from './retention.table.ts';
 

@@ -4,9 +4,9 @@ import type {
 } from '@plainview/domain/review/calibrations/calibration';
 import type { Adjudication } from '@plainview/domain/review/second-reviews/review-comparison';
 import type { SecondReviewContent } from '@plainview/domain/review/second-reviews/second-review';
+import type { Transaction } from '@plainview/postgres/database';
+import { keysetCondition, type PageRequest } from '@plainview/postgres/keyset-pagination';
 import { and, count, desc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
-import { keysetCondition, type PageRequest } from '../../../platform/database/keyset-pagination.ts';
 import { agencies } from '../../identity/users/accounts.table.ts';
 import { tickets } from '../../tickets/tickets/tickets.table.ts';
 import { reports } from '../findings/reviews.table.ts';

@@ -13,15 +13,15 @@ import {
 } from '@plainview/domain/review/calibrations/calibration';
 import { hashOf } from '@plainview/domain/shared/content-hash';
 import type { Ability } from '@plainview/domain/shared/error-code';
-import type { AppContext } from '../../../platform/app-context.ts';
-import { AppError } from '../../../platform/core/app-error.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
+import type { Transaction } from '@plainview/postgres/database';
 import {
   exactly,
   readCountedPage,
   type CountedPage,
   type PageRequest,
-} from '../../../platform/database/keyset-pagination.ts';
+} from '@plainview/postgres/keyset-pagination';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
 import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { recordTicketText } from '../../evidence/accesses/record-sent-text.ts';

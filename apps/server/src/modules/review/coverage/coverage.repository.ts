@@ -1,9 +1,9 @@
 import type { CountedPart } from '@plainview/domain/review/coverage/count-playback';
 import { watchedSpeeds, type WatchedPart } from '@plainview/domain/review/coverage/watch-coverage';
+import type { Transaction } from '@plainview/postgres/database';
+import { takeTransactionLock } from '@plainview/postgres/locks/transaction-lock';
+import { formatRanges, parseRanges } from '@plainview/postgres/multirange';
 import { and, asc, desc, eq, inArray, isNull, max, ne, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
-import { takeTransactionLock } from '../../../platform/database/locks/transaction-lock.ts';
-import { formatRanges, parseRanges } from '../../../platform/database/multirange.ts';
 import { custodyEntries } from '../../../platform/ledger/custody.table.ts';
 import { tickets } from '../../tickets/tickets/tickets.table.ts';
 import { reports } from '../findings/reviews.table.ts';

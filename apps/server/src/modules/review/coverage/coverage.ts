@@ -13,9 +13,9 @@ import {
   type WatchedPart,
 } from '@plainview/domain/review/coverage/watch-coverage';
 import { subtractTime } from '@plainview/domain/shared/time';
+import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { findSentVideo, type SentVideo } from '../../evidence/accesses/sent-file.repository.ts';
 import { discloseReview } from '../../evidence/review-access/disclose-reviews.ts';

@@ -4,8 +4,8 @@ import { summarizeCoverage, type WatchedPart } from '@plainview/domain/review/co
 import type { FindingWithExcerpts } from '@plainview/domain/review/findings/finding';
 import type { SecondReviewContent } from '@plainview/domain/review/second-reviews/second-review';
 import { type Ticket, videoEntryId } from '@plainview/domain/tickets/tickets/ticket';
+import type { Transaction } from '@plainview/postgres/database';
 import { AppError } from '../../../platform/core/app-error.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { listTicketVideos } from '../../evidence/videos/videos.repository.ts';
 import { reportScorecard } from '../../tickets/ticket-scorecards/report-scorecard.ts';
 import { listWatchedParts } from '../coverage/coverage.repository.ts';

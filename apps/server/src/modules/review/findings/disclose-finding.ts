@@ -1,7 +1,7 @@
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import type { FindingWithExcerpts } from '@plainview/domain/review/findings/finding';
+import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { discloseReviews } from '../../evidence/review-access/disclose-reviews.ts';
 import { listUnrecordedReadings } from '../../evidence/review-access/review-reading.repository.ts';

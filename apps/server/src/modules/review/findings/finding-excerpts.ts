@@ -1,9 +1,9 @@
 import type { ExcerptKind, ExcerptPart } from '@plainview/domain/evidence/media/video-excerpt';
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import type { Finding, FindingWithExcerpts } from '@plainview/domain/review/findings/finding';
+import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { ensureExcerpt } from '../../evidence/media/enqueue-excerpt.ts';
 import { findVideo } from '../../evidence/videos/videos.repository.ts';

@@ -1,8 +1,8 @@
 import type { ExcerptKind } from '@plainview/domain/evidence/media/video-excerpt';
 import type { Finding, FindingFrames, FindingWithExcerpts } from '@plainview/domain/review/findings/finding';
+import type { Transaction } from '@plainview/postgres/database';
 import { and, asc, eq, getTableColumns, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { derivedFiles, videoExcerpts } from '../../evidence/derived-files/derived-files.table.ts';
 import { findings } from './reviews.table.ts';
 

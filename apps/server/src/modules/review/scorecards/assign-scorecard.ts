@@ -4,9 +4,9 @@ import {
   isSameRule,
   type ScorecardAssignment,
 } from '@plainview/domain/review/scorecards/scorecard-assignment';
+import { takeTransactionLock } from '@plainview/postgres/locks/transaction-lock';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import { takeTransactionLock } from '../../../platform/database/locks/transaction-lock.ts';
 import { listAgencies } from '../../agencies/agencies/agencies.repository.ts';
 import { listAssignments, replaceAssignments } from './scorecard-assignments.repository.ts';
 import { getScorecard } from './scorecards.repository.ts';

@@ -2,8 +2,8 @@ import {
   incidentKey,
   type ScorecardAssignment,
 } from '@plainview/domain/review/scorecards/scorecard-assignment';
+import type { Transaction } from '@plainview/postgres/database';
 import { and, asc, eq, isNull, or } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { agencies } from '../../identity/users/accounts.table.ts';
 import { scorecardAssignments } from './scorecards.table.ts';
 

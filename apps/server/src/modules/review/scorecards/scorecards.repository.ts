@@ -3,9 +3,9 @@ import {
   type ScorecardContent,
   type ScorecardVersion,
 } from '@plainview/domain/review/scorecards/scorecard';
+import type { Transaction } from '@plainview/postgres/database';
 import { and, count, desc, eq, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { scorecards, scorecardVersions } from './scorecards.table.ts';
 
 /** A scorecard in a list, without its questions. */

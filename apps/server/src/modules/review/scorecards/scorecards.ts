@@ -9,10 +9,10 @@ import {
   type ScorecardVersion,
 } from '@plainview/domain/review/scorecards/scorecard';
 import { hashOf } from '@plainview/domain/shared/content-hash';
+import { takeTransactionLock } from '@plainview/postgres/locks/transaction-lock';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
 import type { IdempotentRequest } from '../../../platform/core/idempotency-key.ts';
-import { takeTransactionLock } from '../../../platform/database/locks/transaction-lock.ts';
 import { tenantRead, tenantReadAtOnce } from '../../../platform/database/tenant-transaction.ts';
 import { withIdempotency } from '../../../platform/idempotency/with-idempotency.ts';
 import { listAssignments, type StoredAssignment } from './scorecard-assignments.repository.ts';

@@ -1,9 +1,9 @@
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import type { CustodyData, CustodyEvent } from '@plainview/domain/ledger/custody-event';
 import type { Scorecard } from '@plainview/domain/review/scorecards/scorecard';
+import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { lockScorecard } from './scorecards.repository.ts';

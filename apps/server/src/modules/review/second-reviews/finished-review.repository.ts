@@ -1,7 +1,7 @@
 import { restoreReport, type ReportDocument } from '@plainview/domain/reports/reports/report-document';
 import type { SecondReviewContent } from '@plainview/domain/review/second-reviews/second-review';
+import type { Transaction } from '@plainview/postgres/database';
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { reports } from '../findings/reviews.table.ts';
 import { secondReviews } from './second-reviews.table.ts';
 

@@ -1,8 +1,8 @@
 import { incidentKey } from '@plainview/domain/review/scorecards/scorecard-assignment';
 import type { SecondReviewShare } from '@plainview/domain/review/second-reviews/second-review-share';
+import type { Transaction } from '@plainview/postgres/database';
+import { keysetCondition, type PageRequest } from '@plainview/postgres/keyset-pagination';
 import { and, asc, count, desc, eq, gt, inArray, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
-import { keysetCondition, type PageRequest } from '../../../platform/database/keyset-pagination.ts';
 import { custodyEntries } from '../../../platform/ledger/custody.table.ts';
 import { agencies } from '../../identity/users/accounts.table.ts';
 import { tickets } from '../../tickets/tickets/tickets.table.ts';

@@ -7,15 +7,15 @@ import {
   MOST_DRAWN_AT_ONCE,
 } from '@plainview/domain/review/second-reviews/second-review-draw';
 import { shareFor } from '@plainview/domain/review/second-reviews/second-review-share';
-import type { AppContext } from '../../../platform/app-context.ts';
-import { AppError } from '../../../platform/core/app-error.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
+import type { Transaction } from '@plainview/postgres/database';
 import {
   exactly,
   readCountedPage,
   type CountedPage,
   type PageRequest,
-} from '../../../platform/database/keyset-pagination.ts';
+} from '@plainview/postgres/keyset-pagination';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
 import { asSystem, tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { findCustodyEntry, readCustodyHead } from '../../../platform/ledger/custody.repository.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';

@@ -4,15 +4,15 @@ import {
   type UnfinishedReview,
 } from '@plainview/domain/review/second-reviews/review-visibility';
 import type { SecondReviewContent } from '@plainview/domain/review/second-reviews/second-review';
-import { and, eq, getTableColumns, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
+import type { Transaction } from '@plainview/postgres/database';
 import {
   countRows,
   keysetCondition,
   type PageRequest,
   type RowCount,
-} from '../../../platform/database/keyset-pagination.ts';
-import { createStatement } from '../../../platform/database/statement.ts';
+} from '@plainview/postgres/keyset-pagination';
+import { createStatement } from '@plainview/postgres/statement';
+import { and, eq, getTableColumns, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import { videoExcerpts } from '../../evidence/derived-files/derived-files.table.ts';
 import { agencies } from '../../identity/users/accounts.table.ts';
 import { tickets } from '../../tickets/tickets/tickets.table.ts';

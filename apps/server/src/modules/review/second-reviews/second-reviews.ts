@@ -4,14 +4,14 @@ import { mayTake, secondReviewState } from '@plainview/domain/review/second-revi
 import { hashOf } from '@plainview/domain/shared/content-hash';
 import type { Ability } from '@plainview/domain/shared/error-code';
 import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
-import type { AppContext } from '../../../platform/app-context.ts';
-import { AppError } from '../../../platform/core/app-error.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
+import type { Transaction } from '@plainview/postgres/database';
 import {
   readCountedPage,
   type CountedPage,
   type CountedPageRequest,
-} from '../../../platform/database/keyset-pagination.ts';
+} from '@plainview/postgres/keyset-pagination';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
 import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { lockReading } from '../../evidence/review-access/review-reading.repository.ts';

@@ -1,6 +1,6 @@
 import type { TextSnippet } from '@plainview/domain/review/snippets/text-snippet';
+import type { Transaction } from '@plainview/postgres/database';
 import { count, eq, isNull } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { textSnippets } from './snippets.table.ts';
 
 /** Lists the snippets that the actor sees; their number is limited. */

@@ -5,10 +5,10 @@ import {
   MOST_SHARED_SNIPPETS,
   type TextSnippet,
 } from '@plainview/domain/review/snippets/text-snippet';
+import { takeTransactionLock } from '@plainview/postgres/locks/transaction-lock';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
 import type { IdempotentRequest } from '../../../platform/core/idempotency-key.ts';
-import { takeTransactionLock } from '../../../platform/database/locks/transaction-lock.ts';
 import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { withIdempotency } from '../../../platform/idempotency/with-idempotency.ts';
 import * as repository from './snippets.repository.ts';

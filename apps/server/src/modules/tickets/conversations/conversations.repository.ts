@@ -1,8 +1,8 @@
 import type { TicketMessage } from '@plainview/domain/tickets/conversations/conversation';
 import type { MessageWindow } from '@plainview/domain/tickets/conversations/message-mail';
+import type { Transaction } from '@plainview/postgres/database';
+import { keysetCondition, type PageRequest } from '@plainview/postgres/keyset-pagination';
 import { and, asc, eq, gte, lt, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
-import { keysetCondition, type PageRequest } from '../../../platform/database/keyset-pagination.ts';
 import { ticketMessages } from './messages.table.ts';
 
 /** Adds a message at the end of its ticket's conversation. The caller has locked the ticket. */

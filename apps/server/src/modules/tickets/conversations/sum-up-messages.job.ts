@@ -4,8 +4,8 @@ import {
   type MessageWindow,
 } from '@plainview/domain/tickets/conversations/message-mail';
 import { followerIdsOf } from '@plainview/domain/tickets/conversations/notification';
+import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import { enqueueJob, type JobPayload } from '../../../platform/jobs/job-catalog.ts';
 import { queueEmails } from '../../identity/mail/queue-email.ts';

@@ -1,6 +1,6 @@
 import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
+import type { Transaction } from '@plainview/postgres/database';
 import { eq, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { tickets } from '../tickets/tickets.table.ts';
 
 /** Sets a ticket's due date, and when its clock was paused; null while it runs. */

@@ -1,7 +1,7 @@
 import { emptyDraftFields, type DraftFields } from '@plainview/domain/tickets/drafts/ticket-draft';
+import type { Transaction } from '@plainview/postgres/database';
+import { createStatement } from '@plainview/postgres/statement';
 import { and, count, desc, eq, isNotNull, isNull, lt, min, ne, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
-import { createStatement } from '../../../platform/database/statement.ts';
 import { uploads } from '../../evidence/uploads/uploads.table.ts';
 import { ticketDrafts } from './ticket-drafts.table.ts';
 

@@ -7,10 +7,10 @@ import {
   MOST_DRAFTS,
   type DraftFields,
 } from '@plainview/domain/tickets/drafts/ticket-draft';
+import type { Transaction } from '@plainview/postgres/database';
+import { takeTransactionLock } from '@plainview/postgres/locks/transaction-lock';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
-import { takeTransactionLock } from '../../../platform/database/locks/transaction-lock.ts';
 import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { findTicketBySubmission } from '../tickets/ticket-submission.repository.ts';
 import * as repository from './drafts.repository.ts';

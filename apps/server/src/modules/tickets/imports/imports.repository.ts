@@ -1,14 +1,14 @@
 import type { ImportReading, RememberedImport } from '@plainview/domain/tickets/imports/columns';
 import type { ImportRowState } from '@plainview/domain/tickets/imports/import';
 import type { ColumnMapping } from '@plainview/domain/tickets/imports/import-fields';
-import { and, asc, desc, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
+import type { Transaction } from '@plainview/postgres/database';
 import {
   countRows,
   keysetCondition,
   type PageRequest,
   type RowCount,
-} from '../../../platform/database/keyset-pagination.ts';
+} from '@plainview/postgres/keyset-pagination';
+import { and, asc, desc, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm';
 import { tickets, videos } from '../tickets/tickets.table.ts';
 import { importMappings, importRows, imports } from './imports.table.ts';
 

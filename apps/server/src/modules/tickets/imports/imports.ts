@@ -3,14 +3,10 @@ import type { Upload } from '@plainview/domain/evidence/uploads/upload';
 import type { AgencyActor } from '@plainview/domain/identity/users/actor';
 import type { ImportReading } from '@plainview/domain/tickets/imports/columns';
 import type { ColumnMapping } from '@plainview/domain/tickets/imports/import-fields';
+import type { Transaction } from '@plainview/postgres/database';
+import { readCountedPage, type CountedPage, type PageRequest } from '@plainview/postgres/keyset-pagination';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
-import {
-  readCountedPage,
-  type CountedPage,
-  type PageRequest,
-} from '../../../platform/database/keyset-pagination.ts';
 import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import * as repository from './imports.repository.ts';

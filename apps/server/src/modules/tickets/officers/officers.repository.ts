@@ -1,5 +1,5 @@
+import type { Transaction } from '@plainview/postgres/database';
 import { sql } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { tickets } from '../tickets/tickets.table.ts';
 
 const NEWEST_TICKETS = 1000;

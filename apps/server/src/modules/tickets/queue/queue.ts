@@ -8,8 +8,8 @@ import {
   type Workload,
 } from '@plainview/domain/tickets/queue/reviewer';
 import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
+import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { tenantRead, tenantReadAtOnce } from '../../../platform/database/tenant-transaction.ts';
 import { getTicket } from '../tickets/tickets.repository.ts';
 import { isReviewer } from './assign-ticket.ts';

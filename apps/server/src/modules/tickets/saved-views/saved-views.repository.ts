@@ -1,6 +1,6 @@
 import type { SavedView } from '@plainview/domain/tickets/saved-views/saved-view';
+import type { Transaction } from '@plainview/postgres/database';
 import { asc, count, eq, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { savedViews } from './saved-views.table.ts';
 
 const columns = { id: savedViews.id, name: savedViews.name, filter: savedViews.filter };

@@ -5,10 +5,10 @@ import {
   type SavedFilter,
   type SavedView,
 } from '@plainview/domain/tickets/saved-views/saved-view';
+import { takeTransactionLock } from '@plainview/postgres/locks/transaction-lock';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
 import type { IdempotentRequest } from '../../../platform/core/idempotency-key.ts';
-import { takeTransactionLock } from '../../../platform/database/locks/transaction-lock.ts';
 import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { withIdempotency } from '../../../platform/idempotency/with-idempotency.ts';
 import * as repository from './saved-views.repository.ts';

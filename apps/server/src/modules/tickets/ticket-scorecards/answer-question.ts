@@ -10,9 +10,9 @@ import {
   type ScorecardQuestion,
 } from '@plainview/domain/review/scorecards/scorecard';
 import { hashOf } from '@plainview/domain/shared/content-hash';
+import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { textData } from '../../../platform/ledger/record-event.ts';
 import { lockReview } from '../../evidence/review-access/lock-review.ts';

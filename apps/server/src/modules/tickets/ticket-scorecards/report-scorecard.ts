@@ -5,8 +5,8 @@ import {
   type AnswerEvidence,
   type ScorecardAnswer,
 } from '@plainview/domain/review/scorecards/scorecard';
+import type { Transaction } from '@plainview/postgres/database';
 import { AppError } from '../../../platform/core/app-error.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { getTicketScorecard, listAnswers } from './ticket-scorecards.repository.ts';
 
 /** Questions that an error names. */

@@ -4,8 +4,8 @@ import type {
   ScorecardAnswer,
   ScorecardContent,
 } from '@plainview/domain/review/scorecards/scorecard';
+import type { Transaction } from '@plainview/postgres/database';
 import { and, eq, getTableColumns, notInArray, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
 import {
   scorecardAnswers,
   scorecardVersions,

@@ -3,9 +3,9 @@ import type { CustodyData, CustodyEvent } from '@plainview/domain/ledger/custody
 import { keptQuestions, mayUse, type ScorecardAnswer } from '@plainview/domain/review/scorecards/scorecard';
 import { decidingAssignment } from '@plainview/domain/review/scorecards/scorecard-assignment';
 import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
+import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { recordTicketText } from '../../evidence/accesses/record-sent-text.ts';

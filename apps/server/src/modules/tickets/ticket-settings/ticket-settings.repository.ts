@@ -2,9 +2,9 @@ import type {
   TicketSettings,
   TicketSettingsVersion,
 } from '@plainview/domain/tickets/ticket-settings/ticket-settings';
+import type { Transaction } from '@plainview/postgres/database';
+import { createStatement } from '@plainview/postgres/statement';
 import { desc, eq, or, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
-import { createStatement } from '../../../platform/database/statement.ts';
 import { ticketSettings } from './ticket-settings.table.ts';
 
 /** A version with who saved it; null for the defaults. */

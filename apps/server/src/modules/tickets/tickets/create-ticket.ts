@@ -5,9 +5,9 @@ import { dueDaysOf, formatSupplement, RUSH_PRIORITY } from '@plainview/domain/ti
 import type { TicketSettingsVersion } from '@plainview/domain/tickets/ticket-settings/ticket-settings';
 import { dueDate, newTicketDefaults } from '@plainview/domain/tickets/tickets/ticket';
 import type { RushTerms } from '@plainview/domain/tickets/tickets/ticket-price';
+import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { tenantTransactionThenRead } from '../../../platform/database/tenant-transaction.ts';
 import { enqueueJob } from '../../../platform/jobs/job-catalog.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';

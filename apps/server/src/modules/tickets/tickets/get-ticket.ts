@@ -9,9 +9,9 @@ import { recordedHolds, type RecordedHolds } from '@plainview/domain/retention/h
 import { showsReview } from '@plainview/domain/review/second-reviews/review-visibility';
 import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
 import { parseTicketNumber } from '@plainview/domain/tickets/tickets/ticket-number';
+import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { asSystem, tenantReadAtOnce } from '../../../platform/database/tenant-transaction.ts';
 import { listWaitingMedia, moveUpMedia, type WaitingMedia } from '../../../platform/jobs/job.repository.ts';
 import { recordTicketText } from '../../evidence/accesses/record-sent-text.ts';

@@ -2,8 +2,8 @@ import type { User } from '@plainview/domain/identity/users/user';
 import type { EmailTopic } from '@plainview/domain/operations/mail/email-topic';
 import { followersOf } from '@plainview/domain/operations/mail/mail';
 import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
+import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { queueEmails } from '../../identity/mail/queue-email.ts';
 import { listAgencyUsers, listApprovedAdministrators } from '../../identity/users/account.repository.ts';
 

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../../platform/database/database.ts';
+import type { Transaction } from '@plainview/postgres/database';
 import { recordEvent, type EventActor } from '../../../platform/ledger/record-event.ts';
 import {
   lockOpenDestruction,

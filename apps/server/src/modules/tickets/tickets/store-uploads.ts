@@ -3,9 +3,9 @@ import { signatureResultOf, type SourceSignature } from '@plainview/domain/evide
 import type { Upload } from '@plainview/domain/evidence/uploads/upload';
 import type { AgencyActor } from '@plainview/domain/identity/users/actor';
 import { microsecondsToLengthSeconds } from '@plainview/domain/shared/duration';
+import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { enqueueTranscode } from '../../evidence/media/enqueue-transcode.ts';
 import { deleteUploads } from '../../evidence/uploads/uploads.repository.ts';

@@ -1,6 +1,6 @@
 import type { TicketStatus } from '@plainview/domain/tickets/tickets/ticket-status';
+import type { Transaction } from '@plainview/postgres/database';
 import { and, eq, isNotNull, sql, type SQL } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { listCounts } from '../../../platform/database/schema/list-counts.table.ts';
 import { fileVerifications } from '../../evidence/file-verifications/file-verifications.table.ts';
 import { overdueReviews } from '../../proof/access-reviews/oversight.repository.ts';

@@ -1,6 +1,6 @@
 import type { TicketStatus } from '@plainview/domain/tickets/tickets/ticket-status';
+import type { Transaction } from '@plainview/postgres/database';
 import { and, eq, exists, gt, gte, isNotNull, isNull, lt, lte, not, sql, type SQL } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { isOneOf } from '../../../platform/database/search.ts';
 import { blindTicketIds } from '../../review/findings/review-policies.table.ts';
 import { ticketOfficers } from '../officers/ticket-officers.table.ts';

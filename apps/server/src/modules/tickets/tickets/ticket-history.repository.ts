@@ -1,10 +1,10 @@
 import { textHistoryEvents } from '@plainview/domain/evidence/accesses/evidence-access';
 import type { CustodyEntry } from '@plainview/domain/ledger/custody-chain';
+import type { Transaction } from '@plainview/postgres/database';
+import { createStatement } from '@plainview/postgres/statement';
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { unionAll, type AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { oneOf } from '../../../platform/database/schema/columns.ts';
-import { createStatement } from '../../../platform/database/statement.ts';
 import { custodyEntries } from '../../../platform/ledger/custody.table.ts';
 import { writeCustody } from '../../../platform/ledger/record-custody.sql.ts';
 import {

@@ -1,6 +1,6 @@
 import type { DueReminder } from '@plainview/domain/tickets/tickets/ticket-due';
+import type { Transaction } from '@plainview/postgres/database';
 import { and, asc, eq, gt, lte, sql, type SQL } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { ticketReminders } from '../../identity/mail/mail.table.ts';
 import { tickets } from './tickets.table.ts';
 

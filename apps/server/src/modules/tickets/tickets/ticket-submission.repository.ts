@@ -1,6 +1,6 @@
+import type { Transaction } from '@plainview/postgres/database';
+import { createStatement } from '@plainview/postgres/statement';
 import { and, eq, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
-import { createStatement } from '../../../platform/database/statement.ts';
 import { agencies } from '../../identity/users/accounts.table.ts';
 import { tickets } from './tickets.table.ts';
 

@@ -1,18 +1,18 @@
 import type { Hold, Ticket } from '@plainview/domain/tickets/tickets/ticket';
 import type { TicketStatus } from '@plainview/domain/tickets/tickets/ticket-status';
-import { and, count, eq, getTableColumns, not, sql } from 'drizzle-orm';
-import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { Transaction } from '../../../platform/database/database.ts';
+import type { Transaction } from '@plainview/postgres/database';
 import {
   exactly,
   keysetCondition,
   type PageRequest,
   type PageReader,
   type RowCount,
-} from '../../../platform/database/keyset-pagination.ts';
+} from '@plainview/postgres/keyset-pagination';
+import { createStatement } from '@plainview/postgres/statement';
+import { and, count, eq, getTableColumns, not, sql } from 'drizzle-orm';
+import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import { countListRows } from '../../../platform/database/list-counts.repository.ts';
 import { countMatches, matching, newestPage, type NewestPage } from '../../../platform/database/search.ts';
-import { createStatement } from '../../../platform/database/statement.ts';
 import { agencies, users } from '../../identity/users/accounts.table.ts';
 import { isNameHidden, unlessHidden } from '../../review/findings/review-policies.table.ts';
 import { ticketOfficers } from '../officers/ticket-officers.table.ts';

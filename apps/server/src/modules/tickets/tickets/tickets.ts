@@ -2,13 +2,13 @@ import type { Actor, AdminActor, AgencyActor } from '@plainview/domain/identity/
 import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
 import { ticketFacts } from '@plainview/domain/tickets/tickets/ticket-facts';
 import { ticketAbilities } from '@plainview/domain/tickets/tickets/ticket-rights';
-import type { AppContext } from '../../../platform/app-context.ts';
-import { AppError } from '../../../platform/core/app-error.ts';
 import {
   readCountedPage,
   type CountedPage,
   type CountedPageRequest,
-} from '../../../platform/database/keyset-pagination.ts';
+} from '@plainview/postgres/keyset-pagination';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
 import {
   tenantRead,
   tenantReadAtOnce,

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { SECOND } from '@plainview/domain/shared/time';
+import type { Database } from '@plainview/postgres/database';
 import { Client } from 'pg';
-import type { Database } from '../database.ts';
 
 const CHANGES = 'plainview_changes';
 /** Notifications carry the id of an account whose sessions ended. */

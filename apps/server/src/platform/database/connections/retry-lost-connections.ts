@@ -1,5 +1,5 @@
+import { isConnectionError } from '@plainview/postgres/connections/connection-error';
 import type { Pool } from 'pg';
-import { isConnectionError } from './connection-error.ts';
 
 /** One of the codes that graphile-worker retries, after at least three seconds (cannot_connect_now). */
 const ASKED_AGAIN = '57P03';

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
+import { closePool, connectionFromUrl, openPool } from '@plainview/postgres/database';
 import { cloneTestDatabase } from '@plainview/test-support/product/test-database-clone';
 import { Pool, type Notification, type PoolClient } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { closePool, connectionFromUrl, openPool } from '../database.ts';
 import { withSharedListener } from './shared-listener.ts';
 
 /** Connects as a runner does that listens, until the end of the test. */

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
+import type { DatabaseConnection, Transaction } from '@plainview/postgres/database';
 import { eq, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { custodyEntries } from '../../ledger/custody.table.ts';
-import type { DatabaseConnection, Transaction } from '../database.ts';
 import { copyOutOf, listTables, type TableShape } from './tables.ts';
 
 /** A job that is waiting or running. A process that restores the rows has to run it. */

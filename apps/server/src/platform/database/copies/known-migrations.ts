@@ -1,11 +1,11 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { openPool, type DatabaseConnection } from '@plainview/postgres/database';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { runMigrations } from 'graphile-worker';
 import { z } from 'zod';
-import { openPool, type DatabaseConnection } from '../database.ts';
 import { MIGRATIONS_FOLDER } from '../versions/migration-files.ts';
 
 const JOURNAL = path.join('meta', '_journal.json');

@@ -1,6 +1,6 @@
+import type { Transaction } from '@plainview/postgres/database';
 import { sql } from 'drizzle-orm';
 import { escapeIdentifier } from 'pg';
-import type { Transaction } from '../database.ts';
 
 /** A table with its stored columns; generated columns are recomputed by the target database. */
 export interface TableShape {

@@ -1,6 +1,6 @@
+import type { DatabaseConnection } from '@plainview/postgres/database';
 import { Client } from 'pg';
 import { z } from 'zod';
-import type { DatabaseConnection } from '../database.ts';
 
 // Arbitrary, but the same in every process of the product.
 const BACKUPS = 7_034_116;

@@ -1,6 +1,6 @@
+import type { Database, DatabaseConnection, Transaction } from '@plainview/postgres/database';
 import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
-import type { Database, DatabaseConnection, Transaction } from '../database.ts';
 import { asSystem } from '../tenant-transaction.ts';
 
 // Arbitrary, but the same in every process of the product.

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import type { Socket } from 'node:net';
+import type { Database, DatabaseConnection } from '@plainview/postgres/database';
 import { Client } from 'pg';
-import type { Database, DatabaseConnection } from '../database.ts';
 
 // An arbitrary number, but the same in every process of the product.
 const UPLOADS = 7_034_112;

@@ -1,9 +1,9 @@
+import { openPool, type DatabaseConnection } from '@plainview/postgres/database';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { runMigrations } from 'graphile-worker';
 import type { Pool } from 'pg';
 import { createLoginRole, grantToProduct, handOverQueue } from '../database-roles.ts';
-import { openPool, type DatabaseConnection } from '../database.ts';
 import { knownMigrations, MIGRATIONS_FOLDER, NewerDatabase } from './migration-files.ts';
 import { applySqlSources } from './sql-sources.ts';
 

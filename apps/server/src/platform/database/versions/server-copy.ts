@@ -1,5 +1,5 @@
+import { openPool, type DatabaseConnection } from '@plainview/postgres/database';
 import { DatabaseError, escapeIdentifier, escapeLiteral, type Pool, type PoolClient } from 'pg';
-import { openPool, type DatabaseConnection } from '../database.ts';
 import { knownMigrations, NewerDatabase } from './migration-files.ts';
 
 /**

@@ -9,10 +9,10 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 // Creates a private folder with an embedded PostgreSQL for a test, and everything the tests do with it.
 import { SECOND } from '@plainview/domain/shared/time';
+import type { DatabaseConnection } from '@plainview/postgres/database';
 import { prepareOnce } from '@plainview/test-support/product/prepare-once';
 import { Client } from 'pg';
 import { inject } from 'vitest';
-import type { DatabaseConnection } from '../../database/database.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../embedded-postgres.ts';
 import { stopLeftBehind } from '../stop-left-behind.ts';
 

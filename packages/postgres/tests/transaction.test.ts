@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { cloneTestDatabase } from '@plainview/test-support/product/test-database-clone';
+import { createEmptyDatabase } from '@plainview/test-support/product/test-database-clone';
 import type { PoolClient } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { closePool, connectionFromUrl, openPool } from './database.ts';
-import { readTransaction, writeTransaction } from './transaction.ts';
+import { closePool, connectionFromUrl, openPool } from '../src/database.ts';
+import { readTransaction, writeTransaction } from '../src/transaction.ts';
 
 const loseConnection = async (client: PoolClient): Promise<void> =>
   void (await client.query('select pg_terminate_backend(pg_backend_pid())'));
@@ -14,7 +14,7 @@ test.for([
 ] as const)(
   'a lost connection fails a transaction that %s and has not sent a query yet',
   async ([, run, begin]) => {
-    const database = await cloneTestDatabase();
+    const database = await createEmptyDatabase();
     const pool = openPool(connectionFromUrl(database.url), { connections: 1, onIdleError: () => undefined });
     onTestFinished(async () => {
       await closePool(pool);

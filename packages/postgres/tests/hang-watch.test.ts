@@ -1,8 +1,8 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openDatabase, type Database } from '../database.ts';
-import { isConnectionError } from './connection-error.ts';
+import { isConnectionError } from '../src/connections/connection-error.ts';
+import { openDatabase, type Database } from '../src/database.ts';
 
 /** Accepts connections and never answers. */
 let server: Server;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { TLSSocket } from 'node:tls';
 import { Client } from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { connectionFromUrl } from '../database.ts';
+import { connectionFromUrl } from '../src/database.ts';
 
 /** Self-signed, and valid for the name localhost only. */
 const certificate = `-----BEGIN CERTIFICATE-----

@@ -1,14 +1,13 @@
 import { Socket } from 'node:net';
 import { setImmediate as afterInput, setTimeout as pause } from 'node:timers/promises';
-import { SECOND } from '@plainview/domain/shared/time';
 import { Client, type ClientConfig } from 'pg';
 
 /** Name of the connection that asks, as PostgreSQL lists it. */
 export const WATCH_NAME = 'plainview watch';
 
-const BEAT = SECOND;
+const BEAT = 1000;
 /** With the time between two questions, callers of a database that hangs wait less than five seconds. */
-const PATIENCE = 2.5 * SECOND;
+const PATIENCE = 2500;
 
 const noAnswer = (): Error => new Error('Connection terminated: PostgreSQL does not answer');
 

@@ -1,9 +1,9 @@
 import { connect, createServer, type Server } from 'node:net';
 import path from 'node:path';
-import { cloneTestDatabase, type TestDatabase } from '@plainview/test-support/product/test-database-clone';
+import { createEmptyDatabase, type TestDatabase } from '@plainview/test-support/product/test-database-clone';
 import type { Pool, PoolClient } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { closePool, connectionFromUrl, openPool } from '../database.ts';
+import { closePool, connectionFromUrl, openPool } from '../src/database.ts';
 
 // A proxy reads the types of the messages that the connection and PostgreSQL exchange.
 let database: TestDatabase;
@@ -21,7 +21,7 @@ const typesIn = (chunk: Buffer): string => {
 };
 
 beforeAll(async () => {
-  database = await cloneTestDatabase();
+  database = await createEmptyDatabase();
   const target = connectionFromUrl(database.url);
   proxy = createServer((near) => {
     const far = connect(path.join(target.host, `.s.PGSQL.${target.port}`));

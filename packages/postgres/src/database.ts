@@ -1,6 +1,5 @@
 import { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { SECOND } from '@plainview/domain/shared/time';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Pool, type PoolClient } from 'pg';
 import { BatchingClient } from './connections/batching-connection.ts';
@@ -32,7 +31,7 @@ export interface Database {
 export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
 
 /** How long a query waits for a connection before it fails. */
-const CONNECTION_TIMEOUT = 20 * SECOND;
+const CONNECTION_TIMEOUT = 20_000;
 
 interface PoolOptions {
   readonly connections: number;
@@ -85,7 +84,7 @@ interface Connections {
 }
 
 const openConnections = new WeakMap<Pool, Connections>();
-const CLOSING_TIMEOUT = SECOND;
+const CLOSING_TIMEOUT = 1000;
 
 /**
  * Closes the pool after serving the callers that still wait for a connection, such as the query that records

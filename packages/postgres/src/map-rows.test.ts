@@ -1,19 +1,28 @@
 import { eq, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
+import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { describe, expect, it } from 'vitest';
-import { agencies, users } from '../../modules/identity/users/accounts.table.ts';
-import { tickets } from '../../modules/tickets/tickets/tickets.table.ts';
 import { createRowMapper } from './map-rows.ts';
 
-const { id, submittedAt, reviewerName, holdReason, heldBy } = tickets;
+const authors = pgTable('authors', { id: uuid().notNull(), name: text().notNull() });
+const books = pgTable('books', {
+  id: uuid().notNull(),
+  authorId: uuid(),
+  printedAt: timestamp({ withTimezone: true }),
+  editor: text(),
+  lentTo: text(),
+  lentBy: text(),
+});
+
+const { id, printedAt, editor, lentTo, lentBy } = books;
 const fields = [
   { path: ['id'], field: id },
-  { path: ['at'], field: submittedAt },
-  { path: ['held', 'reason'], field: holdReason },
-  { path: ['held', 'by'], field: heldBy },
-  { path: ['agency', 'name'], field: agencies.name },
-  { path: ['mixed', 'reviewer'], field: reviewerName },
-  { path: ['mixed', 'agency'], field: agencies.name },
+  { path: ['at'], field: printedAt },
+  { path: ['loan', 'to'], field: lentTo },
+  { path: ['loan', 'by'], field: lentBy },
+  { path: ['author', 'name'], field: authors.name },
+  { path: ['mixed', 'editor'], field: editor },
+  { path: ['mixed', 'author'], field: authors.name },
 ];
 const row = ['a', '2026-03-01 12:00:00.123+00', null, null, null, null, null];
 
@@ -24,17 +33,17 @@ describe('rows of plain columns', () => {
       {
         id: 'a',
         at: new Date('2026-03-01T12:00:00.123Z'),
-        held: { reason: null, by: null },
-        agency: { name: null },
-        mixed: { reviewer: null, agency: null },
+        loan: { to: null, by: null },
+        author: { name: null },
+        mixed: { editor: null, author: null },
       },
     ]);
   });
 
   it('have null in place of the object of a joined table without a row', () => {
-    const map = createRowMapper(undefined, fields, () => ({ tickets: true, agencies: false }));
+    const map = createRowMapper(undefined, fields, () => ({ books: true, authors: false }));
     expect(map?.([row])).toMatchObject([
-      { held: { reason: null }, agency: null, mixed: { reviewer: null, agency: null } },
+      { loan: { to: null }, author: null, mixed: { editor: null, author: null } },
     ]);
   });
 });
@@ -46,6 +55,6 @@ it('maps expressions, and leaves those within an object to Drizzle', () => {
 });
 
 it('knows which joined tables may have no row from the name that Drizzle notes it under', () => {
-  const query = drizzle.mock().select().from(users).leftJoin(agencies, eq(agencies.id, users.agencyId));
-  expect(Reflect.get(query, 'joinsNotNullableMap')).toEqual({ users: true, agencies: false });
+  const query = drizzle.mock().select().from(books).leftJoin(authors, eq(authors.id, books.authorId));
+  expect(Reflect.get(query, 'joinsNotNullableMap')).toEqual({ books: true, authors: false });
 });
