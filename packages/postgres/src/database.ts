@@ -17,7 +17,7 @@ export interface DatabaseConnection {
   readonly ssl?: ConnectionTls;
 }
 
-/** The query interface. Only `tenantTransaction` and `asSystem` open transactions on it. */
+/** A pool of connections, with its query interface. */
 export interface Database {
   readonly query: NodePgDatabase;
   readonly pool: Pool;
@@ -27,7 +27,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** A transaction that carries the actor. */
+/** The query interface of a transaction. */
 export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
 
 /** How long a query waits for a connection before it fails. */
@@ -95,7 +95,7 @@ const CLOSING_TIMEOUT = 1000;
 export async function closePool(pool: Pool): Promise<void> {
   const cut = setTimeout(() => {
     const { busyClients = [], sockets = [] } = openConnections.get(pool) ?? {};
-    for (const client of busyClients) client.release(new Error('the product stopped'));
+    for (const client of busyClients) client.release(new Error('the pool was closed'));
     for (const socket of sockets) socket.destroy();
   }, CLOSING_TIMEOUT);
   const latest = Date.now() + CLOSING_TIMEOUT;

@@ -9,8 +9,8 @@ interface UnpreparedQuery<Result> {
 
 /**
  * Returns a function that sends a statement at once. Its text is built for the first execution only:
- * for a frequent statement, building the text takes Drizzle longer than everything else that the
- * product does for it.
+ * for a frequent statement, building the text takes Drizzle longer than everything else that
+ * the process does for it.
  * @param build builds the query, with `sql.placeholder` for each value. It may select only columns and expressions
  */
 export function createStatement<Result>(

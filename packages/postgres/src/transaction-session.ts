@@ -14,7 +14,7 @@ type PrepareArguments = Parameters<NodePgSession<Schema, Schema>['prepareQuery']
 /** The statements of one transaction. Prepares frequent ones, and refuses any after the transaction's end. */
 export class TransactionSession extends NodePgSession<Schema, Schema> {
   hasEnded = false;
-  /** Resolves once the actor's rights are confirmed. No answer reaches the work before. */
+  /** Resolves once the transaction's first statements succeeded. No answer reaches the work before. */
   entered: Promise<unknown> | undefined;
   #selectedFields: PrepareArguments[1];
 
@@ -25,7 +25,7 @@ export class TransactionSession extends NodePgSession<Schema, Schema> {
     isResponseInArrayMode: boolean,
     resultMapper?: (rows: unknown[][]) => T['execute'],
   ): PgPreparedQuery<T> {
-    // The connection may serve another actor by now.
+    // The connection may serve another transaction by now.
     if (this.hasEnded) throw new Error('the transaction has ended');
     const statement = name ?? preparedName(query.sql);
     const mapper = createRowMapper(resultMapper, fields, () => notNullTablesOf(prepared));

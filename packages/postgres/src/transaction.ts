@@ -6,7 +6,7 @@ import { openTransaction, type TransactionSession } from './transaction-session.
 /** How a transaction begins. */
 export interface TransactionStart {
   readonly begin: 'begin' | 'begin read only' | 'begin isolation level repeatable read read only';
-  /** Sets the tenant. */
+  /** Sends what every transaction of the caller begins with, such as the settings that row-level security reads. */
   readonly enter: (client: PoolClient, tx: Transaction) => Promise<void>;
   /**
    * Makes the work wait until `enter` succeeded, because it waits for a lock before it sends
@@ -173,7 +173,7 @@ async function read<Result>(
 }
 
 /**
- * Begins a transaction and sets the tenant. The work may take a while before it waits for this, or never send
+ * Begins a transaction. The work may take a while before it waits for this, or never send
  * a query. If the connection is lost meanwhile, that is no unhandled rejection, which would end the process.
  */
 function enter(client: PoolClient, start: TransactionStart, tx: Transaction): Promise<unknown> {
