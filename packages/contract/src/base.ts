@@ -1,10 +1,13 @@
 import { oc } from '@orpc/contract';
 import { accessErrors, type Access } from './access.ts';
+import type { CallClass } from './call-class.ts';
 import { pickErrors } from './error-catalog.ts';
 
 export interface CallMeta {
   /** Always set by `procedure`. */
   readonly access?: Access;
+  /** How overload treats the call, if not as `defaultCallClass` says. */
+  readonly callClass?: CallClass;
   /**
    * Effect of a call that a client repeats because it got no response. `once`: the second call with the same
    * `Idempotency-Key` gets the first one's response. `own key`: the same, by a field of the input.

@@ -14,6 +14,7 @@ const agency = z.object({
 
 export const agenciesContract = {
   list: procedure({ caller: 'admin' })
+    .meta({ callClass: 'list' })
     .route({
       method: 'GET',
       path: '/agencies',

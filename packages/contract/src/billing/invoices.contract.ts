@@ -86,6 +86,7 @@ const files =
 
 export const invoicesContract = {
   list: procedure({ caller: 'account' })
+    .meta({ callClass: 'list' })
     .route({
       method: 'GET',
       path: '/invoices',

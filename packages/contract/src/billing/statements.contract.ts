@@ -44,6 +44,7 @@ export const statementLine = z.object({
 
 export const statementsContract = {
   list: procedure({ caller: 'account' })
+    .meta({ callClass: 'bulk' })
     .route({
       method: 'GET',
       path: '/statements',
@@ -54,6 +55,7 @@ export const statementsContract = {
     .output(z.object({ firstYear: year.describe('Year of the first ticket'), items: z.array(statementRow) })),
 
   get: procedure({ caller: 'account' })
+    .meta({ callClass: 'bulk' })
     .route({
       method: 'GET',
       path: '/statements/{agencyId}/{month}',

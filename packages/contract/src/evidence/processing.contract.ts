@@ -52,6 +52,7 @@ const run = z.object({
 
 export const processingContract = {
   list: procedure({ caller: 'admin' })
+    .meta({ callClass: 'list' })
     .route({
       method: 'GET',
       path: '/processing',

@@ -28,6 +28,7 @@ export const upload = z.object({
 
 export const uploadsContract = {
   list: procedure({ caller: 'agency' })
+    .meta({ callClass: 'list' })
     .route({
       method: 'GET',
       path: '/uploads',

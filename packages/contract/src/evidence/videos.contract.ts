@@ -174,6 +174,7 @@ export const videosContract = {
     ),
 
   list: procedure({ caller: 'account' })
+    .meta({ callClass: 'list' })
     .route({ method: 'GET', path: '/videos', summary: 'List videos, newest first', tags: ['Videos'] })
     .input(
       z.object({

@@ -30,6 +30,7 @@ const tags = ['API keys'];
 
 export const apiKeysContract = {
   list: procedure({ caller: 'account', inPerson: true })
+    .meta({ callClass: 'list' })
     .route({
       method: 'GET',
       path: '/api-keys',

@@ -34,6 +34,7 @@ const changes = { ...administers, reauth: 'always' } as const;
 /** What the administrators of an agency may do with its users. Other agencies' users are not found. */
 export const colleaguesContract = {
   list: procedure(administers)
+    .meta({ callClass: 'list' })
     .route({
       method: 'GET',
       path: '/colleagues',

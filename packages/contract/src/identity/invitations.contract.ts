@@ -23,6 +23,7 @@ const password = z.string().min(1).max(256);
 
 export const invitationsContract = {
   list: procedure({ caller: 'admin' })
+    .meta({ callClass: 'list' })
     .route({
       method: 'GET',
       path: '/invitations',

@@ -39,6 +39,7 @@ export const mailContract = {
     ),
 
   list: procedure({ caller: 'admin' })
+    .meta({ callClass: 'list' })
     .route({
       method: 'GET',
       path: '/mail',

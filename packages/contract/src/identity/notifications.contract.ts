@@ -9,6 +9,7 @@ import { done, id } from '../shapes.ts';
 
 export const notificationsContract = {
   list: procedure({ caller: 'account' })
+    .meta({ callClass: 'list' })
     .route({
       method: 'GET',
       path: '/notifications',

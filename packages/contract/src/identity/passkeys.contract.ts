@@ -88,6 +88,7 @@ const name = z.string().trim().max(LONGEST_PASSKEY_NAME);
 
 export const passkeysContract = {
   list: procedure({ caller: 'account', inPerson: true, admits: 'enrolling' })
+    .meta({ callClass: 'list' })
     .route({ method: 'GET', path: '/passkeys', summary: 'List your passkeys, oldest first', tags })
     .output(z.array(passkey)),
 

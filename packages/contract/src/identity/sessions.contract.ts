@@ -19,10 +19,12 @@ const code = z.string().trim().min(1).max(200).describe('Code of an email');
 
 export const sessionContract = {
   current: procedure({ caller: 'anyone' })
+    .meta({ callClass: 'regular' })
     .route({ method: 'GET', path: '/session', summary: 'Get the signed-in user, or null', tags: ['Session'] })
     .output(z.object({ user: sessionUser.nullable() })),
 
   policy: procedure({ caller: 'anyone' })
+    .meta({ callClass: 'regular' })
     .route({
       method: 'GET',
       path: '/session/policy',
@@ -54,7 +56,7 @@ export const sessionContract = {
     .output(z.array(z.string())),
 
   lock: procedure({ caller: 'account', inPerson: true, admits: 'locked' })
-    .meta({ repeat: 'harmless' })
+    .meta({ repeat: 'harmless', callClass: 'exempt' })
     .route({
       method: 'POST',
       path: '/session/lock',
@@ -159,6 +161,7 @@ export const sessionContract = {
     .errors(reauthErrors),
 
   signOut: procedure({ caller: 'anyone', inPerson: true })
+    .meta({ callClass: 'exempt' })
     .route({
       method: 'DELETE',
       path: '/session',

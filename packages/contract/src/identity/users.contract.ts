@@ -105,6 +105,7 @@ export const usersContract = {
     .errors(pickErrors('NOT_FOUND')),
 
   list: procedure({ caller: 'admin' })
+    .meta({ callClass: 'list' })
     .route({
       method: 'GET',
       path: '/users',

@@ -56,6 +56,7 @@ const saveErrors = pickErrors('NOT_FOUND', 'COUNTY_NAME_TAKEN', 'OVERSEER_NOT_PO
 /** Counties: groups of agencies, and the agency users who oversee them. */
 export const countiesContract = {
   list: procedure({ caller: 'admin' })
+    .meta({ callClass: 'list' })
     .route({
       method: 'GET',
       path: '/counties',

@@ -15,6 +15,7 @@ export const liveChange = z.object({
 
 export const liveContract = {
   changes: procedure({ caller: 'account' })
+    .meta({ callClass: 'stream' })
     .route({
       method: 'GET',
       path: '/changes',

@@ -27,6 +27,7 @@ export const supportContract = {
     .errors(pickErrors('MESSAGE_REQUIRED')),
 
   mine: procedure({ caller: 'account' })
+    .meta({ callClass: 'list' })
     .route({
       method: 'GET',
       path: '/support/mine',
@@ -36,6 +37,7 @@ export const supportContract = {
     .output(z.array(supportRequest)),
 
   list: procedure({ caller: 'admin' })
+    .meta({ callClass: 'list' })
     .route({
       method: 'GET',
       path: '/support',

@@ -43,6 +43,7 @@ const secret = z.string().describe('Signs every delivery (Standard Webhooks 1.0)
 
 export const webhooksContract = {
   list: procedure({ caller: 'admin' })
+    .meta({ callClass: 'list' })
     .route({
       method: 'GET',
       path: '/webhooks',
@@ -111,6 +112,7 @@ export const webhooksContract = {
     .errors(pickErrors('NOT_FOUND')),
 
   deliveries: procedure({ caller: 'admin' })
+    .meta({ callClass: 'list' })
     .route({
       method: 'GET',
       path: '/webhook-deliveries',

@@ -115,6 +115,7 @@ export const accessReviewsContract = {
     ),
 
   list: procedure({ caller: 'admin' })
+    .meta({ callClass: 'list' })
     .route({
       method: 'GET',
       path: '/access-reviews',

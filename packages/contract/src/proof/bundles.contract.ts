@@ -21,6 +21,7 @@ export const evidenceBundle = z.object({
 
 export const bundlesContract = {
   list: procedure({ caller: 'account' })
+    .meta({ callClass: 'list' })
     .route({
       method: 'GET',
       path: '/tickets/{ticketId}/bundles',

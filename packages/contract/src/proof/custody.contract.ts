@@ -51,6 +51,7 @@ const fault = { sequence: z.int(), fault: z.enum(custodyFaultKinds) };
 
 export const custodyContract = {
   list: procedure({ caller: 'admin', duty: LEDGER_DUTY })
+    .meta({ callClass: 'list' })
     .route({
       method: 'GET',
       path: '/custody',
@@ -73,6 +74,7 @@ export const custodyContract = {
     .output(countedPageOf(custodyEntry)),
 
   verify: procedure({ caller: 'admin', duty: LEDGER_DUTY })
+    .meta({ callClass: 'bulk' })
     .route({
       method: 'GET',
       path: '/custody/verification',

@@ -17,7 +17,7 @@ const preparedExport = z.object({
 
 export const exportsContract = {
   prepare: procedure({ caller: 'admin', duty: 'custodian', reauth: 'evidence' })
-    .meta({ repeat: 'once' })
+    .meta({ repeat: 'once', callClass: 'bulk' })
     .errors(idempotencyErrors)
     .route({
       method: 'POST',

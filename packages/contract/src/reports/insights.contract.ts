@@ -99,6 +99,7 @@ const questions = z.array(
 
 export const insightsContract = {
   get: procedure({ caller: 'admin' })
+    .meta({ callClass: 'bulk' })
     .route({
       method: 'GET',
       path: '/insights',
@@ -122,6 +123,7 @@ export const insightsContract = {
     .errors(periodErrors),
 
   own: procedure({ caller: 'agency' })
+    .meta({ callClass: 'bulk' })
     .route({
       method: 'GET',
       path: '/insights/own',
@@ -141,6 +143,7 @@ export const insightsContract = {
     .errors(periodErrors),
 
   backlog: procedure({ caller: 'admin' })
+    .meta({ callClass: 'bulk' })
     .route({
       method: 'GET',
       path: '/insights/backlog',
@@ -175,6 +178,7 @@ export const insightsContract = {
     .errors(pickErrors('INSIGHTS_TOO_SLOW')),
 
   scorecards: procedure({ caller: 'admin' })
+    .meta({ callClass: 'bulk' })
     .route({
       method: 'GET',
       path: '/insights/scorecards/{agencyId}',

@@ -46,6 +46,7 @@ export const deliveryForm = z.object({
 
 export const reportsContract = {
   list: procedure({ caller: 'admin' })
+    .meta({ callClass: 'list' })
     .route({
       method: 'GET',
       path: '/reports',

@@ -26,7 +26,7 @@ const tags = ['Exports'];
 
 export const sheetExportsContract = {
   start: procedure({ caller: 'admin', duty: 'custodian', reauth: 'evidence' })
-    .meta({ repeat: 'once' })
+    .meta({ repeat: 'once', callClass: 'bulk' })
     .errors(idempotencyErrors)
     .route({
       method: 'POST',
@@ -39,6 +39,7 @@ export const sheetExportsContract = {
     .errors(pickErrors('NOTHING_SELECTED', 'SHEETS_NOT_SET_UP')),
 
   list: procedure({ caller: 'admin' })
+    .meta({ callClass: 'list' })
     .route({
       method: 'GET',
       path: '/sheet-exports',
@@ -49,7 +50,7 @@ export const sheetExportsContract = {
     .output(z.array(sheetExport)),
 
   tryAgain: procedure({ caller: 'admin', duty: 'custodian', reauth: 'evidence' })
-    .meta({ repeat: 'harmless' })
+    .meta({ repeat: 'harmless', callClass: 'bulk' })
     .route({
       method: 'POST',
       path: '/sheet-exports/{id}/try-again',

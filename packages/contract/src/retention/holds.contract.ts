@@ -47,6 +47,7 @@ const tags = ['Holds'];
 
 export const holdsContract = {
   list: procedure({ caller: 'admin' })
+    .meta({ callClass: 'list' })
     .route({
       method: 'GET',
       path: '/holds',

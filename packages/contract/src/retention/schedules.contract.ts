@@ -134,7 +134,7 @@ export const retentionContract = {
     ),
 
   preview: procedure({ caller: 'admin' })
-    .meta({ repeat: 'harmless' })
+    .meta({ repeat: 'harmless', callClass: 'bulk' })
     .route({
       method: 'POST',
       path: '/retention/preview',
@@ -183,6 +183,7 @@ export const retentionContract = {
     .errors(pickErrors('AUTOMATIC_WITH_TWO_PERSONS')),
 
   due: procedure({ caller: 'admin' })
+    .meta({ callClass: 'bulk' })
     .route({
       method: 'GET',
       path: '/retention/due',
@@ -206,6 +207,7 @@ export const retentionContract = {
     .errors(pickErrors('NOTHING_SELECTED', 'NOT_DUE', 'API_KEY_NOT_ENOUGH')),
 
   list: procedure({ caller: 'account' })
+    .meta({ callClass: 'list' })
     .route({
       method: 'GET',
       path: '/retention/destructions',

@@ -30,6 +30,7 @@ const tags = ['Calibration'];
 
 export const calibrationsContract = {
   list: procedure({ caller: 'admin' })
+    .meta({ callClass: 'list' })
     .route({
       method: 'GET',
       path: '/calibrations',

@@ -33,6 +33,7 @@ export const watchedPart = z.object({
 
 export const coverageContract = {
   list: procedure({ caller: 'admin' })
+    .meta({ callClass: 'list' })
     .route({
       method: 'GET',
       path: '/tickets/{ticketId}/coverage',

@@ -119,6 +119,7 @@ const refusedRange = pickErrors(
 
 export const findingsContract = {
   list: procedure({ caller: 'admin' })
+    .meta({ callClass: 'list' })
     .route({
       method: 'GET',
       path: '/tickets/{ticketId}/findings',

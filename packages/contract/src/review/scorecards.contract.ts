@@ -39,6 +39,7 @@ const revision = z
 
 export const scorecardsContract = {
   list: procedure({ caller: 'admin' })
+    .meta({ callClass: 'list' })
     .route({
       method: 'GET',
       path: '/scorecards',

@@ -122,6 +122,7 @@ const tags = ['Second reviews'];
 
 export const secondReviewsContract = {
   list: procedure({ caller: 'admin' })
+    .meta({ callClass: 'list' })
     .route({
       method: 'GET',
       path: '/second-reviews',

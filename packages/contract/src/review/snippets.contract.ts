@@ -13,6 +13,7 @@ const isShared = z.boolean().describe('Whether all reviewers have it; otherwise 
 
 export const snippetsContract = {
   list: procedure({ caller: 'admin' })
+    .meta({ callClass: 'list' })
     .route({
       method: 'GET',
       path: '/snippets',

@@ -23,6 +23,7 @@ export const ticketMessage = z.object({
 
 export const messagesContract = {
   list: procedure({ caller: 'account' })
+    .meta({ callClass: 'list' })
     .route({
       method: 'GET',
       path: '/tickets/{ticketId}/messages',

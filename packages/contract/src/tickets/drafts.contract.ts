@@ -71,6 +71,7 @@ const tags = ['Drafts'];
 
 export const draftsContract = {
   list: procedure({ caller: 'agency' })
+    .meta({ callClass: 'list' })
     .route({
       method: 'GET',
       path: '/drafts',

@@ -119,6 +119,7 @@ export const importsContract = {
     .output(spreadsheetImport),
 
   list: procedure({ caller: 'agency' })
+    .meta({ callClass: 'list' })
     .route({ method: 'GET', path: '/imports', summary: 'List the agency’s imports, newest first', tags })
     .input(z.object(page))
     .output(pageOf(importSummary)),

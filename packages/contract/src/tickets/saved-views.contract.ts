@@ -37,6 +37,7 @@ const tags = ['Tickets'];
 
 export const savedViewsContract = {
   list: procedure({ caller: 'agency' })
+    .meta({ callClass: 'list' })
     .route({
       method: 'GET',
       path: '/saved-views',

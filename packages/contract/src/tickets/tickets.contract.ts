@@ -69,6 +69,7 @@ const editedVideo = z.object({
 
 export const ticketsContract = {
   list: procedure({ caller: 'account' })
+    .meta({ callClass: 'list' })
     .route({ method: 'GET', path: '/tickets', summary: 'List tickets, newest first', tags: ['Tickets'] })
     .input(
       z.object({
@@ -81,6 +82,7 @@ export const ticketsContract = {
     .output(countedPageOf(ticketRow)),
 
   counts: procedure({ caller: 'account' })
+    .meta({ callClass: 'list' })
     .route({
       method: 'GET',
       path: '/tickets/counts',

@@ -1,3 +1,4 @@
+import { contract } from '@plainview/contract/index';
 import { expect, test } from 'vitest';
 import { createCallClassifier } from './call-classes.ts';
 
@@ -34,4 +35,13 @@ test.each([
 test('lists read with an API key are bulk calls', () => {
   expect(classOf('GET /api/tickets', true)).toBe('bulk');
   expect(classOf('GET /api/tickets/0193a6e6', true)).toBe('read');
+});
+
+test('no list of the contract is treated as a single read', () => {
+  const others = Object.entries(contract)
+    .filter(
+      ([noun, verbs]) => 'list' in verbs && !['list', 'bulk'].includes(classOf(`POST /rpc/${noun}/list`)),
+    )
+    .map(([noun]) => noun);
+  expect(others).toEqual([]);
 });

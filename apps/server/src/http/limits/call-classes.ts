@@ -1,51 +1,11 @@
-import type { Access } from '@plainview/contract/access';
+import { defaultCallClass, type CallClass } from '@plainview/contract/call-class';
 import { contract } from '@plainview/contract/index';
-
-/** Classes of calls that are rejected under overload (decision 0047): the first two first, `read` last. */
-export const sheddableClasses = ['anonymous', 'bulk', 'list', 'stream', 'upload', 'read'] as const;
-export type SheddableClass = (typeof sheddableClasses)[number];
-
-/** `regular` calls are rejected only beyond the maximum number of calls, `exempt` ones never. */
-export type CallClass = SheddableClass | 'regular' | 'exempt';
 
 /** How a call arrives. */
 export interface ArrivingCall {
   readonly method: string;
   readonly path: string;
   readonly hasApiKey: boolean;
-}
-
-/** Calls that read or produce a lot at once. */
-const bulkCalls: ReadonlySet<string> = new Set([
-  'custody.verify',
-  'exports.prepare',
-  'insights.backlog',
-  'insights.get',
-  'insights.own',
-  'insights.scorecards',
-  'sheetExports.start',
-  'sheetExports.tryAgain',
-  'statements.list',
-  'statements.get',
-  'retention.preview',
-  'retention.due',
-]);
-
-const listVerbs: ReadonlySet<string> = new Set(['list', 'counts', 'deliveries', 'mine']);
-
-/** Calls that the web application needs before it can show anything. They are cheap without a session. */
-const startCalls: ReadonlySet<string> = new Set(['session.current', 'session.policy']);
-
-const exemptCalls: ReadonlySet<string> = new Set(['session.signOut', 'session.lock']);
-
-function classOfProcedure(procedure: string, access: Access | undefined, method: string): CallClass {
-  if (exemptCalls.has(procedure)) return 'exempt';
-  if (bulkCalls.has(procedure)) return 'bulk';
-  if (procedure === 'live.changes') return 'stream';
-  if (startCalls.has(procedure)) return 'regular';
-  if (access?.caller === 'anyone') return 'anonymous';
-  if (listVerbs.has(procedure.split('.').at(-1) ?? '')) return 'list';
-  return method === 'GET' ? 'read' : 'regular';
 }
 
 /** A call classified by its URL, before any other work is done for it. */
@@ -71,7 +31,7 @@ export function createCallClassifier(): (call: ArrivingCall) => ClassifiedCall {
       const { meta, route } = definition;
       const { method = 'POST', path = '' } = route;
       const procedure = `${noun}.${verb}`;
-      const callClass = classOfProcedure(procedure, meta.access, method);
+      const callClass = meta.callClass ?? defaultCallClass(meta.access, method);
       byAddress.set(`POST /rpc/${noun}/${verb}`, { callClass, procedure });
       if (!path.includes('{')) byAddress.set(`${method} /api${path}`, { callClass, procedure });
       else if (callClass !== 'regular')

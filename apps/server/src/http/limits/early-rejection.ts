@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ORPCError } from '@orpc/server';
+import { sheddableClasses, type CallClass } from '@plainview/contract/call-class';
 import { errorCatalog } from '@plainview/contract/error-catalog';
 import type { AppContext } from '../../platform/app-context.ts';
 import { bearerIn } from '../../platform/auth/api-key-secret.ts';
 import { recordRequest } from '../middleware/observe-requests.ts';
 import { securityHeadersOf } from '../middleware/security-headers.ts';
 import { expectedBytes } from './call-body.ts';
-import { sheddableClasses, type CallClass, type createCallClassifier } from './call-classes.ts';
+import type { createCallClassifier } from './call-classes.ts';
 import type { LoadMonitor } from './load-monitor.ts';
 import { slowDown } from './request-budgets.ts';
 

@@ -1,7 +1,7 @@
+import type { CallClass } from '@plainview/contract/call-class';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { defaultLimits } from '../../platform/config/limit-settings.ts';
-import type { CallClass } from './call-classes.ts';
 import { createLoadMonitor, type CallInProgress, type LoadMonitor } from './load-monitor.ts';
 
 const OVERLOAD_CALLS = 48;

@@ -1,6 +1,6 @@
+import type { CallClass } from '@plainview/contract/call-class';
 import { SECOND } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../platform/app-context.ts';
-import type { CallClass } from './call-classes.ts';
 
 const TICK_MILLISECONDS = 250;
 /** Time constant of the average of completed calls. */

@@ -1,8 +1,8 @@
+import type { SheddableClass } from '@plainview/contract/call-class';
 import { errorCatalog } from '@plainview/contract/error-catalog';
 import type { MiddlewareHandler } from 'hono';
 import { setErrorCode } from '../../platform/core/request-context.ts';
 import type { ServerBindings } from '../../platform/core/request-origin.ts';
-import type { SheddableClass } from '../limits/call-classes.ts';
 import type { LoadMonitor } from '../limits/load-monitor.ts';
 import { slowDown } from '../limits/request-budgets.ts';
 
