@@ -21,9 +21,9 @@ import { certificateRoutes } from '../modules/retention/destructions/certificate
 import type { RequestKind } from '../platform/config/limit-settings.ts';
 import type { ServerBindings } from '../platform/core/request-origin.ts';
 import { createCallClassifier } from './limits/call-classes.ts';
-import { createEarlyRejection } from './limits/early-rejection.ts';
 import { byCaller, limitRequests } from './limits/limit-requests.ts';
 import { createLoadMonitor } from './limits/load-monitor.ts';
+import { createOverload } from './limits/overload.ts';
 import { createRequestBudgets } from './limits/request-budgets.ts';
 import { closeStalledConnections } from './limits/stalled-connections.ts';
 import { admitStreams } from './middleware/admit-streams.ts';
@@ -50,8 +50,8 @@ const SLOWEST_SIDECAR = 125_000;
 export function createCallServices(app: LiveContext): CallServices {
   const load = createLoadMonitor(app);
   const classify = createCallClassifier();
-  const early = createEarlyRejection(app, load, classify);
-  return { app, budgets: createRequestBudgets(app.config.limits), load, classify, early };
+  const overload = createOverload(app, load, classify);
+  return { app, budgets: createRequestBudgets(app.config.limits), load, classify, overload };
 }
 
 /** Creates the HTTP application: all routes, with middleware in execution order. */
@@ -59,7 +59,7 @@ export function createHttpApp(
   app: LiveContext,
   services = createCallServices(app),
 ): Hono<{ Bindings: ServerBindings }> {
-  const { budgets, load } = services;
+  const { budgets } = services;
   const { rpc, api } = createCallHandlers(app);
   const callDeadline = bodyDeadline(app.config.callBodySeconds * SECOND);
   const grants = createMediaGrants(app);
@@ -81,10 +81,10 @@ export function createHttpApp(
       .use(csrfProtection(app.config))
       // Connectivity check that every screen uses (specification, section 7).
       .get('/ping', (c) => c.body(null, 204, { 'cache-control': 'no-store' }))
-      .use('/ledger/*', shedLoad(load, 'anonymous', 'GET'), limited('calls', false))
+      .use('/ledger/*', shedLoad(services, 'anonymous', 'GET'), limited('calls', false))
       .route('/ledger', ledgerRoutes(app))
       .route('/.well-known/plainview-ledger', ledgerIdentityRoutes(app))
-      .use('/sign-in/oidc', shedLoad(load, 'anonymous', 'GET'))
+      .use('/sign-in/oidc', shedLoad(services, 'anonymous', 'GET'))
       .route('/sign-in/oidc', oidcRoutes(app))
       .use('/rpc/*', allowOnlyPost(), callDeadline)
       .on(['GET', 'POST'], ['/rpc/live/changes', '/api/changes'], admitStreams(app))
@@ -93,7 +93,7 @@ export function createHttpApp(
       .use('/api/*', callDeadline)
       .all('/api/*', async (c) => (await answerCall(services, api, '/api', c)) ?? c.notFound())
       // Only requests that create an upload; a POST to one may send its bytes.
-      .use('/uploads', shedLoad(load, 'upload', 'POST'))
+      .use('/uploads', shedLoad(services, 'upload', 'POST'))
       .use('/uploads/*', limited('uploads'))
       .route('/uploads', uploadRoutes(app))
       .use(
@@ -104,27 +104,27 @@ export function createHttpApp(
       .route('/sidecars', sidecarRoutes(app))
       .use('/media/*', repeatGrants(grants), limited('media', false))
       .route('/media', mediaRoutes(app, grants))
-      .use('/previews/*', callDeadline, shedLoad(load, 'bulk', 'POST'), limited('exports'))
+      .use('/previews/*', callDeadline, shedLoad(services, 'bulk', 'POST'), limited('exports'))
       .route('/previews', reportPreviewRoutes(app))
-      .use('/exports/*', shedLoad(load, 'bulk', 'GET'), limited('exports'))
+      .use('/exports/*', shedLoad(services, 'bulk', 'GET'), limited('exports'))
       .route('/exports', exportRoutes(app))
       .use('/photos/*', limited('calls'))
       .route('/photos', photoRoutes(app))
-      .use('/receipts/*', shedLoad(load, 'bulk', 'GET'), limited('exports'))
+      .use('/receipts/*', shedLoad(services, 'bulk', 'GET'), limited('exports'))
       .route('/receipts', receiptRoutes(app))
-      .use('/bundles/*', shedLoad(load, 'bulk', 'GET'), limited('media', false))
+      .use('/bundles/*', shedLoad(services, 'bulk', 'GET'), limited('media', false))
       .route('/bundles', bundleRoutes(app))
-      .use('/statements/*', allowOnlyGet(), shedLoad(load, 'bulk', 'GET'), limited('exports'))
+      .use('/statements/*', allowOnlyGet(), shedLoad(services, 'bulk', 'GET'), limited('exports'))
       .route('/statements', statementRoutes(app))
       .use('/overseen/*', limited('media', false))
-      .use('/overseen/:agencyId/statements/*', allowOnlyGet(), shedLoad(load, 'bulk', 'GET'))
+      .use('/overseen/:agencyId/statements/*', allowOnlyGet(), shedLoad(services, 'bulk', 'GET'))
       .use('/overseen/:agencyId/invoices/*', allowOnlyGet())
       .route('/overseen', overseenRoutes(app))
-      .use('/invoices/*', allowOnlyGet(), shedLoad(load, 'bulk', 'GET'), limited('exports'))
+      .use('/invoices/*', allowOnlyGet(), shedLoad(services, 'bulk', 'GET'), limited('exports'))
       .route('/invoices', invoiceRoutes(app))
-      .use('/bookkeeping/*', allowOnlyGet(), shedLoad(load, 'bulk', 'GET'), limited('exports'))
+      .use('/bookkeeping/*', allowOnlyGet(), shedLoad(services, 'bulk', 'GET'), limited('exports'))
       .route('/bookkeeping', bookkeepingRoutes(app))
-      .use('/certificates/*', allowOnlyGet(), shedLoad(load, 'bulk', 'GET'), limited('exports'))
+      .use('/certificates/*', allowOnlyGet(), shedLoad(services, 'bulk', 'GET'), limited('exports'))
       .route('/certificates', certificateRoutes(app))
       .route('/', webFileRoutes())
       .onError((error, c) => {

@@ -32,7 +32,7 @@ export async function startHttpServer(app: LiveContext): Promise<HttpServer> {
   const services = createCallServices(app);
   const listener = getRequestListener(answerHeadAsGet(createHttpApp(app, services)), { hostname: host });
   const server = createServer((incoming, outgoing) => {
-    if (!services.early.reject(incoming, outgoing)) void listener(incoming, outgoing);
+    if (!services.overload.rejectOnArrival(incoming, outgoing)) void listener(incoming, outgoing);
   });
   // A multi-gigabyte upload is one request. It may last as long as it makes progress.
   server.requestTimeout = 0;

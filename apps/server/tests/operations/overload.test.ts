@@ -145,6 +145,8 @@ test('beyond the maximum number of calls every call is rejected and changes noth
   await expect.poll(() => metric(product, 'plainview_calls_in_progress'), withinMinute).toBe(12);
   await expectShed(await ann.fetch('/api/profile'));
   await expectShed(await create());
+  const rejectedCreates = String.raw`plainview_requests_total\{method="POST",route="support.create",status="503"\}`;
+  await expect.poll(() => metric(product, rejectedCreates)).toBe(1);
   await expectShed(await signIn(nobody));
   expect((await nobody.fetch('/ping')).status).toBe(204);
   expect((await nobody.fetch('/ready')).status).toBe(200);

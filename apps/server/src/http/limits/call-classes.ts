@@ -11,9 +11,11 @@ export interface ArrivingCall {
 /** A call classified by its URL, before any other work is done for it. */
 export interface ClassifiedCall {
   readonly callClass: CallClass;
-  /** The contract's procedure (`tickets.list`). Null for some calls of class `regular`. */
+  /** The contract's procedure (`tickets.list`). Null if none has this URL. */
   readonly procedure: string | null;
 }
+
+export type CallClassifier = (call: ArrivingCall) => ClassifiedCall;
 
 interface Pattern extends ClassifiedCall {
   readonly method: string;
@@ -23,7 +25,7 @@ interface Pattern extends ClassifiedCall {
 const unknownCall: ClassifiedCall = { callClass: 'regular', procedure: null };
 
 /** Creates a function that classifies a call by its URL alone, before any other work is done for it. */
-export function createCallClassifier(): (call: ArrivingCall) => ClassifiedCall {
+export function createCallClassifier(): CallClassifier {
   const byAddress = new Map<string, ClassifiedCall>();
   const patterns: Pattern[] = [];
   for (const [noun, verbs] of Object.entries(contract))
@@ -34,8 +36,7 @@ export function createCallClassifier(): (call: ArrivingCall) => ClassifiedCall {
       const callClass = meta.callClass ?? defaultCallClass(meta.access, method);
       byAddress.set(`POST /rpc/${noun}/${verb}`, { callClass, procedure });
       if (!path.includes('{')) byAddress.set(`${method} /api${path}`, { callClass, procedure });
-      else if (callClass !== 'regular')
-        patterns.push({ method, path: patternOf(path), callClass, procedure });
+      else patterns.push({ method, path: patternOf(path), callClass, procedure });
     }
   return ({ method, path, hasApiKey }) => {
     const found =

@@ -98,20 +98,6 @@ export async function readCall(
 }
 
 /**
- * Rejects a call because of overload. It may be repeated after this many seconds, because nothing
- * was done for it.
- */
-export async function shedCall(c: CallRequest, retryAfterSeconds: number): Promise<ReadCall> {
-  const { incoming } = c.env;
-  // Discards the body, so that the connection stays open: connecting again would cost more than the
-  // call's rejection.
-  incoming.resume();
-  await slowDown();
-  const refusal = { code: 'OVERLOADED', data: { retryAfterSeconds } } as const;
-  return { body: null, refusal, leavesBody: !incoming.complete, allowance: null };
-}
-
-/**
  * Identifies the caller. If the database is unavailable, the caller is unknown but gets the higher limits;
  * the call itself reports the outage.
  */

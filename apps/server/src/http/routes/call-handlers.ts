@@ -3,7 +3,7 @@ import { StandardOpenAPIHandler } from '@orpc/openapi/standard';
 import { onError, ORPCError } from '@orpc/server';
 import { StandardHandler, StandardRPCCodec, StandardRPCMatcher } from '@orpc/server/standard';
 import type { LiveContext } from '../../live/live-service.ts';
-import { currentRequestContext } from '../../platform/core/request-context.ts';
+import { setProcedure } from '../../platform/core/request-context.ts';
 import type { CallContext } from '../../procedures/base.ts';
 import { router } from '../../procedures/router.ts';
 import { MAXIMUM_QUERY_INDEX } from '../limits/query-limits.ts';
@@ -40,8 +40,7 @@ function noteProcedure<Result>({
   readonly path: readonly string[];
   readonly next: () => Promise<Result>;
 }): Promise<Result> {
-  const notes = currentRequestContext();
-  if (notes) notes.procedure = path.join('.');
+  setProcedure(path.join('.'));
   return next();
 }
 

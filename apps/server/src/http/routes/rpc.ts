@@ -1,15 +1,16 @@
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context } from 'hono';
 import type { ChangeStream } from '../../live/change-stream.ts';
 import type { LiveContext } from '../../live/live-service.ts';
 import { bearerOf } from '../../platform/auth/api-key-secret.ts';
-import { currentRequestContext } from '../../platform/core/request-context.ts';
+import { currentRequestContext, setProcedure } from '../../platform/core/request-context.ts';
 import { addressOf, ownOrigin, type ServerBindings } from '../../platform/core/request-origin.ts';
 import type { CallContext } from '../../procedures/base.ts';
 import { expectedBytes } from '../limits/call-body.ts';
-import type { createCallClassifier } from '../limits/call-classes.ts';
-import type { EarlyRejection } from '../limits/early-rejection.ts';
+import type { CallClassifier } from '../limits/call-classes.ts';
 import type { LoadMonitor } from '../limits/load-monitor.ts';
-import { readCall, shedCall, type ReadCall } from '../limits/read-call.ts';
+import type { Overload } from '../limits/overload.ts';
+import { readCall, type ReadCall } from '../limits/read-call.ts';
 import type { RequestBudgets } from '../limits/request-budgets.ts';
 import { compressAnswer } from '../middleware/compress-answer.ts';
 import { allowanceHeaders } from '../middleware/rate-limit-headers.ts';
@@ -33,30 +34,31 @@ export interface CallServices {
   readonly app: LiveContext;
   readonly budgets: RequestBudgets;
   readonly load: LoadMonitor;
-  readonly classify: ReturnType<typeof createCallClassifier>;
-  readonly early: EarlyRejection;
+  readonly classify: CallClassifier;
+  readonly overload: Overload;
 }
 
 type CallRequest = Context<{ Bindings: ServerBindings }>;
 
 /** Handles a request with one of the two handlers. Returns null if it names no procedure. */
 export async function answerCall(
-  { app, budgets, load, classify, early }: CallServices,
+  { app, budgets, load, classify, overload }: CallServices,
   handler: CallHandler,
   prefix: '/rpc' | '/api',
   c: CallRequest,
 ): Promise<Response | null> {
   const hasApiKey = bearerOf(c.req.raw.headers) !== null;
   const isPublic = prefix === '/api' || hasApiKey;
-  const { callClass } = classify({ method: c.req.method, path: c.req.path, hasApiKey });
-  const { incoming } = c.env;
-  const bytes = expectedBytes(incoming);
-  const retryAfterSeconds = early.hasPassed(incoming) ? null : load.rejects(callClass, bytes);
-  if (retryAfterSeconds !== null) {
-    const shed = await shedCall(c, retryAfterSeconds);
-    return handleCall({ app, handler, prefix, isPublic }, c, shed);
+  const { callClass, procedure } = classify({ method: c.req.method, path: c.req.path, hasApiKey });
+  const bodyBytes = expectedBytes(c.env.incoming);
+  const format = prefix === '/rpc' ? 'rpc' : 'api';
+  const rejected = overload.reject(c.env, { callClass, bodyBytes, format });
+  if (rejected) {
+    setProcedure(procedure);
+    await rejected;
+    return RESPONSE_ALREADY_SENT;
   }
-  const progress = load.begin(callClass, bytes);
+  const progress = load.begin(callClass, bodyBytes);
   try {
     const call = await readCall(c, { app, budgets, isPublic, progress });
     return await handleCall({ app, handler, prefix, isPublic }, c, call);
@@ -93,11 +95,10 @@ async function handleCall(
     signal: undefined,
   };
   const { response } = await handler.handle(request, { prefix, context });
-  const wait = refusal?.data?.['retryAfterSeconds'] ?? OUTAGE_SECONDS;
   const isShown = allowance !== null && (isPublic || !allowance.isAdmitted);
   const extraHeaders = {
     ...(isShown && allowanceHeaders(allowance)),
-    ...(response?.status === UNAVAILABLE && { 'retry-after': String(wait) }),
+    ...(response?.status === UNAVAILABLE && { 'retry-after': String(OUTAGE_SECONDS) }),
     ...(leavesBody && { connection: 'close' }),
   };
   if (!response) {

@@ -19,6 +19,12 @@ export const currentRequestContext = (): RequestContext | null => storage.getSto
 export const runWithRequestContext = <Result>(notes: RequestContext, work: () => Result): Result =>
   storage.run(notes, work);
 
+/** Sets the procedure that handles the request; null if it is none of the contract. */
+export function setProcedure(procedure: string | null): void {
+  const notes = currentRequestContext();
+  if (notes) notes.procedure = procedure;
+}
+
 /** Records why the request was rejected. */
 export function setErrorCode(code: string): void {
   const notes = currentRequestContext();
