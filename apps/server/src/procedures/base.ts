@@ -11,9 +11,9 @@ import { authorize, isReauthFresh } from '../modules/identity/sessions/authorize
 import type { Caller, Principal } from '../modules/identity/sessions/resolve-caller.ts';
 import { bearerOf } from '../platform/auth/api-key-secret.ts';
 import { AppError } from '../platform/core/app-error.ts';
-import { parseIdempotencyKey } from '../platform/core/idempotency-key.ts';
 import { setErrorCode } from '../platform/core/request-context.ts';
 import { toErrorInfo } from '../platform/error-code.ts';
+import { parseIdempotencyKey } from '../platform/idempotency/idempotency-key.ts';
 
 /** Request data that handlers use in addition to the input. */
 export interface CallContext {
@@ -64,8 +64,7 @@ export const anyone = withErrors.use(async ({ context, path, procedure, next }, 
   const { app, headers, caller } = context;
   const hasApiKey = bearerOf(headers) !== null;
   const principal = await authorize(app, access, { hasApiKey, caller });
-  const key = repeat === 'once' ? headers.get('idempotency-key') : null;
-  const mark = key === null ? null : parseIdempotencyKey(key, path.join('.'), input);
+  const mark = repeat === 'once' ? parseIdempotencyKey(headers, path.join('.'), input) : null;
   return next({ context: { principal, mark } });
 });
 

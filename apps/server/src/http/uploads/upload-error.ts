@@ -1,6 +1,8 @@
+import { idempotencyErrors } from '@plainview/contract/base';
 import { errorCatalog } from '@plainview/contract/error-catalog';
 import { uploadTexts } from '@plainview/domain/evidence/uploads/upload';
 import { isConnectionError } from '@plainview/postgres/connections/connection-error';
+import { AppError } from '../../platform/core/app-error.ts';
 import { RightEnded } from '../../platform/database/tenant-transaction.ts';
 import { BlobMissing, StorageFull, StorageUnavailable } from '../../platform/storage/blob-store.ts';
 
@@ -18,10 +20,14 @@ export class UploadError extends Error {
 }
 
 /**
- * Maps a revoked permission or a storage or database error to the response for the sender. Returns null for
+ * Maps an idempotency error, a revoked permission, or a storage or database error to the response for the sender. Returns null for
  * any other error.
  */
 export function refusalOf(error: unknown): UploadError | null {
+  if (error instanceof AppError && error.info.code in idempotencyErrors) {
+    const { status, message } = errorCatalog[error.info.code];
+    return new UploadError(status, message);
+  }
   if (error instanceof RightEnded) {
     return error.code === 'NOT_SIGNED_IN'
       ? new UploadError(401, uploadTexts.notSignedIn)

@@ -7,9 +7,10 @@ import { discardUpload } from '../../modules/evidence/uploads/uploads.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { AppError } from '../../platform/core/app-error.ts';
 import type { ServerBindings } from '../../platform/core/request-origin.ts';
+import { parseIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts';
+import { findStoredResult } from '../../platform/idempotency/with-idempotency.ts';
 import { authorized, createTusServer, UPLOAD_PATH, type AuthorizedRequest } from './tus-server.ts';
 import { refusalOf, UploadError } from './upload-error.ts';
-import { findEarlierUpload, parseUploadIdempotencyKey } from './upload-idempotency.ts';
 import {
   requireChunkHeaders,
   requireNoOtherMethod,
@@ -66,9 +67,10 @@ export function uploadRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }
         requireNoOtherMethod(headers, 'POST');
         const actor = await requireSender(app, headers);
         requireVersion(headers);
-        const mark = parseUploadIdempotencyKey(headers);
-        const earlier = mark && (await findEarlierUpload(app, actor, mark));
-        if (earlier !== null) return c.body(null, 201, { ...TUS, location: `${UPLOAD_PATH}/${earlier}` });
+        const asked = ['upload-length', 'upload-metadata'].map((name) => headers.get(name));
+        const mark = parseIdempotencyKey(headers, 'uploads.begin', asked);
+        const earlier = mark && (await findStoredResult<string>(app, actor, mark));
+        if (earlier) return c.body(null, 201, { ...TUS, location: `${UPLOAD_PATH}/${earlier}` });
         return passOn.POST(c, { actor, uploadId: null, mark, body: null });
       })
       // For networks that block other methods. Cross-site requests are rejected as those of any POST are.

@@ -20,18 +20,17 @@ import { getImport } from '../../modules/tickets/imports/imports.repository.ts';
 import { getTicket } from '../../modules/tickets/tickets/tickets.repository.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { AppError } from '../../platform/core/app-error.ts';
-import type { IdempotentRequest } from '../../platform/core/idempotency-key.ts';
 import {
   systemRead,
   tenantReadAtOnce,
   tenantTransaction,
 } from '../../platform/database/tenant-transaction.ts';
+import type { IdempotentRequest } from '../../platform/idempotency/idempotency-key.ts';
 import { withIdempotency } from '../../platform/idempotency/with-idempotency.ts';
 import { recordEvent } from '../../platform/ledger/record-event.ts';
 import { blobKey } from '../../platform/storage/blob-key.ts';
 import { authorizeRequest, isUnauthenticated } from '../middleware/require-auth.ts';
 import { UploadError, refusalOf } from './upload-error.ts';
-import { throwIdempotencyError } from './upload-idempotency.ts';
 import { requireRoomAtPresent, requireRoomOfAgency, type ReserveDisk } from './upload-quotas.ts';
 
 /**
@@ -211,9 +210,8 @@ export async function acceptUpload(
       if (acceptedId !== upload.id) await enqueueDeletion(app, upload.id);
     }
   };
-  const accepted = reserveDisk(size, begin).catch((error: unknown) => {
+  const accepted = await reserveDisk(size, begin).catch((error: unknown) => {
     throw refusalOf(error) ?? error;
   });
-  if ((await accepted.catch(throwIdempotencyError)) !== upload.id)
-    throwIdempotencyError(new AppError('REPEAT_UNDER_WAY'));
+  if (accepted !== upload.id) throw new AppError('REPEAT_UNDER_WAY');
 }

@@ -4,8 +4,8 @@ import type { Transaction } from '@plainview/postgres/database';
 import { parse, stringify } from 'superjson';
 import type { AppContext } from '../app-context.ts';
 import { AppError } from '../core/app-error.ts';
-import type { IdempotentRequest } from '../core/idempotency-key.ts';
 import { tenantRead, tenantTransaction } from '../database/tenant-transaction.ts';
+import type { IdempotentRequest } from './idempotency-key.ts';
 import {
   findIdempotencyRecord,
   insertIdempotencyRecord,
@@ -49,15 +49,15 @@ export function withIdempotency<Result>(
  * Returns the stored result of an earlier request with this key, or undefined if there is none.
  * @throws AppError REPEAT_DIFFERS.
  */
-export async function findStoredResult(
+export async function findStoredResult<Result>(
   context: AppContext,
   actor: Actor,
   mark: IdempotentRequest,
-): Promise<unknown> {
+): Promise<Result | undefined> {
   const kept = await tenantRead(context.database, actor, (tx) =>
     keptResult(tx, actor, mark, context.clock.now()),
   );
-  return kept === null ? undefined : parse(kept);
+  return kept === null ? undefined : parse<Result>(kept);
 }
 
 const callOf = ({ userId }: Actor, { operation, key }: IdempotentRequest) => ({ userId, operation, key });

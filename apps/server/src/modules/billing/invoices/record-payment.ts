@@ -5,7 +5,7 @@ import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import type { IdempotentRequest } from '../../../platform/core/idempotency-key.ts';
+import type { IdempotentRequest } from '../../../platform/idempotency/idempotency-key.ts';
 import { withIdempotency } from '../../../platform/idempotency/with-idempotency.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import {

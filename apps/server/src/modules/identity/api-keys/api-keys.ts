@@ -8,6 +8,9 @@ import {
 } from '@plainview/domain/identity/api-keys/api-key';
 import type { Actor } from '@plainview/domain/identity/users/actor';
 import type { Transaction } from '@plainview/postgres/database';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { makeApiKeySecret, secretHashOf } from '../../../platform/auth/api-key-secret.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
 import {
   exactly,
   readCountedPage,
@@ -19,6 +22,7 @@ import { makeApiKeySecret, secretHashOf } from '../../../platform/auth/api-key-s
 import { AppError } from '../../../platform/core/app-error.ts';
 import type { IdempotentRequest } from '../../../platform/core/idempotency-key.ts';
 import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
+import type { IdempotentRequest } from '../../../platform/idempotency/idempotency-key.ts';
 import { withIdempotency } from '../../../platform/idempotency/with-idempotency.ts';
 import { recordEvent, type EventActor } from '../../../platform/ledger/record-event.ts';
 import { findAgencyName } from '../../agencies/agencies/agencies.repository.ts';

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Actor, AdminActor } from '@plainview/domain/identity/users/actor';
 import type { SupportRequest } from '@plainview/domain/operations/support/support-request';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
 import {
   readCountedPage,
   type CountedPage,
@@ -10,6 +12,7 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
 import type { IdempotentRequest } from '../../../platform/core/idempotency-key.ts';
 import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
+import type { IdempotentRequest } from '../../../platform/idempotency/idempotency-key.ts';
 import { withIdempotency } from '../../../platform/idempotency/with-idempotency.ts';
 import { recordEvent, textData } from '../../../platform/ledger/record-event.ts';
 import { findAgencyName } from '../../agencies/agencies/agencies.repository.ts';

@@ -8,7 +8,7 @@ import { exemptFromTransaction } from '@plainview/postgres/transaction';
 import pLimit from 'p-limit';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import type { IdempotentRequest } from '../../../platform/core/idempotency-key.ts';
+import type { IdempotentRequest } from '../../../platform/idempotency/idempotency-key.ts';
 import { withIdempotency } from '../../../platform/idempotency/with-idempotency.ts';
 import { readCustodyHead } from '../../../platform/ledger/custody.repository.ts';
 import { readPrintedCheckpoint } from '../../../platform/ledger/printed-checkpoint.ts';

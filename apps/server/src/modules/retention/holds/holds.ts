@@ -3,6 +3,8 @@ import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import { MOST_HELD_TICKETS } from '@plainview/domain/retention/holds/hold';
 import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
 import type { Transaction } from '@plainview/postgres/database';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
 import {
   exactly,
   readCountedPage,
@@ -13,6 +15,7 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
 import type { IdempotentRequest } from '../../../platform/core/idempotency-key.ts';
 import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
+import type { IdempotentRequest } from '../../../platform/idempotency/idempotency-key.ts';
 import { withIdempotency } from '../../../platform/idempotency/with-idempotency.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { lockTicket } from '../../evidence/review-access/lock-ticket.ts';

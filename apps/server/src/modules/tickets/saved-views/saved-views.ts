@@ -8,8 +8,8 @@ import {
 import { takeTransactionLock } from '@plainview/postgres/locks/transaction-lock';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import type { IdempotentRequest } from '../../../platform/core/idempotency-key.ts';
 import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
+import type { IdempotentRequest } from '../../../platform/idempotency/idempotency-key.ts';
 import { withIdempotency } from '../../../platform/idempotency/with-idempotency.ts';
 import * as repository from './saved-views.repository.ts';
 

@@ -1,5 +1,5 @@
 import { hashOf } from '@plainview/domain/shared/content-hash';
-import { AppError } from './app-error.ts';
+import { AppError } from '../core/app-error.ts';
 
 /** The identity of an idempotent request. */
 export interface IdempotentRequest {
@@ -14,10 +14,17 @@ const quoted = /^"(?<text>(?:[^"\\]|\\["\\])*)"$/u;
 const allowed = /^[\x20-\x7e]{1,255}$/u;
 
 /**
- * Parses an `Idempotency-Key` into the identity of the request. @throws AppError REPEAT_KEY_NOT_VALID
- * @param input must be the same when the call is repeated
+ * Parses the `Idempotency-Key` of a request into its identity. Returns null without one.
+ * @param input must be the same when the request is repeated
+ * @throws AppError REPEAT_KEY_NOT_VALID
  */
-export function parseIdempotencyKey(sent: string, operation: string, input: unknown): IdempotentRequest {
+export function parseIdempotencyKey(
+  headers: Headers,
+  operation: string,
+  input: unknown,
+): IdempotentRequest | null {
+  const sent = headers.get('idempotency-key');
+  if (sent === null) return null;
   const text = quoted.exec(sent)?.groups?.['text']?.replaceAll(/\\(?<mark>.)/gu, '$<mark>');
   const key = text ?? sent;
   if (!allowed.test(key)) throw new AppError('REPEAT_KEY_NOT_VALID');
