@@ -56,7 +56,7 @@ const withErrors = base.use(async ({ context, next }, input) => {
 
 /**
  * Checks the access that the contract declares for the procedure. Also reads the `Idempotency-Key` of a call
- * that creates something: `mark` is null without one.
+ * that creates something: `idempotency` is null without one.
  */
 export const anyone = withErrors.use(async ({ context, path, procedure, next }, input) => {
   const { access, repeat } = procedure['~orpc'].meta;
@@ -64,8 +64,8 @@ export const anyone = withErrors.use(async ({ context, path, procedure, next }, 
   const { app, headers, caller } = context;
   const hasApiKey = bearerOf(headers) !== null;
   const principal = await authorize(app, access, { hasApiKey, caller });
-  const mark = repeat === 'once' ? parseIdempotencyKey(headers, path.join('.'), input) : null;
-  return next({ context: { principal, mark } });
+  const idempotency = repeat === 'once' ? parseIdempotencyKey(headers, path.join('.'), input) : null;
+  return next({ context: { principal, idempotency } });
 });
 
 /** Adds the acting account. */

@@ -22,7 +22,7 @@ export interface AuthorizedRequest {
   readonly actor: AgencyActor;
   readonly uploadId: string | null;
   /** Idempotency key of a request that creates an upload. */
-  readonly mark: IdempotentRequest | null;
+  readonly idempotency: IdempotentRequest | null;
   /** The body, if it is read from the connection and not from the stream that the library passes on. */
   readonly body: DirectBody | null;
 }

@@ -46,7 +46,7 @@ export function uploadRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }
     if (complete) return c.body(null, 200, headersOfComplete(complete));
     const uploadId = await requireOwnUpload(app, actor, asked);
     if (method === 'PATCH') requireChunkHeaders(headers);
-    return passOn[method](c, { actor, uploadId, mark: null, body: null });
+    return passOn[method](c, { actor, uploadId, idempotency: null, body: null });
   };
   return (
     new Hono<{ Bindings: ServerBindings }>()
@@ -68,10 +68,10 @@ export function uploadRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }
         const actor = await requireSender(app, headers);
         requireVersion(headers);
         const asked = ['upload-length', 'upload-metadata'].map((name) => headers.get(name));
-        const mark = parseIdempotencyKey(headers, 'uploads.begin', asked);
-        const earlier = mark && (await findStoredResult<string>(app, actor, mark));
+        const idempotency = parseIdempotencyKey(headers, 'uploads.begin', asked);
+        const earlier = idempotency && (await findStoredResult<string>(app, actor, idempotency));
         if (earlier) return c.body(null, 201, { ...TUS, location: `${UPLOAD_PATH}/${earlier}` });
-        return passOn.POST(c, { actor, uploadId: null, mark, body: null });
+        return passOn.POST(c, { actor, uploadId: null, idempotency, body: null });
       })
       // For networks that block other methods. Cross-site requests are rejected as those of any POST are.
       .post('/:id', async (c) => {

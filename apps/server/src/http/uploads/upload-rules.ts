@@ -158,7 +158,7 @@ export const expiryOf = (app: AppContext): Date =>
  */
 export async function acceptUpload(
   app: AppContext,
-  { actor, mark }: { readonly actor: AgencyActor; readonly mark: IdempotentRequest | null },
+  { actor, idempotency }: { readonly actor: AgencyActor; readonly idempotency: IdempotentRequest | null },
   upload: Upload,
   reserveDisk: ReserveDisk,
 ): Promise<void> {
@@ -174,7 +174,7 @@ export async function acceptUpload(
   const sha256 = metadata?.['sha256'] ?? null;
   const now = app.clock.now();
   const accept = () =>
-    withIdempotency(app, actor, mark, async (tx) => {
+    withIdempotency(app, actor, idempotency, async (tx) => {
       await requireRoomOfAgency(app, tx, actor, size);
       await createUpload(tx, {
         id: upload.id,

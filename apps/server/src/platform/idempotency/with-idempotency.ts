@@ -23,21 +23,21 @@ const KEPT_FOR = DAY;
 export function withIdempotency<Result>(
   context: AppContext,
   actor: Actor,
-  mark: IdempotentRequest | null,
+  idempotency: IdempotentRequest | null,
   act: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
   return tenantTransaction(context.database, actor, async (tx) => {
-    if (mark === null) return act(tx);
+    if (idempotency === null) return act(tx);
     const now = context.clock.now();
-    const call = callOf(actor, mark);
+    const call = callOf(actor, idempotency);
     if (!(await tryLockIdempotencyKey(tx, call))) throw new AppError('REPEAT_UNDER_WAY');
-    const earlier = await keptResult(tx, actor, mark, now);
+    const earlier = await keptResult(tx, actor, idempotency, now);
     if (earlier !== null) return parse<Result>(earlier);
     const result = await act(tx);
     const expiresAt = addTime(now, KEPT_FOR);
     await insertIdempotencyRecord(tx, {
       ...call,
-      inputHash: mark.inputHash,
+      inputHash: idempotency.inputHash,
       result: stringify(result),
       expiresAt,
     });
@@ -52,10 +52,10 @@ export function withIdempotency<Result>(
 export async function findStoredResult<Result>(
   context: AppContext,
   actor: Actor,
-  mark: IdempotentRequest,
+  idempotency: IdempotentRequest,
 ): Promise<Result | undefined> {
   const kept = await tenantRead(context.database, actor, (tx) =>
-    keptResult(tx, actor, mark, context.clock.now()),
+    keptResult(tx, actor, idempotency, context.clock.now()),
   );
   return kept === null ? undefined : parse<Result>(kept);
 }
@@ -65,10 +65,10 @@ const callOf = ({ userId }: Actor, { operation, key }: IdempotentRequest) => ({ 
 async function keptResult(
   tx: Transaction,
   actor: Actor,
-  mark: IdempotentRequest,
+  idempotency: IdempotentRequest,
   now: Date,
 ): Promise<string | null> {
-  const claim = await findIdempotencyRecord(tx, callOf(actor, mark), now);
-  if (claim && claim.inputHash !== mark.inputHash) throw new AppError('REPEAT_DIFFERS');
+  const claim = await findIdempotencyRecord(tx, callOf(actor, idempotency), now);
+  if (claim && claim.inputHash !== idempotency.inputHash) throw new AppError('REPEAT_DIFFERS');
   return claim?.result ?? null;
 }

@@ -36,19 +36,19 @@ export const invoiceProcedures = {
   ),
 
   issue: admin.invoices.issue.handler(async ({ context, input }) =>
-    adminView(context, await issueInvoice(context.app, context.actor, input, context.mark)),
+    adminView(context, await issueInvoice(context.app, context.actor, input, context.idempotency)),
   ),
 
   void: admin.invoices.void.handler(async ({ context, input }) =>
-    adminView(context, await voidInvoice(context.app, context.actor, input, context.mark)),
+    adminView(context, await voidInvoice(context.app, context.actor, input, context.idempotency)),
   ),
 
   recordPayment: admin.invoices.recordPayment.handler(async ({ context, input: { amount, ...payment } }) => {
     const form = { ...payment, amountCents: Math.round(Number(amount) * 100) };
-    return adminView(context, await recordPayment(context.app, context.actor, form, context.mark));
+    return adminView(context, await recordPayment(context.app, context.actor, form, context.idempotency));
   }),
 
   reversePayment: admin.invoices.reversePayment.handler(async ({ context, input }) =>
-    adminView(context, await reversePayment(context.app, context.actor, input, context.mark)),
+    adminView(context, await reversePayment(context.app, context.actor, input, context.idempotency)),
   ),
 };

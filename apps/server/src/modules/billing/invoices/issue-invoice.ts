@@ -36,12 +36,12 @@ export function issueInvoice(
   context: AppContext,
   actor: AdminActor,
   form: InvoiceForm,
-  mark: IdempotentRequest | null,
+  idempotency: IdempotentRequest | null,
 ): Promise<InvoiceDetail> {
   return withReservedBlob(
     context,
     (storageKey) =>
-      withIdempotency(context, actor, mark, (tx) => issue(context, tx, actor, form, storageKey)),
+      withIdempotency(context, actor, idempotency, (tx) => issue(context, tx, actor, form, storageKey)),
     // A repeated request returns the invoice of the first one.
     ({ invoice }, storageKey) => invoice.storageKey === storageKey,
   );

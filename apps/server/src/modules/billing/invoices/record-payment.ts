@@ -39,9 +39,9 @@ export const recordPayment = (
   context: AppContext,
   actor: AdminActor,
   { id, ...payment }: PaymentForm,
-  mark: IdempotentRequest | null,
+  idempotency: IdempotentRequest | null,
 ): Promise<InvoiceDetail> =>
-  withIdempotency(context, actor, mark, async (tx) => {
+  withIdempotency(context, actor, idempotency, async (tx) => {
     const now = context.clock.now();
     const invoice = await lockOrFail(tx, id);
     const ability = mayRecordPayment(invoice);
@@ -87,10 +87,10 @@ export async function reversePayment(
   context: AppContext,
   actor: AdminActor,
   { id, paymentId, note }: ReversalForm,
-  mark: IdempotentRequest | null,
+  idempotency: IdempotentRequest | null,
 ): Promise<InvoiceDetail> {
   if (note === '') throw new AppError('NOTE_REQUIRED');
-  return withIdempotency(context, actor, mark, async (tx) => {
+  return withIdempotency(context, actor, idempotency, async (tx) => {
     const now = context.clock.now();
     const invoice = await lockOrFail(tx, id);
     const payments = await listInvoicePayments(tx, id);

@@ -40,13 +40,13 @@ export async function voidInvoice(
   context: AppContext,
   actor: AdminActor,
   form: VoidForm,
-  mark: IdempotentRequest | null,
+  idempotency: IdempotentRequest | null,
 ): Promise<InvoiceDetail> {
   if (form.reason === '') throw new AppError('REASON_REQUIRED');
   return withReservedBlob(
     context,
     (storageKey) =>
-      withIdempotency(context, actor, mark, (tx) => credit(context, tx, actor, form, storageKey)),
+      withIdempotency(context, actor, idempotency, (tx) => credit(context, tx, actor, form, storageKey)),
     ({ creditNote }, storageKey) => creditNote?.storageKey === storageKey,
   );
 }

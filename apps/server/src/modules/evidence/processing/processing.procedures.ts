@@ -7,8 +7,8 @@ import { runSummaryView, runView } from './processing.view.ts';
 import { revokeReference } from './reference.ts';
 
 export const processingProcedures = {
-  start: admin.processing.start.handler(async ({ context: { app, actor, mark }, input }) => {
-    const { run, videos } = await startRun(app, actor, videoSelectionOf(input.selection), mark);
+  start: admin.processing.start.handler(async ({ context: { app, actor, idempotency }, input }) => {
+    const { run, videos } = await startRun(app, actor, videoSelectionOf(input.selection), idempotency);
     const reference = app.processingReferences.make(run.id, run.expiresAt);
     const tool = app.config.processingToolUrl === null ? null : new URL(app.config.processingToolUrl);
     tool?.searchParams.set('reference', reference);

@@ -83,11 +83,11 @@ export function startRun(
   context: AppContext,
   actor: AdminActor,
   selection: VideoSelection,
-  mark: IdempotentRequest | null,
+  idempotency: IdempotentRequest | null,
 ): Promise<StartedRun> {
   const now = context.clock.now();
   const tool = context.config.processingToolUrl;
-  return withIdempotency(context, actor, mark, async (tx) => {
+  return withIdempotency(context, actor, idempotency, async (tx) => {
     const selected = await countSelectedVideos(tx, selection);
     if (selected === 0) throw new AppError('NOTHING_SELECTED');
     const asked: ProcessingRun = {

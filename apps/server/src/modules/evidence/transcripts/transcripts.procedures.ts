@@ -8,8 +8,11 @@ export const transcriptProcedures = {
     videoTranscriptView(await getTranscript(app, actor, input.videoId)),
   ),
 
-  add: admin.transcripts.add.handler(async ({ context: { app, actor, mark }, input: { content, ...form } }) =>
-    transcriptView(await addTranscript(app, actor, { ...form, bytes: Buffer.from(content, 'base64') }, mark)),
+  add: admin.transcripts.add.handler(
+    async ({ context: { app, actor, idempotency }, input: { content, ...form } }) =>
+      transcriptView(
+        await addTranscript(app, actor, { ...form, bytes: Buffer.from(content, 'base64') }, idempotency),
+      ),
   ),
 
   transcribe: admin.transcripts.transcribe.handler(async ({ context: { app, actor }, input }) => {

@@ -112,7 +112,7 @@ export function addTranscript(
   context: AppContext,
   actor: AdminActor,
   { videoId, fileName, madeBy, bytes }: TranscriptForm,
-  mark: IdempotentRequest | null,
+  idempotency: IdempotentRequest | null,
 ): Promise<Transcript> {
   const cues = parseTranscript(bytes);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
@@ -120,7 +120,7 @@ export function addTranscript(
     context,
     async (storageKey) => {
       await context.blobs.putPermanent(blobKey(storageKey), bytes, sha256);
-      return withIdempotency(context, actor, mark, async (tx) => {
+      return withIdempotency(context, actor, idempotency, async (tx) => {
         const video = await findVideo(tx, videoId);
         if (!video) throw new AppError('NOT_FOUND');
         await lockTicketFor(tx, 'deliver', video.ticketId);

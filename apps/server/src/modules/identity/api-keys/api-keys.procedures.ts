@@ -15,8 +15,8 @@ export const apiKeyProcedures = {
     };
   }),
 
-  create: account.apiKeys.create.handler(async ({ context: { app, actor, mark }, input }) => {
-    const { key, secret } = await createApiKey(app, actor, input, mark);
+  create: account.apiKeys.create.handler(async ({ context: { app, actor, idempotency }, input }) => {
+    const { key, secret } = await createApiKey(app, actor, input, idempotency);
     return { key: apiKeyView(key, app.clock.now()), secret };
   }),
 

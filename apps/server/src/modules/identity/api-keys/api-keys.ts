@@ -53,7 +53,7 @@ export async function createApiKey(
   context: AppContext,
   actor: Actor,
   form: { readonly name: string; readonly lifetimeDays: ApiKeyLifetime },
-  mark: IdempotentRequest | null,
+  idempotency: IdempotentRequest | null,
 ): Promise<{ readonly key: ApiKey; readonly secret: string }> {
   if (form.name === '') throw new AppError('API_KEY_NAME_REQUIRED');
   requireReadable(form.name);
@@ -74,7 +74,7 @@ export async function createApiKey(
     revokedAt: null,
     revokedBy: null,
   };
-  const made = await withIdempotency(context, actor, mark, async (tx): Promise<ApiKey> => {
+  const made = await withIdempotency(context, actor, idempotency, async (tx): Promise<ApiKey> => {
     await repository.createApiKey(tx, { ...key, secretHash: secretHashOf(secret) });
     await recordEvent(tx, actor, now, {
       event: 'api_key.created',

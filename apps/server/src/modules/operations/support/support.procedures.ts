@@ -9,8 +9,8 @@ import {
 import { supportView } from './support.view.ts';
 
 export const supportProcedures = {
-  create: account.support.create.handler(async ({ context: { app, actor, mark }, input }) =>
-    supportView(await createSupportRequest(app, actor, input.text, mark)),
+  create: account.support.create.handler(async ({ context: { app, actor, idempotency }, input }) =>
+    supportView(await createSupportRequest(app, actor, input.text, idempotency)),
   ),
 
   mine: account.support.mine.handler(async ({ context: { app, actor } }) => {

@@ -50,12 +50,12 @@ export async function createSupportRequest(
   context: AppContext,
   actor: Actor,
   text: string,
-  mark: IdempotentRequest | null,
+  idempotency: IdempotentRequest | null,
 ): Promise<SupportRequest> {
   if (text.trim() === '') throw new AppError('MESSAGE_REQUIRED');
   const now = context.clock.now();
   const { userId, name, agencyId } = actor;
-  return withIdempotency(context, actor, mark, async (tx) => {
+  return withIdempotency(context, actor, idempotency, async (tx) => {
     const request = {
       id: randomUUID(),
       userId,

@@ -21,8 +21,8 @@ export const webhooksProcedures = {
 
   // Events about a run contain the reference that opens its evidence, so custodians decide
   // where they are sent.
-  add: admin.webhooks.add.handler(async ({ context: { app, actor, mark }, input }) => {
-    const { id, secret } = await addWebhook(app, actor, input, mark);
+  add: admin.webhooks.add.handler(async ({ context: { app, actor, idempotency }, input }) => {
+    const { id, secret } = await addWebhook(app, actor, input, idempotency);
     return { id, secret };
   }),
 

@@ -40,12 +40,12 @@ export async function addWebhook(
   context: AppContext,
   actor: AdminActor,
   { url, events, agencyId }: WebhookForm & { readonly agencyId: string | null },
-  mark: IdempotentRequest | null,
+  idempotency: IdempotentRequest | null,
 ): Promise<Webhook> {
   refuseUnsafeUrl(context, url);
   const now = context.clock.now();
   // The stored result of an idempotent request contains only the sealed secret.
-  const added = await withIdempotency(context, actor, mark, async (tx) => {
+  const added = await withIdempotency(context, actor, idempotency, async (tx) => {
     const agencies = agencyId === null ? [] : await listAgencies(tx);
     if (agencyId !== null && !agencies.some(({ id }) => id === agencyId)) throw new AppError('NOT_FOUND');
     const id = randomUUID();

@@ -7,19 +7,19 @@ import type { ExportSubject } from './export-request.ts';
 import { prepareExport } from './prepare-export.ts';
 
 export const exportProcedures = {
-  prepare: admin.exports.prepare.handler(async ({ context: { app, actor, origin, mark }, input }) => {
+  prepare: admin.exports.prepare.handler(async ({ context: { app, actor, origin, idempotency }, input }) => {
     const asked = { subject: subjectOf(app, actor, input), format: input.format, origin };
-    const { id, fileName, rows } = await prepareExport(app, actor, asked, mark);
+    const { id, fileName, rows } = await prepareExport(app, actor, asked, idempotency);
     return { url: `/exports/${id}`, fileName, rows };
   }),
 
   prepareTickets: agency.exports.prepareTickets.handler(async ({ context, input }) => {
-    const { app, actor, origin, mark } = context;
+    const { app, actor, origin, idempotency } = context;
     const { userId: callerId, agencyId } = actor;
     const filter = ticketFilterOf({ ...input.filter, agencyId }, { callerId, now: app.clock.now() });
     const subject: ExportSubject = { kind: 'tickets', filter };
     const asked = { subject, format: input.format, origin };
-    const { id, fileName, rows } = await prepareExport(app, actor, asked, mark);
+    const { id, fileName, rows } = await prepareExport(app, actor, asked, idempotency);
     return { url: `/exports/${id}`, fileName, rows };
   }),
 };

@@ -43,7 +43,7 @@ export function prepareExport(
   context: AppContext,
   actor: Actor,
   asked: AskedExport,
-  mark: IdempotentRequest | null,
+  idempotency: IdempotentRequest | null,
 ): Promise<PreparedExport> {
   const { clock, config, exportTurns } = context;
   const { subject, format } = asked;
@@ -51,7 +51,7 @@ export function prepareExport(
     const now = clock.now();
     const id = randomUUID();
     const deadline = AbortSignal.timeout(config.limits.exportSeconds * SECOND);
-    return withIdempotency(context, actor, mark, async (tx) => {
+    return withIdempotency(context, actor, idempotency, async (tx) => {
       const written = await writeFile(tx, { id, userId: actor.userId }, asked, deadline);
       if (subject.kind === 'videos' && written.rows === 0) throw new AppError('NOTHING_SELECTED');
       const fileName = exportFileName(subject.kind, format, now);

@@ -40,7 +40,7 @@ export async function deliverReport(
   context: AppContext,
   actor: AdminActor,
   form: DeliveryForm,
-  mark: IdempotentRequest | null,
+  idempotency: IdempotentRequest | null,
 ): Promise<Report> {
   if (form.summary.trim() === '') throw new AppError('SUMMARY_REQUIRED');
   const checkpoint = await readPrintedCheckpoint(context);
@@ -49,7 +49,7 @@ export async function deliverReport(
     withReservedBlob(
       context,
       (storageKey) =>
-        withIdempotency(context, actor, mark, (tx) =>
+        withIdempotency(context, actor, idempotency, (tx) =>
           deliver(context, tx, { ...form, actor, storageKey, checkpoint }),
         ),
       // A repeated request returns the report of the first one.

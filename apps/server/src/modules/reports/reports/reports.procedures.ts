@@ -28,7 +28,7 @@ export const reportProcedures = {
     };
   }),
 
-  deliver: admin.reports.deliver.handler(async ({ context: { app, actor, mark }, input }) =>
-    reportView(await deliverReport(app, actor, input, mark), reportViewing(app)),
+  deliver: admin.reports.deliver.handler(async ({ context: { app, actor, idempotency }, input }) =>
+    reportView(await deliverReport(app, actor, input, idempotency), reportViewing(app)),
   ),
 };

@@ -9,8 +9,10 @@ import {
 import { sheetExportView } from './sheet-exports.view.ts';
 
 export const sheetExportProcedures = {
-  start: admin.sheetExports.start.handler(async ({ context: { app, actor, origin, mark }, input }) =>
-    sheetExportView(await startSheetExport(app, actor, videoSelectionOf(input.selection), origin, mark)),
+  start: admin.sheetExports.start.handler(async ({ context: { app, actor, origin, idempotency }, input }) =>
+    sheetExportView(
+      await startSheetExport(app, actor, videoSelectionOf(input.selection), origin, idempotency),
+    ),
   ),
 
   list: admin.sheetExports.list.handler(async ({ context: { app, actor } }) =>

@@ -32,12 +32,12 @@ export function startSheetExport(
   actor: AdminActor,
   selection: VideoSelection,
   origin: string,
-  mark: IdempotentRequest | null,
+  idempotency: IdempotentRequest | null,
 ): Promise<SheetExport> {
   const { sheets } = context;
   if (!sheets) throw new AppError('SHEETS_NOT_SET_UP');
   const now = context.clock.now();
-  return withIdempotency(context, actor, mark, async (tx) => {
+  return withIdempotency(context, actor, idempotency, async (tx) => {
     const selected = await countSelectedVideos(tx, selection);
     if (selected === 0) throw new AppError('NOTHING_SELECTED');
     const asked: SheetExport = {

@@ -27,8 +27,8 @@ export const holdProcedures = {
     };
   }),
 
-  place: admin.holds.place.handler(({ context: { app, actor, mark }, input }) =>
-    placeHoldAcrossTickets(app, actor, input, mark),
+  place: admin.holds.place.handler(({ context: { app, actor, idempotency }, input }) =>
+    placeHoldAcrossTickets(app, actor, input, idempotency),
   ),
 
   extend: admin.holds.extend.handler(async ({ context: { app, actor }, input }) => {

@@ -80,12 +80,12 @@ export function placeHoldAcrossTickets(
   context: AppContext,
   actor: AdminActor,
   { name, reason, ticketIds }: HoldForm,
-  mark: IdempotentRequest | null,
+  idempotency: IdempotentRequest | null,
 ): Promise<{ readonly id: string }> {
   if (reason === '' || name === '') throw new AppError('REASON_REQUIRED');
   if (ticketIds.length === 0) throw new AppError('NOTHING_SELECTED');
   const now = context.clock.now();
-  return withIdempotency(context, actor, mark, async (tx) => {
+  return withIdempotency(context, actor, idempotency, async (tx) => {
     const id = randomUUID();
     const held = await lockTickets(tx, ticketIds);
     const hold = { id, name, reason, placedAt: now, placedBy: actor.name, changedAt: now };

@@ -8,8 +8,9 @@ export const findingProcedures = {
     (await listFindings(app, actor, input.ticketId)).map(findingView),
   ),
 
-  add: admin.findings.add.handler(async ({ context: { app, actor, mark }, input: { ticketId, ...form } }) =>
-    findingView(await addFinding(app, actor, ticketId, form, mark)),
+  add: admin.findings.add.handler(
+    async ({ context: { app, actor, idempotency }, input: { ticketId, ...form } }) =>
+      findingView(await addFinding(app, actor, ticketId, form, idempotency)),
   ),
 
   edit: admin.findings.edit.handler(async ({ context: { app, actor }, input: { id, ...form } }) =>

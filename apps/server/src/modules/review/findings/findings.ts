@@ -58,10 +58,10 @@ export async function addFinding(
   actor: AdminActor,
   ticketId: string,
   form: FindingForm,
-  mark: IdempotentRequest | null,
+  idempotency: IdempotentRequest | null,
 ): Promise<FindingWithExcerpts> {
   const index = await readIndexFor(context, actor, form);
-  return withIdempotency(context, actor, mark, async (tx) => {
+  return withIdempotency(context, actor, idempotency, async (tx) => {
     const { ticket, secondReviewId } = await lockReview(tx, ticketId);
     const finding: Finding = {
       ...(await checkFindingForm(tx, ticket.id, form, index)),

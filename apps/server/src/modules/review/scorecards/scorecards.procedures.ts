@@ -35,8 +35,8 @@ export const scorecardProcedures = {
     return { version, publishedBy, publishedAt, content: contentView(content) };
   }),
 
-  create: admin.scorecards.create.handler(async ({ context: { app, actor, mark }, input }) => ({
-    id: await createScorecard(app, actor, input.content, mark),
+  create: admin.scorecards.create.handler(async ({ context: { app, actor, idempotency }, input }) => ({
+    id: await createScorecard(app, actor, input.content, idempotency),
   })),
 
   saveDraft: admin.scorecards.saveDraft.handler(async ({ context: { app, actor }, input }) => ({

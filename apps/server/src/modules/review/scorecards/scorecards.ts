@@ -75,9 +75,9 @@ export function createScorecard(
   context: AppContext,
   actor: AdminActor,
   content: ScorecardContent,
-  mark: IdempotentRequest | null,
+  idempotency: IdempotentRequest | null,
 ): Promise<string> {
-  return withIdempotency(context, actor, mark, async (tx) => {
+  return withIdempotency(context, actor, idempotency, async (tx) => {
     await takeTransactionLock(tx, SCORECARDS);
     if ((await repository.countScorecards(tx)) >= MOST_SCORECARDS) throw new AppError('TOO_MANY_SCORECARDS');
     const id = randomUUID();

@@ -14,8 +14,8 @@ export const snippetProcedures = {
     })),
   ),
 
-  create: admin.snippets.create.handler(async ({ context: { app, actor, mark }, input }) => ({
-    id: await createSnippet(app, actor, input, mark),
+  create: admin.snippets.create.handler(async ({ context: { app, actor, idempotency }, input }) => ({
+    id: await createSnippet(app, actor, input, idempotency),
   })),
 
   update: admin.snippets.update.handler(async ({ context: { app, actor }, input }) => {

@@ -34,9 +34,9 @@ export function createSnippet(
   context: AppContext,
   actor: AdminActor,
   { isShared, name, text }: Pick<TextSnippet, 'name' | 'text'> & { readonly isShared: boolean },
-  mark: IdempotentRequest | null,
+  idempotency: IdempotentRequest | null,
 ): Promise<string> {
-  return withIdempotency(context, actor, mark, async (tx) => {
+  return withIdempotency(context, actor, idempotency, async (tx) => {
     const ownerId = isShared ? null : actor.userId;
     await takeTransactionLock(tx, SNIPPETS);
     const most = isShared ? MOST_SHARED_SNIPPETS : MOST_OWN_SNIPPETS;

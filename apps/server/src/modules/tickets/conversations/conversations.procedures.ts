@@ -20,8 +20,8 @@ export const messageProcedures = {
     };
   }),
 
-  send: account.messages.send.handler(async ({ context: { app, actor, mark }, input }) =>
-    messageView(await sendMessage(app, actor, input, mark), actor.userId, noPhotos),
+  send: account.messages.send.handler(async ({ context: { app, actor, idempotency }, input }) =>
+    messageView(await sendMessage(app, actor, input, idempotency), actor.userId, noPhotos),
   ),
 
   resume: admin.messages.resume.handler(async ({ context: { app, actor }, input }) =>

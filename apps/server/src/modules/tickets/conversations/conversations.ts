@@ -89,12 +89,12 @@ export async function sendMessage(
   context: AppContext,
   actor: Actor,
   form: MessageForm,
-  mark: IdempotentRequest | null,
+  idempotency: IdempotentRequest | null,
 ): Promise<TicketMessage> {
   if (form.text.trim() === '') throw new AppError('MESSAGE_REQUIRED');
   if (!(await context.rateLimits.consume('message', `${actor.userId} ${form.ticketId}`)))
     throw new AppError('TOO_MANY_ATTEMPTS');
-  return withIdempotency(context, actor, mark, async (tx) => {
+  return withIdempotency(context, actor, idempotency, async (tx) => {
     const ticket = await lockConversation(tx, actor, form);
     const now = context.clock.now();
     const { pausedAt } = ticket;

@@ -6,8 +6,8 @@ export const savedViewProcedures = {
     items: await listSavedViews(app, actor),
   })),
 
-  create: agency.savedViews.create.handler(({ context: { app, actor, mark }, input }) =>
-    createSavedView(app, actor, input, mark),
+  create: agency.savedViews.create.handler(({ context: { app, actor, idempotency }, input }) =>
+    createSavedView(app, actor, input, idempotency),
   ),
 
   update: agency.savedViews.update.handler(({ context: { app, actor }, input }) =>

@@ -26,10 +26,10 @@ export function createSavedView(
   context: AppContext,
   actor: AgencyActor,
   { name, filter }: { readonly name: string; readonly filter: SavedFilter },
-  mark: IdempotentRequest | null,
+  idempotency: IdempotentRequest | null,
 ): Promise<SavedView> {
   const view = { id: randomUUID(), name, filter };
-  return withIdempotency(context, actor, mark, async (tx) => {
+  return withIdempotency(context, actor, idempotency, async (tx) => {
     const { userId, agencyId } = actor;
     await takeTransactionLock(tx, `saved views of ${userId}`);
     if ((await repository.countSavedViews(tx, userId)) >= MOST_SAVED_VIEWS)
