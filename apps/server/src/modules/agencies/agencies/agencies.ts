@@ -15,7 +15,7 @@ export function listAgencies(context: AppContext, actor: AdminActor): Promise<re
 /**
  * Replaces the email domains that an agency allows for registrations and invitations. An empty list allows
  * every domain. Existing accounts are not affected.
- * @throws AppError NOT_FOUND, or EMAIL_DOMAIN_NOT_VALID with the text that is not a domain.
+ * @throws AppError EMAIL_DOMAIN_NOT_VALID with the text that is not a domain
  */
 export function setEmailDomains(
   context: AppContext,

@@ -21,7 +21,7 @@ export interface LetterheadForm extends Letterhead {
   readonly logo?: string | null | undefined;
 }
 
-/** Returns the letterhead of an agency. @throws AppError NOT_FOUND */
+/** Returns the letterhead of an agency. */
 export function getLetterhead(
   context: AppContext,
   actor: Actor,
@@ -37,7 +37,6 @@ export function getLetterhead(
 /**
  * Saves a new version of an agency's letterhead. Saving what is already in force changes nothing. The caller
  * has the right to do so; row-level security admits only administrators.
- * @throws AppError NOT_FOUND, LETTERHEAD_CHANGED or LOGO_NOT_VALID
  */
 export async function setLetterhead(
   context: AppContext,

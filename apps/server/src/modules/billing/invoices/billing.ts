@@ -40,7 +40,6 @@ export const setBillingSettings = (
 /**
  * Returns the name and address for an agency's next invoice.
  * @param asked null for the actor's own agency
- * @throws AppError NOT_FOUND
  */
 export const getBillingAddress = (
   context: AppContext,
@@ -52,7 +51,6 @@ export const getBillingAddress = (
 /**
  * Saves the name and address for an agency's next invoices.
  * @param asked null for the actor's own agency
- * @throws AppError NOT_FOUND
  */
 export const setBillingAddress = (
   context: AppContext,

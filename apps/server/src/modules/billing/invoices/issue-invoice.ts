@@ -29,8 +29,7 @@ export interface InvoiceForm extends StatementKey {
 /**
  * Issues an invoice for the tickets of a finished month: takes the next number, freezes the lines, and stores
  * the PDF with its SHA-256. It never changes.
- * @throws AppError NOT_FOUND, MONTH_NOT_OVER, NOTHING_TO_INVOICE, BILLING_NOT_SET_UP or
- *   INVOICE_TOTAL_CHANGED; StorageFull or StorageUnavailable.
+ * @throws StorageFull or StorageUnavailable
  */
 export function issueInvoice(
   context: AppContext,

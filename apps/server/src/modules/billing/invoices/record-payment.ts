@@ -33,7 +33,6 @@ export interface PaymentForm {
 /**
  * Records a payment of an invoice. The one that completes the total sets the payment status of the
  * tickets to paid.
- * @throws AppError NOT_FOUND, INVOICE_VOID or PAYMENT_IN_FUTURE
  */
 export const recordPayment = (
   context: AppContext,
@@ -79,10 +78,7 @@ export interface ReversalForm {
   readonly note: string;
 }
 
-/**
- * Reverses a payment by adding a reversal row, because payments are never changed or deleted.
- * @throws AppError NOTE_REQUIRED, NOT_FOUND or PAYMENT_REVERSED
- */
+/** Reverses a payment by adding a reversal row, because payments are never changed or deleted. */
 export async function reversePayment(
   context: AppContext,
   actor: AdminActor,

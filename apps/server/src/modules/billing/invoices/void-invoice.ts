@@ -33,8 +33,7 @@ export interface VoidForm {
 /**
  * Voids an invoice with a credit note for its total. The invoice stays as it was issued; its tickets can
  * be invoiced again.
- * @throws AppError REASON_REQUIRED, NOT_FOUND, INVOICE_VOID or INVOICE_HAS_PAYMENTS; StorageFull or
- *   StorageUnavailable.
+ * @throws StorageFull or StorageUnavailable
  */
 export async function voidInvoice(
   context: AppContext,

@@ -97,7 +97,7 @@ export async function exportStatement(
 
 /**
  * Sets the payment status of all these tickets or none. Their prices stay frozen.
- * @throws AppError NOTE_REQUIRED, or NOT_FOUND if a ticket no longer exists.
+ * @throws AppError NOT_FOUND if a ticket no longer exists
  */
 export async function setPayment(
   context: AppContext,

@@ -27,7 +27,7 @@ export interface CameraAlignment {
   readonly comparisons: readonly CameraComparison[];
 }
 
-/** Returns the alignment of a ticket's cameras. @throws AppError NOT_FOUND. */
+/** Returns the alignment of a ticket's cameras. */
 export function getCameraAlignment(
   context: AppContext,
   actor: AdminActor,
@@ -43,7 +43,7 @@ export function getCameraAlignment(
  * Sets where videos of a ticket in review begin on its common timeline. Others keep their place; repeating it
  * changes nothing.
  * @param revision the one that the actor knows
- * @throws AppError NOT_FOUND (also for a video), TICKET_NOT_IN_PROGRESS or CAMERAS_CHANGED.
+ * @throws AppError NOT_FOUND, also for a video
  */
 export function alignCameras(
   context: AppContext,
@@ -89,8 +89,7 @@ export function alignCameras(
 /**
  * Has the sound of two videos of a ticket in review compared, unless that is in progress. The start that is
  * found is only proposed.
- * @throws AppError NOT_FOUND (also for a video), TICKET_NOT_IN_PROGRESS, SAME_CAMERA, FFMPEG_MISSING or
- *   SOUND_NOT_ANALYZED.
+ * @throws AppError NOT_FOUND, also for a video
  */
 export function compareCameras(
   context: AppContext,

@@ -11,7 +11,6 @@ import { forgetFailedMedia } from './video-media.repository.ts';
 /**
  * Restarts the work on a video whose copy, or that of one of its tracks, could not be made, for example after space
  * was freed or ffmpeg was replaced.
- * @throws AppError NOT_FOUND, FFMPEG_MISSING or COPY_NOT_FAILED.
  */
 export async function prepareVideoAgain(context: AppContext, actor: AdminActor, id: string): Promise<void> {
   await tenantTransaction(context.database, actor, async (tx) => {

@@ -49,7 +49,7 @@ export function listRuns(
   });
 }
 
-/** @throws AppError NOT_FOUND. */
+/** Returns a processing run with its videos. */
 export function getRun(context: AppContext, actor: AdminActor, id: string): Promise<RunDetail> {
   return tenantRead(context.database, actor, async (tx) => {
     const run = await repository.getRun(tx, id);
@@ -77,7 +77,6 @@ export interface StartedRun {
 /**
  * Starts a run with exactly the selected videos for the processing tool. If the operator has no tool, the
  * product verifies the videos itself, in a job queued in the same transaction.
- * @throws AppError NOTHING_SELECTED.
  */
 export function startRun(
   context: AppContext,

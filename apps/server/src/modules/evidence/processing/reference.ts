@@ -90,7 +90,6 @@ async function creatorOf(
 /**
  * Revokes a run's reference: the tool's next request is rejected. Any administrator can do so, not only the
  * one who started the run.
- * @throws AppError NOT_FOUND or PROCESSING_REFERENCE_NOT_ACTIVE.
  */
 export async function revokeReference(context: AppContext, actor: AdminActor, id: string): Promise<void> {
   const now = context.clock.now();

@@ -15,7 +15,7 @@ export interface OpenReview {
 /**
  * Locks a ticket for a change of a review: of the actor's second review while it is open, of the first
  * review otherwise.
- * @throws AppError NOT_FOUND, or TICKET_NOT_IN_PROGRESS for a first review that is not open
+ * @throws AppError TICKET_NOT_IN_PROGRESS for a first review that is not open
  */
 export async function lockReview(tx: Transaction, ticketId: string): Promise<OpenReview> {
   const ticket = await lockTicketRow(tx, ticketId);

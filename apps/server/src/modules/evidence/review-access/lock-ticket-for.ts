@@ -9,8 +9,7 @@ import { lockTicket } from './lock-ticket.ts';
 
 /**
  * Locks a ticket for a change of its status or of its first review.
- * @throws AppError NOT_FOUND, SECOND_REVIEW_IN_PROGRESS, or the transition's own error if the status does not
- *   allow it
+ * @throws AppError with the transition's own code if the status does not allow it
  */
 export async function lockTicketFor(
   tx: Transaction,

@@ -24,7 +24,6 @@ import {
 /**
  * Records that the actor confirms lines, in one ledger entry. Lines that were confirmed before keep
  * who confirmed them.
- * @throws AppError NOT_FOUND, TICKET_NOT_IN_PROGRESS or TRANSCRIPT_REPLACED.
  */
 export async function confirmLines(
   context: AppContext,
@@ -44,10 +43,7 @@ export async function confirmLines(
   });
 }
 
-/**
- * Corrects the text of a line, which confirms it. The text of the file stays.
- * @throws AppError as thrown by `confirmLines`
- */
+/** Corrects the text of a line, which confirms it. The text of the file stays. */
 export async function correctLine(
   context: AppContext,
   actor: AdminActor,
@@ -67,10 +63,7 @@ export async function correctLine(
   });
 }
 
-/**
- * Withdraws the confirmation of a line, and its correction. Does nothing if it has none.
- * @throws AppError as thrown by `confirmLines`
- */
+/** Withdraws the confirmation of a line, and its correction. Does nothing if it has none. */
 export async function withdrawConfirmation(
   context: AppContext,
   actor: AdminActor,

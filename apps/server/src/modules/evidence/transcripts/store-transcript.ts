@@ -18,10 +18,7 @@ import { createDerivedFile } from '../derived-files/derived-files.repository.ts'
 import { confirmBlob } from '../stored-files/reserve-blob.ts';
 import { getNewestTranscript, createTranscript } from './transcripts.repository.ts';
 
-/**
- * Parses the file of a transcript.
- * @throws AppError TRANSCRIPT_NOT_TEXT, TRANSCRIPT_NOT_VALID, TRANSCRIPT_EMPTY or TRANSCRIPT_TOO_LONG
- */
+/** Parses the file of a transcript. */
 export function parseTranscript(bytes: Uint8Array): readonly WebVttCue[] {
   const parsed = parseWebVtt(decode(bytes));
   if ('problem' in parsed)

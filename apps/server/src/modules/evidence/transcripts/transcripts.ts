@@ -44,7 +44,6 @@ export interface VideoTranscript {
 /**
  * Returns the newest transcript of a video, and records this. It names who added it and who confirmed its lines,
  * so reading it counts as reading the review; a second reviewer gets it without names.
- * @throws AppError NOT_FOUND.
  */
 export async function getTranscript(
   context: AppContext,
@@ -105,8 +104,7 @@ export interface TranscriptForm {
 /**
  * Adds a file as the newest transcript of a video in review, and keeps its bytes. Earlier versions stay with
  * their confirmations.
- * @throws AppError as thrown by `parseTranscript`, TRANSCRIPT_OUTSIDE_VIDEO, NOT_FOUND or
- *   TICKET_NOT_IN_PROGRESS; StorageFull or StorageUnavailable.
+ * @throws StorageFull or StorageUnavailable
  */
 export function addTranscript(
   context: AppContext,
@@ -138,11 +136,7 @@ export function addTranscript(
   );
 }
 
-/**
- * Has the speech recognition service make a transcript of a video in review, unless it is doing so.
- * @throws AppError SPEECH_TO_TEXT_NOT_SET_UP, FFMPEG_MISSING, NOT_FOUND, TICKET_NOT_IN_PROGRESS,
- *   NO_STORED_FILE or VIDEO_WITHOUT_SOUND.
- */
+/** Has the speech recognition service make a transcript of a video in review, unless it is doing so. */
 export async function transcribe(context: AppContext, actor: AdminActor, videoId: string): Promise<void> {
   const { speechToText } = context.config;
   if (speechToText === null) throw new AppError('SPEECH_TO_TEXT_NOT_SET_UP');

@@ -26,7 +26,7 @@ export async function listUploads(context: AppContext, actor: AgencyActor): Prom
   return withDetails(context, actor, uploads);
 }
 
-/** Returns one of the actor's own uploads. @throws AppError NOT_FOUND. */
+/** Returns one of the actor's own uploads. */
 export async function getUpload(context: AppContext, actor: AgencyActor, id: string): Promise<UploadDetail> {
   const upload = await tenantReadAtOnce(context.database, actor, (tx) => repository.getUpload(tx, id));
   const [detail] = upload?.userId === actor.userId ? await withDetails(context, actor, [upload]) : [];
@@ -48,7 +48,6 @@ export function receiveUpload(context: AppContext, actor: AgencyActor, id: strin
 /**
  * Sets the SHA-256 that the sender computed over the file. It can be set only once. Verification of the
  * stored bytes begins when all of them are present.
- * @throws AppError NOT_FOUND or UPLOAD_HASH_CONFLICT.
  */
 export async function sealUpload(
   context: AppContext,
@@ -73,10 +72,7 @@ export async function sealUpload(
   return detail;
 }
 
-/**
- * Discards an upload: deletes its row, and its bytes by a job queued in the same transaction.
- * @throws AppError NOT_FOUND.
- */
+/** Discards an upload: deletes its row, and its bytes by a job queued in the same transaction. */
 export async function discardUpload(context: AppContext, actor: AgencyActor, id: string): Promise<void> {
   await tenantTransaction(context.database, actor, async (tx) => {
     const upload = await repository.lockUpload(tx, id);

@@ -22,8 +22,6 @@ export interface ChargedLength {
 /**
  * Corrects the length of a video that is charged, and prices its ticket again. The length that was charged
  * already changes and records nothing.
- * @throws AppError REASON_REQUIRED, NOT_FOUND, NOT_ALLOWED, DUTY_NEEDED, TICKET_COMPLETED, TOTAL_TOO_HIGH or
- *   SECOND_REVIEW_IN_PROGRESS
  */
 export async function correctLength(
   context: AppContext,

@@ -47,8 +47,6 @@ export function listVideos(
 /**
  * Deletes a video from the library. A pending ticket is priced again without it. A completed one keeps the
  * price that was charged for the work done.
- * @throws AppError NOT_FOUND, NO_STORED_FILE, TICKET_ON_HOLD, TICKET_UNDER_REVIEW, LAST_VIDEO or
- *   TWO_PERSONS_NEEDED.
  */
 export async function deleteVideo(context: AppContext, actor: AdminActor, id: string): Promise<void> {
   const now = context.clock.now();

@@ -36,7 +36,6 @@ export const withRefusedDomain = (user: User) => ({
  * Rejects a new password that is common, breached, simple or built from the user's names, if the security
  * profile requires it.
  * @param person the password's owner; null if not known yet
- * @throws AppError PASSWORD_COMMON, PASSWORD_FROM_NAMES or PASSWORD_SIMPLE.
  */
 export async function rejectWeakPassword(
   context: AppContext,

@@ -13,10 +13,7 @@ export async function isSetupOpen({ setup, database }: Facts): Promise<boolean> 
   return setup.isOpen;
 }
 
-/**
- * Admits only who knows the setup code.
- * @throws AppError SETUP_DONE, TOO_MANY_ATTEMPTS or SETUP_CODE_NOT_VALID
- */
+/** Admits only who knows the setup code. */
 export async function requireSetupCode(
   app: Facts & Pick<AppContext, 'rateLimits'>,
   code: string,

@@ -46,8 +46,7 @@ export function listApiKeys(
 
 /**
  * Creates a key that acts on behalf of its creator. Its secret is in the response and stored nowhere.
- * @throws AppError API_KEY_NAME_REQUIRED or NAME_NOT_READABLE; API_KEY_SHOWN_ONCE for a repeated request,
- *   since only the first response had the secret.
+ * @throws AppError API_KEY_SHOWN_ONCE for a repeated request, since only the first response had the secret
  */
 export async function createApiKey(
   context: AppContext,
@@ -93,7 +92,6 @@ export async function createApiKey(
 /**
  * Revokes a key: the next request that uses it is rejected. Agency users can revoke any key of their agency,
  * administrators any key.
- * @throws AppError NOT_FOUND or API_KEY_NOT_ACTIVE.
  */
 export function revokeApiKey(context: AppContext, actor: Actor, id: string): Promise<ApiKey> {
   const now = context.clock.now();

@@ -39,7 +39,6 @@ export function findNamed(context: AppContext, { id }: Assertion): Promise<Named
  * Verifies an assertion against its passkey and a challenge that was issued for this use. The challenge is
  * used up even if verification fails. A signature counter that went backwards is recorded, and the user is
  * notified. The caller counts attempts and records the use (`notePasskey`).
- * @throws AppError PASSKEY_NOT_ACCEPTED or PASSKEYS_NOT_OFFERED.
  */
 export async function checkAssertion(
   context: AppContext,

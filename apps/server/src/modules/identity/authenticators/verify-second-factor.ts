@@ -10,8 +10,7 @@ import { notifyOfSecondFactorChange } from './notify-of-change.ts';
 /**
  * Requires the second factor of an account that has one. An accepted code is used up: it is not accepted
  * again, nor is a code of an earlier time step. The caller counts attempts.
- * @throws AppError SECOND_FACTOR_NEEDED, with the account's factors, if no code was given; or
- *   SECOND_FACTOR_WRONG.
+ * @throws AppError SECOND_FACTOR_NEEDED, with the account's factors, if no code was given
  */
 export async function requireSecondFactor(
   context: AppContext,

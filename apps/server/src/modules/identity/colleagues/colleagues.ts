@@ -44,7 +44,6 @@ export function listOwnInvitations(context: AppContext, actor: AgencyActor): Pro
  * Removes a user from the actor's agency: disables the account, which ends its sessions and API keys at once.
  * Tickets stay. Uploads that are not part of one stay the user's own until they expire; an administrator of
  * the service can enable the account again.
- * @throws AppError NOT_FOUND, NOT_ON_ONESELF or ACCOUNT_NOT_ACTIVE.
  */
 export async function removeColleague(
   context: AppContext,

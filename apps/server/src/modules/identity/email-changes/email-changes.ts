@@ -67,8 +67,7 @@ export async function requestEmailChange(
 /**
  * Applies or declines a change of email address. Applying it ends the user's sessions, unless it is the
  * actor's own change.
- * @throws AppError NOT_FOUND, or EMAIL_ALREADY_REGISTERED if another account has registered
- *   the address since.
+ * @throws AppError EMAIL_ALREADY_REGISTERED if another account has registered the address since
  */
 export async function decideEmailChange(
   context: AppContext,
@@ -98,10 +97,7 @@ export async function decideEmailChange(
   });
 }
 
-/**
- * Changes an account's email address and notifies the old one.
- * @throws AppError EMAIL_DOMAIN_NOT_ALLOWED or EMAIL_ALREADY_REGISTERED.
- */
+/** Changes an account's email address and notifies the old one. */
 export async function applyEmailChange(
   context: AppContext,
   tx: Transaction,

@@ -30,8 +30,6 @@ interface Acceptance {
  * Creates the account of an invitation. It is approved, since the invitation is the approval. Works once, and
  * only while the inviter is still allowed to invite.
  * @returns the address to sign in with
- * @throws AppError PASSWORDS_DO_NOT_MATCH, PASSWORD_TOO_SHORT, NAME_NOT_READABLE, NAME_RESERVED,
- *   LINK_NOT_VALID, those of `rejectWeakPassword`, TOO_MANY_ATTEMPTS, EMAIL_DOMAIN_NOT_ALLOWED or EMAIL_ALREADY_REGISTERED.
  */
 export async function acceptInvitation(
   context: AppContext,

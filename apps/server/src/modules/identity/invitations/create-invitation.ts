@@ -36,8 +36,6 @@ export interface CreatedInvitation {
 /**
  * Invites an address to an account with a role and agency. The link is sent by email. If no mail is set up,
  * its code is returned this once, for the administrator to pass on.
- * @throws AppError AGENCY_NAME_REQUIRED, AGENCY_NAME_NOT_READABLE, EMAIL_ALREADY_REGISTERED, ALREADY_INVITED
- *   or EMAIL_DOMAIN_NOT_ALLOWED.
  */
 export function createInvitation(
   context: AppContext,
@@ -61,10 +59,7 @@ export function createInvitation(
   });
 }
 
-/**
- * Invites an address to the agency of the actor, who administers it. Works like `createInvitation`.
- * @throws AppError EMAIL_ALREADY_REGISTERED, ALREADY_INVITED, EMAIL_DOMAIN_NOT_ALLOWED or TOO_MANY_ATTEMPTS.
- */
+/** Invites an address to the agency of the actor, who administers it. Works like `createInvitation`. */
 export async function inviteColleague(
   context: AppContext,
   actor: AgencyActor,

@@ -22,7 +22,7 @@ export function listInvitations(context: AppContext, actor: AdminActor): Promise
   );
 }
 
-/** Returns the invitation that belongs to a code. @throws AppError LINK_NOT_VALID or TOO_MANY_ATTEMPTS. */
+/** Returns the invitation that belongs to a code. */
 export async function previewInvitation(
   context: AppContext,
   code: string,
@@ -40,7 +40,6 @@ export async function previewInvitation(
 /**
  * Revokes an open invitation: its link no longer works. Agency administrators revoke those to
  * their own agency.
- * @throws AppError NOT_FOUND.
  */
 export async function revokeInvitation(context: AppContext, actor: Actor, id: string): Promise<void> {
   const now = context.clock.now();

@@ -36,7 +36,7 @@ export function listMail(
   );
 }
 
-/** Returns one message, without the code that it contains. @throws AppError NOT_FOUND. */
+/** Returns one message, without the code that it contains. */
 export async function getMail(context: AppContext, actor: AdminActor, id: string): Promise<MailMessage> {
   const message = await tenantRead(context.database, actor, (tx) => repository.getMail(tx, id));
   if (!message) throw new AppError('NOT_FOUND');
@@ -54,10 +54,7 @@ export function countOpenMail(
   }));
 }
 
-/**
- * Queues a failed or unsent message again, as if it were new.
- * @throws AppError NOT_FOUND, MAIL_NOT_SET_UP, MAIL_NOT_FAILED or MAIL_RAN_OUT.
- */
+/** Queues a failed or unsent message again, as if it were new. */
 export function sendMailAgain(context: AppContext, actor: AdminActor, id: string): Promise<MailMessage> {
   return sendAgain(context, actor, mailOutbox, id, {
     check: (message, now) => {

@@ -37,8 +37,7 @@ export function getOwnLink(context: AppContext, actor: Actor) {
 
 /**
  * Removes the actor's own link.
- * @throws AppError ORGANIZATION_NOT_LINKED, or ORGANIZATION_ONLY_WAY_IN if the account has neither
- *   password nor passkey.
+ * @throws AppError ORGANIZATION_ONLY_WAY_IN if the account has neither password nor passkey
  */
 export async function unlink(context: AppContext, actor: Actor): Promise<void> {
   const { oidc } = context;

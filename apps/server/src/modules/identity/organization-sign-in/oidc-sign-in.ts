@@ -71,7 +71,6 @@ async function count(context: AppContext, { address }: Visit): Promise<void> {
  * Begins a sign-in: stores what the provider's response must match, and returns the URL to redirect the
  * browser to. A browser can have several attempts in progress, which share one cookie.
  * @param sessionId the session that is being reauthenticated; null for a sign-in
- * @throws AppError ORGANIZATION_NOT_SET_UP, ORGANIZATION_UNAVAILABLE or TOO_MANY_ATTEMPTS.
  */
 export async function beginOidcSignIn(
   context: AppContext,
@@ -103,8 +102,7 @@ export async function beginOidcSignIn(
 /**
  * Completes a sign-in with the callback from the provider. On any failure nothing is changed, and the
  * reason is logged.
- * @throws AppError ORGANIZATION_NOT_SET_UP, ORGANIZATION_ATTEMPT_NOT_VALID or TOO_MANY_ATTEMPTS, if it is not
- *   known which attempt the callback belongs to.
+ * @throws AppError if it is not known which attempt the callback belongs to
  */
 export async function finishOidcSignIn(context: AppContext, visit: Visit, callback: URL): Promise<OidcEnd> {
   const oidc = requireProvider(context);
@@ -196,9 +194,6 @@ async function accountOf(context: AppContext, person: OidcPerson): Promise<User>
 /**
  * Completes a sign-in with the second-factor code, after the provider has identified the user. Wrong codes
  * and wrong passwords share one count.
- * @throws AppError ORGANIZATION_ATTEMPT_NOT_VALID, ORGANIZATION_OTHER_PERSON, TOO_MANY_ATTEMPTS,
- *   ACCOUNT_PENDING, ACCOUNT_REJECTED, AGENCY_NAME_MISSING, USER_DATA_NOT_FOUND, SECOND_FACTOR_NEEDED or
- *   SECOND_FACTOR_WRONG.
  */
 export async function completeOidcSignIn(context: AppContext, code: string, visit: Visit): Promise<SignedIn> {
   const { rateLimits } = context;

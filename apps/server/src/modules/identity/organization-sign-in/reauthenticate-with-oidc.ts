@@ -21,9 +21,9 @@ export async function signedInHere(context: AppContext, headers: Headers): Promi
 /**
  * Records that the session's user has signed in again at the provider, which counts as password and code.
  * @returns the session's new cookie.
- * @throws AppError NOT_SIGNED_IN if the session has ended; ORGANIZATION_NOT_LINKED,
- *   ORGANIZATION_OTHER_PERSON; SECOND_FACTOR_NEEDED if the account has a second factor, or the session relies
- *   on one vouched for by the provider, and the provider does not vouch for one now.
+ * @throws AppError NOT_SIGNED_IN if the session has ended; SECOND_FACTOR_NEEDED if the account has a second
+ *   factor, or the session relies on one vouched for by the provider, and the provider does not vouch for one
+ *   now
  */
 export async function reauthenticateWithOidc(
   context: AppContext,

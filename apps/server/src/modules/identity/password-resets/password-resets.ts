@@ -17,7 +17,6 @@ import { isPasswordResetValid, takePasswordReset } from './password-resets.repos
 /**
  * Requests a message for choosing a new password. A job checks whether an account has the address, so that
  * this function does the same work in the same time for every address.
- * @throws AppError TOO_MANY_ATTEMPTS.
  */
 export async function requestPasswordReset(
   context: AppContext,
@@ -36,8 +35,6 @@ export async function requestPasswordReset(
 
 /**
  * Sets a new password for the holder of the message's single-use code and ends all sessions of the account.
- * @throws AppError PASSWORDS_DO_NOT_MATCH, PASSWORD_TOO_SHORT, LINK_NOT_VALID, those of `rejectWeakPassword`,
- *   PASSWORD_UNCHANGED or TOO_MANY_ATTEMPTS.
  */
 export async function resetPassword(
   context: AppContext,

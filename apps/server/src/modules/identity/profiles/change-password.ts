@@ -16,8 +16,6 @@ import { getProfile } from './profiles.ts';
 /**
  * Changes the actor's password and ends all of their other sessions.
  * @returns the new token of this session.
- * @throws AppError PASSWORDS_DO_NOT_MATCH, PASSWORD_TOO_SHORT, those of `rejectWeakPassword`,
- *   INCORRECT_PASSWORD, TOO_MANY_ATTEMPTS or PASSWORD_UNCHANGED.
  */
 export async function changePassword(
   context: AppContext,

@@ -7,7 +7,6 @@ import { findPasswordHash } from './profiles.repository.ts';
 /**
  * Verifies the user's password. Rate limited like a sign-in, so that an open session does not allow
  * guessing passwords.
- * @throws AppError INCORRECT_PASSWORD or TOO_MANY_ATTEMPTS.
  */
 export function checkPassword(
   context: AppContext,

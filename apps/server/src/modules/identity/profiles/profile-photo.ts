@@ -16,7 +16,6 @@ export const getPhoto = (context: AppContext, actor: Actor, userId: string): Pro
 /**
  * Sets the actor's photo. Its metadata are removed.
  * @param content base64 of a PNG or JPEG
- * @throws AppError PHOTO_NOT_VALID
  */
 export async function setPhoto(context: AppContext, actor: Actor, content: string): Promise<Profile> {
   const read = await readLogo(Buffer.from(content, 'base64'));

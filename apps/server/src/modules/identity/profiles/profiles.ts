@@ -35,8 +35,6 @@ export function getProfile(context: AppContext, actor: Actor): Promise<Profile> 
  * Saves the actor's own profile. Changing the email address requires the password and a recent
  * reauthentication (ASVS 7.5.1: with a second factor, the password is only half of it), and takes effect only
  * after confirmation (decisions, Profile and help 1).
- * @throws AppError PROFILE_INCOMPLETE, INVALID_PHONE, NAME_NOT_READABLE, NAME_RESERVED, REAUTHENTICATE,
- *   INCORRECT_PASSWORD, TOO_MANY_ATTEMPTS, EMAIL_DOMAIN_NOT_ALLOWED or EMAIL_ALREADY_REGISTERED.
  */
 export async function saveProfile(
   context: AppContext,

@@ -28,7 +28,6 @@ export type Proof = { readonly password: string; readonly code?: string | undefi
 /**
  * Verifies the user of this session before a privileged action and rotates the session.
  * @returns the new token.
- * @throws AppError as thrown by `verifyIdentity`.
  */
 export async function reauthenticate(
   context: AppContext,
@@ -55,8 +54,6 @@ export async function lockOwnSession(context: AppContext, actor: Actor, session:
 /**
  * Verifies the identity of the acting user. Rate limited like a sign-in; passwords, codes and passkeys
  * share one count.
- * @throws AppError INCORRECT_PASSWORD, SECOND_FACTOR_NEEDED, SECOND_FACTOR_WRONG, PASSKEY_NOT_ACCEPTED,
- *   PASSKEYS_NOT_OFFERED or TOO_MANY_ATTEMPTS.
  */
 export async function verifyIdentity(
   context: AppContext,
@@ -77,10 +74,7 @@ export async function verifyIdentity(
   await context.rateLimits.forgive('account', user.email);
 }
 
-/**
- * Requests an assertion by one of the user's own passkeys for reauthentication.
- * @throws AppError PASSKEYS_NOT_OFFERED.
- */
+/** Requests an assertion by one of the user's own passkeys for reauthentication. */
 export function beginPasskeyProof(context: AppContext, actor: Actor, session: Session, origin: string) {
   const party = requireParty(context, origin);
   return tenantTransaction(context.database, actor, async (tx) => {
@@ -93,7 +87,6 @@ export function beginPasskeyProof(context: AppContext, actor: Actor, session: Se
 /**
  * Verifies the acting user with one of their passkeys, which counts as two factors. Rate
  * limited like a sign-in.
- * @throws AppError PASSKEY_NOT_ACCEPTED, PASSKEYS_NOT_OFFERED or TOO_MANY_ATTEMPTS.
  */
 async function reauthenticateWithPasskey(
   context: AppContext,

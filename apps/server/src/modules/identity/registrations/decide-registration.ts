@@ -19,8 +19,6 @@ import { endSessions, lockUser, setUserStatus, setWithheldDuties } from '../user
 /**
  * Approves or rejects a pending account, approves a rejected one, or enables a disabled one. A rejection
  * immediately ends its sessions. A new administrator gets no duty that the actor lacks.
- * @throws AppError NOT_FOUND, NOT_ON_ONESELF, EMAIL_NOT_CONFIRMED, USER_NOT_PENDING or
- *   EMAIL_DOMAIN_NOT_ALLOWED.
  */
 export async function decideRegistration(
   context: AppContext,

@@ -40,8 +40,8 @@ export interface Registration {
 /**
  * Stores a registration as pending and signs no one in (specification, section 4; decisions, Accounts 1). If
  * mail is set up, the address must be confirmed before administrators see the registration.
- * @throws AppError for the first failed check in the specified order, those of `rejectWeakPassword`,
- *   TOO_MANY_ATTEMPTS EMAIL_ALREADY_REGISTERED, or SETUP_NEEDED before there is an administrator.
+ * @throws AppError for the first failed check in the specified order; SETUP_NEEDED before there is an
+ *   administrator
  */
 export async function register(context: AppContext, form: Registration, address: string): Promise<void> {
   // The first account belongs to the operator.
@@ -92,7 +92,6 @@ export async function register(context: AppContext, form: Registration, address:
 /**
  * Sends the link that confirms a registration's address again. The password is verified and counted as at
  * sign-in, so that no one else can discover the registration or trigger its messages.
- * @throws AppError INVALID_CREDENTIALS, TOO_MANY_ATTEMPTS, MAIL_NOT_SET_UP or NOTHING_TO_CONFIRM.
  */
 export async function resendConfirmation(
   context: AppContext,
@@ -117,8 +116,7 @@ export async function resendConfirmation(
 /**
  * Confirms an email address with the code that was sent to it: the address of a registration or the new
  * address of an account. A change of address ends all sessions, and the user signs in with the new one.
- * @throws AppError LINK_NOT_VALID, TOO_MANY_ATTEMPTS, or EMAIL_ALREADY_REGISTERED if another account has
- *   taken the address since.
+ * @throws AppError EMAIL_ALREADY_REGISTERED if another account has taken the address since
  */
 export async function confirmEmail(
   context: AppContext,

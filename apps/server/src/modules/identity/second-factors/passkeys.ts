@@ -33,10 +33,7 @@ export function listPasskeys(context: AppContext, actor: Actor): Promise<Passkey
   return tenantReadAtOnce(context.database, actor, (tx) => repository.listPasskeys(tx, actor.userId));
 }
 
-/**
- * Returns the options for creating a passkey. Nothing changes until the passkey is added.
- * @throws AppError TOO_MANY_PASSKEYS, PASSKEYS_NOT_OFFERED.
- */
+/** Returns the options for creating a passkey. Nothing changes until the passkey is added. */
 export function beginAddingPasskey(context: AppContext, actor: Actor, session: Session, origin: string) {
   const party = requireParty(context, origin);
   return tenantTransaction(context.database, actor, async (tx) => {
@@ -53,8 +50,6 @@ export function beginAddingPasskey(context: AppContext, actor: Actor, session: S
  * Adds a passkey. Ends all other sessions of the user and rotates this one.
  * @returns the passkey; recovery codes, shown only once, if it is the account's first second factor; and the
  *   session's new token.
- * @throws AppError PASSKEY_NAME_REQUIRED, NAME_NOT_READABLE, PASSKEY_NOT_ACCEPTED, TOO_MANY_PASSKEYS or
- *   PASSKEYS_NOT_OFFERED.
  */
 export async function addPasskey(
   context: AppContext,
@@ -102,10 +97,7 @@ export async function addPasskey(
   });
 }
 
-/**
- * Renames one of the actor's own passkeys.
- * @throws AppError PASSKEY_NAME_REQUIRED, NAME_NOT_READABLE or NOT_FOUND.
- */
+/** Renames one of the actor's own passkeys. */
 export async function renamePasskey(
   context: AppContext,
   actor: Actor,
@@ -132,7 +124,7 @@ export async function renamePasskey(
  * Removes one of the actor's own passkeys. Recovery codes are removed with the last second factor. Ends
  * all other sessions.
  * @returns the new token of this session.
- * @throws AppError NOT_FOUND; SECOND_FACTOR_REQUIRED if the role needs a second factor and there is no other.
+ * @throws AppError SECOND_FACTOR_REQUIRED if the role needs a second factor and there is no other
  */
 export async function removePasskey(
   context: AppContext,

@@ -59,7 +59,7 @@ export function beginSecondFactor(
  * Turns the authenticator app on with its first code. Ends all other sessions of the user and
  * rotates this one.
  * @returns recovery codes, shown only once, and the session's new token.
- * @throws AppError SECOND_FACTOR_WRONG; NOT_FOUND if no setup was begun.
+ * @throws AppError NOT_FOUND if no setup was begun
  */
 export function confirmSecondFactor(
   context: AppContext,
@@ -94,7 +94,6 @@ export function confirmSecondFactor(
 /**
  * Creates new recovery codes after the user has proved their identity.
  * @returns the codes, shown only once.
- * @throws AppError SECOND_FACTOR_NOT_ON, and those of `verifyIdentity`.
  */
 export async function renewRecoveryCodes(
   context: AppContext,
@@ -117,8 +116,7 @@ export async function renewRecoveryCodes(
  * Removes the actor's own authenticator app. Passkeys stay, and so do recovery codes; without passkeys the
  * second factor is off. Ends all other sessions.
  * @returns the new token of this session.
- * @throws AppError SECOND_FACTOR_NOT_ON; SECOND_FACTOR_REQUIRED if the role needs a second factor and there
- *   is no other; and those of `verifyIdentity`.
+ * @throws AppError SECOND_FACTOR_REQUIRED if the role needs a second factor and there is no other
  */
 export async function switchOffSecondFactor(
   context: AppContext,
@@ -149,7 +147,6 @@ export async function switchOffSecondFactor(
 /**
  * Removes another user's second factor, app and passkeys, for example after a phone is lost, and ends that
  * user's sessions.
- * @throws AppError REASON_REQUIRED, NOT_FOUND, NOT_ON_ONESELF or SECOND_FACTOR_NOT_ON.
  */
 export async function removeSecondFactor(
   context: AppContext,

@@ -13,10 +13,7 @@ import { startSession, type SignedIn } from './sign-in.ts';
 
 const signingIn: ChallengeUse = { purpose: 'signIn', userId: null, sessionId: null };
 
-/**
- * Requests an assertion by any passkey for this host, without revealing which accounts exist.
- * @throws AppError TOO_MANY_ATTEMPTS, PASSKEYS_NOT_OFFERED.
- */
+/** Requests an assertion by any passkey for this host, without revealing which accounts exist. */
 export async function beginPasskeySignIn(
   context: AppContext,
   request: { readonly address: string; readonly origin: string },
@@ -33,8 +30,6 @@ export async function beginPasskeySignIn(
  * Signs in with a passkey alone: something the user has, unlocked by something they know or are.
  * Refuses accounts as `signIn` does and shares its counts, so an account without password attempts left
  * has none left here.
- * @throws AppError PASSKEY_NOT_ACCEPTED, PASSKEYS_NOT_OFFERED, TOO_MANY_ATTEMPTS, ACCOUNT_PENDING,
- *   ACCOUNT_REJECTED, AGENCY_NAME_MISSING or USER_DATA_NOT_FOUND.
  */
 export async function signInByPasskey(
   context: AppContext,

@@ -50,8 +50,6 @@ export interface SignInAttempt {
  * addresses and wrong passwords get the same response in the same time (decisions, Accounts 3). No session
  * starts for a pending or rejected account, or before the second factor is verified. Wrong passwords and
  * wrong codes share one count.
- * @throws AppError INVALID_CREDENTIALS, TOO_MANY_ATTEMPTS, ACCOUNT_PENDING, ACCOUNT_REJECTED,
- *   USER_DATA_NOT_FOUND, AGENCY_NAME_MISSING, SECOND_FACTOR_NEEDED or SECOND_FACTOR_WRONG.
  */
 export function signIn(
   context: AppContext,
@@ -98,7 +96,6 @@ async function attemptSignIn(
  * Verifies a password, counted as a sign-in attempt. Once the caller has used the result, `forgive`
  * takes the count back.
  * @returns user null: the identity has no account
- * @throws AppError INVALID_CREDENTIALS or TOO_MANY_ATTEMPTS.
  */
 export async function rateLimitedVerification(
   context: AppContext,

@@ -30,8 +30,7 @@ type RuleContext = Pick<AppContext, 'config' | 'clock'>;
  * @param pending the current request; null without one
  * @param approves time of the request that the caller approves; null if the caller saw none; `current` for
  *   actions that cannot have changed since the request
- * @throws AppError API_KEY_NOT_ENOUGH; OWN_REQUEST; HOLD_CHANGED if the request to approve is no longer the
- *   current one; those of `requireSecondPerson`
+ * @throws AppError HOLD_CHANGED if the request to approve is no longer the current one
  */
 export async function stepOfTwo(
   context: RuleContext,
@@ -63,12 +62,7 @@ const hasEnded = async (
   request: RequestFacts,
 ): Promise<boolean> => (await readPeople(context, tx, actor, [request])).hasEnded(request);
 
-/**
- * Requires that the actor may approve a request as the second person.
- * @throws AppError API_KEY_NOT_ENOUGH, REQUEST_ENDED, OWN_REQUEST, NOT_ALLOWED, DUTY_NEEDED,
- *   APPROVER_AFTER_REQUEST, APPROVER_TOO_NEW, APPROVER_ORIGIN_UNKNOWN, APPROVER_NOT_INDEPENDENT or
- *   REAUTHENTICATE
- */
+/** Requires that the actor may approve a request as the second person. */
 export async function requireSecondPerson(
   context: RuleContext,
   tx: Transaction,

@@ -26,7 +26,6 @@ import { unassignTickets } from './unassign-tickets.ts';
 /**
  * Changes a role and immediately ends that user's sessions and keys (decisions, Accounts 6). A new
  * administrator gets no duty that the actor lacks.
- * @throws AppError NOT_FOUND, NOT_ON_ONESELF, LAST_ADMINISTRATOR or LAST_OF_DUTY.
  */
 export async function changeRole(
   context: AppContext,

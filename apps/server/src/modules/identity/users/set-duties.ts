@@ -20,8 +20,7 @@ import { unassignTickets } from './unassign-tickets.ts';
 
 /**
  * Sets an administrator's duties to exactly these and ends that administrator's sessions and keys.
- * @throws AppError NOT_FOUND, NOT_ON_ONESELF, DUTIES_NOT_SEPARATE, NOT_AN_ADMINISTRATOR or LAST_OF_DUTY;
- *   DUTY_NEEDED if the actor lacks a duty to be given.
+ * @throws AppError DUTY_NEEDED if the actor lacks a duty to be given
  */
 export async function setDuties(
   context: AppContext,

@@ -61,7 +61,6 @@ export function listUsers(
 /**
  * Deletes an account with its identity and sessions and revokes its keys. Its tickets, reports and
  * custody entries remain.
- * @throws AppError NOT_FOUND, NOT_ON_ONESELF, LAST_ADMINISTRATOR or LAST_OF_DUTY.
  */
 export async function deleteUser(context: AppContext, actor: AdminActor, userId: string): Promise<void> {
   await accountTransaction(context.database, actor, async (tx) => {
@@ -94,10 +93,7 @@ export async function deleteUser(context: AppContext, actor: AdminActor, userId:
   });
 }
 
-/**
- * Unlocks an account that was locked by failed sign-ins (CJIS AC-7).
- * @throws AppError NOT_FOUND, NOT_ON_ONESELF or ACCOUNT_NOT_LOCKED.
- */
+/** Unlocks an account that was locked by failed sign-ins (CJIS AC-7). */
 export async function unlockUser(context: AppContext, actor: AdminActor, userId: string): Promise<User> {
   const now = context.clock.now();
   const unlocked = await accountTransaction(context.database, actor, async (tx) => {
@@ -124,7 +120,6 @@ export async function unlockUser(context: AppContext, actor: AdminActor, userId:
  * Makes an agency user an administrator of the agency, or withdraws that: then the sessions end, so that no
  * action in progress continues, and open invitations of the user are revoked. Administrators of the service
  * set any agency user, agency administrators their colleagues.
- * @throws AppError NOT_FOUND, NOT_ON_ONESELF, NOT_AN_AGENCY_USER or ACCOUNT_NOT_ACTIVE.
  */
 export function setAgencyAdministrator(
   context: AppContext,
@@ -156,10 +151,7 @@ export function setAgencyAdministrator(
   });
 }
 
-/**
- * Ends all sessions of a user, for example after a device is lost (ASVS 7.4.5).
- * @throws AppError NOT_FOUND or NOT_ON_ONESELF.
- */
+/** Ends all sessions of a user, for example after a device is lost (ASVS 7.4.5). */
 export async function endUserSessions(context: AppContext, actor: AdminActor, userId: string): Promise<User> {
   const now = context.clock.now();
   return accountTransaction(context.database, actor, async (tx) => {

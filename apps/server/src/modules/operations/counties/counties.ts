@@ -33,7 +33,7 @@ export const listCounties = (context: AppContext, actor: AdminActor): Promise<Co
 export const listAgencyOversight = (context: AppContext, actor: AgencyActor): Promise<AgencyOversight[]> =>
   tenantRead(context.database, actor, repository.listAgencyOversight);
 
-/** @throws AppError COUNTY_NAME_TAKEN, OVERSEER_NOT_POSSIBLE; NOT_FOUND for an unknown agency */
+/** @throws AppError NOT_FOUND for an unknown agency */
 export function createCounty(context: AppContext, actor: AdminActor, form: CountyForm): Promise<County> {
   return accountTransaction(context.database, actor, (tx) =>
     save(context, tx, { actor, before: null, form, id: randomUUID() }),
@@ -43,7 +43,7 @@ export function createCounty(context: AppContext, actor: AdminActor, form: Count
 /**
  * Replaces a county's name, agencies and overseers. Who loses oversight can read nothing from the
  * next request on.
- * @throws AppError NOT_FOUND, also for an unknown agency; COUNTY_NAME_TAKEN or OVERSEER_NOT_POSSIBLE
+ * @throws AppError NOT_FOUND, also for an unknown agency
  */
 export function updateCounty(
   context: AppContext,
@@ -58,7 +58,7 @@ export function updateCounty(
   });
 }
 
-/** Deletes a county, which ends the oversight of its agencies. @throws AppError NOT_FOUND */
+/** Deletes a county, which ends the oversight of its agencies. */
 export function deleteCounty(context: AppContext, actor: AdminActor, id: string): Promise<void> {
   const now = context.clock.now();
   return accountTransaction(context.database, actor, async (tx) => {

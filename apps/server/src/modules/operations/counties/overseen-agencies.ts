@@ -41,7 +41,7 @@ const noFilter = {
   search: '',
 };
 
-/** Lists one page of the tickets of an overseen agency, newest first. @throws AppError NOT_FOUND */
+/** Lists one page of the tickets of an overseen agency, newest first. */
 export function listOverseenTickets(
   context: AppContext,
   { userId }: AgencyActor,
@@ -96,7 +96,7 @@ export async function getOverseenTicket(
   return found;
 }
 
-/** Lists one page of the invoices of an overseen agency, newest first. @throws AppError NOT_FOUND */
+/** Lists one page of the invoices of an overseen agency, newest first. */
 export function listOverseenInvoices(
   context: AppContext,
   { userId }: AgencyActor,
@@ -112,7 +112,7 @@ export function listOverseenInvoices(
   );
 }
 
-/** Lists an overseen agency's statements of a year, newest month first. @throws AppError NOT_FOUND */
+/** Lists an overseen agency's statements of a year, newest month first. */
 export const listOverseenStatements = (
   context: AppContext,
   { userId }: AgencyActor,

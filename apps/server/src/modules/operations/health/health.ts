@@ -33,7 +33,6 @@ export async function readHealth(app: AppContext): Promise<readonly Check[]> {
 /**
  * Sends a message to the administrator now, past the outbox, so that the mail server's own
  * answer can be shown.
- * @throws AppError MAIL_NOT_SET_UP
  */
 export async function sendTestMessage(
   { mailer, renderEmail, database, stopping }: AppContext,

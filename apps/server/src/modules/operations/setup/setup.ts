@@ -27,10 +27,7 @@ export interface FoundBackup {
   readonly bytes: number;
 }
 
-/**
- * Returns what a restore needs: the backups in the backup folder, newest first, and how to run it.
- * @throws AppError of `requireSetupCode`
- */
+/** Returns what a restore needs: the backups in the backup folder, newest first, and how to run it. */
 export async function beginSetup(app: AppContext, code: string, address: string) {
   await requireSetupCode(app, code, address);
   const { backups, dataDirectory, databaseUrl, bucket } = app.config;
@@ -58,8 +55,6 @@ export interface FirstAdministrator {
 /**
  * Creates the first administrator, once in the lifetime of the data, and closes the setup page.
  * Signs no one in.
- * @throws AppError SETUP_DONE, SETUP_CODE_NOT_VALID, TOO_MANY_ATTEMPTS, or for a name or password
- *   that is not accepted
  */
 export async function createFirstAdministrator(
   app: AppContext,

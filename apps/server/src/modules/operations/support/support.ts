@@ -45,7 +45,7 @@ export function listSupportRequests(
   );
 }
 
-/** Stores a user's request to the administrators. @throws AppError MESSAGE_REQUIRED. */
+/** Stores a user's request to the administrators. */
 export async function createSupportRequest(
   context: AppContext,
   actor: Actor,
@@ -77,10 +77,7 @@ export async function createSupportRequest(
   });
 }
 
-/**
- * Answers a request. The answer is visible to its sender at once.
- * @throws AppError MESSAGE_REQUIRED, NOT_FOUND or ALREADY_ANSWERED.
- */
+/** Answers a request. The answer is visible to its sender at once. */
 export async function answerSupportRequest(
   context: AppContext,
   actor: AdminActor,

@@ -41,10 +41,7 @@ export function listDeliveries(
   );
 }
 
-/**
- * Sends a settled delivery again, with the id that the receiver knows it by.
- * @throws AppError NOT_FOUND or DELIVERY_WAITS.
- */
+/** Sends a settled delivery again, with the id that the receiver knows it by. */
 export async function sendDeliveryAgain(context: AppContext, actor: AdminActor, id: string): Promise<void> {
   await sendAgain(context, actor, webhookOutbox, id, {
     check: ({ state }) => {

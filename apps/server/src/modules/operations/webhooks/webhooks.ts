@@ -34,7 +34,7 @@ export const listWebhooks = (context: AppContext, actor: AdminActor): Promise<re
 /**
  * Adds a webhook. Returns its record with the secret in plain text. The secret is stored sealed and
  * never returned again.
- * @throws AppError WEBHOOK_NOT_ALLOWED, WEBHOOK_URL_HAS_CREDENTIALS, or NOT_FOUND (the agency).
+ * @throws AppError NOT_FOUND, also for the agency
  */
 export async function addWebhook(
   context: AppContext,
@@ -66,7 +66,7 @@ export async function addWebhook(
   return { ...added, secret: showWebhookSecret(context, added) };
 }
 
-/** Changes a webhook. @throws AppError NOT_FOUND, WEBHOOK_NOT_ALLOWED or WEBHOOK_URL_HAS_CREDENTIALS. */
+/** Changes a webhook. */
 export async function changeWebhook(
   context: AppContext,
   actor: AdminActor,
@@ -80,7 +80,7 @@ export async function changeWebhook(
   });
 }
 
-/** Replaces a webhook's secret. The old one is no longer used for signing. @throws AppError NOT_FOUND. */
+/** Replaces a webhook's secret. The old one is no longer used for signing. */
 export async function renewWebhookSecret(
   context: AppContext,
   actor: AdminActor,
@@ -94,7 +94,7 @@ export async function renewWebhookSecret(
   return secret;
 }
 
-/** Removes a webhook with its log. @throws AppError NOT_FOUND. */
+/** Removes a webhook with its log. */
 export async function removeWebhook(context: AppContext, actor: AdminActor, id: string): Promise<void> {
   await withWebhook(context, actor, id, async (tx, webhook, now) => {
     await repository.removeWebhook(tx, webhook.id);
@@ -102,7 +102,7 @@ export async function removeWebhook(context: AppContext, actor: AdminActor, id: 
   });
 }
 
-/** Sends a test delivery that reports no event. @throws AppError NOT_FOUND. */
+/** Sends a test delivery that reports no event. */
 export async function testWebhook(context: AppContext, actor: AdminActor, id: string): Promise<void> {
   await withWebhook(context, actor, id, async (tx, webhook, now) => {
     const deliveryId = randomUUID();
@@ -119,10 +119,7 @@ export async function testWebhook(context: AppContext, actor: AdminActor, id: st
   });
 }
 
-/**
- * Rejects a URL that must not be stored.
- * @throws AppError WEBHOOK_URL_HAS_CREDENTIALS or WEBHOOK_NOT_ALLOWED.
- */
+/** Rejects a URL that must not be stored. */
 function refuseUnsafeUrl(context: AppContext, url: string): void {
   const { origin, username, password } = new URL(url);
   // Credentials would be visible in lists, in the ledger and in logs.

@@ -31,7 +31,7 @@ export function listAccessReviews(app: AppContext, actor: AdminActor, page: Page
   }));
 }
 
-/** Returns a completed review. @throws AppError NOT_FOUND */
+/** Returns a completed review. */
 export async function getAccessReview(app: AppContext, actor: AdminActor, id: string): Promise<AccessReview> {
   const review = await tenantRead(app.database, actor, (tx) => getReview(tx, id));
   if (!review?.completedAt) throw new AppError('NOT_FOUND');
@@ -51,7 +51,7 @@ export function getCurrentReview(app: AppContext, actor: AdminActor) {
   });
 }
 
-/** Starts a review. @throws AppError ACCESS_REVIEW_OPEN */
+/** Starts a review. */
 export function startAccessReview(app: AppContext, actor: AdminActor): Promise<{ readonly id: string }> {
   const review = { id: randomUUID(), startedAt: app.clock.now(), startedByName: actor.name };
   return tenantTransaction(app.database, actor, async (tx) => {
@@ -60,7 +60,7 @@ export function startAccessReview(app: AppContext, actor: AdminActor): Promise<{
   });
 }
 
-/** Lists a page of the accounts of an open review. @throws AppError NOT_FOUND */
+/** Lists a page of the accounts of an open review. */
 export function listAccountsToReview(
   app: AppContext,
   actor: AdminActor,
@@ -75,10 +75,7 @@ export function listAccountsToReview(
   });
 }
 
-/**
- * Saves decisions of an open review. No one decides to disable their own account.
- * @throws AppError NOT_FOUND, NOT_ON_ONESELF or ACCESS_REVIEW_CLOSED.
- */
+/** Saves decisions of an open review. No one decides to disable their own account. */
 export async function decideAccess(
   app: AppContext,
   actor: AdminActor,

@@ -54,10 +54,7 @@ async function requireFinished(app: AppContext, tx: Transaction, week: string): 
   if (!state || !finishedWeeks(state.since, app.clock.now()).includes(week)) throw new AppError('NOT_FOUND');
 }
 
-/**
- * Returns the summary of a finished week: as it was signed off, or as it is now.
- * @throws AppError NOT_FOUND
- */
+/** Returns the summary of a finished week: as it was signed off, or as it is now. */
 export function getAuditWeek(
   app: AppContext,
   actor: AdminActor,
@@ -70,10 +67,7 @@ export function getAuditWeek(
   });
 }
 
-/**
- * Signs off a finished week. It must still have exactly the entries that were reviewed.
- * @throws AppError NOT_FOUND, NOTE_REQUIRED, AUDIT_WEEK_SIGNED_OFF or AUDIT_WEEK_CHANGED.
- */
+/** Signs off a finished week. It must still have exactly the entries that were reviewed. */
 export function signOffWeek(
   app: AppContext,
   actor: AdminActor,

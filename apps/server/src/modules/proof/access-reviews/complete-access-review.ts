@@ -28,8 +28,6 @@ export interface AccessReviewResult {
 /**
  * Completes a review in one transaction: disables the accounts, records the decisions about all accounts in
  * the ledger and stores them. Changes of accounts wait until it ends, so that the list is complete.
- * @throws AppError NOT_FOUND, NOT_ON_ONESELF, ACCESS_REVIEW_CLOSED, ACCESS_REVIEW_INCOMPLETE,
- *   LAST_ADMINISTRATOR or LAST_OF_DUTY.
  */
 export function completeAccessReview(
   app: AppContext,

@@ -9,7 +9,7 @@ import { lockTicket } from '../../evidence/review-access/lock-ticket.ts';
 import { getTicket } from '../../tickets/tickets/tickets.repository.ts';
 import * as repository from './bundles.repository.ts';
 
-/** Lists the bundles of a ticket that the actor sees, newest first. @throws AppError NOT_FOUND */
+/** Lists the bundles of a ticket that the actor sees, newest first. */
 export function listBundles(
   context: AppContext,
   actor: Actor,
@@ -23,8 +23,7 @@ export function listBundles(
 
 /**
  * Has an evidence bundle of a ticket made. While one of this kind is being made, returns that one.
- * @throws AppError NOT_FOUND, or SECOND_REVIEW_IN_PROGRESS for the second reviewer, who must not see
- *   the first review
+ * @throws AppError SECOND_REVIEW_IN_PROGRESS for the second reviewer, who must not see the first review
  */
 export function createBundle(
   context: AppContext,

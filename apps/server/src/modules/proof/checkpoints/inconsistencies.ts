@@ -39,7 +39,6 @@ interface Report {
  * Records that a browser saw a ledger which does not continue what it had seen before, and notifies
  * the administrators.
  * @returns whether the report is new: the same one is recorded once a day for each user
- * @throws AppError CHECKPOINT_NOT_READABLE, TOO_MANY_ATTEMPTS
  */
 export async function reportInconsistency(
   context: AppContext,
@@ -87,7 +86,7 @@ export async function reportInconsistency(
   return !isKnown;
 }
 
-/** Records that an administrator knows about a reported inconsistency. @throws AppError NOT_FOUND */
+/** Records that an administrator knows about a reported inconsistency. */
 export async function acknowledgeInconsistency(
   { database, clock }: AppContext,
   actor: AdminActor,

@@ -49,10 +49,7 @@ export type InsightRequest = InsightScope & RequestedPeriod;
 
 const DAYS_OF_WEEK = 7;
 
-/**
- * Returns the figures of the tickets whose first report was delivered in a period.
- * @throws AppError PERIOD_REVERSED, PERIOD_TOO_LONG or INSIGHTS_TOO_SLOW.
- */
+/** Returns the figures of the tickets whose first report was delivered in a period. */
 export async function getInsights(context: AppContext, actor: AdminActor, request: InsightRequest) {
   const period = periodOf(request);
   const { agencyId, incidentType } = request;
@@ -78,10 +75,7 @@ function toInsights(period: InsightPeriod, { sums, findings, incidentTypes }: De
   };
 }
 
-/**
- * Returns the figures of the actor's agency, from what its delivered reports contain.
- * @throws AppError PERIOD_REVERSED, PERIOD_TOO_LONG or INSIGHTS_TOO_SLOW.
- */
+/** Returns the figures of the actor's agency, from what its delivered reports contain. */
 export async function getOwnInsights(
   context: AppContext,
   actor: AgencyActor,
@@ -106,10 +100,7 @@ function toWatched<Figures extends DeliveryFigures>({ playedMinutes, ...figures 
   return Object.assign(figures, { watchedMinutes: playedMinutes });
 }
 
-/**
- * Returns the open work, the flow of the last complete weeks, and a forecast.
- * @throws AppError INSIGHTS_TOO_SLOW.
- */
+/** Returns the open work, the flow of the last complete weeks, and a forecast. */
 export async function getBacklogInsights(context: AppContext, actor: AdminActor, scope: InsightScope) {
   const today = dayOf(context.clock.now());
   const to = addDays(stepStart(today, 'week'), -1);
@@ -132,10 +123,7 @@ export async function getBacklogInsights(context: AppContext, actor: AdminActor,
   };
 }
 
-/**
- * Returns an agency's answers to each scorecard question over time.
- * @throws AppError PERIOD_REVERSED, PERIOD_TOO_LONG or INSIGHTS_TOO_SLOW.
- */
+/** Returns an agency's answers to each scorecard question over time. */
 export async function getScorecardInsights(
   context: AppContext,
   actor: AdminActor,
@@ -151,7 +139,7 @@ export async function getScorecardInsights(
   return { steps, questions: scorecardTrends(counts, versions, steps) };
 }
 
-/** Returns a period with its step. @throws AppError PERIOD_REVERSED or PERIOD_TOO_LONG. */
+/** Returns a period with its step. */
 function periodOf({ from, to, step }: RequestedPeriod): InsightPeriod {
   const fault = checkInsightPeriod({ from, to });
   if (fault !== null) throw new AppError(fault.code);

@@ -30,7 +30,6 @@ export interface ComposedReport {
 /**
  * Composes the report of a ticket from its current findings and coverage: all but what exists
  * only at delivery.
- * @throws AppError FOOTAGE_NOT_WATCHED, STILLS_NOT_READY or SCORECARD_INCOMPLETE
  */
 export async function composeReport(
   context: AppContext,

@@ -33,8 +33,7 @@ const inTurn = pLimit(2);
 /**
  * Delivers the report: renders the current findings as a PDF, stores it with its SHA-256 and completes the
  * ticket. A report never changes; after a ticket is reopened, the next delivery creates the next version.
- * @throws AppError SUMMARY_REQUIRED, FOOTAGE_NOT_WATCHED, STILLS_NOT_READY, SCORECARD_INCOMPLETE, NOT_FOUND
- *   or TICKET_NOT_IN_PROGRESS; StorageFull or StorageUnavailable.
+ * @throws StorageFull or StorageUnavailable
  */
 export async function deliverReport(
   context: AppContext,

@@ -25,7 +25,6 @@ export function listSheetExports(context: AppContext, actor: AdminActor): Promis
 /**
  * Starts an export of exactly the selected videos to the spreadsheet. A job queued in the same
  * transaction writes it.
- * @throws AppError SHEETS_NOT_SET_UP, NOTHING_SELECTED.
  */
 export function startSheetExport(
   context: AppContext,
@@ -83,10 +82,7 @@ export function startSheetExport(
   });
 }
 
-/**
- * Resumes a failed export where it stopped.
- * @throws AppError NOT_FOUND, EXPORT_NOT_FAILED, SHEETS_NOT_SET_UP.
- */
+/** Resumes a failed export where it stopped. */
 export function trySheetExportAgain(
   context: AppContext,
   actor: AdminActor,
@@ -107,7 +103,7 @@ export function trySheetExportAgain(
   });
 }
 
-/** Dismisses the notice about an export that has ended. @throws AppError NOT_FOUND, EXPORT_NOT_ENDED. */
+/** Dismisses the notice about an export that has ended. */
 export function dismissSheetExport(context: AppContext, actor: AdminActor, id: string): Promise<void> {
   const now = context.clock.now();
   return tenantTransaction(context.database, actor, async (tx) => {

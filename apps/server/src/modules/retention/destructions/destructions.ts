@@ -77,8 +77,7 @@ export const listDueTickets = (
 
 /**
  * Approves a requested destruction as a second administrator; the undo window begins.
- * @throws AppError NOT_FOUND or DESTRUCTION_NOT_REQUESTED; those of `requireSecondPerson`; DESTRUCTION_CHANGED
- *   if the ticket is no longer as it was requested
+ * @throws AppError DESTRUCTION_CHANGED if the ticket is no longer as it was requested
  */
 export function approveDestruction(context: AppContext, actor: AdminActor, id: string): Promise<void> {
   const now = context.clock.now();
@@ -120,7 +119,6 @@ export function approveDestruction(context: AppContext, actor: AdminActor, id: s
 
 /**
  * Stops a requested or scheduled destruction. The ticket stays due; only a person can schedule it again.
- * @throws AppError NOT_FOUND, REASON_REQUIRED or DESTRUCTION_NOT_OPEN
  */
 export function stopDestruction(
   context: AppContext,

@@ -28,8 +28,7 @@ import { readTicketFiles } from './ticket-files.ts';
  * Schedules due tickets for destruction after the undo window, all or none. Under the two-person rule,
  * only requests it.
  * @returns the number of tickets
- * @throws AppError NOTHING_SELECTED; NOT_DUE if one of them is not due, for example because
- *   it was put on hold; those of `stepOfTwo`
+ * @throws AppError NOT_DUE if one of them is not due, for example because it was put on hold
  */
 export async function scheduleDestructions(
   context: AppContext,

@@ -45,7 +45,7 @@ export const listHolds = (
     return { ...found, people: await readApprovals(context, tx, actor, requests) };
   });
 
-/** Returns a hold with its tickets, and which requests the actor may approve. @throws AppError NOT_FOUND */
+/** Returns a hold with its tickets, and which requests the actor may approve. */
 export const getHold = (
   context: AppContext,
   actor: AdminActor,
@@ -74,7 +74,7 @@ export interface HoldForm {
  * Places a hold across tickets: neither they nor their videos can be deleted or destroyed until it is
  * released. Stops their scheduled destructions.
  * @returns its id
- * @throws AppError REASON_REQUIRED, NOTHING_SELECTED; NOT_FOUND if a ticket does not exist
+ * @throws AppError NOT_FOUND if a ticket does not exist
  */
 export function placeHoldAcrossTickets(
   context: AppContext,
@@ -106,7 +106,6 @@ export function placeHoldAcrossTickets(
 /**
  * Adds tickets to a hold; those that it already covers stay. Ends a request to release it, which was
  * about fewer tickets.
- * @throws AppError NOTHING_SELECTED, NOT_FOUND, HOLD_RELEASED or HOLD_TOO_LARGE
  */
 export function extendHold(
   context: AppContext,

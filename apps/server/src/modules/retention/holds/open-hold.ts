@@ -7,7 +7,7 @@ import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { pendingRequestOf } from '../../identity/two-people/second-person.ts';
 import { listHeldTickets, lockHold, type CoveredTicket, type StoredHold } from './holds.repository.ts';
 
-/** Locks a hold across tickets that is in force. @throws AppError NOT_FOUND or HOLD_RELEASED */
+/** Locks a hold across tickets that is in force. */
 export async function lockOpenHold(tx: Transaction, id: string): Promise<StoredHold> {
   const hold = await lockHold(tx, id);
   if (!hold) throw new AppError('NOT_FOUND');

@@ -34,7 +34,6 @@ export interface Release {
 /**
  * Releases a hold across tickets. Under the two-person rule, the first call requests it, and the call of
  * another administrator with the time of that request releases it.
- * @throws AppError REASON_REQUIRED, NOT_FOUND, HOLD_RELEASED or SECOND_REVIEW_IN_PROGRESS; those of `stepOfTwo`
  */
 export function releaseHoldAcrossTickets(
   context: AppContext,
@@ -67,8 +66,7 @@ export interface Removal extends Release {
 /**
  * Removes one ticket from a hold across tickets, under the two-person rule in two calls as for the whole
  * hold. Ends a request to release the hold, which was about more tickets.
- * @throws AppError REASON_REQUIRED, NOT_FOUND or HOLD_RELEASED; HOLD_ONLY_WHOLE if it is the last ticket;
- *   those of `stepOfTwo`
+ * @throws AppError HOLD_ONLY_WHOLE if it is the last ticket
  */
 export function removeTicketFromHold(
   context: AppContext,
@@ -116,8 +114,7 @@ export interface Declining {
 /**
  * Declines a request to release a hold, or to remove a ticket from it. Its requester withdraws it in the same
  * way. The hold continues.
- * @throws AppError REASON_REQUIRED, NOT_FOUND, HOLD_RELEASED; HOLD_CHANGED if the request is no
- *   longer the current one
+ * @throws AppError HOLD_CHANGED if the request is no longer the current one
  */
 export function declineRelease(
   context: AppContext,

@@ -56,10 +56,7 @@ interface AgencyChange {
   readonly options: StoredRetentionOptions;
 }
 
-/**
- * Reads the schedule and applies a change to it.
- * @throws AppError RETENTION_RULE_TWICE or RETENTION_TOO_SHORT
- */
+/** Reads the schedule and applies a change to it. */
 async function applyChange(
   tx: Transaction,
   { agencyId }: AgencyActor,
@@ -85,7 +82,6 @@ async function applyChange(
 /**
  * Counts the agency's tickets that are due now, and that would be due under other rules of its own.
  * Changes nothing.
- * @throws AppError RETENTION_RULE_TWICE or RETENTION_TOO_SHORT
  */
 export function previewAgencyRules(
   context: AppContext,
@@ -110,7 +106,6 @@ export function previewAgencyRules(
  * change, nothing of the agency is destroyed by a later decision.
  * @param expectedDue number of due tickets that the agency administrator was shown
  * @param version of the schedule that the change is based on
- * @throws AppError RETENTION_CHANGED, RETENTION_RULE_TWICE, RETENTION_TOO_SHORT or RETENTION_PREVIEW_CHANGED
  */
 export function setAgencyRules(
   context: AppContext,

@@ -58,7 +58,7 @@ export function previewRetentionRules(
 
 /**
  * Returns a function that describes a rule.
- * @throws AppError RETENTION_RULE_TWICE, or NOT_FOUND for an unknown agency
+ * @throws AppError NOT_FOUND for an unknown agency
  */
 async function describerOf(
   tx: Transaction,
@@ -80,8 +80,7 @@ async function describerOf(
  * @param expectedDue number of due tickets that the administrator was shown
  * @param version of the schedule that the change is based on; without it, a change in the
  *   meantime is overwritten
- * @throws AppError RETENTION_RULE_TWICE; NOT_FOUND if an agency does not exist; RETENTION_CHANGED or
- *   RETENTION_PREVIEW_CHANGED
+ * @throws AppError NOT_FOUND if an agency does not exist
  */
 export function setRetentionRules(
   context: AppContext,
@@ -127,7 +126,6 @@ type WantedOptions = Pick<RetentionOptions, 'undoDays' | 'isAutomatic' | 'needsT
  * Sets the undo window, automatic destruction and the two-person rule. While the rule applies, a change that
  * weakens it needs a second administrator, too: the first call requests it, and the same call of another
  * administrator makes it. Any other change ends the request.
- * @throws AppError AUTOMATIC_WITH_TWO_PERSONS; those of `stepOfTwo`
  */
 export function setRetentionOptions(
   context: AppContext,

@@ -38,10 +38,7 @@ export interface ComparedClip {
   readonly differences: readonly string[];
 }
 
-/**
- * Compares the actor's own finished review with the agreed answer, and records what is returned.
- * @throws AppError NOT_FOUND.
- */
+/** Compares the actor's own finished review with the agreed answer, and records what is returned. */
 export async function getCalibrationResult(
   context: AppContext,
   actor: AdminActor,

@@ -120,8 +120,7 @@ export interface NewCalibrationClip extends ReferenceChoice {
 
 /**
  * Adds a delivered ticket as a calibration clip. Its agreed answer never changes.
- * @throws AppError NOT_FOUND (also for an unknown finding or answer), CALIBRATION_CLIP_EXISTS or
- *   CALIBRATION_BASIS_CHANGED.
+ * @throws AppError NOT_FOUND, also for an unknown finding or answer
  */
 export function addCalibrationClip(
   context: AppContext,
@@ -153,7 +152,7 @@ export function addCalibrationClip(
   });
 }
 
-/** Takes a clip out of use: no one else can review it. Its results are kept. @throws AppError NOT_FOUND. */
+/** Takes a clip out of use: no one else can review it. Its results are kept. */
 export function retireCalibrationClip(context: AppContext, actor: AdminActor, id: string): Promise<void> {
   return tenantTransaction(context.database, actor, async (tx) => {
     const clip = await repository.lockCalibrationClip(tx, id);
@@ -177,8 +176,6 @@ export function retireCalibrationClip(context: AppContext, actor: AdminActor, id
 /**
  * Starts the actor's review of a calibration clip. From then until it is finished, row-level security hides
  * the first review from the actor, as in a second review.
- * @throws AppError NOT_FOUND, CALIBRATION_CLIP_REVIEWED, CALIBRATION_CLIP_RETIRED or
- *   SECOND_REVIEW_NOT_INDEPENDENT.
  */
 export function takeCalibrationClip(
   context: AppContext,

@@ -26,7 +26,7 @@ import { getTicket } from '../../tickets/tickets/tickets.repository.ts';
 import * as repository from './coverage.repository.ts';
 import type { CountedRow, WatchedVideo } from './coverage.repository.ts';
 
-/** Lists which parts of a ticket's videos were played. @throws AppError NOT_FOUND. */
+/** Lists which parts of a ticket's videos were played. */
 export async function listCoverage(
   context: AppContext,
   actor: AdminActor,
@@ -43,7 +43,6 @@ export async function listCoverage(
  * parts of it are checked: those whose bytes had been sent to the actor before (decisions 113 and 124). No ledger
  * entry is written: the report contains the coverage at delivery, and the ledger its hash.
  * @returns whether all that this report adds is checked
- * @throws AppError NOT_FOUND, TICKET_NOT_IN_PROGRESS, FOOTAGE_NOT_SENT or PLAYBACK_NOT_PLAUSIBLE.
  */
 export async function recordCoverage(
   context: AppContext,

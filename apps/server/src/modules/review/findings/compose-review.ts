@@ -26,7 +26,6 @@ export interface ComposedReview extends SecondReviewContent {
 /**
  * Composes a review from its current findings and coverage. Row-level security selects the parts: those of
  * the first review, or of the second review that the actor works on.
- * @throws AppError FOOTAGE_NOT_WATCHED or SCORECARD_INCOMPLETE
  */
 export async function composeReview(
   tx: Transaction,

@@ -38,7 +38,6 @@ export async function ensureStill(context: AppContext, tx: Transaction, finding:
 /**
  * Has a clip made of the range of a finding, unless it exists or is being made; one that
  * failed is tried again.
- * @throws AppError NOT_FOUND, FINDING_WITHOUT_RANGE or FFMPEG_MISSING.
  */
 export async function makeFindingClip(
   context: AppContext,

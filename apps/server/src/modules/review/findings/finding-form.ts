@@ -25,7 +25,6 @@ export async function readIndexFor(
 /**
  * Checks a finding against its video.
  * @returns it with the video's id as stored, and its shapes as they are drawn
- * @throws AppError NOT_FOUND, FINDING_OUTSIDE_VIDEO, FINDING_RANGE_REVERSED or FINDING_FRAME_MISMATCH.
  */
 export async function checkFindingForm(
   tx: Transaction,

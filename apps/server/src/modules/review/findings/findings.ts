@@ -19,7 +19,7 @@ import { ensureStill } from './finding-excerpts.ts';
 import { checkFindingForm, readIndexFor, type FindingForm } from './finding-form.ts';
 import * as repository from './findings.repository.ts';
 
-/** Lists the findings of a ticket by time, and records this. @throws AppError NOT_FOUND. */
+/** Lists the findings of a ticket by time, and records this. */
 export async function listFindings(
   context: AppContext,
   actor: AdminActor,
@@ -48,11 +48,7 @@ export async function listFindings(
   return findings;
 }
 
-/**
- * Adds a finding to a ticket in review.
- * @throws AppError NOT_FOUND, TICKET_NOT_IN_PROGRESS, FINDING_OUTSIDE_VIDEO, FINDING_RANGE_REVERSED or
- *   FINDING_FRAME_MISMATCH.
- */
+/** Adds a finding to a ticket in review. */
 export async function addFinding(
   context: AppContext,
   actor: AdminActor,
@@ -80,7 +76,7 @@ export async function addFinding(
   });
 }
 
-/** Edits a finding of a ticket in review. @throws AppError as thrown by `addFinding`. */
+/** Edits a finding of a ticket in review. */
 export async function editFinding(
   context: AppContext,
   actor: AdminActor,
@@ -99,10 +95,7 @@ export async function editFinding(
   });
 }
 
-/**
- * Removes a finding of a ticket in review; it can be restored for a day.
- * @throws AppError NOT_FOUND or TICKET_NOT_IN_PROGRESS.
- */
+/** Removes a finding of a ticket in review; it can be restored for a day. */
 export async function removeFinding(context: AppContext, actor: AdminActor, id: string): Promise<void> {
   await tenantTransaction(context.database, actor, async (tx) => {
     const finding = await lockFinding(tx, id);
@@ -114,7 +107,6 @@ export async function removeFinding(context: AppContext, actor: AdminActor, id: 
 /**
  * Restores a finding that was removed less than a day ago, with its author. Restoring it again
  * changes nothing.
- * @throws AppError NOT_FOUND or TICKET_NOT_IN_PROGRESS.
  */
 export async function restoreFinding(
   context: AppContext,
@@ -136,7 +128,6 @@ export async function restoreFinding(
 /**
  * Returns a finding after locking its ticket, so that changes of findings and the ticket's
  * delivery are serialized.
- * @throws AppError NOT_FOUND or TICKET_NOT_IN_PROGRESS.
  */
 async function lockFinding(tx: Transaction, id: string): Promise<Finding> {
   const { ticketId } = await requireFinding(tx, id);

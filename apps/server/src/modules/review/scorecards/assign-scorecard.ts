@@ -14,7 +14,7 @@ import { recordScorecard, scorecardName, SCORECARDS, withScorecard } from './wit
 
 /**
  * Sets which tickets get a scorecard when their review starts.
- * @throws AppError NOT_FOUND (also for an agency), SCORECARD_NOT_AVAILABLE or SCORECARD_ASSIGNED_TWICE.
+ * @throws AppError NOT_FOUND, also for an agency
  */
 export function assignScorecard(
   context: AppContext,

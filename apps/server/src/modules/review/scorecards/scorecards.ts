@@ -37,7 +37,7 @@ export function listScorecards(context: AppContext, actor: AdminActor): Promise<
   });
 }
 
-/** Returns a scorecard with its history and assignments. @throws AppError NOT_FOUND. */
+/** Returns a scorecard with its history and assignments. */
 export function getScorecard(
   context: AppContext,
   actor: AdminActor,
@@ -56,7 +56,7 @@ export function getScorecard(
   });
 }
 
-/** Returns a published version. @throws AppError NOT_FOUND. */
+/** Returns a published version. */
 export function getScorecardVersion(
   context: AppContext,
   actor: AdminActor,
@@ -70,7 +70,7 @@ export function getScorecardVersion(
   });
 }
 
-/** Creates a scorecard with a draft. @returns its id @throws AppError TOO_MANY_SCORECARDS. */
+/** Creates a scorecard with a draft. @returns its id */
 export function createScorecard(
   context: AppContext,
   actor: AdminActor,
@@ -91,7 +91,6 @@ export function createScorecard(
  * Saves changes without publishing them. Content that equals the newest version leaves no draft. A draft is
  * no record: the ledger gets an entry when it is published.
  * @returns the draft's revision
- * @throws AppError NOT_FOUND or SCORECARD_DRAFT_CHANGED.
  */
 export function saveScorecardDraft(
   context: AppContext,
@@ -110,7 +109,7 @@ export function saveScorecardDraft(
   });
 }
 
-/** Discards unpublished changes. Deletes a scorecard that was never published. @throws AppError NOT_FOUND. */
+/** Discards unpublished changes. Deletes a scorecard that was never published. */
 export function discardScorecardDraft(context: AppContext, actor: AdminActor, id: string): Promise<void> {
   return withScorecard(context, actor, id, async (tx, { newest, draftRevision }) => {
     if (newest === null) await repository.deleteScorecard(tx, id);
@@ -121,7 +120,6 @@ export function discardScorecardDraft(context: AppContext, actor: AdminActor, id
 /**
  * Publishes the draft as the next version. Tickets that have an earlier one keep it.
  * @returns the number of the version
- * @throws AppError NOT_FOUND, SCORECARD_DRAFT_CHANGED, SCORECARD_NO_CHANGES or SCORECARD_NOT_COMPLETE.
  */
 export function publishScorecard(
   context: AppContext,
@@ -156,10 +154,7 @@ export function publishScorecard(
   });
 }
 
-/**
- * Retires a scorecard or makes it available again. Tickets that have it keep it.
- * @throws AppError NOT_FOUND or SCORECARD_ASSIGNED.
- */
+/** Retires a scorecard or makes it available again. Tickets that have it keep it. */
 export function setScorecardRetired(
   context: AppContext,
   actor: AdminActor,

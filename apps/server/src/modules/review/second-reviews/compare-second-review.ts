@@ -36,10 +36,7 @@ export interface ComparedReviews {
   readonly adjudicate: Ability;
 }
 
-/**
- * Compares the two reviews of a ticket, and records what is returned.
- * @throws AppError NOT_FOUND or SECOND_REVIEW_NOT_FINISHED.
- */
+/** Compares the two reviews of a ticket, and records what is returned. */
 export async function compareSecondReview(
   context: AppContext,
   actor: AdminActor,
@@ -73,8 +70,7 @@ export async function compareSecondReview(
 /**
  * Stores a third person's decisions of all differences between two reviews. The delivered report
  * does not change.
- * @throws AppError NOT_FOUND (also for an unknown difference), SECOND_REVIEW_NOT_FINISHED,
- *   SECOND_REVIEW_ADJUDICATED, ADJUDICATOR_NOT_INDEPENDENT or ADJUDICATION_INCOMPLETE.
+ * @throws AppError NOT_FOUND, also for an unknown difference
  */
 export function adjudicateSecondReview(
   context: AppContext,

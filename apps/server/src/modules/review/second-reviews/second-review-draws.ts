@@ -35,7 +35,7 @@ export const listDraws = (
     }),
   );
 
-/** Returns a draw with the two entries of the ledger that prove it. @throws AppError NOT_FOUND. */
+/** Returns a draw with the two entries of the ledger that prove it. */
 export function getDraw(
   context: AppContext,
   actor: AdminActor,

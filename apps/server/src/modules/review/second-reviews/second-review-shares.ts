@@ -23,7 +23,7 @@ const isAnyPositive = (shares: readonly SecondReviewShare[]): boolean =>
 /**
  * Replaces the shares of tickets that are reviewed twice. While all are 0, deliveries are not
  * considered, also later.
- * @throws AppError SECOND_REVIEW_SHARE_TWICE; NOT_FOUND if an agency does not exist
+ * @throws AppError NOT_FOUND if an agency does not exist
  */
 export function setShares(
   context: AppContext,

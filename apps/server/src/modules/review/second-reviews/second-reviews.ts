@@ -50,7 +50,6 @@ export function listSecondReviews(
 /**
  * Takes a second review. From then until it is finished, row-level security hides the first
  * review from the actor.
- * @throws AppError NOT_FOUND, SECOND_REVIEW_TAKEN or SECOND_REVIEW_NOT_INDEPENDENT.
  */
 export function takeSecondReview(context: AppContext, actor: AdminActor, id: string): Promise<void> {
   return tenantTransaction(context.database, actor, async (tx) => {
@@ -91,7 +90,7 @@ export function releaseSecondReview(context: AppContext, actor: AdminActor, id: 
 /**
  * Finishes a second review, or the review of a calibration clip: stores what it consists of, which never
  * changes. The actor then sees the first review, and other administrators see both.
- * @throws AppError NOT_FOUND if the actor has not taken it, FOOTAGE_NOT_WATCHED or SCORECARD_INCOMPLETE.
+ * @throws AppError NOT_FOUND if the actor has not taken it
  */
 export function finishSecondReview(
   context: AppContext,

@@ -28,7 +28,6 @@ export async function listSnippets(context: AppContext, actor: AdminActor): Prom
  * Creates a snippet of the actor or of all reviewers. The ledger does not record snippets: they are not
  * evidence, and a finding contains a copy of the text.
  * @returns its id
- * @throws AppError TOO_MANY_SNIPPETS.
  */
 export function createSnippet(
   context: AppContext,
@@ -48,7 +47,7 @@ export function createSnippet(
   });
 }
 
-/** Changes a snippet of the actor or of all reviewers. @throws AppError NOT_FOUND. */
+/** Changes a snippet of the actor or of all reviewers. */
 export async function updateSnippet(
   context: AppContext,
   actor: AdminActor,
@@ -61,7 +60,7 @@ export async function updateSnippet(
   if (!isFound) throw new AppError('NOT_FOUND');
 }
 
-/** Deletes a snippet of the actor or of all reviewers. @throws AppError NOT_FOUND. */
+/** Deletes a snippet of the actor or of all reviewers. */
 export async function deleteSnippet(context: AppContext, actor: AdminActor, id: string): Promise<void> {
   const isFound = await tenantTransaction(context.database, actor, (tx) => repository.deleteSnippet(tx, id));
   if (!isFound) throw new AppError('NOT_FOUND');

@@ -38,7 +38,6 @@ import { pauseClock, resumeClock } from './ticket-clock.ts';
 /**
  * Lists one page of the messages on a ticket, with the total count on the first page only, and the paths of
  * the authors' photos that the actor may see. A second reviewer gets none. Records what is returned.
- * @throws AppError NOT_FOUND
  */
 export async function listMessages(
   context: Pick<AppContext, 'database' | 'clock' | 'accesses'>,
@@ -82,8 +81,6 @@ export interface MessageForm {
 /**
  * Sends a message on a ticket. A reviewer's question pauses its clock; the agency's next message, which is
  * the answer, starts it again.
- * @throws AppError MESSAGE_REQUIRED, TOO_MANY_ATTEMPTS, NOT_FOUND, SECOND_REVIEW_IN_PROGRESS; for a question also NOT_ALLOWED,
- * DUTY_NEEDED, TICKET_COMPLETED or TICKET_PAUSED
  */
 export async function sendMessage(
   context: AppContext,

@@ -57,10 +57,7 @@ export async function resumeClock(
   });
 }
 
-/**
- * Starts the clock of a paused ticket again without an answer.
- * @throws AppError NOT_FOUND, TICKET_NOT_PAUSED or SECOND_REVIEW_IN_PROGRESS
- */
+/** Starts the clock of a paused ticket again without an answer. */
 export async function resumeTicket(
   context: AppContext,
   actor: AdminActor,

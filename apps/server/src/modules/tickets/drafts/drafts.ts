@@ -29,7 +29,7 @@ export function listDrafts(
   }));
 }
 
-/** Returns a draft of the actor's. @throws AppError NOT_FOUND */
+/** Returns a draft of the actor's. */
 export async function getDraft(context: AppContext, actor: AgencyActor, id: string): Promise<StoredDraft> {
   const draft = await tenantRead(context.database, actor, (tx) => repository.getDraft(tx, id));
   if (!isOwn(draft, actor) || draft.discardedAt !== null) throw new AppError('NOT_FOUND');
@@ -41,8 +41,7 @@ export async function getDraft(context: AppContext, actor: AgencyActor, id: stri
  * revision makes a new one, so that an earlier call that arrives late is refused. A repeated call is
  * harmless: it changes nothing.
  * @param revision the revision that the change is based on; 0 for a new draft
- * @throws AppError NOT_FOUND (another user's), DRAFT_CHANGED, DRAFT_SUBMITTED, DRAFT_DISCARDED
- *   or TOO_MANY_DRAFTS
+ * @throws AppError NOT_FOUND for another user's draft
  */
 export function saveDraft(
   context: AppContext,
@@ -66,7 +65,7 @@ export function saveDraft(
 /**
  * Adds the actor's uploads that belong to nothing to a draft, which is created if it does not exist.
  * @returns their number
- * @throws AppError NOT_FOUND (another user's), DRAFT_SUBMITTED, DRAFT_DISCARDED or TOO_MANY_DRAFTS
+ * @throws AppError NOT_FOUND for another user's draft
  */
 export function takeUploadsIntoDraft(context: AppContext, actor: AgencyActor, id: string): Promise<number> {
   const now = context.clock.now();
@@ -76,10 +75,7 @@ export function takeUploadsIntoDraft(context: AppContext, actor: AgencyActor, id
   });
 }
 
-/**
- * Discards a draft. It can be restored until the sweep deletes it and its uploads.
- * @throws AppError NOT_FOUND
- */
+/** Discards a draft. It can be restored until the sweep deletes it and its uploads. */
 export function discardDraft(context: AppContext, actor: AgencyActor, id: string): Promise<void> {
   const now = context.clock.now();
   return tenantTransaction(context.database, actor, async (tx) => {
@@ -93,7 +89,7 @@ export function discardDraft(context: AppContext, actor: AgencyActor, id: string
   });
 }
 
-/** Restores a discarded draft. @throws AppError NOT_FOUND or TOO_MANY_DRAFTS */
+/** Restores a discarded draft. */
 export function restoreDraft(context: AppContext, actor: AgencyActor, id: string): Promise<void> {
   const now = context.clock.now();
   return tenantTransaction(context.database, actor, async (tx) => {
@@ -112,7 +108,7 @@ const isOwn = (draft: StoredDraft | null, { userId, agencyId }: AgencyActor): dr
 /**
  * Returns the actor's draft, locked; creates it if there is none. Submitted and discarded drafts are not
  * created again, since their ids are submission keys of tickets.
- * @throws AppError NOT_FOUND (another user's), DRAFT_SUBMITTED, DRAFT_DISCARDED or TOO_MANY_DRAFTS
+ * @throws AppError NOT_FOUND for another user's draft
  */
 export async function requireOpenDraft(
   tx: Transaction,

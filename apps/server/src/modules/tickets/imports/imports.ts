@@ -30,7 +30,7 @@ export const listImports = (
     }),
   );
 
-/** @throws AppError NOT_FOUND */
+/** Returns an import with its files and rows. */
 export function getImport(context: AppContext, actor: AgencyActor, id: string): Promise<ImportDetail> {
   return tenantRead(context.database, actor, async (tx) => {
     const found = await repository.getImport(tx, id);

@@ -32,8 +32,7 @@ export interface AssignmentForm {
 
 /**
  * Assigns an open ticket to a reviewer; its status stays. Repeating it changes nothing.
- * @throws AppError NOT_FOUND, SECOND_REVIEW_IN_PROGRESS, TICKET_COMPLETED or NOT_A_REVIEWER; REVIEWER_CHANGED if another
- *   assignment was first.
+ * @throws AppError REVIEWER_CHANGED if another assignment was first
  */
 export async function assignTicket(
   context: AppContext,

@@ -18,10 +18,7 @@ export function listSavedViews(context: AppContext, actor: AgencyActor): Promise
   return tenantRead(context.database, actor, (tx) => repository.listSavedViews(tx, actor.userId));
 }
 
-/**
- * Saves a view of the actor's. Views only affect convenience, so the ledger does not record them.
- * @throws AppError SAVED_VIEW_NAME_TAKEN or TOO_MANY_SAVED_VIEWS.
- */
+/** Saves a view of the actor's. Views only affect convenience, so the ledger does not record them. */
 export function createSavedView(
   context: AppContext,
   actor: AgencyActor,
@@ -40,7 +37,7 @@ export function createSavedView(
   });
 }
 
-/** Replaces name and filter of a view. @throws AppError NOT_FOUND or SAVED_VIEW_NAME_TAKEN. */
+/** Replaces name and filter of a view. */
 export function updateSavedView(
   context: AppContext,
   actor: AgencyActor,
@@ -57,7 +54,7 @@ export function updateSavedView(
   });
 }
 
-/** Deletes a view. @throws AppError NOT_FOUND. */
+/** Deletes a view. */
 export function deleteSavedView(context: AppContext, actor: AgencyActor, id: string): Promise<void> {
   return tenantTransaction(context.database, actor, async (tx) => {
     if (!(await repository.deleteSavedView(tx, id))) throw new AppError('NOT_FOUND');

@@ -35,8 +35,7 @@ export interface AnswerForm {
 
 /**
  * Stores or removes the answer to a question of a ticket in review. Repeating it changes nothing.
- * @throws AppError NOT_FOUND (also for the question, finding or video), TICKET_NOT_IN_PROGRESS,
- *   SCORECARD_CHANGED, SCORECARD_ANSWER_NOT_VALID or SCORECARD_MOMENT_OUTSIDE_VIDEO.
+ * @throws AppError NOT_FOUND, also for the question, finding or video
  */
 export function answerQuestion(context: AppContext, actor: AdminActor, form: AnswerForm): Promise<void> {
   return tenantTransaction(context.database, actor, async (tx) => {

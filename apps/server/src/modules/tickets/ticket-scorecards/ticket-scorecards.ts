@@ -26,7 +26,7 @@ export interface TicketScorecardDetail {
   readonly isNeeded: boolean;
 }
 
-/** Returns a ticket's scorecard with its answers, and records this. @throws AppError NOT_FOUND. */
+/** Returns a ticket's scorecard with its answers, and records this. */
 export async function getTicketScorecard(
   context: AppContext,
   actor: AdminActor,
@@ -56,7 +56,6 @@ export async function getTicketScorecard(
 /**
  * Uses the newest version of a scorecard for a ticket in review, or none. Answers to questions that did not
  * change are kept. Returns the numbers of kept and removed answers.
- * @throws AppError NOT_FOUND, TICKET_NOT_IN_PROGRESS, SCORECARD_NOT_AVAILABLE or SCORECARD_NEEDED.
  */
 export function chooseScorecard(
   context: AppContext,

@@ -30,7 +30,6 @@ export async function getTicketSettings(context: AppContext, actor: Actor): Prom
  * Saves a new version of the settings. Saving what is already in force changes nothing, so a repeated
  * call is harmless.
  * @param version the version that the change is based on
- * @throws AppError TICKET_SETTINGS_CHANGED
  */
 export function setTicketSettings(
   context: AppContext,
@@ -61,7 +60,6 @@ export function setTicketSettings(
  * Checks that a ticket costs what the user was shown, and is due when they were shown.
  * @param shown the settings that the user was shown; null if that version does not exist
  * @param form whether the ticket has rush service
- * @throws AppError PRICES_CHANGED or DUE_PERIOD_CHANGED
  */
 export function requireShownTerms(
   current: TicketSettings,

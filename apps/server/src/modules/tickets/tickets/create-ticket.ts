@@ -45,9 +45,7 @@ export interface NewTicketForm extends TicketEntry {
  * Submits a ticket with stored uploads, and deletes the draft whose id is the submission key. The server sets
  * price, totals, due date, status and ids (decisions, Tickets 3). Submitting again with the same submission
  * key returns the ticket that was created before.
- * @throws AppError NO_VIDEOS, NOT_FOUND (an upload that is not this user's), UPLOAD_NOT_STORED,
- *   INCIDENT_IN_FUTURE, PRICES_CHANGED, DUE_PERIOD_CHANGED, RUSH_NOT_OFFERED, TOTAL_TOO_HIGH or
- *   IMPORT_ROWS_CHANGED.
+ * @throws AppError NOT_FOUND for an upload that is not this user's
  */
 export function createTicket(
   context: AppContext,

@@ -31,10 +31,7 @@ async function lockFor(
   return ticket;
 }
 
-/**
- * Places a hold: neither the ticket nor its videos can be deleted until it is released.
- * @throws AppError REASON_REQUIRED, NOT_FOUND or TICKET_ON_HOLD.
- */
+/** Places a hold: neither the ticket nor its videos can be deleted until it is released. */
 export async function placeHold(
   context: AppContext,
   actor: AdminActor,
@@ -62,7 +59,6 @@ export async function placeHold(
 /**
  * Releases a hold. Under the two-person rule, the first call requests it, and the call of another
  * administrator releases it.
- * @throws AppError REASON_REQUIRED, NOT_FOUND or TICKET_NOT_ON_HOLD; those of `stepOfTwo`
  */
 export async function releaseHold(
   context: AppContext,

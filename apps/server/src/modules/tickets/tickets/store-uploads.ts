@@ -11,7 +11,7 @@ import { enqueueTranscode } from '../../evidence/media/enqueue-transcode.ts';
 import { deleteUploads } from '../../evidence/uploads/uploads.repository.ts';
 import { createVideos, type NewVideo, type VideoForm } from '../../evidence/videos/videos.repository.ts';
 
-/** Returns the uploads in the order of their ids. @throws AppError NOT_FOUND or UPLOAD_NOT_STORED */
+/** Returns the uploads in the order of their ids. */
 export function requireStoredUploads(
   actor: AgencyActor,
   ids: readonly string[],

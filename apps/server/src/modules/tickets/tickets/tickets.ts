@@ -71,7 +71,6 @@ export function listOfficers(context: AppContext, actor: AgencyActor): Promise<s
 /**
  * Deletes a pending ticket with the rows of its videos. Their bytes are deleted by a job that is queued in
  * the same transaction. A tombstone with each SHA-256 stays in the ledger.
- * @throws AppError NOT_FOUND, TICKET_UNDER_REVIEW, TICKET_COMPLETED, TICKET_ON_HOLD or TWO_PERSONS_NEEDED.
  */
 export async function deleteTicket(context: AppContext, actor: Actor, ticketId: string): Promise<void> {
   const now = context.clock.now();
@@ -106,10 +105,7 @@ export async function deleteTicket(context: AppContext, actor: Actor, ticketId: 
   });
 }
 
-/**
- * Starts the review of a pending ticket and assigns it to the actor.
- * @throws AppError NOT_FOUND, TICKET_NOT_PENDING.
- */
+/** Starts the review of a pending ticket and assigns it to the actor. */
 export async function startReview(
   context: AppContext,
   actor: AdminActor,
@@ -136,10 +132,7 @@ export async function startReview(
   return getTicket(context, actor, ticketId);
 }
 
-/**
- * Reopens the review of a completed ticket. The delivered report does not change.
- * @throws AppError REASON_REQUIRED, NOT_FOUND or TICKET_NOT_COMPLETED.
- */
+/** Reopens the review of a completed ticket. The delivered report does not change. */
 export async function reopenTicket(
   context: AppContext,
   actor: AdminActor,

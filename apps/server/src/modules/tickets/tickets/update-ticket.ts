@@ -23,9 +23,6 @@ import * as repository from './tickets.repository.ts';
  * ticket's order, and added ones follow them. Omitting a video deletes evidence like any other deletion, with
  * the same duty and the same reauthentication. Sending the same form again adds nothing twice.
  * @param isProven whether the actor may delete evidence without reauthenticating
- * @throws AppError NOT_FOUND, NO_VIDEOS, UPLOAD_NOT_STORED, TICKET_VIDEOS_CHANGED, TICKET_UNDER_REVIEW,
- *   TICKET_COMPLETED, TICKET_ON_HOLD, TWO_PERSONS_NEEDED, DUTY_NEEDED, INCIDENT_IN_FUTURE, TOTAL_TOO_HIGH
- *   or REAUTHENTICATE.
  */
 export async function updateTicket(
   context: AppContext,
