@@ -8,9 +8,6 @@ import {
 } from '@plainview/domain/identity/api-keys/api-key';
 import type { Actor } from '@plainview/domain/identity/users/actor';
 import type { Transaction } from '@plainview/postgres/database';
-import type { AppContext } from '../../../platform/app-context.ts';
-import { makeApiKeySecret, secretHashOf } from '../../../platform/auth/api-key-secret.ts';
-import { AppError } from '../../../platform/core/app-error.ts';
 import {
   exactly,
   readCountedPage,
@@ -20,7 +17,6 @@ import {
 import type { AppContext } from '../../../platform/app-context.ts';
 import { makeApiKeySecret, secretHashOf } from '../../../platform/auth/api-key-secret.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import type { IdempotentRequest } from '../../../platform/core/idempotency-key.ts';
 import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import type { IdempotentRequest } from '../../../platform/idempotency/idempotency-key.ts';
 import { withIdempotency } from '../../../platform/idempotency/with-idempotency.ts';

@@ -3,8 +3,6 @@ import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import { MOST_HELD_TICKETS } from '@plainview/domain/retention/holds/hold';
 import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
 import type { Transaction } from '@plainview/postgres/database';
-import type { AppContext } from '../../../platform/app-context.ts';
-import { AppError } from '../../../platform/core/app-error.ts';
 import {
   exactly,
   readCountedPage,
@@ -13,7 +11,6 @@ import {
 } from '@plainview/postgres/keyset-pagination';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import type { IdempotentRequest } from '../../../platform/core/idempotency-key.ts';
 import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import type { IdempotentRequest } from '../../../platform/idempotency/idempotency-key.ts';
 import { withIdempotency } from '../../../platform/idempotency/with-idempotency.ts';
