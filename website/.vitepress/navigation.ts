@@ -62,7 +62,7 @@ const audiences: Group[] = [
     items: [
       { text: 'Contributing', link: '/contributing' },
       { text: 'Architecture', link: '/architecture' },
-      { text: 'Subsystems', link: '/subsystems' },
+      { text: 'Subsystems', link: '/subsystems/' },
       { text: 'Specification', link: '/specification' },
       { text: 'Decisions', link: '/decisions/' },
     ],
