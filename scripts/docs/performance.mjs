@@ -35,13 +35,13 @@ const limits = {
   lists:
     'The floor spends three quarters of its processor time in PostgreSQL, which needs no more for us. Our Node.js process ' +
     'spends a fifth of its time on encoding 50 tickets, an eighth on writing to sockets, and no part that authorizes, limits, ' +
-    'validates or records a call is above 4% ([decision 101](decisions/0101-sign-in-without-the-router.md)). On 2026-11-23 ' +
+    'validates or records a call is above 4% ([visits and streams](performance/visits-and-streams.md)). On 2026-11-23 ' +
     'the ratio was 0.593: Node.js was about a third faster on that machine, PostgreSQL hardly. The commit of that day and the ' +
     'present one were measured side by side with 20,000 tickets: 0.321 and 0.300 of the floor’s calls, 2.75 and 2.71 ms.',
   'next-page':
     'The target is out of reach: PostgreSQL alone needs 1.7 times the floor’s time for row-level security, the tenant and ' +
     'the session. What remains is not enough for authentication, limits, validation and 50 KiB of JSON ' +
-    '([decision 53](decisions/0053-what-a-call-costs.md)).',
+    '([what a call costs](performance/what-a-call-costs.md)).',
   create:
     `${inOrder} Submissions of one agency, as here, still wait for each other from the ticket’s ` +
     'number to the commit, because numbers have no gaps ([decision 75](decisions/0075-ticket-numbers.md)). The commit before ' +
@@ -60,13 +60,13 @@ const limits = {
   'web-load':
     'A slow phone: processor slowed down four times, 1.6 Mbit/s, round trips of 150 ms. *Warm* is the second visit and *again* ' +
     'the third; on both the service worker requests the page without the slow network, so one round trip has to be added ' +
-    '([decision 104](decisions/0104-streams-and-visits-keep-less.md)).',
+    '([visits and streams](performance/visits-and-streams.md)).',
   rest:
     'About half of the memory of Node.js are pages of its executable and of files, which the processes of a machine share; ' +
     'a Node.js process that does nothing takes 42 MiB.',
   growth:
-    'Both sizes have at least 400 open tickets, so that lists of open tickets are equally long. [Decision 103]' +
-    '(decisions/0103-what-still-grew.md) says why some rows are above their target.',
+    'Both sizes have at least 400 open tickets, so that lists of open tickets are equally long. [What still grows]' +
+    '(performance/what-still-grows.md) says why some rows are above their target.',
 };
 
 const folder = path.join(root, 'bench/results');
@@ -130,7 +130,7 @@ const text = [
   'To measure again, run `npm run bench -- <question>` for each question, then `npm run performance`, which writes this ' +
     'page. `--rows`, `--rounds` and `--seconds` change the size; `BENCH_DIRECTORY=<folder>` keeps the filled databases ' +
     'for the next run. The number of database statements of each call is checked by ' +
-    '`apps/server/tests/performance/statements-per-call.test.ts`.',
+    '`apps/server/tests/performance/statements-per-call.test.ts`. [Notebooks](performance/README.md) explain single results.',
   ...Object.keys(titles).flatMap(section),
 ].join('\n\n');
 
