@@ -12,7 +12,7 @@ const MOST = 5;
 /** Path segments that say nothing about the subject. */
 const GENERAL = new Set(
   (
-    'app apps package packages src test tests spec ts tsx mjs server web domain contract use case procedure repository ' +
+    'app apps package packages module platform src test tests spec ts tsx mjs server web domain contract use case procedure repository ' +
     'persistence schema handler job feature screen route ui view http index api and of the to with'
   ).split(' '),
 );
@@ -22,8 +22,8 @@ const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' })
 const singular = (word) => (word.length > 3 ? word.replace(/s$/u, '') : word);
 
 /**
- * Returns the words of a path that name a subject: `use-cases/webhook/addWebhook.ts` gives
- * `webhook` and `add`.
+ * Returns the words of a path that name a subject: `modules/operations/webhooks/send-webhook.job.ts`
+ * gives `operation`, `webhook` and `send`.
  */
 function subjects(file) {
   const words = file

@@ -1,7 +1,7 @@
 // Generates the settings tables of docs/operations/configuration.md, docs/access.md, the release in
 // docs/evidence.md, the index of docs/decisions and the unreleased part of CHANGELOG.md, and checks all
-// pages: links and anchors resolve, every page can be reached from README.md, and metrics, file names and the
-// Node.js version match the code. `--check` writes nothing.
+// pages: links and anchors resolve, every page can be reached from README.md, and metrics, file names (also in
+// comments) and the Node.js version match the code. `--check` writes nothing.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,6 +10,7 @@ import { headingSlug } from '../lib/heading-slug.mjs';
 import { root, runtime } from '../lib/workspace.mjs';
 import { pendingNotes } from './changelog.mjs';
 import { subjects } from './decision-subjects.mjs';
+import { missingFiles } from './named-files.mjs';
 
 const isCheck = process.argv.includes('--check');
 const faults = [];
@@ -176,28 +177,6 @@ function checkRuntime() {
   if (read('.nvmrc').trim() !== pinned) faults.push(`.nvmrc must name the pinned Node.js ${pinned}`);
 }
 
-/** Lists files of the product without the folder `src`, which prose leaves out of paths. */
-function* filesBelow(folder) {
-  for (const entry of readdirSync(path.join(root, folder), { withFileTypes: true })) {
-    const file = path.join(folder, entry.name);
-    if (entry.isDirectory()) {
-      if (!['node_modules', 'dist', '.git', 'data', 'demo-data', 'test-results'].includes(entry.name))
-        yield* filesBelow(file);
-    } else yield `/${file.replaceAll(/\bsrc\//gu, '')}`;
-  }
-}
-
-/** Checks that the files that a page names exist, by the end of their path. */
-function checkNamedFiles(...named) {
-  const files = [...filesBelow('.')];
-  for (const page of named)
-    for (const [, name] of read(page).matchAll(
-      /(?<=^|[\s`(])([\w./-]+\.(?:tsx?|mjs|sql|json|ya?ml))(?=$|[\s`,;:)])/gmu,
-    ))
-      if (!files.some((file) => file.endsWith(`/${name.replaceAll(/\bsrc\//gu, '')}`)))
-        faults.push(`${page}: there is no ${name}`);
-}
-
 const withoutCode = (text) =>
   text.replaceAll(/^(?<fence>`{3,})[\s\S]*?^\k<fence>/gmu, '').replaceAll(/`[^`\n]*`/gu, '');
 
@@ -263,7 +242,7 @@ checkEvidenceClaims();
 checkMetrics();
 checkRuntime();
 checkLinks();
-checkNamedFiles('ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md');
+faults.push(...missingFiles());
 for (const fault of faults) console.error(`docs: ${fault}`);
 if (faults.length > 0) process.exit(1);
 console.log(`docs: ${pages.length} pages checked`);

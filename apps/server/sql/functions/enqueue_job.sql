@@ -1,5 +1,5 @@
 -- Adds a job like `graphile_worker.add_job`, which executes five statements for it, and says which task it is for: then only
--- the workers of its lane look for it (persistence/database/connections/shared-listener.ts). It runs as the owner, because the
+-- the workers of its lane look for it (shared-listener.ts). It runs as the owner, because the
 -- product's role may add jobs and nothing else. A test compares the rows.
 CREATE OR REPLACE FUNCTION enqueue_job(task text, payload json, job_key text, run_at timestamptz) RETURNS void
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$

@@ -70,7 +70,7 @@ export const isOpenTicket = sql`${tickets.urgencyKey} < ${LAST_OPEN_KEY}
 
 /**
  * Repeats a filter's condition in the forms that select the indexes of open tickets
- * (schema/tickets.ts) and of urgency.
+ * (tickets.table.ts) and of urgency.
  */
 function openCondition({ status, overdue, reviewerId }: TicketFilter) {
   if (reviewerId === NO_REVIEWER) return isOpenTicket;

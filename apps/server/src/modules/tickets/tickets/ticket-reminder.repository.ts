@@ -8,7 +8,7 @@ import { tickets } from './tickets.table.ts';
 const bitOf: Readonly<Record<DueReminder, 1 | 2>> = { ticketDueSoon: 1, ticketOverdue: 2 };
 
 /**
- * Repeats the condition of the index of tickets that lack a reminder (schema/tickets.ts), which
+ * Repeats the condition of the index of tickets that lack a reminder (tickets.table.ts), which
  * every plan then uses.
  */
 const lacksReminder = sql`coalesce(${tickets.status} <> 'completed' and ${tickets.reminders} <> 3, false)`;

@@ -104,9 +104,9 @@ export const tickets = pgTable(
     holdReason: text('hold_reason'),
     heldBy: text('held_by'),
     heldAt: instant('held_at'),
-    /** Number of holds across tickets that cover this one (schema/review/holds.ts). */
+    /** Number of holds across tickets that cover this one (holds.table.ts). */
     holdCount: integer('hold_count').notNull().default(0),
-    /** The due-date reminders that were written (schema/mail.ts), as bits: 1 for due soon, 2 for overdue. */
+    /** The due-date reminders that were written (mail.table.ts), as bits: 1 for due soon, 2 for overdue. */
     reminders: smallint('reminders').notNull().default(0),
     searchText: text('search_text').notNull(),
     /**
