@@ -149,7 +149,7 @@ for (let cursor; ;) {
   cursor = page.nextCursor;
 }
 const lost = [...acknowledged].filter((id) => !kept.has(id));
-const chain = await admin.client.custody.verify();
+const verification = await admin.client.custody.verify();
 const inconsistent = await countInconsistent();
 await product.stop();
 await rm(directory, { recursive: true, force: true });
@@ -161,12 +161,12 @@ console.log(
     acknowledged: acknowledged.size,
     kept: kept.size,
     lost: lost.length,
-    ledger: { status: chain.status, entries: chain.entries },
+    ledger: { status: verification.status, entries: verification.entries },
     checkpoints: checkpoints.size,
     forks,
     inconsistent,
     slowestStartMilliseconds: Math.round(slowest),
   }),
 );
-const isSound = lost.length === 0 && chain.status === 'intact' && forks === 0 && inconsistent === 0;
+const isSound = lost.length === 0 && verification.status === 'intact' && forks === 0 && inconsistent === 0;
 process.exit(isSound && opened === rounds ? 0 : 1);

@@ -120,8 +120,8 @@ async function lossesOf(installation, load, database) {
     if (load.told.get(`ticket.created ${id}`) !== 1) lost.push(`ticket ${id} was not told once`);
     if ((await load.play(load.people[0], ticket)) !== true) lost.push(`video of ticket ${id}`);
   }
-  const chain = await (await installation.admin.fetch('/api/custody/verification')).json();
-  if (!chain.intact) lost.push('the chain of custody is broken');
+  const ledger = await (await installation.admin.fetch('/api/custody/verification')).json();
+  if (!ledger.intact) lost.push('the chain of custody is broken');
   return lost;
 }
 

@@ -1,7 +1,7 @@
 // Fills the other large tables of a database whose lists are filled (fill-lists.mjs), oldest rows first. Rows
 // with rare states fill a page at every size, so that sizes compare lists of the same length.
 import { randomBytes } from 'node:crypto';
-import { appendCustody } from '../../packages/domain/src/ledger/custody-chain.ts';
+import { appendCustody } from '../../packages/domain/src/ledger/ledger-entries.ts';
 import { storedFacts } from './fill-lists.mjs';
 import { fillQuickly, insert } from './fill-quickly.mjs';
 

@@ -201,7 +201,7 @@ const controls = [
     standard: always,
     strict:
       'what, when, and who by account and email address; for sign-ins also network address, method and outcome',
-    where: [`${identity}/sessions/sign-in-record.ts`, 'packages/domain/src/ledger/custody-chain.ts'],
+    where: [`${identity}/sessions/sign-in-record.ts`, 'packages/domain/src/ledger/ledger-entries.ts'],
   },
   {
     id: 'CJIS AU-9',

@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util';
 import { faultTexts, type CustodyVerification } from '@plainview/domain/ledger/custody-faults';
 import { acknowledgeFault } from '../modules/proof/ledger/acknowledge-fault.ts';
-import { verifyChain } from '../modules/proof/ledger/verify-custody.ts';
+import { verifyEntries } from '../modules/proof/ledger/verify-custody.ts';
 import { commandLine } from '../platform/config/command-line.ts';
 import { BadSetting, readProcessConfig } from '../platform/config/config.ts';
 import { asSystem } from '../platform/database/tenant-transaction.ts';
@@ -45,7 +45,7 @@ await runCommand(async (running) => {
   const database = await openProductDatabase(config, running);
   const result = asked
     ? await acknowledgeFault(database, asked.sequence, asked.reason, new Date())
-    : await asSystem(database, verifyChain);
+    : await asSystem(database, verifyEntries);
   if (typeof result === 'string') throw new BadSetting(refusals[result]);
   print(result);
 });

@@ -1,7 +1,7 @@
-import { appendCustody } from '@plainview/domain/ledger/custody-chain';
 import { custodyEvents, type CustodyFact } from '@plainview/domain/ledger/custody-event';
+import { appendCustody } from '@plainview/domain/ledger/ledger-entries';
 import { anyCharacter } from '@plainview/domain/testing/any-character';
-import { verifyChain } from '@plainview/server/modules/proof/ledger/verify-custody';
+import { verifyEntries } from '@plainview/server/modules/proof/ledger/verify-custody';
 import { asSystem } from '@plainview/server/platform/database/tenant-transaction';
 import { findCustodyEntry, readCustodyHead } from '@plainview/server/platform/ledger/custody.repository';
 import { recordCustody } from '@plainview/server/platform/ledger/record-custody.sql';
@@ -110,7 +110,10 @@ test('EV-01 every recorded value verifies, or is rejected and changes nothing', 
     }),
     { numRuns: 200 },
   );
-  expect(await asSystem(product.app.database, verifyChain)).toMatchObject({ intact: true, firstFault: null });
+  expect(await asSystem(product.app.database, verifyEntries)).toMatchObject({
+    intact: true,
+    firstFault: null,
+  });
   // Both must occur, or the property proves nothing.
   expect(kept).toBeGreaterThan(20);
   expect(refused).toBeGreaterThan(20);
@@ -134,5 +137,5 @@ test('EV-01 the ledger rejects an uppercase id, and the next entry follows the p
   const { database } = product.app;
   await expect(record(fact)).rejects.toThrow('ticket.deleted');
   await record({ ...fact, ticketId: id });
-  expect(await asSystem(database, verifyChain)).toMatchObject({ intact: true, firstFault: null });
+  expect(await asSystem(database, verifyEntries)).toMatchObject({ intact: true, firstFault: null });
 });

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { connectionFromUrl } from '@plainview/postgres/database';
 import { openBackup } from '@plainview/server/modules/operations/backups/open-backup';
 import { restoreBackup } from '@plainview/server/modules/operations/backups/restore-backup';
-import { verifyChain } from '@plainview/server/modules/proof/ledger/verify-custody';
+import { verifyEntries } from '@plainview/server/modules/proof/ledger/verify-custody';
 import { readConfig } from '@plainview/server/platform/config/config';
 import {
   readMigrations,
@@ -73,7 +73,7 @@ const contentOf = (url: string) =>
       sql`select (select count(*)::int from tickets) as tickets, (select count(*)::int from custody_entries) as entries,
           (select hash from custody_entries order by sequence desc limit 1) as hash`,
     );
-    expect(await verifyChain(tx)).toMatchObject({ status: 'intact' });
+    expect(await verifyEntries(tx)).toMatchObject({ status: 'intact' });
     return { migrations: (await readMigrations(tx)).length, ...rows[0] };
   });
 

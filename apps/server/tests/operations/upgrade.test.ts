@@ -6,7 +6,7 @@ import path from 'node:path';
 import { connectionFromUrl, type DatabaseConnection } from '@plainview/postgres/database';
 import { openBackup } from '@plainview/server/modules/operations/backups/open-backup';
 import { restoreBackup } from '@plainview/server/modules/operations/backups/restore-backup';
-import { verifyChain } from '@plainview/server/modules/proof/ledger/verify-custody';
+import { verifyEntries } from '@plainview/server/modules/proof/ledger/verify-custody';
 import {
   readMigrations,
   withSnapshot,
@@ -85,7 +85,7 @@ async function expectRows(owner: DatabaseConnection, { rows, ledger }: ReleaseFa
       sql`select hash from custody_entries where sequence = ${ledger.sequence}`,
     );
     expect(entries).toEqual([{ hash: ledger.hash }]);
-    expect(await verifyChain(tx)).toMatchObject({ status: 'intact' });
+    expect(await verifyEntries(tx)).toMatchObject({ status: 'intact' });
   });
 }
 

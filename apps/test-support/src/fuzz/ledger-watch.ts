@@ -3,11 +3,11 @@ import {
   headFault,
   walkCustody,
   type CustodyHead,
-} from '@plainview/domain/ledger/custody-chain';
+} from '@plainview/domain/ledger/ledger-entries';
 import { connectionFromUrl } from '@plainview/postgres/database';
 import { readAsOwner } from '@plainview/server/platform/database/copies/database-snapshot.sql';
-import { readChain } from '@plainview/server/platform/ledger/custody-chain.repository';
 import { readCustodyHead } from '@plainview/server/platform/ledger/custody.repository';
+import { readEntries } from '@plainview/server/platform/ledger/ledger-entries.repository';
 
 /** Follows the ledger of a product as it grows. */
 export interface LedgerWatch {
@@ -29,7 +29,7 @@ export function watchLedger(databaseUrl: string): LedgerWatch {
       readAsOwner(connectionFromUrl(databaseUrl), async (tx) => {
         const head = await readCustodyHead(tx);
         for (;;) {
-          const page = await readChain(tx, { after: current.sequence, upTo: head.sequence, limit: PAGE });
+          const page = await readEntries(tx, { after: current.sequence, upTo: head.sequence, limit: PAGE });
           const walked = walkCustody(current, page);
           if (walked.faults.length > 0)
             throw new Error(`the ledger has faults: ${JSON.stringify(walked.faults)}`);

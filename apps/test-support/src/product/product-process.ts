@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import type { CustodyHead } from '@plainview/domain/ledger/custody-chain';
+import type { CustodyHead } from '@plainview/domain/ledger/ledger-entries';
 import { serverProgram } from './server-programs.ts';
 import { verifyEmbeddedLedger, verifyLedgerAt } from './verify-ledger.ts';
 

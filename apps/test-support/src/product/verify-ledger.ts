@@ -1,14 +1,13 @@
 import path from 'node:path';
 import type { CustodyHead } from '@plainview/domain/ledger/custody-chain';
-import { connectionFromUrl, type DatabaseConnection } from '@plainview/postgres/database';
-import type { Transaction } from '@plainview/postgres/database';
+import { connectionFromUrl, type DatabaseConnection, type Transaction } from '@plainview/postgres/database';
 import { parseEntry } from '@plainview/proof/ledger-entry';
 import { discloseEntry } from '@plainview/server/modules/proof/checkpoints/read-proofs';
-import { verifyChain } from '@plainview/server/modules/proof/ledger/verify-custody';
+import { verifyEntries } from '@plainview/server/modules/proof/ledger/verify-custody';
 import { readAsOwner } from '@plainview/server/platform/database/copies/database-snapshot.sql';
 import { findListCountFaults } from '@plainview/server/platform/database/list-counts.repository';
 import { connectionToRunning } from '@plainview/server/platform/embedded-postgres/running-postgres';
-import { readChain } from '@plainview/server/platform/ledger/custody-chain.repository';
+import { readEntries } from '@plainview/server/platform/ledger/ledger-entries.repository';
 
 const PAGE = 1000;
 
@@ -16,7 +15,7 @@ const PAGE = 1000;
 async function findUnreadable(tx: Transaction, from: number, upTo: number): Promise<string[]> {
   const unreadable: string[] = [];
   for (let after = from; after < upTo; after += PAGE) {
-    const entries = await readChain(tx, { after, upTo, limit: PAGE });
+    const entries = await readEntries(tx, { after, upTo, limit: PAGE });
     const lines = entries.map((entry) => discloseEntry(entry));
     unreadable.push(...lines.filter((line) => parseEntry(line) === null));
   }
@@ -41,7 +40,7 @@ async function verifyLedger(
   { from, hasOddFacts = false }: VerifyOptions = {},
 ): Promise<CustodyHead> {
   const { counts, unreadable, ...ledger } = await readAsOwner(owner, async (tx) => {
-    const verified = await verifyChain(tx, from);
+    const verified = await verifyEntries(tx, from);
     return {
       ...verified,
       counts: await findListCountFaults(tx),

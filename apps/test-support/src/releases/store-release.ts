@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { verifyChain } from '@plainview/server/modules/proof/ledger/verify-custody';
+import { verifyEntries } from '@plainview/server/modules/proof/ledger/verify-custody';
 import { withSnapshot } from '@plainview/server/platform/database/copies/database-snapshot.sql';
 import { startEmbeddedPostgres } from '@plainview/server/platform/embedded-postgres/embedded-postgres';
 import { Client, escapeIdentifier } from 'pg';
@@ -28,7 +28,7 @@ async function readDatabase(dataDirectory: string): Promise<Pick<ReleaseFacts, '
   });
   try {
     const facts = await withSnapshot(postgres.connection, async ({ tx, tables }) => {
-      const { head, status } = await verifyChain(tx);
+      const { head, status } = await verifyEntries(tx);
       if (status !== 'intact') throw new Error('the ledger of the release does not verify');
       const rows: Record<string, number> = {};
       for (const { name } of tables) {

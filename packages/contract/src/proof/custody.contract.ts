@@ -1,4 +1,3 @@
-import { custodyFaultKinds } from '@plainview/domain/ledger/custody-chain';
 import {
   auditHighlights,
   custodyEvents,
@@ -6,6 +5,7 @@ import {
   eventGroups,
 } from '@plainview/domain/ledger/custody-event';
 import { custodyStatuses, MOST_FAULTS_LISTED } from '@plainview/domain/ledger/custody-faults';
+import { custodyFaultKinds } from '@plainview/domain/ledger/ledger-entries';
 import { linkedRecords } from '@plainview/domain/ledger/linked-record';
 import { LEDGER_DUTY } from '@plainview/domain/proof/ledger/custody-visibility';
 import { z } from 'zod';

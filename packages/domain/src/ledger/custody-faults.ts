@@ -1,11 +1,11 @@
+import type { CustodyData } from './custody-event.ts';
 import {
   walkCustody,
   type CustodyEntry,
   type CustodyFault,
   type CustodyFaultKind,
   type CustodyHead,
-} from './custody-chain.ts';
-import type { CustodyData } from './custody-event.ts';
+} from './ledger-entries.ts';
 
 /** `known-faults`: the operator acknowledged every fault in its current form. */
 export const custodyStatuses = ['intact', 'known-faults', 'broken'] as const;

@@ -1,4 +1,3 @@
-import { GENESIS_HASH, type CustodyEntry, type CustodyHead } from '@plainview/domain/ledger/custody-chain';
 import {
   type AuditHighlight,
   type CustodyEvent,
@@ -6,6 +5,7 @@ import {
   type EventGroup,
 } from '@plainview/domain/ledger/custody-event';
 import { eventsOfGroup } from '@plainview/domain/ledger/event-groups';
+import { GENESIS_HASH, type CustodyEntry, type CustodyHead } from '@plainview/domain/ledger/ledger-entries';
 import { eventsOfHighlight } from '@plainview/domain/proof/ledger/audit-figures';
 import type { ReviewEntry } from '@plainview/domain/review/second-reviews/review-visibility';
 import type { Transaction } from '@plainview/postgres/database';

@@ -34,6 +34,6 @@ export function useCustody({ subject, group, highlight, search, week, from, to }
 export type CustodyList = ReturnType<typeof useCustody>;
 
 /** Verifies the whole chain on request. */
-export function useChainCheck() {
+export function useLedgerVerification() {
   return useQuery({ ...api.custody.verify.queryOptions(), enabled: false, staleTime: 0, gcTime: 0 });
 }

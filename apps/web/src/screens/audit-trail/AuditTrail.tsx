@@ -4,9 +4,9 @@ import { formatWeek } from '@plainview/domain/proof/ledger/audit-week';
 import { Link } from '@tanstack/react-router';
 import { History, X } from 'lucide-react';
 import { describeLoadError } from '../../api/describe-load-error.ts';
-import { ChainCheck } from '../../features/custody/ChainCheck.tsx';
 import type { CustodyFilter, CustodyFilterChange } from '../../features/custody/custody-filter.ts';
 import { CustodyTable } from '../../features/custody/CustodyTable.tsx';
+import { LedgerVerification } from '../../features/custody/LedgerVerification.tsx';
 import { useCustody } from '../../features/custody/use-custody.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -70,7 +70,7 @@ export function AuditTrail({
         <OverdueReviews />
         <InconsistencyReports />
         <FileVerificationStatus />
-        <ChainCheck />
+        <LedgerVerification />
         <ListSection
           list={list}
           noun="entry"

@@ -1,5 +1,5 @@
-import type { CustodyEntry } from '../../ledger/custody-chain.ts';
 import type { CustodyEvent } from '../../ledger/custody-event.ts';
+import type { CustodyEntry } from '../../ledger/ledger-entries.ts';
 import { retryTime } from '../../shared/outbox.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../shared/time.ts';
 

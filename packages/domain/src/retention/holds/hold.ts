@@ -1,4 +1,4 @@
-import type { CustodyEntry } from '../../ledger/custody-chain.ts';
+import type { CustodyEntry } from '../../ledger/ledger-entries.ts';
 
 /** Most tickets that one hold across tickets covers. */
 export const MOST_HELD_TICKETS = 1000;

@@ -9,8 +9,8 @@ import {
   closingEventOf,
   textCounts,
 } from '@plainview/domain/evidence/accesses/evidence-access';
-import type { CustodyEntry } from '@plainview/domain/ledger/custody-chain';
 import type { CustodyData } from '@plainview/domain/ledger/custody-event';
+import type { CustodyEntry } from '@plainview/domain/ledger/ledger-entries';
 import { addTime, subtractTime } from '@plainview/domain/shared/time';
 import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';

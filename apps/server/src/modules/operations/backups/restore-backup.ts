@@ -9,7 +9,7 @@ import type { BlobStore } from '../../../platform/storage/blob-store.ts';
 import { forgetFileReadings } from '../../evidence/file-verifications/file-verifications.repository.ts';
 import { moveFiles, type MoveOutcome, type MoveResult } from '../../evidence/stored-files/move-files.ts';
 import type { NamedBlob } from '../../evidence/stored-files/named-blob.repository.ts';
-import { verifyChain } from '../../proof/ledger/verify-custody.ts';
+import { verifyEntries } from '../../proof/ledger/verify-custody.ts';
 import { backupFiles, requireFile, type BackupFiles } from './backup-files.ts';
 import { checkPart, readLines, readPart, type StoredPart } from './backup-part.ts';
 import { fillDatabase, findFilledTable, type FillingDatabase } from './fill-database.sql.ts';
@@ -144,7 +144,7 @@ async function fillWith({ tables, ledger }: Manifest, parts: Parts, filling: Fil
   if (filling.tables.some(({ name }) => name === 'file_verifications'))
     await forgetFileReadings(filling.tx, new Date());
   for await (const line of readLines(parts.jobs)) await filling.addJob(waitingJob.parse(line));
-  const { head, status } = await verifyChain(filling.tx);
+  const { head, status } = await verifyEntries(filling.tx);
   const isSame = head.hash === ledger.hash && head.sequence === ledger.sequence;
   if (!isSame || (status !== 'broken') !== ledger.isIntact) {
     throw new BackupError('The restored ledger differs from the one that was backed up.');

@@ -19,7 +19,7 @@ import { blobKey } from '../../../platform/storage/blob-key.ts';
 import type { BlobStore } from '../../../platform/storage/blob-store.ts';
 import { moveFiles, type MoveOutcome, type MoveResult } from '../../evidence/stored-files/move-files.ts';
 import { eachNamedBlob, type NamedBlob } from '../../evidence/stored-files/named-blob.repository.ts';
-import { verifyChain } from '../../proof/ledger/verify-custody.ts';
+import { verifyEntries } from '../../proof/ledger/verify-custody.ts';
 import { createCipher, noCipher, openCipher, type BackupCipher } from './backup-encryption.ts';
 import { openBackupFiles, type BackupFiles } from './backup-files.ts';
 import { AuthenticManifest, authenticateManifest } from './backup-key.ts';
@@ -197,7 +197,7 @@ async function writeDatabase(
   }
   const jobs = await writeLines(place('jobs'), cipher, each(await readJobs(tx)));
   const files = await writeLines(place('files'), cipher, storedFiles(eachNamedBlob((batch) => batch(tx))));
-  const { head, status } = await verifyChain(tx);
+  const { head, status } = await verifyEntries(tx);
   const ledger = { sequence: head.sequence, hash: head.hash, isIntact: status !== 'broken' };
   return { migrations, tables: parts, jobs, files: { ...files, storedBytes: 0 }, ledger };
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Video } from '@plainview/domain/evidence/videos/video';
-import type { CustodyEntry } from '@plainview/domain/ledger/custody-chain';
+import type { CustodyEntry } from '@plainview/domain/ledger/ledger-entries';
 import type { PrintedCheckpoint } from '@plainview/domain/ledger/printed-checkpoint';
 import type {
   CertificationFacts,

@@ -1,4 +1,4 @@
-import type { CustodyEntry } from '@plainview/domain/ledger/custody-chain';
+import type { CustodyEntry } from '@plainview/domain/ledger/ledger-entries';
 import type { BundleKind, EvidenceBundle } from '@plainview/domain/proof/bundles/evidence-bundle';
 import type { Transaction } from '@plainview/postgres/database';
 import { and, asc, desc, eq, getTableColumns, gte, lte, sql } from 'drizzle-orm';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { DerivedFile } from '@plainview/domain/evidence/derived-files/derived-file';
 import type { Video } from '@plainview/domain/evidence/videos/video';
-import type { CustodyEntry } from '@plainview/domain/ledger/custody-chain';
+import type { CustodyEntry } from '@plainview/domain/ledger/ledger-entries';
 import {
   bundleFolder,
   safeFileName,

@@ -1,4 +1,4 @@
-import type { CustodyEntry } from '@plainview/domain/ledger/custody-chain';
+import type { CustodyEntry } from '@plainview/domain/ledger/ledger-entries';
 import {
   INCONSISTENCY,
   type InconsistencyProblem,

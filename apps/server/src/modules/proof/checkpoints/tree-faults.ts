@@ -1,4 +1,4 @@
-import type { CustodyFault } from '@plainview/domain/ledger/custody-chain';
+import type { CustodyFault } from '@plainview/domain/ledger/ledger-entries';
 import { hashOf } from '@plainview/domain/shared/content-hash';
 import type { Transaction } from '@plainview/postgres/database';
 import { parseCheckpoint } from '@plainview/proof/checkpoint';

@@ -3,7 +3,7 @@ import type { Database } from '@plainview/postgres/database';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { clearFoundFaults } from './custody-verification.repository.ts';
-import { verifyChain } from './verify-custody.ts';
+import { verifyEntries } from './verify-custody.ts';
 
 /**
  * Why a fault was not acknowledged. `head`: the end of the ledger is missing, and no entry can replace it.
@@ -22,7 +22,7 @@ export function acknowledgeFault(
   now: Date,
 ): Promise<CustodyVerification | AcknowledgementRefusal> {
   return asSystem(database, async (tx) => {
-    const { faults } = await verifyChain(tx);
+    const { faults } = await verifyEntries(tx);
     const open = faults.filter((fault) => fault.sequence === sequence && fault.acknowledged === null);
     if (open.length === 0) return 'no-fault';
     if (open.some(({ fault }) => fault === 'head')) return 'head';
@@ -36,7 +36,7 @@ export function acknowledgeFault(
         data: acknowledgementData(fault, reason),
       });
     }
-    const verification = await verifyChain(tx);
+    const verification = await verifyEntries(tx);
     if (verification.status !== 'broken') await clearFoundFaults(tx);
     return verification;
   });

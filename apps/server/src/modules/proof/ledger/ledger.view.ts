@@ -1,5 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import type { CustodyEntry } from '@plainview/domain/ledger/custody-chain';
+import type { CustodyEntry } from '@plainview/domain/ledger/ledger-entries';
 import { inconsistencyProblems } from '@plainview/domain/proof/checkpoints/ledger-inconsistency';
 
 /** Builds the response for a reported inconsistency. */

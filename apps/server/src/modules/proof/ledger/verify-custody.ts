@@ -4,13 +4,13 @@ import {
   walkCustody,
   type CustodyFault,
   type CustodyHead,
-} from '@plainview/domain/ledger/custody-chain';
+} from '@plainview/domain/ledger/ledger-entries';
 import { collectFaults, type CustodyVerification } from '@plainview/domain/ledger/custody-faults';
 import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { systemRead } from '../../../platform/database/tenant-transaction.ts';
-import { readAcknowledgements, readChain } from '../../../platform/ledger/custody-chain.repository.ts';
 import { readCustodyHead } from '../../../platform/ledger/custody.repository.ts';
+import { readAcknowledgements, readEntries } from '../../../platform/ledger/ledger-entries.repository.ts';
 import { hasLedgerTree } from '../../../platform/ledger/ledger-tree.repository.ts';
 import { findTreeFaults } from '../checkpoints/tree-faults.ts';
 import { lockVerificationProgress, saveVerificationProgress } from './custody-verification.repository.ts';
@@ -26,14 +26,14 @@ const GENESIS: CustodyHead = { sequence: 0, hash: GENESIS_HASH };
  * security hides entries from second reviewers, so it reads without an actor. The result contains no entries.
  */
 export function verifyCustody(context: AppContext): Promise<CustodyVerification> {
-  return systemRead(context.database, verifyChain);
+  return systemRead(context.database, verifyEntries);
 }
 
 /**
  * Like `verifyCustody`, for the rows that the transaction sees.
  * @param from the last entry that was verified before. The chain is verified after it
  */
-export async function verifyChain(tx: Transaction, from = GENESIS): Promise<CustodyVerification> {
+export async function verifyEntries(tx: Transaction, from = GENESIS): Promise<CustodyVerification> {
   // Read first, so that entries written in the meantime come after it and are ignored.
   const head = await readCustodyHead(tx);
   const found = collectFaults(await readAcknowledgements(tx));
@@ -113,7 +113,7 @@ async function walkEntries(
   let end = from;
   let entries = 0;
   for (;;) {
-    const page = await readChain(tx, { after: end.sequence, upTo, limit: PAGE });
+    const page = await readEntries(tx, { after: end.sequence, upTo, limit: PAGE });
     const walked = walkCustody(end, page);
     for (const fault of walked.faults) onFault(fault);
     end = walked.head;

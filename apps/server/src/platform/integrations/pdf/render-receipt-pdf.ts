@@ -1,4 +1,4 @@
-import type { CustodyEntry } from '@plainview/domain/ledger/custody-chain';
+import type { CustodyEntry } from '@plainview/domain/ledger/ledger-entries';
 import type { PrintedCheckpoint } from '@plainview/domain/ledger/printed-checkpoint';
 import { checkpointSection } from './checkpoint-section.ts';
 import { finish, pageFurniture } from './pdf-pages.ts';

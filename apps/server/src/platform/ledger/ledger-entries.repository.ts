@@ -23,7 +23,7 @@ const entryOf = (row: CustodyRow): CustodyEntry => ({
 });
 
 /** Reads the entries after a sequence number up to and including another, in order, at most `limit`. */
-export async function readChain(
+export async function readEntries(
   tx: Transaction,
   { after, upTo, limit }: { readonly after: number; readonly upTo: number; readonly limit: number },
 ): Promise<CustodyEntry[]> {

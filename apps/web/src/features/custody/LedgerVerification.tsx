@@ -4,11 +4,11 @@ import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { pluralize } from '../../ui/pluralize.ts';
 import { FaultList } from './FaultList.tsx';
-import { useChainCheck } from './use-custody.ts';
+import { useLedgerVerification } from './use-custody.ts';
 
 /** Verifies every link of the ledger on the server and shows the result. */
-export function ChainCheck() {
-  const check = useChainCheck();
+export function LedgerVerification() {
+  const check = useLedgerVerification();
   const { data } = check;
   return (
     <div className="flex flex-col gap-3">

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { hashOf } from '../shared/content-hash.ts';
 import { anyCharacter } from '../testing/any-character.ts';
+import { custodyEvents, type SaltedFact } from './custody-event.ts';
+import { acknowledgementData, collectFaults } from './custody-faults.ts';
 import {
   appendCustody,
   custodyContentHash,
@@ -11,9 +13,7 @@ import {
   type CustodyEntry,
   type CustodyFault,
   type CustodyHead,
-} from './custody-chain.ts';
-import { custodyEvents, type SaltedFact } from './custody-event.ts';
-import { acknowledgementData, collectFaults } from './custody-faults.ts';
+} from './ledger-entries.ts';
 
 const start: CustodyHead = { sequence: 0, hash: GENESIS_HASH };
 
@@ -32,7 +32,7 @@ const fact = fc.record<SaltedFact>({
   salt: fc.option(fc.constant('5a'.repeat(16))),
 });
 
-function chainOf(facts: readonly SaltedFact[]): CustodyEntry[] {
+function entriesOf(facts: readonly SaltedFact[]): CustodyEntry[] {
   let head = start;
   return facts.map((next) => {
     const entry = appendCustody(head, next);
@@ -58,11 +58,11 @@ const acknowledging = (fault: CustodyFault): SaltedFact => ({
 
 const byPerson = (entry: CustodyEntry): CustodyEntry => ({ ...entry, actorId: crypto.randomUUID() });
 
-const chain = fc.array(fact, { minLength: 2, maxLength: 12 }).map(chainOf);
+const ledger = fc.array(fact, { minLength: 2, maxLength: 12 }).map(entriesOf);
 
-test('an unchanged chain is intact, in whole and in part', () => {
+test('an unchanged ledger is intact, in whole and in part', () => {
   fc.assert(
-    fc.property(chain, (entries) => {
+    fc.property(ledger, (entries) => {
       const whole = walkCustody(start, entries);
       expect(whole.faults).toEqual([]);
       const half = walkCustody(start, entries.slice(0, 1));
@@ -85,7 +85,7 @@ const places = fc.uniqueArray(fc.nat({ max: 11 }), { minLength: 1, maxLength: 4 
 
 test('EV-01 every change of every entry is found at that entry, also after earlier faults', () => {
   fc.assert(
-    fc.property(chain, places, changes, (entries, chosen, change) => {
+    fc.property(ledger, places, changes, (entries, chosen, change) => {
       const changed = chosen.filter((place) => place < entries.length).toSorted((a, b) => a - b);
       const forged = entries.map((entry, at) => (changed.includes(at) ? { ...entry, ...change } : entry));
       const found = new Set(walkCustody(start, forged).faults.map(({ sequence }) => sequence));
@@ -99,7 +99,7 @@ test('EV-01 every change of every entry is found at that entry, also after earli
 
 test('EV-01 changed content is one fault, and does not affect later entries', () => {
   fc.assert(
-    fc.property(chain, fc.nat(), (entries, place) => {
+    fc.property(ledger, fc.nat(), (entries, place) => {
       const index = place % entries.length;
       const forged = entries.map((entry, at) =>
         at === index ? { ...entry, actorName: 'forged ghost' } : entry,
@@ -112,7 +112,7 @@ test('EV-01 changed content is one fault, and does not affect later entries', ()
 
 test('a removed or moved entry is found once', () => {
   fc.assert(
-    fc.property(chain, (entries) => {
+    fc.property(ledger, (entries) => {
       expect(walkCustody(start, entries.slice(1)).faults).toMatchObject([{ sequence: 2, fault: 'order' }]);
       expect(walkCustody(start, entries.toReversed()).faults.length).toBeGreaterThan(0);
       const { head } = walkCustody(start, entries.slice(0, -1));
@@ -151,7 +151,7 @@ test('EV-01 an entry from before addresses and salts were recorded keeps its has
 
 test('EV-01 an acknowledged fault stays known as long as nothing else changes there', () => {
   fc.assert(
-    fc.property(chain, fc.nat(), changes, changes, (entries, place, first, second) => {
+    fc.property(ledger, fc.nat(), changes, changes, (entries, place, first, second) => {
       const index = place % entries.length;
       const changedBy = (change: Partial<CustodyEntry>) =>
         entries.map((entry, at) => (at === index ? { ...entry, ...change } : entry));
@@ -185,7 +185,7 @@ test('EV-01 an acknowledged fault stays known as long as nothing else changes th
 });
 
 test('the hash does not depend on the order of the data’s keys', () => {
-  const base = chainOf([]);
+  const base = entriesOf([]);
   expect(base).toEqual([]);
   fc.assert(
     fc.property(fact, (one) => {
