@@ -1,5 +1,5 @@
 // Preloaded into the product: removes what proofs add to the ledger (decision 66): the salt of entries, and
-// the job that builds the tree and signs checkpoints. Everything else, such as the chain of hashes, stays.
+// the job that builds the tree and signs checkpoints. Everything else, such as the hash of each link, stays.
 import { registerHooks } from 'node:module';
 
 const changes = {

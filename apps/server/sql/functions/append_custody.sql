@@ -1,4 +1,4 @@
--- Appends facts to the chain: the database links them, so that no writer waits for a client while it holds the head. The
+-- Appends facts to the ledger: the database links them, so that no writer waits for a client while it holds the head. The
 -- link's hash is that of custodyLinkHash in the domain. It has the rights of its caller.
 CREATE OR REPLACE FUNCTION append_custody(facts jsonb) RETURNS void
   LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$

@@ -1,4 +1,4 @@
--- Links all pending entries that are committed, and those of this transaction, to the chain. Waits for the transaction that
+-- Links all pending entries that are committed, and those of this transaction, to the ledger. Waits for the transaction that
 -- links at the time. The link's hash is that of custodyLinkHash in the domain. Runs as the owner, because it links the entries
 -- of all agencies.
 CREATE OR REPLACE FUNCTION link_custody() RETURNS void

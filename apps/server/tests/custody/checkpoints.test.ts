@@ -301,7 +301,7 @@ test('PR-01 nothing is signed that does not continue what was signed, and the ve
   const { database } = product.app;
   const verify = () => asSystem(database, (tx) => verifyNextEntries(tx, 1, new Date()));
   expect(await verify()).toMatchObject({ status: 'intact' });
-  // A rewritten entry, with the chain and the head fixed, in a part of the tree that is stored.
+  // A rewritten entry, with the links and the head fixed, in a part of the tree that is stored.
   await tamper(
     disable('custody_entries'),
     `update custody_entries set hash = repeat('a', 64) where sequence = 17`,

@@ -24,7 +24,7 @@ async function submit(): Promise<string> {
   return id;
 }
 
-test('with the clock two hours ahead or three hours back, actions work, streams report them, and the chain keeps their order', async () => {
+test('with the clock two hours ahead or three hours back, actions work, streams report them, and the ledger keeps their order', async () => {
   const ending = new AbortController();
   const stream = await admin.client.live.changes(undefined, { signal: ending.signal });
   const heard: string[] = [];
@@ -40,7 +40,7 @@ test('with the clock two hours ahead or three hours back, actions work, streams 
   await expect.poll(() => heard).toEqual(made);
   ending.abort();
   await listening;
-  // Each entry has the time that the clock showed; their order is that of the chain.
+  // Each entry has the time that the clock showed; their order is that of the ledger.
   const { items } = await admin.client.custody.list({ subject: 'ticket', limit: 10 });
   expect(items.map(({ subjectId }) => subjectId)).toEqual(made.toReversed());
   expect((await admin.client.custody.verify()).intact).toBe(true);

@@ -9,7 +9,7 @@ import { startTestProduct, type TestProduct } from '@plainview/test-support/prod
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-// Data that no use case should ever write. Whatever the database does with it, the chain must hold.
+// Data that no use case should ever write. Whatever the database does with it, the ledger must hold.
 
 let product: TestProduct;
 

@@ -61,7 +61,7 @@ test('EV-01 a new entry that was changed is found by the next step', async () =>
 });
 
 test('EV-01 an old entry that was changed or deleted is found within a round', async () => {
-  // Of the chain only: a checkpoint is signed each minute, so whether one covers the entries
+  // Of the entries only: a checkpoint is signed each minute, so whether one covers the entries
   // depends on the clock.
   const faultsOfRound = async () => {
     const found: (string | undefined)[] = [];

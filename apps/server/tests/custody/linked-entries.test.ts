@@ -13,7 +13,7 @@ import { joinAgency, signInOperator, type Person } from '@plainview/test-support
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
-// Entries commit with their change. Linking gives them their place in the chain afterwards (decision 0120).
+// Entries commit with their change. Linking gives them their place in the ledger afterwards (decision 0120).
 
 let product: TestProduct;
 let ann: Person;

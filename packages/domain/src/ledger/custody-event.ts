@@ -268,7 +268,7 @@ export type CustodyAudience = 'agency' | 'internal';
 /** Plain data of an entry, as it was at that time. */
 export type CustodyData = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
 
-/** The recorded facts of one action, before it has a position in the chain. */
+/** The recorded facts of one action, before it has a position in the ledger. */
 export interface CustodyFact {
   /** ISO 8601 instant in UTC. */
   readonly occurredAt: string;

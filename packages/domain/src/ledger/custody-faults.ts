@@ -34,7 +34,7 @@ export interface CheckedFault extends CustodyFault {
   readonly acknowledged: Acknowledgement | null;
 }
 
-/** Result of verifying the whole chain. */
+/** Result of verifying the whole ledger. */
 export interface CustodyVerification {
   readonly status: CustodyStatus;
   /** True if there are no faults, whether known or unknown. */
@@ -61,7 +61,7 @@ export const acknowledgementData = (
 const keyOf = ({ sequence, fault, found }: CustodyFault): string => `${sequence} ${fault} ${found}`;
 
 /**
- * Collects the faults of a chain in constant memory and separates known from unknown ones.
+ * Collects the faults of a ledger in constant memory and separates known from unknown ones.
  * @param acknowledgements `ledger.fault_acknowledged` entries. Entries that are faulty themselves are ignored
  */
 export function collectFaults(acknowledgements: readonly CustodyEntry[]) {

@@ -4,13 +4,13 @@ import type { SaltedFact } from './custody-event.ts';
 /** Previous hash of the first entry. */
 export const GENESIS_HASH = '0'.repeat(64);
 
-/** The end of the chain. An empty chain has sequence 0 and the genesis hash. */
+/** The end of the ledger. An empty one has sequence 0 and the genesis hash. */
 export interface CustodyHead {
   readonly sequence: number;
   readonly hash: string;
 }
 
-/** An entry of the chain. */
+/** An entry of the ledger. */
 export interface CustodyEntry extends SaltedFact {
   readonly sequence: number;
   readonly contentHash: string;
@@ -53,7 +53,7 @@ export function custodyLinkHash(sequence: number, previousHash: string, contentH
   return sha256Hex(`${sequence}:${previousHash}:${contentHash}`);
 }
 
-/** Appends a fact to the chain. */
+/** Appends a fact to the ledger. */
 export function appendCustody(head: CustodyHead, fact: SaltedFact): CustodyEntry {
   const sequence = head.sequence + 1;
   const contentHash = custodyContentHash(fact);
@@ -68,14 +68,14 @@ export function appendCustody(head: CustodyHead, fact: SaltedFact): CustodyEntry
 
 /**
  * Kinds of faults: `order` (entries are missing before it), `link` (it does not link to the previous entry),
- * `content` (its content is not what was hashed), `hash` (its own hash is wrong), `head` (the chain does not
+ * `content` (its content is not what was hashed), `hash` (its own hash is wrong), `head` (the ledger does not
  * end where it was recorded to end), `tree` (a stored node of the Merkle tree is not that of its entries),
  * and `checkpoint` (the newest checkpoint is not that of the tree).
  */
 export const custodyFaultKinds = ['order', 'link', 'content', 'hash', 'head', 'tree', 'checkpoint'] as const;
 export type CustodyFaultKind = (typeof custodyFaultKinds)[number];
 
-/** A fault at one entry of the chain. */
+/** A fault at one entry of the ledger. */
 export interface CustodyFault {
   readonly sequence: number;
   readonly fault: CustodyFaultKind;
@@ -86,7 +86,7 @@ export interface CustodyFault {
   readonly found: string;
 }
 
-/** Faults of consecutive entries, and the end of the chain after these entries. */
+/** Faults of consecutive entries, and the end of the ledger after these entries. */
 export interface CustodyWalk {
   readonly head: CustodyHead;
   readonly faults: readonly CustodyFault[];
@@ -94,7 +94,7 @@ export interface CustodyWalk {
 
 /**
  * Verifies consecutive entries, starting from the head before them. After a fault, continues from the stored
- * values, so that each fault is listed once. Call it page by page for a long chain.
+ * values, so that each fault is listed once. Call it page by page for a long ledger.
  */
 export function walkCustody(head: CustodyHead, entries: Iterable<CustodyEntry>): CustodyWalk {
   let current = head;
@@ -107,7 +107,7 @@ export function walkCustody(head: CustodyHead, entries: Iterable<CustodyEntry>):
 }
 
 /**
- * Compares the verified end of the chain with the recorded one. Returns the fault, or null if
+ * Compares the verified end of the ledger with the recorded one. Returns the fault, or null if
  * they are the same.
  */
 export function headFault(walked: CustodyHead, recorded: CustodyHead): CustodyFault | null {

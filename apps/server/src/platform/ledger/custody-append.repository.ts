@@ -65,7 +65,7 @@ export async function readAsStored(tx: Transaction, facts: readonly HashedFact[]
 }
 
 /**
- * Stores facts as pending entries and links them to the chain, unless another transaction links at the moment
+ * Stores facts as pending entries and links them to the ledger, unless another transaction links at the moment
  * (migration `0087_linked_entries.sql`).
  * @returns whether they are linked
  */

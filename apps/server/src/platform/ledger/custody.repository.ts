@@ -73,7 +73,7 @@ export async function findFirstEntryAbout(
   return entry ?? null;
 }
 
-/** Returns the end of the chain as this transaction sees it. */
+/** Returns the end of the ledger as this transaction sees it. */
 export async function readCustodyHead(tx: Transaction): Promise<CustodyHead> {
   await writeCustody(tx);
   const [head] = await tx

@@ -38,7 +38,7 @@ export const concernsRecord = (
 
 /**
  * The ledger. It has no foreign keys, because entries outlive the records they describe. `occurred_at` is the
- * exact text that was hashed, so that rounding of a timestamp cannot break the chain.
+ * exact text that was hashed, so that rounding of a timestamp cannot break the ledger.
  */
 export const custodyEntries = pgTable(
   'custody_entries',
@@ -81,7 +81,7 @@ export const custodyEntries = pgTable(
 ).enableRLS();
 
 /**
- * Entries that are committed with their change, but have no place in the chain yet. Linking moves them to
+ * Entries that are committed with their change, but have no place in the ledger yet. Linking moves them to
  * `custody_entries`, mostly in the same transaction (decision 0120). Nobody reads them.
  */
 export const custodyPendingEntries = pgTable(
@@ -107,7 +107,7 @@ export const custodyPendingEntries = pgTable(
   (table) => [primaryKey({ columns: [table.transaction, table.id] }), audienceInserts(table.agencyId)],
 ).enableRLS();
 
-/** A single row: the end of the chain. */
+/** A single row: the end of the ledger. */
 export const custodyHead = pgTable(
   'custody_head',
   {

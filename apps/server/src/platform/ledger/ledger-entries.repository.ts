@@ -5,7 +5,7 @@ import { factOf, type FactRow } from './custody-append.repository.ts';
 
 /**
  * A row of custody_entries with the database's own column names. Selects all existing columns, so that a
- * backup's chain can be verified before later migrations have run: columns that do not exist yet are null.
+ * backup's ledger can be verified before later migrations have run: columns that do not exist yet are null.
  */
 interface CustodyRow extends FactRow {
   sequence: string;

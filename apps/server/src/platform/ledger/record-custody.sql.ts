@@ -39,7 +39,7 @@ class UnwrittenFacts {
     return hashed.contentHash;
   }
 
-  /** Whether all entries of this transaction that were written are linked to the chain. */
+  /** Whether all entries of this transaction that were written are linked. */
   get areLinked(): boolean {
     return this.#areLinked;
   }
@@ -79,7 +79,7 @@ const unwritten = new WeakMap<Transaction, UnwrittenFacts>();
 
 /**
  * Records a fact in the ledger. The transaction stores all its facts along with its commit. They are linked
- * to the chain then, or right after the commit if another transaction is linking: no change waits for another
+ * then, or right after the commit if another transaction is linking: no change waits for another
  * one's commit (decision 0120).
  * @returns the hash of its content, which no other entry has
  */
@@ -98,7 +98,7 @@ export function recordCustody(tx: Transaction, fact: CustodyFact): string {
 }
 
 /**
- * Links all recorded facts to the chain now. Readers of the ledger call it first, so that a transaction always
+ * Links all recorded facts to the ledger now. Readers of the ledger call it first, so that a transaction always
  * sees its own entries. From then on, others link only after this transaction has ended.
  */
 export async function writeCustody(tx: Transaction): Promise<void> {
@@ -110,7 +110,7 @@ export async function writeCustody(tx: Transaction): Promise<void> {
 
 /**
  * Hashes the facts as the database stores them: a value that it stores in another form, such as an upper-case
- * UUID or an unpaired surrogate, would otherwise break the chain permanently.
+ * UUID or an unpaired surrogate, would otherwise break the ledger permanently.
  * @throws Error if a fact does not have the same hash; the transaction must not commit then
  */
 async function verifyAsStored(tx: Transaction, facts: readonly HashedFact[]): Promise<void> {

@@ -8,7 +8,7 @@ import { AgencyName } from '../agencies/AgencyName.tsx';
 import { EntryDescription } from './EntryDescription.tsx';
 import type { CustodyEntry, CustodyList } from './use-custody.ts';
 
-/** Shows ledger entries as sentences, each with its details and the hash that links it into the chain. */
+/** Shows ledger entries as sentences, each with its details and the hash that links it to the previous one. */
 export function CustodyTable({ list }: { readonly list: CustodyList }) {
   return <DataTable label="Audit Trail" columns={columns} list={list} skeletonRows={12} isCompact />;
 }

@@ -12,8 +12,8 @@ import { EntryDescription } from './EntryDescription.tsx';
 const ENTRIES_SHOWN = 50;
 
 /**
- * Shows the ticket's ledger entries as sentences, newest first, each with the hash that links it into the
- * chain. Entries that came along when the agency moved here name the installation whose ledger has them. Each
+ * Shows the ticket's ledger entries as sentences, newest first, each with the hash that links it to the
+ * previous one. Entries that came along when the agency moved here name the installation whose ledger has them. Each
  * saved finding adds an entry, so earlier ones are shown on request only, and when the page is printed.
  */
 export function Timeline({

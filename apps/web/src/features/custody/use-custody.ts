@@ -33,7 +33,7 @@ export function useCustody({ subject, group, highlight, search, week, from, to }
 /** Result of `useCustody`, as screens pass it on. */
 export type CustodyList = ReturnType<typeof useCustody>;
 
-/** Verifies the whole chain on request. */
+/** Verifies the whole ledger on request. */
 export function useLedgerVerification() {
   return useQuery({ ...api.custody.verify.queryOptions(), enabled: false, staleTime: 0, gcTime: 0 });
 }

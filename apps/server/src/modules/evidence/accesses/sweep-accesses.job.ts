@@ -19,7 +19,7 @@ export async function sweepAccesses(app: AppContext): Promise<void> {
   let ids: string[];
   do {
     ids = await asSystem(app.database, (tx) => listEndedAccesses(tx, { now, silentSince, limit: BATCH }));
-    // One transaction each, so that the chain lock is never held for long.
+    // One transaction each, so that the lock of the ledger is never held for long.
     for (const id of ids) await asSystem(app.database, (tx) => closeWindow(tx, id, now));
   } while (ids.length === BATCH);
 }

@@ -41,7 +41,7 @@ export const importedLedgers = pgTable(
 const member = (name: string): SQL => sql.raw(`(line::jsonb -> 'entry' ->> '${name}')`);
 
 /**
- * Entries of other ledgers, exactly as these disclosed them. They cannot be part of this ledger's chain. All
+ * Entries of other ledgers, exactly as these disclosed them. They cannot be part of this ledger. All
  * other columns are derived from the line, so that they never show anything else. Rows can be neither changed
  * nor deleted (enforced by grants and by a trigger).
  */

@@ -22,7 +22,7 @@ const MOST_NEW_ENTRIES = 100_000;
 const GENESIS: CustodyHead = { sequence: 0, hash: GENESIS_HASH };
 
 /**
- * Verifies the whole chain page by page in constant memory: each entry, each link and the head. Row-level
+ * Verifies the whole ledger page by page in constant memory: each entry, each link and the head. Row-level
  * security hides entries from second reviewers, so it reads without an actor. The result contains no entries.
  */
 export function verifyCustody(context: AppContext): Promise<CustodyVerification> {
@@ -31,7 +31,7 @@ export function verifyCustody(context: AppContext): Promise<CustodyVerification>
 
 /**
  * Like `verifyCustody`, for the rows that the transaction sees.
- * @param from the last entry that was verified before. The chain is verified after it
+ * @param from the last entry that was verified before. Entries are verified after it
  */
 export async function verifyEntries(tx: Transaction, from = GENESIS): Promise<CustodyVerification> {
   // Read first, so that entries written in the meantime come after it and are ignored.
