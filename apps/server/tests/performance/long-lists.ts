@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SaltedFact } from '@plainview/domain/ledger/custody-event';
-import type { Database, Transaction } from '@plainview/postgres/database';
 import { custodyContentHash } from '@plainview/domain/ledger/ledger-entries';
+import type { Database, Transaction } from '@plainview/postgres/database';
 import { systemRead } from '@plainview/server/platform/database/tenant-transaction';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Client } from 'pg';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { CustodyHead } from '@plainview/domain/ledger/custody-chain';
+import type { CustodyHead } from '@plainview/domain/ledger/ledger-entries';
 import { connectionFromUrl, type DatabaseConnection, type Transaction } from '@plainview/postgres/database';
 import { parseEntry } from '@plainview/proof/ledger-entry';
 import { discloseEntry } from '@plainview/server/modules/proof/checkpoints/read-proofs';

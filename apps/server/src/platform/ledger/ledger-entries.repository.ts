@@ -1,4 +1,4 @@
-import type { CustodyEntry } from '@plainview/domain/ledger/custody-chain';
+import type { CustodyEntry } from '@plainview/domain/ledger/ledger-entries';
 import type { Transaction } from '@plainview/postgres/database';
 import { sql } from 'drizzle-orm';
 import { factOf, type FactRow } from './custody-append.repository.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CustodyEntry } from '@plainview/domain/ledger/custody-chain';
+import type { CustodyEntry } from '@plainview/domain/ledger/ledger-entries';
 import type { Database, Transaction } from '@plainview/postgres/database';
 import { takeTransactionLock } from '@plainview/postgres/locks/transaction-lock';
 import { keyChangeStatement } from '@plainview/proof/accepted-keys';

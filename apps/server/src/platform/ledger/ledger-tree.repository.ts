@@ -1,4 +1,4 @@
-import type { CustodyEntry } from '@plainview/domain/ledger/custody-chain';
+import type { CustodyEntry } from '@plainview/domain/ledger/ledger-entries';
 import type { Transaction } from '@plainview/postgres/database';
 import { asc, desc, eq, inArray, max, sql } from 'drizzle-orm';
 import { ledgerCheckpoints, ledgerNodes } from '../../modules/proof/checkpoints/ledger-proofs.table.ts';

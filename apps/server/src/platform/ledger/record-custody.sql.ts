@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { CustodyFact } from '@plainview/domain/ledger/custody-event';
+import { custodyContentHash } from '@plainview/domain/ledger/ledger-entries';
 import type { Transaction } from '@plainview/postgres/database';
 import { afterCommit, beforeCommit } from '@plainview/postgres/transaction';
-import { custodyContentHash } from '@plainview/domain/ledger/ledger-entries';
 import {
   type HashedFact,
   insertEntries,

@@ -1,6 +1,6 @@
 import type { CustodyEvent } from '@plainview/domain/ledger/custody-event';
-import type { Transaction } from '@plainview/postgres/database';
 import type { CustodyEntry } from '@plainview/domain/ledger/ledger-entries';
+import type { Transaction } from '@plainview/postgres/database';
 import { and, asc, eq, getTableColumns, gt, sql } from 'drizzle-orm';
 import { custodyEntries, subjectKey } from '../../../platform/ledger/custody.table.ts';
 import type { HistoryEntry } from '../../tickets/tickets/ticket-history.repository.ts';

@@ -1,4 +1,4 @@
-import { custodyContent, type CustodyEntry } from '@plainview/domain/ledger/custody-chain';
+import { custodyContent, type CustodyEntry } from '@plainview/domain/ledger/ledger-entries';
 import type { Transaction } from '@plainview/postgres/database';
 import { formatTlogProof } from '@plainview/proof/issuing/format-proof';
 import { formatEntry } from '@plainview/proof/ledger-entry';

@@ -1,4 +1,4 @@
-import { GENESIS_HASH } from '@plainview/domain/ledger/custody-chain';
+import { GENESIS_HASH } from '@plainview/domain/ledger/ledger-entries';
 import type { Transaction } from '@plainview/postgres/database';
 import { eq, sql } from 'drizzle-orm';
 import { custodyVerifications } from '../../../platform/ledger/custody.table.ts';

@@ -1,3 +1,4 @@
+import { collectFaults, type CustodyVerification } from '@plainview/domain/ledger/custody-faults';
 import {
   GENESIS_HASH,
   headFault,
@@ -5,7 +6,6 @@ import {
   type CustodyFault,
   type CustodyHead,
 } from '@plainview/domain/ledger/ledger-entries';
-import { collectFaults, type CustodyVerification } from '@plainview/domain/ledger/custody-faults';
 import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { systemRead } from '../../../platform/database/tenant-transaction.ts';

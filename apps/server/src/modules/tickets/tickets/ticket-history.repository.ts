@@ -1,5 +1,5 @@
 import { textHistoryEvents } from '@plainview/domain/evidence/accesses/evidence-access';
-import type { CustodyEntry } from '@plainview/domain/ledger/custody-chain';
+import type { CustodyEntry } from '@plainview/domain/ledger/ledger-entries';
 import type { Transaction } from '@plainview/postgres/database';
 import { createStatement } from '@plainview/postgres/statement';
 import { and, eq, sql, type SQL } from 'drizzle-orm';
