@@ -54,7 +54,7 @@ export function missingFiles() {
     const patterns = [fileName, folderName, ...(developerPages.has(file) ? [configName] : [])];
     for (const [index, line] of readFileSync(path.join(root, file), 'utf8').split('\n').entries())
       if (isPage || isComment(line))
-        for (const [, name] of patterns.flatMap((pattern) => [...line.matchAll(pattern)]))
+        for (const [, name] of patterns.flatMap((pattern) => line.matchAll(pattern).toArray()))
           if (!ends.has(short(name))) faults.push(`${file}:${index + 1}: there is no ${name}`);
   }
   return [...new Set(faults)];
