@@ -1,8 +1,9 @@
 import { ORPCError } from '@orpc/client';
 import { MutationCache, QueryCache, type QueryClient } from '@tanstack/react-query';
 import { isAccountError, isNetworkProblem } from '../api/describe-error.ts';
+import { refetchAffected } from '../api/refetch-affected.ts';
 import { RefetchingQueryClient } from '../api/refetching-query-client.ts';
-import { sessionOptions } from '../features/session/session-query.ts';
+import { refetchSession } from '../features/session/session-query.ts';
 import { isServerReachable } from '../features/session/use-online.ts';
 import { createOfflineCachePersister } from '../offline/offline-cache-persister.ts';
 import { offlineCache } from '../offline/offline-cache.ts';
@@ -14,13 +15,22 @@ export function createQueryClient(): QueryClient {
    * Checks the session again after an account error, so that a session or permission lost elsewhere
    * is lost here, too.
    */
-  const refetchSession = (error: unknown): void => {
-    if (!isAccountError(error)) return;
-    void queryClient.invalidateQueries({ queryKey: sessionOptions().queryKey });
+  const checkSession = (error: unknown): void => {
+    if (isAccountError(error)) void refetchSession(queryClient);
   };
   const queryClient: QueryClient = new RefetchingQueryClient({
-    queryCache: new QueryCache({ onError: refetchSession }),
-    mutationCache: new MutationCache({ onError: refetchSession, onSuccess: ignoreDoublePress(document) }),
+    queryCache: new QueryCache({ onError: checkSession }),
+    mutationCache: new MutationCache({
+      onError: checkSession,
+      onSuccess: ignoreDoublePress(document),
+      onSettled: async (_data, error, _input, _context, { options: { mutationKey } }) => {
+        if (!mutationKey) return;
+        // Also after a failure: it may be due to a change elsewhere, or only the response was lost.
+        const refetched = refetchAffected(queryClient, mutationKey, error !== null);
+        // Buttons stay busy until the page shows the change; an error shows at once.
+        if (!error) await refetched;
+      },
+    }),
     defaultOptions: {
       // Fail at once when offline instead of pausing silently, so that the user sees an error.
       mutations: { networkMode: 'always' },

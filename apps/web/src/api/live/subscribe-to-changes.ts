@@ -2,15 +2,16 @@ import { createORPCClient, getEventMeta } from '@orpc/client';
 import { RPCLink } from '@orpc/client/fetch';
 import { ClientRetryPlugin, type ClientRetryPluginContext } from '@orpc/client/plugins';
 import type { ContractRouterClient } from '@orpc/contract';
+import { affectedBySubjects } from '@plainview/contract/effects';
 import type { Contract, Outputs } from '@plainview/contract/index';
 import { isAccessEvent, isTextAccess } from '@plainview/domain/evidence/accesses/evidence-access';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { api, callsAddress } from '../client.ts';
 import { isAccountError } from '../describe-error.ts';
 import { fetchJson } from '../fetch-json.ts';
+import { queryKeyOf } from '../refetch-affected.ts';
 import { retryAfterOf } from '../repeat-when-overloaded.ts';
 import { takeLedgerPosition } from './ledger-position.ts';
-import { queriesAffectedBy } from './queries-to-refetch.ts';
 import { reconnectDelay } from './reconnect-delay.ts';
 
 type Change = Outputs['live']['changes'] extends AsyncIterator<infer Item> ? Item : never;
@@ -66,7 +67,7 @@ async function subscribeToChanges(queryClient: QueryClient, { signal, onUpload }
   const touched = new Set<Change['subject']>();
   const lookedAt = new Set<string>();
   const askAgain = throttle(() => {
-    for (const queryKey of queriesAffectedBy(touched)) invalidate(queryKey);
+    for (const affected of affectedBySubjects(touched)) invalidate(queryKeyOf(affected));
     for (const id of lookedAt) invalidate(api.tickets.get.key({ input: { id } }));
     invalidate(api.custody.list.key());
     touched.clear();

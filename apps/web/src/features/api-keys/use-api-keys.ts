@@ -1,5 +1,4 @@
 import type { Outputs } from '@plainview/contract/index';
-import { useQueryClient } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
 import { useInfiniteList } from '../../api/use-infinite-list.ts';
 import { useMutation } from '../../api/use-mutation.ts';
@@ -24,10 +23,8 @@ export type ApiKeyList = ReturnType<typeof useApiKeys>;
 
 /** Creates and revokes keys. A new key's secret is discarded when its dialog closes. */
 export function useApiKeyActions() {
-  const queryClient = useQueryClient();
-  const onSettled = () => queryClient.invalidateQueries({ queryKey: api.apiKeys.key() });
   return {
-    create: useMutation(api.apiKeys.create.mutationOptions({ onSettled, gcTime: 0 })),
-    revoke: useMutation(api.apiKeys.revoke.mutationOptions({ onSettled })),
+    create: useMutation(api.apiKeys.create.mutationOptions({ gcTime: 0 })),
+    revoke: useMutation(api.apiKeys.revoke.mutationOptions()),
   };
 }

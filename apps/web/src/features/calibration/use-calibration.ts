@@ -1,5 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
 import { useInfiniteList } from '../../api/use-infinite-list.ts';
 import { useMutation } from '../../api/use-mutation.ts';
@@ -35,11 +35,9 @@ export const useCalibrationFigures = () => useQuery(api.calibrations.figures.que
 
 /** Actions on clips. What the user may see changes with them, so everything is fetched again. */
 export function useClipActions() {
-  const queryClient = useQueryClient();
-  const onSettled = () => queryClient.invalidateQueries();
   return {
-    add: useMutation(api.calibrations.add.mutationOptions({ onSettled })),
-    take: useMutation(api.calibrations.take.mutationOptions({ onSettled })),
-    retire: useMutation(api.calibrations.retire.mutationOptions({ onSettled })),
+    add: useMutation(api.calibrations.add.mutationOptions()),
+    take: useMutation(api.calibrations.take.mutationOptions()),
+    retire: useMutation(api.calibrations.retire.mutationOptions()),
   };
 }

@@ -41,7 +41,6 @@ export function useAlignCameras(ticketId: string) {
   return useMutation(
     api.cameras.align.mutationOptions({
       onSuccess: (alignment) => queryClient.setQueryData(queryKey, alignment),
-      onError: () => queryClient.invalidateQueries({ queryKey }),
     }),
   );
 }

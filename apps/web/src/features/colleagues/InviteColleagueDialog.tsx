@@ -1,6 +1,5 @@
 import type { ErrorCode } from '@plainview/domain/shared/error-code';
 import { LONGEST_EMAIL } from '@plainview/domain/shared/text-limits';
-import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { checkEmail } from '../../api/form-checks.ts';
 import { useContractForm } from '../../api/use-contract-form.ts';
@@ -24,11 +23,9 @@ interface InviteColleagueDialogProps {
 
 /** Invites an address to the user's own agency. Without a mail server, shows the link to pass on, once. */
 export function InviteColleagueDialog({ agencyName, onClose, onSent }: InviteColleagueDialogProps) {
-  const queryClient = useQueryClient();
   const invite = useMutation(
     api.colleagues.invite.mutationOptions({
       onSuccess: ({ invitation, link }) => {
-        void queryClient.invalidateQueries({ queryKey: api.colleagues.invitations.key() });
         if (link !== null) return;
         onSent(invitation.email);
         onClose();

@@ -1,5 +1,4 @@
 import type { Outputs } from '@plainview/contract/index';
-import { useQueryClient } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
 import { MOST_COUNTED, useInfiniteList } from '../../api/use-infinite-list.ts';
 import { useMutation } from '../../api/use-mutation.ts';
@@ -25,10 +24,8 @@ export type ColleagueList = ReturnType<typeof useColleagues>;
 
 /** Actions on colleagues. An action completes when the list has been refetched. */
 export function useColleagueActions() {
-  const queryClient = useQueryClient();
-  const onSuccess = () => queryClient.invalidateQueries({ queryKey: api.colleagues.key() });
   return {
-    setAdministrator: useMutation(api.colleagues.setAdministrator.mutationOptions({ onSuccess })),
-    remove: useMutation(api.colleagues.remove.mutationOptions({ onSuccess })),
+    setAdministrator: useMutation(api.colleagues.setAdministrator.mutationOptions()),
+    remove: useMutation(api.colleagues.remove.mutationOptions()),
   };
 }

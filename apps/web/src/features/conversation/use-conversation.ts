@@ -1,5 +1,4 @@
 import type { Outputs } from '@plainview/contract/index';
-import { useQueryClient } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
 import { useInfiniteList } from '../../api/use-infinite-list.ts';
 import { useMutation } from '../../api/use-mutation.ts';
@@ -18,14 +17,8 @@ export const useMessages = (ticketId: string) =>
 
 /** Sends messages and resumes the clock. Both change the ticket. */
 export function useConversationActions() {
-  const queryClient = useQueryClient();
-  const onSuccess = () =>
-    Promise.all([
-      queryClient.invalidateQueries({ queryKey: api.messages.key() }),
-      queryClient.invalidateQueries({ queryKey: api.tickets.key() }),
-    ]);
   return {
-    send: useMutation(api.messages.send.mutationOptions({ onSuccess })),
-    resume: useMutation(api.messages.resume.mutationOptions({ onSuccess })),
+    send: useMutation(api.messages.send.mutationOptions()),
+    resume: useMutation(api.messages.resume.mutationOptions()),
   };
 }

@@ -1,5 +1,5 @@
 import type { Inputs, Outputs } from '@plainview/contract/index';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
 import { MOST_COUNTED, useInfiniteList } from '../../api/use-infinite-list.ts';
 import { useMutation } from '../../api/use-mutation.ts';
@@ -15,12 +15,10 @@ export const useCounties = () => useQuery(api.counties.list.queryOptions());
 
 /** Actions on counties; each refetches the list. */
 export function useCountyActions() {
-  const queryClient = useQueryClient();
-  const onSettled = () => queryClient.invalidateQueries({ queryKey: api.counties.key() });
   return {
-    create: useMutation(api.counties.create.mutationOptions({ onSettled })),
-    update: useMutation(api.counties.update.mutationOptions({ onSettled })),
-    remove: useMutation(api.counties.delete.mutationOptions({ onSettled })),
+    create: useMutation(api.counties.create.mutationOptions()),
+    update: useMutation(api.counties.update.mutationOptions()),
+    remove: useMutation(api.counties.delete.mutationOptions()),
   };
 }
 

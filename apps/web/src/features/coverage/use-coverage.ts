@@ -9,6 +9,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { api, client } from '../../api/client.ts';
 import { errorCodeOf } from '../../api/describe-error.ts';
+import { refetchAffected } from '../../api/refetch-affected.ts';
 
 /** Returns which parts of a ticket's videos were played, by reviewer, speed and certainty. */
 export function useCoverage(ticketId: string) {
@@ -37,7 +38,7 @@ const MOST_CHECKS = 2;
  * Returns a function that stores what was played of a video. What could not be sent, for example offline, is
  * sent again until it succeeds.
  */
-export function useWatchReports(ticketId: string) {
+export function useWatchReports() {
   const queryClient = useQueryClient();
   const waiting = useRef(new Map<string, PlayedSegment[]>());
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
@@ -72,11 +73,11 @@ export function useWatchReports(ticketId: string) {
         const { isChecked } = await client.coverage.record({ videoId, segments });
         // The server does not count checked parts twice.
         if (!isChecked && checksLeft > 0) retry(segments, checksLeft - 1);
-        await queryClient.invalidateQueries({ queryKey: api.coverage.list.key({ input: { ticketId } }) });
+        await refetchAffected(queryClient, api.coverage.record.mutationKey());
       } catch (error) {
         if (!finalErrors.has(errorCodeOf(error))) retry(segments, checksLeft);
       }
     },
-    [ticketId, queryClient],
+    [queryClient],
   );
 }

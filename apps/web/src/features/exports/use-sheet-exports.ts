@@ -1,6 +1,6 @@
 import type { Inputs, Outputs } from '@plainview/contract/index';
 import { screenTexts } from '@plainview/contract/screen-texts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { describeError, errorCodeOf } from '../../api/describe-error.ts';
 import { useMutation } from '../../api/use-mutation.ts';
@@ -20,15 +20,13 @@ const isInProgress = ({ state }: SheetExport): boolean => state === 'waiting' ||
  * starts and ends; progress is polled while an export runs.
  */
 export function useSheetExports() {
-  const queryClient = useQueryClient();
-  const invalidate = () => queryClient.invalidateQueries({ queryKey: api.sheetExports.key() });
   const list = useQuery(
     api.sheetExports.list.queryOptions({
       refetchInterval: ({ state }) => (state.data?.some(isInProgress) ? ASK_MILLISECONDS : false),
     }),
   );
-  const tryAgain = useMutation(api.sheetExports.tryAgain.mutationOptions({ onSuccess: invalidate }));
-  const dismiss = useMutation(api.sheetExports.dismiss.mutationOptions({ onSuccess: invalidate }));
+  const tryAgain = useMutation(api.sheetExports.tryAgain.mutationOptions());
+  const dismiss = useMutation(api.sheetExports.dismiss.mutationOptions());
   const error = tryAgain.error ?? dismiss.error;
   return {
     exports: list.data ?? [],
@@ -44,11 +42,9 @@ export function useSheetExports() {
  * starting a download of the same rows. `problem` is the message for why neither could start.
  */
 export function useExportSelected(onDownload: () => void) {
-  const queryClient = useQueryClient();
   const download = useExport();
   const begin = useMutation(
     api.sheetExports.start.mutationOptions({
-      onSuccess: () => queryClient.invalidateQueries({ queryKey: api.sheetExports.key() }),
       onError: (error, { selection }) => {
         if (isNotSetUp(error)) download.start({ kind: 'videos', format: 'xlsx', selection }, onDownload);
       },

@@ -1,5 +1,4 @@
 import { formatFileSize } from '@plainview/domain/shared/file-size';
-import { useQueryClient } from '@tanstack/react-query';
 import { Scissors } from 'lucide-react';
 import { api } from '../../api/client.ts';
 import { describeError } from '../../api/describe-error.ts';
@@ -13,14 +12,8 @@ interface FindingClipProps {
 }
 
 /** Makes a clip of a finding's range, and offers it for download. */
-export function FindingClip({ finding: { id, ticketId, clip }, canWrite }: FindingClipProps) {
-  const queryClient = useQueryClient();
-  const make = useMutation(
-    api.findings.makeClip.mutationOptions({
-      onSettled: () =>
-        queryClient.invalidateQueries({ queryKey: api.findings.list.key({ input: { ticketId } }) }),
-    }),
-  );
+export function FindingClip({ finding: { id, clip }, canWrite }: FindingClipProps) {
+  const make = useMutation(api.findings.makeClip.mutationOptions());
   if (clip?.file)
     return (
       <p className="text-xs">

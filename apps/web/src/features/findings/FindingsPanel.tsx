@@ -60,7 +60,7 @@ export function FindingsPanel(props: FindingsPanelProps) {
     ticketId,
     videos,
   );
-  const removeFinding = useFindingRemoval(ticketId);
+  const removeFinding = useFindingRemoval();
   const [isDiscarding, setIsDiscarding] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLDivElement>(null);

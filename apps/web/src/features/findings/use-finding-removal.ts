@@ -3,8 +3,8 @@ import { notifyFailure, notifyNotUndone, offerUndo } from './undo-later.ts';
 import { useFindingActions } from './use-findings.ts';
 
 /** Returns a function that removes a finding and offers to undo that. */
-export function useFindingRemoval(ticketId: string): (finding: Finding) => void {
-  const { remove, restore } = useFindingActions(ticketId);
+export function useFindingRemoval(): (finding: Finding) => void {
+  const { remove, restore } = useFindingActions();
   return ({ id }) =>
     remove.mutate(
       { id },

@@ -39,7 +39,7 @@ export function useFindingWork(
   const [draft, showDraft] = useState(() => reviveDraft(readPersistedState(place)));
   const [faults, setFaults] = useState(noFaults);
   const [drawing, setDrawing] = useState(NOT_DRAWING);
-  const { add, edit, revert } = useFindingActions(ticketId);
+  const { add, edit, revert } = useFindingActions();
   /** The open finding as it was before it was edited; null after a reload. */
   const before = useRef<Finding | null>(null);
   const isSaving = add.isPending || edit.isPending;

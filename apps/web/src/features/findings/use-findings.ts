@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import type { Finding } from './finding-order.ts';
@@ -23,16 +23,13 @@ export function useFindings(ticketId: string) {
  * Creates, updates and deletes findings. Refetches the list after failures, too: the server may have stored a
  * finding even if its response was lost. It then shows instead of being created twice.
  */
-export function useFindingActions(ticketId: string) {
-  const queryClient = useQueryClient();
-  const onSettled = () =>
-    queryClient.invalidateQueries({ queryKey: api.findings.list.key({ input: { ticketId } }) });
+export function useFindingActions() {
   return {
-    add: useMutation(api.findings.add.mutationOptions({ onSettled })),
-    edit: useMutation(api.findings.edit.mutationOptions({ onSettled })),
+    add: useMutation(api.findings.add.mutationOptions()),
+    edit: useMutation(api.findings.edit.mutationOptions()),
     /** Edits a finding back, apart from what the form saves. */
-    revert: useMutation(api.findings.edit.mutationOptions({ onSettled })),
-    restore: useMutation(api.findings.restore.mutationOptions({ onSettled })),
-    remove: useMutation(api.findings.remove.mutationOptions({ onSettled })),
+    revert: useMutation(api.findings.edit.mutationOptions()),
+    restore: useMutation(api.findings.restore.mutationOptions()),
+    remove: useMutation(api.findings.remove.mutationOptions()),
   };
 }

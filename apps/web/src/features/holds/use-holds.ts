@@ -1,5 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
 import { useInfiniteList } from '../../api/use-infinite-list.ts';
 import { useMutation } from '../../api/use-mutation.ts';
@@ -36,19 +36,11 @@ export const useFoundTickets = (search: string) =>
 
 /** Actions on holds across tickets. */
 export function useHoldActions() {
-  const queryClient = useQueryClient();
-  const onSettled = async () => {
-    await Promise.all([
-      queryClient.invalidateQueries({ queryKey: api.holds.key() }),
-      queryClient.invalidateQueries({ queryKey: api.tickets.key() }),
-      queryClient.invalidateQueries({ queryKey: api.retention.key() }),
-    ]);
-  };
   return {
-    place: useMutation(api.holds.place.mutationOptions({ onSettled })),
-    extend: useMutation(api.holds.extend.mutationOptions({ onSettled })),
-    removeTicket: useMutation(api.holds.removeTicket.mutationOptions({ onSettled })),
-    release: useMutation(api.holds.release.mutationOptions({ onSettled })),
-    decline: useMutation(api.holds.decline.mutationOptions({ onSettled })),
+    place: useMutation(api.holds.place.mutationOptions()),
+    extend: useMutation(api.holds.extend.mutationOptions()),
+    removeTicket: useMutation(api.holds.removeTicket.mutationOptions()),
+    release: useMutation(api.holds.release.mutationOptions()),
+    decline: useMutation(api.holds.decline.mutationOptions()),
   };
 }

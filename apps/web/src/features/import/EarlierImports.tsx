@@ -29,6 +29,7 @@ export function EarlierImports() {
   });
   const { query } = list;
   const save = useMutation({
+    mutationKey: null,
     mutationFn: async ({ id }: { readonly id: string }) => {
       const found = await client.imports.get({ id });
       saveText(csvText(storedReportLines(found.rows)), `Import of ${importName(found)}.csv`);

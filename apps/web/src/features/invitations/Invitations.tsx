@@ -1,6 +1,6 @@
 import type { Outputs } from '@plainview/contract/index';
 import { roleOptionLabels } from '@plainview/domain/identity/users/actor';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
 import { describeError } from '../../api/describe-error.ts';
@@ -32,17 +32,12 @@ function describeRole({
 
 /** Lists the open invitations; renders nothing if there are none. */
 export function Invitations({ isOwnAgency = false, onRevoked }: InvitationsProps) {
-  const queryClient = useQueryClient();
   const all = useQuery({ ...api.invitations.list.queryOptions(), enabled: !isOwnAgency });
   const own = useQuery({ ...api.colleagues.invitations.queryOptions(), enabled: isOwnAgency });
   const invitations = isOwnAgency ? own : all;
   const [revoking, setRevoking] = useState<{ readonly id: string; readonly email: string } | null>(null);
-  const onSettled = () =>
-    queryClient.invalidateQueries({
-      queryKey: isOwnAgency ? api.colleagues.invitations.key() : api.invitations.key(),
-    });
-  const revokeAny = useMutation(api.invitations.revoke.mutationOptions({ onSettled }));
-  const revokeOwn = useMutation(api.colleagues.revokeInvitation.mutationOptions({ onSettled }));
+  const revokeAny = useMutation(api.invitations.revoke.mutationOptions());
+  const revokeOwn = useMutation(api.colleagues.revokeInvitation.mutationOptions());
   const revoke = isOwnAgency ? revokeOwn : revokeAny;
   const close = (): void => {
     setRevoking(null);

@@ -3,7 +3,7 @@ import { checkAgencyName } from '@plainview/domain/identity/registrations/regist
 import { roleOptionLabels, roles, type Role } from '@plainview/domain/identity/users/actor';
 import type { ErrorCode } from '@plainview/domain/shared/error-code';
 import { LONGEST_EMAIL, LONGEST_NAME } from '@plainview/domain/shared/text-limits';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { checkEmail } from '../../api/form-checks.ts';
 import { useContractForm } from '../../api/use-contract-form.ts';
@@ -40,13 +40,10 @@ interface InviteDialogProps {
 
 /** Invites an email address. Without a mail server, shows the link to pass on, once. */
 export function InviteDialog({ onClose, onSent }: InviteDialogProps) {
-  const queryClient = useQueryClient();
   const agencies = useQuery(api.agencies.list.queryOptions());
   const invite = useMutation(
     api.invitations.create.mutationOptions({
       onSuccess: ({ invitation, link }) => {
-        void queryClient.invalidateQueries({ queryKey: api.invitations.key() });
-        void queryClient.invalidateQueries({ queryKey: api.agencies.key() });
         if (link !== null) return;
         onSent(invitation.email);
         onClose();

@@ -1,5 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
 import { MOST_COUNTED, useInfiniteList } from '../../api/use-infinite-list.ts';
 import { useMutation } from '../../api/use-mutation.ts';
@@ -45,20 +45,12 @@ export const useBillingAddress = (agencyId: string | null) =>
 
 /** Issues and voids invoices, records payments, and saves billing data. */
 export function useInvoiceActions() {
-  const queryClient = useQueryClient();
-  const onSuccess = async (): Promise<void> => {
-    await Promise.all([
-      queryClient.invalidateQueries({ queryKey: api.invoices.key() }),
-      queryClient.invalidateQueries({ queryKey: api.billing.key() }),
-      queryClient.invalidateQueries({ queryKey: api.statements.key() }),
-    ]);
-  };
   return {
-    issue: useMutation(api.invoices.issue.mutationOptions({ onSuccess })),
-    voidInvoice: useMutation(api.invoices.void.mutationOptions({ onSuccess })),
-    recordPayment: useMutation(api.invoices.recordPayment.mutationOptions({ onSuccess })),
-    reversePayment: useMutation(api.invoices.reversePayment.mutationOptions({ onSuccess })),
-    setSettings: useMutation(api.billing.setSettings.mutationOptions({ onSuccess })),
-    setAddress: useMutation(api.billing.setAddress.mutationOptions({ onSuccess })),
+    issue: useMutation(api.invoices.issue.mutationOptions()),
+    voidInvoice: useMutation(api.invoices.void.mutationOptions()),
+    recordPayment: useMutation(api.invoices.recordPayment.mutationOptions()),
+    reversePayment: useMutation(api.invoices.reversePayment.mutationOptions()),
+    setSettings: useMutation(api.billing.setSettings.mutationOptions()),
+    setAddress: useMutation(api.billing.setAddress.mutationOptions()),
   };
 }

@@ -1,5 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 
@@ -11,10 +11,5 @@ export const useInconsistencies = () => useQuery(api.ledger.inconsistencies.quer
 
 /** Acknowledges a report. */
 export function useAcknowledgeInconsistency() {
-  const queryClient = useQueryClient();
-  return useMutation(
-    api.ledger.acknowledgeInconsistency.mutationOptions({
-      onSettled: () => queryClient.invalidateQueries({ queryKey: api.ledger.key() }),
-    }),
-  );
+  return useMutation(api.ledger.acknowledgeInconsistency.mutationOptions());
 }

@@ -1,5 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
 import { MOST_COUNTED, useInfiniteList } from '../../api/use-infinite-list.ts';
 import { useMutation } from '../../api/use-mutation.ts';
@@ -36,7 +36,5 @@ export const useMailMessage = (id: string) =>
 
 /** Sends a message again. */
 export function useSendAgain() {
-  const queryClient = useQueryClient();
-  const onSettled = () => queryClient.invalidateQueries({ queryKey: api.mail.key() });
-  return useMutation(api.mail.sendAgain.mutationOptions({ onSettled }));
+  return useMutation(api.mail.sendAgain.mutationOptions());
 }

@@ -19,7 +19,6 @@ export function useMarkRead() {
         await queryClient.cancelQueries({ queryKey });
         queryClient.setQueryData(queryKey, (known) => known && withRead(known, ids ?? null));
       },
-      onSettled: () => queryClient.invalidateQueries({ queryKey }),
     }),
   );
 }

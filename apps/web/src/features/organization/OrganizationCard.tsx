@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
 import { describeError } from '../../api/describe-error.ts';
@@ -10,14 +10,10 @@ import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 
 /** Shows whether the user's account is linked to the organization's sign-in, if one is configured. */
 export function OrganizationCard() {
-  const queryClient = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
   const link = useQuery(api.organization.get.queryOptions({ staleTime: 0 }));
   const unlink = useMutation(
-    api.organization.unlink.mutationOptions({
-      onSuccess: () => setIsAsking(false),
-      onSettled: () => queryClient.invalidateQueries({ queryKey: api.organization.get.key() }),
-    }),
+    api.organization.unlink.mutationOptions({ onSuccess: () => setIsAsking(false) }),
   );
   const name = link.data?.name ?? null;
   if (name === null) return null;

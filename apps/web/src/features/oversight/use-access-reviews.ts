@@ -1,5 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
 import { useInfiniteList } from '../../api/use-infinite-list.ts';
 import { useMutation } from '../../api/use-mutation.ts';
@@ -41,20 +41,10 @@ export const useCompletedReviews = () =>
 
 /** Actions of a review. */
 export function useAccessReviewActions() {
-  const queryClient = useQueryClient();
-  const onSuccess = () => queryClient.invalidateQueries({ queryKey: api.accessReviews.key() });
   return {
-    start: useMutation(api.accessReviews.start.mutationOptions({ onSuccess })),
-    decide: useMutation(api.accessReviews.decide.mutationOptions({ onSuccess })),
-    complete: useMutation(
-      api.accessReviews.complete.mutationOptions({
-        async onSuccess() {
-          await onSuccess();
-          await queryClient.invalidateQueries({ queryKey: api.users.key() });
-          await queryClient.invalidateQueries({ queryKey: api.audit.key() });
-        },
-      }),
-    ),
+    start: useMutation(api.accessReviews.start.mutationOptions()),
+    decide: useMutation(api.accessReviews.decide.mutationOptions()),
+    complete: useMutation(api.accessReviews.complete.mutationOptions()),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 
@@ -19,11 +19,4 @@ export const useAuditWeek = (week: string) =>
 export const useOverdueReviews = () => useQuery(api.audit.status.queryOptions());
 
 /** Signs off a week. */
-export function useSignOff() {
-  const queryClient = useQueryClient();
-  return useMutation(
-    api.audit.signOff.mutationOptions({
-      onSuccess: () => queryClient.invalidateQueries({ queryKey: api.audit.key() }),
-    }),
-  );
-}
+export const useSignOff = () => useMutation(api.audit.signOff.mutationOptions());

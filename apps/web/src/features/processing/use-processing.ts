@@ -1,5 +1,5 @@
 import type { Inputs, Outputs } from '@plainview/contract/index';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
 import { useInfiniteList } from '../../api/use-infinite-list.ts';
 import { useMutation } from '../../api/use-mutation.ts';
@@ -19,6 +19,7 @@ export interface HandedOver {
  */
 export function useProcessSelected() {
   return useMutation({
+    mutationKey: api.processing.start.mutationKey(),
     mutationFn: async (input: Inputs['processing']['start']): Promise<HandedOver> => {
       const tab = window.open('about:blank', '_blank');
       try {
@@ -71,7 +72,5 @@ export const useRun = (id: string) =>
 
 /** Revokes the reference of a run. */
 export function useRevokeReference() {
-  const queryClient = useQueryClient();
-  const onSettled = () => queryClient.invalidateQueries({ queryKey: api.processing.key() });
-  return useMutation(api.processing.revoke.mutationOptions({ onSettled }));
+  return useMutation(api.processing.revoke.mutationOptions());
 }

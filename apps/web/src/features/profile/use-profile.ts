@@ -13,8 +13,6 @@ export function useProfileActions() {
   const queryClient = useQueryClient();
   const onSuccess = (profile: Profile): void => {
     queryClient.setQueryData(api.profile.get.queryKey(), profile);
-    // The page frame shows the name, too.
-    void queryClient.invalidateQueries({ queryKey: api.session.key() });
   };
   return {
     save: useMutation(api.profile.save.mutationOptions({ onSuccess })),

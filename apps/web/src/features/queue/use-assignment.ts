@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 
@@ -10,10 +10,5 @@ export const useReviewers = () => useQuery(api.queue.reviewers.queryOptions()).d
  * another reviewer.
  */
 export function useAssignment() {
-  const queryClient = useQueryClient();
-  return useMutation(
-    api.queue.assign.mutationOptions({
-      onSettled: () => queryClient.invalidateQueries({ queryKey: api.tickets.key() }),
-    }),
-  );
+  return useMutation(api.queue.assign.mutationOptions());
 }

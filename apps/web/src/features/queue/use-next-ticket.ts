@@ -6,6 +6,7 @@ import { useMutation } from '../../api/use-mutation.ts';
 export function useNextTicket(ticketId: string) {
   const navigate = useNavigate();
   const { mutate, data, error, isPending } = useMutation({
+    mutationKey: null,
     mutationFn: async (_input: object) => (await client.queue.next({ after: ticketId })).ticket,
     onSuccess: (ticket) => {
       if (ticket) void navigate({ to: '/admin/tickets/$ticketId', params: { ticketId: ticket.id } });

@@ -1,5 +1,4 @@
 import type { Outputs } from '@plainview/contract/index';
-import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 
@@ -8,10 +7,8 @@ export type Report = Outputs['tickets']['get']['reports'][number];
 
 /** Delivers a report and reopens a delivered ticket. Both change the ticket and every list of tickets. */
 export function useDelivery() {
-  const queryClient = useQueryClient();
-  const onSuccess = () => queryClient.invalidateQueries({ queryKey: api.tickets.key() });
   return {
-    deliver: useMutation(api.reports.deliver.mutationOptions({ onSuccess })),
-    reopen: useMutation(api.tickets.reopen.mutationOptions({ onSuccess })),
+    deliver: useMutation(api.reports.deliver.mutationOptions()),
+    reopen: useMutation(api.tickets.reopen.mutationOptions()),
   };
 }

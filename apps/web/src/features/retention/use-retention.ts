@@ -1,5 +1,5 @@
 import type { Inputs, Outputs } from '@plainview/contract/index';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
 import { MOST_COUNTED, useInfiniteList } from '../../api/use-infinite-list.ts';
 import { useMutation } from '../../api/use-mutation.ts';
@@ -41,16 +41,14 @@ export const useOwnRetention = () => useQuery(api.retention.getOwn.queryOptions(
 
 /** Actions of retention. Each refetches what may have changed. */
 export function useRetentionActions() {
-  const queryClient = useQueryClient();
-  const onSettled = () => queryClient.invalidateQueries({ queryKey: api.retention.key() });
   return {
     preview: useMutation(api.retention.preview.mutationOptions()),
-    setRules: useMutation(api.retention.setRules.mutationOptions({ onSettled })),
+    setRules: useMutation(api.retention.setRules.mutationOptions()),
     previewOwn: useMutation(api.retention.previewOwn.mutationOptions()),
-    setOwn: useMutation(api.retention.setOwn.mutationOptions({ onSettled })),
-    setOptions: useMutation(api.retention.setOptions.mutationOptions({ onSettled })),
-    schedule: useMutation(api.retention.schedule.mutationOptions({ onSettled })),
-    approve: useMutation(api.retention.approve.mutationOptions({ onSettled })),
-    stop: useMutation(api.retention.stop.mutationOptions({ onSettled })),
+    setOwn: useMutation(api.retention.setOwn.mutationOptions()),
+    setOptions: useMutation(api.retention.setOptions.mutationOptions()),
+    schedule: useMutation(api.retention.schedule.mutationOptions()),
+    approve: useMutation(api.retention.approve.mutationOptions()),
+    stop: useMutation(api.retention.stop.mutationOptions()),
   };
 }

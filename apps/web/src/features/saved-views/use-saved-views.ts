@@ -1,5 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { notify } from '../../ui/overlays/toasts.ts';
@@ -11,18 +11,13 @@ export const useSavedViews = () => useQuery(api.savedViews.list.queryOptions());
 
 /** Returns the actions on saved views. */
 export function useSavedViewActions() {
-  const queryClient = useQueryClient();
-  const invalidate = () => queryClient.invalidateQueries({ queryKey: api.savedViews.key() });
   return {
     create: useMutation(
       api.savedViews.create.mutationOptions({
-        onSuccess: ({ name }) => {
-          notify({ title: `View “${name}” saved`, tone: 'success' });
-          return invalidate();
-        },
+        onSuccess: ({ name }) => notify({ title: `View “${name}” saved`, tone: 'success' }),
       }),
     ),
-    update: useMutation(api.savedViews.update.mutationOptions({ onSuccess: invalidate })),
-    remove: useMutation(api.savedViews.delete.mutationOptions({ onSettled: invalidate })),
+    update: useMutation(api.savedViews.update.mutationOptions()),
+    remove: useMutation(api.savedViews.delete.mutationOptions()),
   };
 }

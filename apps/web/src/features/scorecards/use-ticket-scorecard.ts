@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { api, client } from '../../api/client.ts';
 import { errorCodeOf } from '../../api/describe-error.ts';
+import { refetchAffected } from '../../api/refetch-affected.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import type { GivenAnswer, LocalAnswers, TicketScorecard } from './answer-progress.ts';
 
@@ -10,14 +11,7 @@ export const useTicketScorecard = (ticketId: string) =>
   useQuery(api.ticketScorecards.get.queryOptions({ input: { ticketId } }));
 
 /** Sets the ticket's scorecard, or moves the ticket to its newest version. */
-export function useChooseScorecard() {
-  const queryClient = useQueryClient();
-  return useMutation(
-    api.ticketScorecards.choose.mutationOptions({
-      onSettled: () => queryClient.invalidateQueries({ queryKey: api.ticketScorecards.key() }),
-    }),
-  );
-}
+export const useChooseScorecard = () => useMutation(api.ticketScorecards.choose.mutationOptions());
 
 const NOTHING: LocalAnswers = new Map();
 
@@ -45,8 +39,7 @@ export function useAnswers(ticketId: string, { scorecardId, version }: TicketSco
     };
   }, []);
 
-  const refetch = () =>
-    queryClient.invalidateQueries({ queryKey: api.ticketScorecards.get.key({ input: { ticketId } }) });
+  const refetch = () => refetchAffected(queryClient, api.ticketScorecards.answer.mutationKey());
 
   async function sendAll(): Promise<void> {
     for (;;) {

@@ -38,6 +38,7 @@ export function ReauthActionDialog({ act, kinds, onClose }: ProvenActDialogProps
   const acts = useSecondFactorActions();
   const change = act === 'renew' ? acts.renew : acts.switchOff;
   const ask = useMutation({
+    mutationKey: null,
     mutationFn: async () => (await import('../../api/passkeys/passkeys.ts')).passkeyProof(),
     onMutate: change.reset,
     onSuccess: (proof) => go(proof),

@@ -1,5 +1,5 @@
 import { roles, type Role } from '@plainview/domain/identity/users/actor';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
 import { describeError } from '../../api/describe-error.ts';
@@ -21,12 +21,10 @@ const RuleChangeDialog = lazyComponent(async () => (await import('./RuleChangeDi
 /** Sets which roles require a second factor; asks before a change. */
 export function SecondFactorRules() {
   const [change, setChange] = useState<RuleChange | null>(null);
-  const queryClient = useQueryClient();
   const rules = useQuery(api.secondFactor.rules.queryOptions());
   const save = useMutation(
     api.secondFactor.setRules.mutationOptions({
       onSuccess: () => setChange(null),
-      onSettled: () => queryClient.invalidateQueries({ queryKey: api.secondFactor.key() }),
     }),
   );
   const { data } = rules;

@@ -1,5 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 
@@ -16,40 +16,28 @@ export const usePasskeys = () => useQuery(api.passkeys.list.queryOptions({ stale
 /** A passkey in the list. */
 export type Passkey = Outputs['passkeys']['list'][number];
 
-/** Refetches everything that changes with a second factor, including sessions. */
-function useRefresh() {
-  const queryClient = useQueryClient();
-  return (): void => {
-    void queryClient.invalidateQueries({ queryKey: api.secondFactor.get.key() });
-    void queryClient.invalidateQueries({ queryKey: api.passkeys.key() });
-    void queryClient.invalidateQueries({ queryKey: api.profile.devices.key() });
-  };
-}
-
 /** Actions for the authenticator app and the recovery codes. */
 export function useSecondFactorActions() {
-  const onSuccess = useRefresh();
   return {
     begin: useMutation(api.secondFactor.begin.mutationOptions({ gcTime: 0 })),
-    confirm: useMutation(api.secondFactor.confirm.mutationOptions({ gcTime: 0, onSuccess })),
-    renew: useMutation(api.secondFactor.renewRecoveryCodes.mutationOptions({ gcTime: 0, onSuccess })),
-    switchOff: useMutation(api.secondFactor.switchOff.mutationOptions({ onSuccess })),
+    confirm: useMutation(api.secondFactor.confirm.mutationOptions({ gcTime: 0 })),
+    renew: useMutation(api.secondFactor.renewRecoveryCodes.mutationOptions({ gcTime: 0 })),
+    switchOff: useMutation(api.secondFactor.switchOff.mutationOptions()),
   };
 }
 
 /** Actions for passkeys. */
 export function usePasskeyActions() {
-  const onSuccess = useRefresh();
   return {
     add: useMutation({
+      mutationKey: api.passkeys.add.mutationKey(),
       mutationFn: async (name: string) => {
         const { makePasskey } = await import('../../api/passkeys/passkeys.ts');
         return client.passkeys.add({ name, passkey: await makePasskey(await client.passkeys.beginAdding()) });
       },
       gcTime: 0,
-      onSuccess,
     }),
-    rename: useMutation(api.passkeys.rename.mutationOptions({ onSuccess })),
-    remove: useMutation(api.passkeys.remove.mutationOptions({ onSuccess })),
+    rename: useMutation(api.passkeys.rename.mutationOptions()),
+    remove: useMutation(api.passkeys.remove.mutationOptions()),
   };
 }

@@ -1,5 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
 import { MOST_COUNTED, useInfiniteList } from '../../api/use-infinite-list.ts';
 import { useMutation } from '../../api/use-mutation.ts';
@@ -38,19 +38,12 @@ export const useShares = () => useQuery(api.secondReviews.shares.queryOptions())
 
 export const useAgreement = () => useQuery(api.secondReviews.agreement.queryOptions());
 
-/** Returns a callback that fetches everything again: what the user may see has changed. */
-function useRefetchAll() {
-  const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries();
-}
-
 /**
  * Ends the user's second review. `onEnded` also runs if the live stream was faster and has
  * removed the button.
  */
 export function useEndSecondReview(onEnded: () => void) {
-  const onSettled = useRefetchAll();
-  const options = { onSettled, onSuccess: onEnded };
+  const options = { onSuccess: onEnded };
   return {
     finish: useMutation(api.secondReviews.finish.mutationOptions(options)),
     release: useMutation(api.secondReviews.release.mutationOptions(options)),
@@ -59,11 +52,10 @@ export function useEndSecondReview(onEnded: () => void) {
 
 /** Actions on second reviews. */
 export function useSecondReviewActions() {
-  const onSettled = useRefetchAll();
   return {
-    take: useMutation(api.secondReviews.take.mutationOptions({ onSettled })),
-    adjudicate: useMutation(api.secondReviews.adjudicate.mutationOptions({ onSettled })),
-    setShares: useMutation(api.secondReviews.setShares.mutationOptions({ onSettled })),
-    draw: useMutation(api.secondReviews.draw.mutationOptions({ onSettled })),
+    take: useMutation(api.secondReviews.take.mutationOptions()),
+    adjudicate: useMutation(api.secondReviews.adjudicate.mutationOptions()),
+    setShares: useMutation(api.secondReviews.setShares.mutationOptions()),
+    draw: useMutation(api.secondReviews.draw.mutationOptions()),
   };
 }

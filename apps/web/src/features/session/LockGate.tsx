@@ -5,7 +5,7 @@ import { client } from '../../api/client.ts';
 import { lastInputAt } from '../../api/user-activity.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { lockHere, useLockedHere, unlockHere } from './lock.ts';
-import { sessionOptions, type SessionUser } from './session-query.ts';
+import { refetchSession, sessionOptions, type SessionUser } from './session-query.ts';
 
 const LockScreen = lazyComponent(async () => (await import('./LockScreen.tsx')).LockScreen);
 
@@ -34,7 +34,7 @@ export function LockGate({ user, onSignOut }: { user: SessionUser; onSignOut: ()
       if (now - lastInputAt() > lockMinutes * 60_000) lockHere();
       else if (lastInputAt() > toldAt && now - toldAt > TELL_EVERY_MILLISECONDS) {
         setToldAt(now);
-        void queryClient.invalidateQueries({ queryKey: sessionOptions().queryKey });
+        void refetchSession(queryClient);
       }
     }, LOOK_EVERY_MILLISECONDS);
     return () => window.clearInterval(timer);
@@ -52,6 +52,8 @@ export function LockGate({ user, onSignOut }: { user: SessionUser; onSignOut: ()
   const open = async (): Promise<void> => {
     await queryClient.fetchQuery({ ...sessionOptions(), staleTime: 0 });
     unlockHere();
+    // Other users and tabs may have changed anything while the page was locked.
+    // oxlint-disable-next-line no-restricted-properties
     await queryClient.invalidateQueries();
     await router.invalidate();
   };

@@ -1,4 +1,4 @@
-import { client } from '../../api/client.ts';
+import { api, client } from '../../api/client.ts';
 import { passkeyProblem } from '../../api/passkeys/passkey-text.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -7,6 +7,7 @@ import { Banner } from '../../ui/feedback/Banner.tsx';
 /** Reauthenticates with a passkey instead of password and code. */
 export function PasskeyProof({ onProven }: { onProven: () => void }) {
   const prove = useMutation({
+    mutationKey: api.session.reauthenticate.mutationKey(),
     mutationFn: async () => {
       const { passkeyProof } = await import('../../api/passkeys/passkeys.ts');
       return client.session.reauthenticate(await passkeyProof());

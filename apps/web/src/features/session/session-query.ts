@@ -1,5 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
 import { isNetworkProblem } from '../../api/describe-error.ts';
 import { offlineCache } from '../../offline/offline-cache.ts';
@@ -22,6 +22,12 @@ export const sessionOptions = () =>
     refetchOnWindowFocus: 'always',
     retry: false,
   });
+
+/** Reads again who is signed in, and with which rights. */
+export const refetchSession = (queryClient: QueryClient): Promise<void> =>
+  // No call has changed it: the server, another tab or the passing of time may have.
+  // oxlint-disable-next-line no-restricted-properties
+  queryClient.invalidateQueries({ queryKey: sessionOptions().queryKey });
 
 /**
  * Stores what the user sees in this browser if the profile allows it; otherwise stores nothing (decisions,

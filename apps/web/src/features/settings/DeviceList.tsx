@@ -1,5 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Laptop } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { api } from '../../api/client.ts';
@@ -20,16 +20,14 @@ type Device = Outputs['profile']['devices'][number];
 
 /** Lists the user's sessions. Others can be signed out one by one or all at once. */
 export function DeviceList() {
-  const queryClient = useQueryClient();
   const id = useId();
   const list = useRef<HTMLUListElement>(null);
   const [isWhole, setWhole] = useState(false);
   const devices = useQuery(api.profile.devices.queryOptions({ staleTime: 0 }));
-  const onSettled = () => queryClient.invalidateQueries({ queryKey: api.profile.devices.key() });
   /** The button was removed with its device. */
   const goOn = (): void => list.current?.focus();
-  const end = useMutation(api.profile.endDevice.mutationOptions({ onSettled }));
-  const endOthers = useMutation(api.profile.endOtherDevices.mutationOptions({ onSettled }));
+  const end = useMutation(api.profile.endDevice.mutationOptions());
+  const endOthers = useMutation(api.profile.endOtherDevices.mutationOptions());
   const error = end.error ?? endOthers.error;
   const others = devices.data?.filter((device) => !device.isCurrent) ?? [];
   if (devices.isError && !devices.data) {

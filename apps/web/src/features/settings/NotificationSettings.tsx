@@ -37,7 +37,6 @@ export function NotificationSettings({ forRole }: { forRole: Role }) {
         return { before };
       },
       onError: (_error, _choice, change) => queryClient.setQueryData(key, change?.before),
-      onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
     }),
   );
   const chooseTiming = useMutation(
@@ -50,7 +49,6 @@ export function NotificationSettings({ forRole }: { forRole: Role }) {
         return { before };
       },
       onError: (_error, _choice, change) => queryClient.setQueryData(key, change?.before),
-      onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
     }),
   );
   const error = choose.error ?? chooseTiming.error;

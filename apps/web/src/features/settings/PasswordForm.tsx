@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { FIELD_REQUIRED } from '../../api/form-checks.ts';
 import { useContractForm } from '../../api/use-contract-form.ts';
@@ -14,13 +13,11 @@ const empty = { currentPassword: '', password: '', confirmPassword: '' };
 
 /** Changes the user's password, which signs out all other devices. `onChanged` is called afterwards. */
 export function PasswordForm({ onChanged }: { onChanged?: () => void }) {
-  const queryClient = useQueryClient();
   const { check } = useNewPassword();
   const change = useMutation(
     api.profile.changePassword.mutationOptions({
       onSuccess: () => {
         form.reset(empty);
-        void queryClient.invalidateQueries({ queryKey: api.profile.devices.key() });
         onChanged?.();
       },
     }),

@@ -1,9 +1,7 @@
 import { LONGEST_EMAIL, LONGEST_NAME } from '@plainview/domain/shared/text-limits';
-import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { describeError } from '../../api/describe-error.ts';
 import { checkEmail, checkFilled, FIELD_REQUIRED } from '../../api/form-checks.ts';
-import { policyOptions } from '../../api/policy.ts';
 import { useContractForm } from '../../api/use-contract-form.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -25,16 +23,11 @@ export function AdministratorForm({
   readonly code: string;
   readonly onSignedIn: () => void;
 }) {
-  const queryClient = useQueryClient();
   const { check } = useNewPassword();
   const signIn = useSignIn(onSignedIn);
   const create = useMutation(
     api.setup.createAdministrator.mutationOptions({
-      onSuccess: async (_done, { email, password }) => {
-        // The sign-in page no longer leads here.
-        await queryClient.invalidateQueries(policyOptions());
-        signIn.mutate({ email, password });
-      },
+      onSuccess: (_done, { email, password }) => signIn.mutate({ email, password }),
     }),
   );
   const form = useContractForm({

@@ -1,5 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 
@@ -11,11 +11,9 @@ export const useSnippets = () => useQuery(api.snippets.list.queryOptions());
 
 /** Actions on snippets; each refetches the list. */
 export function useSnippetActions() {
-  const queryClient = useQueryClient();
-  const onSettled = () => queryClient.invalidateQueries({ queryKey: api.snippets.key() });
   return {
-    create: useMutation(api.snippets.create.mutationOptions({ onSettled })),
-    update: useMutation(api.snippets.update.mutationOptions({ onSettled })),
-    remove: useMutation(api.snippets.delete.mutationOptions({ onSettled })),
+    create: useMutation(api.snippets.create.mutationOptions()),
+    update: useMutation(api.snippets.update.mutationOptions()),
+    remove: useMutation(api.snippets.delete.mutationOptions()),
   };
 }

@@ -28,12 +28,12 @@ interface PaymentDialogProps {
 
 /** Sets the payment status of tickets, with a note for their agency. */
 export function PaymentDialog({ ticketIds, onClose, onSaved }: PaymentDialogProps) {
-  const save = useSetPayment(onSaved);
+  const save = useSetPayment();
   const form = useContractForm<PaymentFields>({
     initial: { paymentStatus: 'paid', note: '' },
     check: (values) => checkFilled(values, { note: errorCatalog.NOTE_REQUIRED.message }),
     call: save,
-    onSubmit: (values) => save.mutate({ ticketIds: [...ticketIds], ...values }),
+    onSubmit: (values) => save.mutate({ ticketIds: [...ticketIds], ...values }, { onSuccess: onSaved }),
   });
   const { name: _name, errorMessage: _error, ...status } = form.field('paymentStatus');
   return (

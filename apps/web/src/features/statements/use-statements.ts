@@ -34,14 +34,4 @@ export function useCachedStatement(key: { readonly agencyId: string; readonly mo
 }
 
 /** Sets the payment status of tickets. Not optimistic: shown only after the server has confirmed it. */
-export function useSetPayment(onSaved: () => void) {
-  const queryClient = useQueryClient();
-  return useMutation(
-    api.statements.setPayment.mutationOptions({
-      onSuccess: async () => {
-        await queryClient.invalidateQueries({ queryKey: api.statements.key() });
-        onSaved();
-      },
-    }),
-  );
-}
+export const useSetPayment = () => useMutation(api.statements.setPayment.mutationOptions());

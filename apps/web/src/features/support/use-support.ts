@@ -1,5 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
 import { MOST_COUNTED, useInfiniteList } from '../../api/use-infinite-list.ts';
 import { useMutation } from '../../api/use-mutation.ts';
@@ -34,10 +34,8 @@ export function useSupportList({ state, search }: SupportFilter) {
 
 /** Creates and answers requests. */
 export function useSupportActions() {
-  const queryClient = useQueryClient();
-  const onSuccess = () => queryClient.invalidateQueries({ queryKey: api.support.key() });
   return {
-    create: useMutation(api.support.create.mutationOptions({ onSuccess })),
-    answer: useMutation(api.support.answer.mutationOptions({ onSuccess })),
+    create: useMutation(api.support.create.mutationOptions()),
+    answer: useMutation(api.support.answer.mutationOptions()),
   };
 }

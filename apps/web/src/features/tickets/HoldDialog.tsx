@@ -1,6 +1,5 @@
 import { errorCatalog } from '@plainview/contract/error-catalog';
 import { LONGEST_REASON } from '@plainview/domain/shared/text-limits';
-import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { checkFilled } from '../../api/form-checks.ts';
 import { useContractForm } from '../../api/use-contract-form.ts';
@@ -32,13 +31,10 @@ export function HoldDialog({
   act: keyof typeof texts;
   onClose: () => void;
 }) {
-  const queryClient = useQueryClient();
   const [kept, keep] = usePersistedText(`${userId}.hold.${ticketId}`);
   const onSuccess = (): void => {
     keep('');
     onClose();
-    void queryClient.invalidateQueries({ queryKey: api.tickets.key() });
-    void queryClient.invalidateQueries({ queryKey: api.videos.key() });
   };
   const place = useMutation(api.tickets.placeHold.mutationOptions({ onSuccess }));
   const release = useMutation(api.tickets.releaseHold.mutationOptions({ onSuccess }));

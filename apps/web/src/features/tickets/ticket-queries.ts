@@ -103,7 +103,6 @@ export function useDeleteTicket(onDeleted?: () => void) {
       onError: (_error, _input, context) => {
         for (const [key, data] of context?.before ?? []) queryClient.setQueryData(key, data);
       },
-      onSettled: () => queryClient.invalidateQueries({ queryKey: api.tickets.key() }),
     }),
   );
 }

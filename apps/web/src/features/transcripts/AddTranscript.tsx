@@ -37,7 +37,7 @@ interface AddTranscriptProps {
 
 /** Chooses a WebVTT file and sends it at once. */
 export function AddTranscript({ videoId, onAdded }: AddTranscriptProps) {
-  const add = useAddTranscript(videoId);
+  const add = useAddTranscript();
   const chooser = useRef<HTMLInputElement>(null);
   const [madeBy, setMadeBy] = useState<TranscriptMaker>('machine');
   const [problem, setProblem] = useState<string | null>(null);

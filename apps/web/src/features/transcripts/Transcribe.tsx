@@ -13,7 +13,7 @@ interface TranscribeProps {
 
 /** Starts the speech recognition service on the video. */
 export function Transcribe({ videoId, service, work, onStarted }: TranscribeProps) {
-  const transcribe = useTranscribe(videoId);
+  const transcribe = useTranscribe();
   const isRunning = work?.state === 'waiting' || work?.state === 'working';
   if (isRunning) return null;
   return (

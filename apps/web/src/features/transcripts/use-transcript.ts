@@ -23,26 +23,10 @@ export function useTranscript(videoId: string) {
 }
 
 /** Adds a file as the newest transcript of a video. */
-export function useAddTranscript(videoId: string) {
-  const queryClient = useQueryClient();
-  return useMutation(
-    api.transcripts.add.mutationOptions({
-      onSettled: () =>
-        queryClient.invalidateQueries({ queryKey: api.transcripts.get.key({ input: { videoId } }) }),
-    }),
-  );
-}
+export const useAddTranscript = () => useMutation(api.transcripts.add.mutationOptions());
 
 /** Has the speech recognition service make a transcript of a video. */
-export function useTranscribe(videoId: string) {
-  const queryClient = useQueryClient();
-  return useMutation(
-    api.transcripts.transcribe.mutationOptions({
-      onSettled: () =>
-        queryClient.invalidateQueries({ queryKey: api.transcripts.get.key({ input: { videoId } }) }),
-    }),
-  );
-}
+export const useTranscribe = () => useMutation(api.transcripts.transcribe.mutationOptions());
 
 /** How a confirmation shows until the server has responded. */
 const confirmation = () => ({ confirmedBy: 'you', confirmedAt: new Date() });
@@ -62,25 +46,21 @@ export function useLineActions(videoId: string) {
         },
     );
   };
-  const onError = () => queryClient.invalidateQueries({ queryKey });
   return {
     confirm: useMutation(
       api.transcripts.confirm.mutationOptions({
         onMutate: ({ numbers }) => change(numbers, confirmation()),
-        onError,
       }),
     ),
     correct: useMutation(
       api.transcripts.correct.mutationOptions({
         onMutate: ({ number, text }) => change([number], { correctedText: text, ...confirmation() }),
-        onError,
       }),
     ),
     withdraw: useMutation(
       api.transcripts.withdraw.mutationOptions({
         onMutate: ({ number }) =>
           change([number], { correctedText: null, confirmedBy: null, confirmedAt: null }),
-        onError,
       }),
     ),
   };

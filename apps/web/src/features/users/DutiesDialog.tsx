@@ -1,5 +1,4 @@
 import { duties, dutyLabels, type Duty } from '@plainview/domain/identity/users/duty';
-import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { useContractForm } from '../../api/use-contract-form.ts';
 import { useMutation } from '../../api/use-mutation.ts';
@@ -17,11 +16,9 @@ const options = duties.map((id) => ({ id, label: dutyLabels[id].label }));
 
 /** Sets an administrator's duties. Removing one ends their sessions and API keys. */
 export function DutiesDialog({ user, onClose, onSet }: DutiesDialogProps) {
-  const queryClient = useQueryClient();
   const set = useMutation(
     api.users.setDuties.mutationOptions({
       onSuccess: () => {
-        void queryClient.invalidateQueries({ queryKey: api.users.list.key() });
         onSet();
         onClose();
       },

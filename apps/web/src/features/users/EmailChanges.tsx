@@ -1,5 +1,5 @@
 import { screenTexts } from '@plainview/contract/screen-texts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { describeError } from '../../api/describe-error.ts';
 import { useMutation } from '../../api/use-mutation.ts';
@@ -10,11 +10,9 @@ import { Card } from '../../ui/layout/Card.tsx';
 
 /** Lists changes of email address that await a decision; renders nothing if there are none. */
 export function EmailChanges() {
-  const queryClient = useQueryClient();
   const changes = useQuery(api.users.emailChanges.queryOptions());
-  const onSettled = () => queryClient.invalidateQueries({ queryKey: api.users.key() });
-  const confirm = useMutation(api.users.confirmEmailChange.mutationOptions({ onSettled }));
-  const decline = useMutation(api.users.declineEmailChange.mutationOptions({ onSettled }));
+  const confirm = useMutation(api.users.confirmEmailChange.mutationOptions());
+  const decline = useMutation(api.users.declineEmailChange.mutationOptions());
   const error = confirm.error ?? decline.error;
   const isBusy = confirm.isPending || decline.isPending;
   if (!error && !changes.data?.length) return null;

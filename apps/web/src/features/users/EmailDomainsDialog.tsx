@@ -1,6 +1,6 @@
 import { screenTexts } from '@plainview/contract/screen-texts';
 import { MOST_EMAIL_DOMAINS } from '@plainview/domain/identity/account-rules/email-domain';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { describeLoadError } from '../../api/describe-load-error.ts';
 import { useContractForm } from '../../api/use-contract-form.ts';
@@ -25,15 +25,12 @@ interface DomainFields {
 
 /** Sets the email domains that an agency allows for registrations and invitations. */
 export function EmailDomainsDialog({ onClose, onSaved }: EmailDomainsDialogProps) {
-  const queryClient = useQueryClient();
   const agencies = useQuery(api.agencies.list.queryOptions());
   const agencyOf = (agencyId: string | null) =>
     agencies.data?.find(({ id }) => id === agencyId) ?? agencies.data?.[0];
   const save = useMutation(
     api.agencies.setEmailDomains.mutationOptions({
       onSuccess: ({ name }) => {
-        void queryClient.invalidateQueries({ queryKey: api.agencies.key() });
-        void queryClient.invalidateQueries({ queryKey: api.users.list.key() });
         onSaved(name);
         onClose();
       },

@@ -1,6 +1,5 @@
 import { errorCatalog } from '@plainview/contract/error-catalog';
 import { LONGEST_NOTE } from '@plainview/domain/shared/text-limits';
-import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { checkFilled } from '../../api/form-checks.ts';
 import { useContractForm } from '../../api/use-contract-form.ts';
@@ -17,11 +16,9 @@ interface RemoveSecondFactorDialogProps {
 
 /** Removes a user's second factor, with a reason that stays in the audit trail. */
 export function RemoveSecondFactorDialog({ user, onClose, onRemoved }: RemoveSecondFactorDialogProps) {
-  const queryClient = useQueryClient();
   const remove = useMutation(
     api.users.removeSecondFactor.mutationOptions({
       onSuccess: () => {
-        void queryClient.invalidateQueries({ queryKey: api.users.list.key() });
         onRemoved();
         onClose();
       },

@@ -31,14 +31,13 @@ export type UserList = ReturnType<typeof useUsers>;
 export function useUserActions() {
   const queryClient = useQueryClient();
   const lists = { queryKey: api.users.list.key() };
-  const onSuccess = () => queryClient.invalidateQueries(lists);
   return {
-    approve: useMutation(api.users.approve.mutationOptions({ onSuccess })),
-    reject: useMutation(api.users.reject.mutationOptions({ onSuccess })),
-    unlock: useMutation(api.users.unlock.mutationOptions({ onSuccess })),
+    approve: useMutation(api.users.approve.mutationOptions()),
+    reject: useMutation(api.users.reject.mutationOptions()),
+    unlock: useMutation(api.users.unlock.mutationOptions()),
     endSessions: useMutation(api.users.endSessions.mutationOptions()),
-    setAgencyAdministrator: useMutation(api.users.setAgencyAdministrator.mutationOptions({ onSuccess })),
-    remove: useMutation(api.users.delete.mutationOptions({ onSuccess })),
+    setAgencyAdministrator: useMutation(api.users.setAgencyAdministrator.mutationOptions()),
+    remove: useMutation(api.users.delete.mutationOptions()),
     changeRole: useMutation(
       api.users.changeRole.mutationOptions({
         onMutate: async ({ id, role }) => {
@@ -50,7 +49,6 @@ export function useUserActions() {
         onError: (_error, _input, context) => {
           for (const [key, data] of context?.before ?? []) queryClient.setQueryData(key, data);
         },
-        onSettled: onSuccess,
       }),
     ),
   };

@@ -1,6 +1,6 @@
 import type { Outputs } from '@plainview/contract/index';
 import { screenTexts } from '@plainview/contract/screen-texts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
 import { isNetworkProblem, describeError } from '../../api/describe-error.ts';
 import { MOST_COUNTED, useInfiniteList } from '../../api/use-infinite-list.ts';
@@ -38,15 +38,7 @@ export function useExactVideoCount(filter: VideoFilter, isEnabled: boolean): num
 
 /** Deletes a video. Not optimistic: it leaves the list only after the server has confirmed it. */
 export function useDeleteVideo() {
-  const queryClient = useQueryClient();
-  return useMutation(
-    api.videos.delete.mutationOptions({
-      onSuccess: async () => {
-        void queryClient.invalidateQueries({ queryKey: api.tickets.key() });
-        await queryClient.invalidateQueries({ queryKey: api.videos.key() });
-      },
-    }),
-  );
+  return useMutation(api.videos.delete.mutationOptions());
 }
 
 /** Returns why the library could not be loaded (specification, section 8, "Video service"). */

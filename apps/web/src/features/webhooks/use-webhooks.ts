@@ -1,5 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
 import { MOST_COUNTED, useInfiniteList } from '../../api/use-infinite-list.ts';
 import { useMutation } from '../../api/use-mutation.ts';
@@ -36,14 +36,12 @@ export type DeliveryList = ReturnType<typeof useDeliveries>;
 
 /** Actions on webhooks and deliveries; each refetches both lists. */
 export function useWebhookActions() {
-  const queryClient = useQueryClient();
-  const onSettled = () => queryClient.invalidateQueries({ queryKey: api.webhooks.key() });
   return {
-    add: useMutation(api.webhooks.add.mutationOptions({ onSettled })),
-    change: useMutation(api.webhooks.change.mutationOptions({ onSettled })),
-    renewSecret: useMutation(api.webhooks.renewSecret.mutationOptions({ onSettled })),
-    remove: useMutation(api.webhooks.remove.mutationOptions({ onSettled })),
-    test: useMutation(api.webhooks.test.mutationOptions({ onSettled })),
-    sendAgain: useMutation(api.webhooks.sendAgain.mutationOptions({ onSettled })),
+    add: useMutation(api.webhooks.add.mutationOptions()),
+    change: useMutation(api.webhooks.change.mutationOptions()),
+    renewSecret: useMutation(api.webhooks.renewSecret.mutationOptions()),
+    remove: useMutation(api.webhooks.remove.mutationOptions()),
+    test: useMutation(api.webhooks.test.mutationOptions()),
+    sendAgain: useMutation(api.webhooks.sendAgain.mutationOptions()),
   };
 }

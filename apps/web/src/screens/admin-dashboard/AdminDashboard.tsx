@@ -1,8 +1,6 @@
 import { screenTexts } from '@plainview/contract/screen-texts';
-import { useQueryClient } from '@tanstack/react-query';
 import { Inbox, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { api } from '../../api/client.ts';
 import { describeError } from '../../api/describe-error.ts';
 import { describeLoadError } from '../../api/describe-load-error.ts';
 import { ExportMenu } from '../../features/exports/ExportMenu.tsx';
@@ -37,7 +35,6 @@ const OverdueReviews = lazyComponent(
 
 /** Lists all agencies' tickets, with links to their reviews. */
 export function AdminDashboard({ filter, onFilterChange }: AdminDashboardProps) {
-  const queryClient = useQueryClient();
   const [editing, setEditing] = useState<string | null>(null);
   const [deleting, setDeleting] = useState<string | null>(null);
   const list = useTicketList(filter, adminTicketOrder(filter));
@@ -47,7 +44,10 @@ export function AdminDashboard({ filter, onFilterChange }: AdminDashboardProps) 
   const remove = useDeleteTicket();
   const file = useExport();
   const isFiltered = Object.keys(ticketFilterCall(filter)).length > 0;
-  const refresh = (): void => void queryClient.invalidateQueries({ queryKey: api.tickets.key() });
+  const refresh = (): void => {
+    void query.refetch();
+    void counts.refetch();
+  };
   useScreenCommands([{ id: 'refresh', label: 'Refresh', run: refresh }]);
 
   return (

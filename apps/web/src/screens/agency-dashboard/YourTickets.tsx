@@ -1,8 +1,6 @@
 import { screenTexts } from '@plainview/contract/screen-texts';
-import { useQueryClient } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { memo, useCallback, useState } from 'react';
-import { api } from '../../api/client.ts';
 import { describeError } from '../../api/describe-error.ts';
 import { describeLoadError } from '../../api/describe-load-error.ts';
 import { hasFilter, noFilter } from '../../features/ticket-filter/filter-parts.ts';
@@ -60,13 +58,12 @@ export const YourTickets = memo(function YourTickets({
   const list = useTicketList(filter);
   const { query } = list;
   const counts = useTicketCounts();
-  const queryClient = useQueryClient();
   const remove = useDeleteTicket();
   usePreload(TicketDetailDialog, EditTicket, DeleteTicketDialog);
   const onView = useCallback((ticket: string) => onFilterChange({ ticket }), [onFilterChange]);
   useWhenPainted(!query.isPending, onPainted);
   const isFiltered = hasFilter(filter);
-  const reload = (): Promise<void> => queryClient.invalidateQueries({ queryKey: api.tickets.key() });
+  const reload = () => Promise.all([query.refetch(), counts.refetch()]);
 
   return (
     <>

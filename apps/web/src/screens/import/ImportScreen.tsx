@@ -2,7 +2,7 @@ import { rememberColumns } from '@plainview/domain/tickets/imports/columns';
 import type { Sheet } from '@plainview/domain/tickets/imports/sheet';
 import { Play } from 'lucide-react';
 import { useMemo } from 'react';
-import { client } from '../../api/client.ts';
+import { api, client } from '../../api/client.ts';
 import { describeFormError } from '../../api/describe-error.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { ColumnMappingFields } from '../../features/import/ColumnMappingFields.tsx';
@@ -118,6 +118,7 @@ function useStart(userId: string, choice: ImportChoice, plan: ImportPlanState, {
   const { settings, rows, tickets, sheetName } = plan;
   const { fileName, sha256 } = choice.spreadsheet;
   return useMutation({
+    mutationKey: api.imports.start.mutationKey(),
     mutationFn: async (_choice: number) => {
       if (!settings) return;
       const started = await client.imports.start({

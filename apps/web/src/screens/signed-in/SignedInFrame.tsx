@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useReauthRequested } from '../../api/reauthentication.ts';
 import { Frame } from '../../features/navigation/Frame.tsx';
 import { useLockedHere } from '../../features/session/lock.ts';
-import { sessionOptions, type SessionUser } from '../../features/session/session-query.ts';
+import { refetchSession, type SessionUser } from '../../features/session/session-query.ts';
 import { useSignOut } from '../../features/session/sign-out/use-sign-out.ts';
 import { useOnline } from '../../features/session/use-online.ts';
 import { useSessionWatch } from '../../features/session/use-session-watch.ts';
@@ -55,7 +55,7 @@ export function SignedInFrame({ user, kept }: { user: SessionUser; kept?: LocalD
         signal: leaving.signal,
         onUpload: (id) => kept?.onUpload(id),
         // The account changed; refetching the session lets the route guards decide where the user goes.
-        onRefused: () => queryClient.invalidateQueries({ queryKey: sessionOptions().queryKey }),
+        onRefused: () => refetchSession(queryClient),
       });
     };
     // If the script cannot be loaded, the server is unreachable: this effect runs again once it is back.

@@ -2,7 +2,6 @@ import { ticketDenialMessage } from '@plainview/contract/errors/ticket-errors';
 import type { Outputs } from '@plainview/contract/index';
 import { screenTexts } from '@plainview/contract/screen-texts';
 import type { Ability, ErrorCode } from '@plainview/domain/shared/error-code';
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
@@ -68,13 +67,8 @@ function menuEntry({ id, label, ability, onAction }: Action) {
  */
 export function ReviewActions(props: ReviewActionsProps) {
   const { ticket, findingCounts, pendingStills, hasOpenFinding, userId, onShowQuestion } = props;
-  const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const start = useMutation(
-    api.tickets.startReview.mutationOptions({
-      onSettled: () => queryClient.invalidateQueries({ queryKey: api.tickets.key() }),
-    }),
-  );
+  const start = useMutation(api.tickets.startReview.mutationOptions());
   const remove = useDeleteShownTicket((isOnPage) => {
     if (isOnPage) void navigate({ to: '/admin', search: lastTicketList() });
   });

@@ -2,6 +2,7 @@ import type { ScorecardContent } from '@plainview/domain/review/scorecards/score
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { api, client } from '../../../api/client.ts';
+import { refetchAffected } from '../../../api/refetch-affected.ts';
 import { beforeSignOut } from '../../session/sign-out/before-sign-out.ts';
 import { contentInput } from './edit-content.ts';
 import type { Scorecard } from './use-scorecards.ts';
@@ -38,7 +39,7 @@ export function useDraft({ id, content: stored, draftRevision }: Scorecard) {
         if (unsaved.current === sent) unsaved.current = null;
       }
       setState({ kind: 'saved' });
-      await queryClient.invalidateQueries({ queryKey: api.scorecards.key() });
+      await refetchAffected(queryClient, api.scorecards.saveDraft.mutationKey());
       return true;
     } catch (error) {
       setState({ kind: 'failed', error });

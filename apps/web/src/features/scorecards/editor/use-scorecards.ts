@@ -1,5 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import { useMutation } from '../../../api/use-mutation.ts';
 
@@ -14,13 +14,11 @@ export const useScorecard = (id: string) => useQuery(api.scorecards.get.queryOpt
 
 /** Actions on scorecards; each refetches them. */
 export function useScorecardActions() {
-  const queryClient = useQueryClient();
-  const onSettled = () => queryClient.invalidateQueries({ queryKey: api.scorecards.key() });
   return {
-    create: useMutation(api.scorecards.create.mutationOptions({ onSettled })),
-    publish: useMutation(api.scorecards.publish.mutationOptions({ onSettled })),
-    discardDraft: useMutation(api.scorecards.discardDraft.mutationOptions({ onSettled })),
-    assign: useMutation(api.scorecards.assign.mutationOptions({ onSettled })),
-    setRetired: useMutation(api.scorecards.setRetired.mutationOptions({ onSettled })),
+    create: useMutation(api.scorecards.create.mutationOptions()),
+    publish: useMutation(api.scorecards.publish.mutationOptions()),
+    discardDraft: useMutation(api.scorecards.discardDraft.mutationOptions()),
+    assign: useMutation(api.scorecards.assign.mutationOptions()),
+    setRetired: useMutation(api.scorecards.setRetired.mutationOptions()),
   };
 }

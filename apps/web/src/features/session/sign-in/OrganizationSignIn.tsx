@@ -37,6 +37,7 @@ function OrganizationButton({ next }: { next: string }) {
   const policy = useQuery(policyOptions());
   const { isOnline } = useOnline();
   const leave = useMutation({
+    mutationKey: null,
     mutationFn: async () => {
       // A pending sign-out would end the session that starts there.
       await finishSignOut();

@@ -1,6 +1,6 @@
 import { Key } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { client } from '../../../api/client.ts';
+import { api, client } from '../../../api/client.ts';
 import { useMutation } from '../../../api/use-mutation.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
@@ -25,6 +25,7 @@ export function PasskeySignIn({
   const button = useRef<HTMLButtonElement>(null);
   const { isOnline } = useOnline();
   const signIn = useMutation({
+    mutationKey: api.session.signInByPasskey.mutationKey(),
     mutationFn: async () => {
       const { askPasskey } = await import('../../../api/passkeys/passkeys.ts');
       const passkey = await askPasskey(await client.session.beginPasskeySignIn());

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { api, client } from '../../../api/client.ts';
 import { describeError, errorCodeOf } from '../../../api/describe-error.ts';
+import { refetchAffected } from '../../../api/refetch-affected.ts';
 import { useMutation } from '../../../api/use-mutation.ts';
 import { notify } from '../../../ui/overlays/toasts.ts';
 import { closeDraftUploads } from '../../../upload/open-engines.ts';
@@ -58,7 +59,7 @@ function withInput(draft: ListedDraft, unsent: LocalDraft | undefined): ListedDr
 /** Reloads the list of drafts. */
 export function useReloadDrafts(): () => void {
   const queryClient = useQueryClient();
-  return () => void queryClient.invalidateQueries({ queryKey: api.drafts.key() });
+  return () => void refetchAffected(queryClient, api.drafts.save.mutationKey());
 }
 
 /** Discards a draft, and offers to restore it. */
@@ -66,10 +67,7 @@ export function useDiscardDraft(userId: string) {
   const reload = useReloadDrafts();
   const restore = useMutation(
     api.drafts.restore.mutationOptions({
-      onSuccess: () => {
-        sendLocalDrafts(userId);
-        reload();
-      },
+      onSuccess: () => sendLocalDrafts(userId),
       onError: (error) =>
         notify({
           title: 'The draft could not be restored.',
@@ -79,6 +77,7 @@ export function useDiscardDraft(userId: string) {
     }),
   );
   return useMutation({
+    mutationKey: api.drafts.discard.mutationKey(),
     mutationFn: async (draft: ListedDraft) => {
       const local = readLocalDraft(userId, draft.id);
       closeDraftUploads(userId, draft.id);
@@ -90,7 +89,6 @@ export function useDiscardDraft(userId: string) {
       return { draft, local, isStored };
     },
     onSuccess: ({ draft, local, isStored }) => {
-      reload();
       notify({
         title: 'Draft discarded',
         description: draftTitle(draft),

@@ -1,7 +1,6 @@
 import { errorCatalog } from '@plainview/contract/error-catalog';
 import { parseLength } from '@plainview/domain/shared/duration';
 import { movedDueDate } from '@plainview/domain/tickets/ticket-settings/rush';
-import { useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState, type ComponentProps } from 'react';
 import { api } from '../../../api/client.ts';
@@ -101,12 +100,10 @@ export function EditTicketDialog({ ticket, added, onClose }: EditTicketDialogPro
   // Not of the current ticket, which may have videos meanwhile that this form does not show.
   const [shown] = useState(() => ticket.videos.map(editableVideo));
   const [videos, setVideos] = useState(shown);
-  const queryClient = useQueryClient();
   const update = useMutation(
     api.tickets.update.mutationOptions({
       onSuccess: () => {
         added?.forget();
-        void queryClient.invalidateQueries({ queryKey: api.tickets.key() });
         onClose();
       },
     }),

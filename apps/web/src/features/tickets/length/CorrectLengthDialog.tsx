@@ -3,7 +3,6 @@ import { formatLength, parseLength } from '@plainview/domain/shared/duration';
 import { formatDollars, formatMoney } from '@plainview/domain/shared/money';
 import { LONGEST_REASON } from '@plainview/domain/shared/text-limits';
 import { ticketPrice } from '@plainview/domain/tickets/tickets/ticket-price';
-import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import { checkFilled } from '../../../api/form-checks.ts';
 import { useContractForm } from '../../../api/use-contract-form.ts';
@@ -26,15 +25,12 @@ const secondsIn = (text: string): number | null => parseLength(text) ?? parseDur
 
 /** Corrects the length of a video that is charged, with a reason that stays in the ticket's timeline. */
 export function CorrectLengthDialog({ ticket, video, userId, onClose }: CorrectLengthDialogProps) {
-  const queryClient = useQueryClient();
   const [kept, keep] = usePersistedText(`${userId}.correctLength.${video.videoId}`);
   const call = useMutation(
     api.videos.correctLength.mutationOptions({
       onSuccess: () => {
         keep('');
         onClose();
-        void queryClient.invalidateQueries({ queryKey: api.tickets.key() });
-        void queryClient.invalidateQueries({ queryKey: api.videos.key() });
       },
     }),
   );

@@ -1,7 +1,6 @@
 import { screenTexts } from '@plainview/contract/screen-texts';
 import { formatDollars } from '@plainview/domain/shared/money';
 import { DAY } from '@plainview/domain/shared/time';
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { api } from '../../../api/client.ts';
 import { describeError } from '../../../api/describe-error.ts';
@@ -30,7 +29,6 @@ interface CreateTicketOptions {
  * failure the draft is saved again.
  */
 export function useCreateTicket({ userId, uploads, saver, onCreated }: CreateTicketOptions) {
-  const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useMutation(
     api.tickets.create.mutationOptions({
@@ -38,8 +36,6 @@ export function useCreateTicket({ userId, uploads, saver, onCreated }: CreateTic
         forgetDraftInput(userId, input.submissionKey);
         uploads.forgetSubmitted(input.videos.map((video) => video.uploadId));
         for (const item of uploads.items) if (!isIncluded(item)) uploads.remove(item.key);
-        void queryClient.invalidateQueries({ queryKey: api.tickets.key() });
-        void queryClient.invalidateQueries({ queryKey: api.drafts.key() });
         notify({
           title: `Ticket ${ticket.number} submitted`,
           description: `Due in ${pluralize(dueDays(ticket), 'day')}, ${formatDollars(ticket.totalCost)}`,

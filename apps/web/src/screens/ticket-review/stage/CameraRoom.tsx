@@ -66,7 +66,7 @@ export function CameraRoom(props: CameraRoomProps) {
   const frameRate = video?.facts.frameRate ?? 30;
   const controller = group.main;
   const frame = useRef<HTMLElement>(null);
-  const reportPlayed = useWatchReports(ticket.id);
+  const reportPlayed = useWatchReports();
   const markers = useMemo(() => findingMarkers(findings, mainId), [findings, mainId]);
   const { allowed: canWrite } = ticket.abilities.writeFindings;
   const { run: runMain, news } = useCommands({

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { api } from '../../../api/client.ts';
 import { describeError } from '../../../api/describe-error.ts';
@@ -10,12 +9,7 @@ import type { ReviewVideo } from './VideoPicker.tsx';
 /** Says whether the original or a copy plays, and what is wrong with either. */
 export function MediaNotes({ video }: { readonly video: ReviewVideo }) {
   const { playableUrl } = video.media;
-  const queryClient = useQueryClient();
-  const again = useMutation(
-    api.videos.prepareAgain.mutationOptions({
-      onSettled: () => queryClient.invalidateQueries({ queryKey: api.tickets.key() }),
-    }),
-  );
+  const again = useMutation(api.videos.prepareAgain.mutationOptions());
   const tryAgain = {
     label: 'Try Again',
     isPending: again.isPending,

@@ -50,7 +50,7 @@ export function ReviewPlayer({
 }: ReviewPlayerProps) {
   const { videoId, url, media, facts } = video;
   const coverage = useCoverage(ticket.id).data ?? NOT_WATCHED;
-  const reportPlayed = useWatchReports(ticket.id);
+  const reportPlayed = useWatchReports();
   const watched = useMemo(() => coverage.filter((part) => part.videoId === videoId), [coverage, videoId]);
   const shownAsWatched = useMemo(() => watchedStretches(watched), [watched]);
   const markers = useMemo(() => findingMarkers(findings, videoId), [findings, videoId]);
