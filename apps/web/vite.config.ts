@@ -8,6 +8,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { chunkGroups } from './build-config/chunk-groups.ts';
 import { compressFiles } from './build-config/compress-files.ts';
 import { earlyScript } from './build-config/early-script.ts';
+import { lazyScripts } from './build-config/lazy-scripts.ts';
 import { routeFiles } from './build-config/route-files.ts';
 
 /** Backend server to which the development server proxies requests. */
@@ -78,6 +79,7 @@ export default defineConfig({
     tailwindcss(),
     // Without this, every page includes the component library's texts in 30 languages.
     { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
+    lazyScripts(),
     earlyScript(),
     serviceWorkerFiles(),
     routeFiles(),
@@ -91,8 +93,6 @@ export default defineConfig({
     manifest: true,
     target: 'es2024',
     sourcemap: false,
-    // All browsers that run es2024 preload modules themselves.
-    modulePreload: { polyfill: false },
     rolldownOptions: {
       input: { index: here('index.html'), 'service-worker': here('service-worker/service-worker.ts') },
       output: {

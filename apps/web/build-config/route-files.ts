@@ -1,14 +1,5 @@
 import type { Plugin } from 'vite';
-
-/** The properties of a bundle's chunk that are used here. */
-interface Chunk {
-  readonly type: 'chunk';
-  readonly fileName: string;
-  readonly isEntry: boolean;
-  readonly facadeModuleId: string | null;
-  readonly moduleIds: readonly string[];
-  readonly imports: readonly string[];
-}
+import { closure, type Chunk } from './script-closure.ts';
 
 /** Files that the first script loads at once: for /login, and for all other pages. */
 const firstSignIn = /[/\\]src[/\\]screens[/\\]sign-in[/\\]SignInPages\.tsx$/u;
@@ -20,13 +11,6 @@ const isOf =
   (pattern: RegExp) =>
   ({ moduleIds }: Chunk): boolean =>
     moduleIds.some((id) => pattern.test(id));
-
-/** Returns the files of the chunks with all that they import statically. */
-function closure(start: readonly Chunk[], chunkOf: (fileName: string) => Chunk | null): ReadonlySet<string> {
-  const files = new Set(start.map(({ fileName }) => fileName));
-  for (const file of files) for (const imported of chunkOf(file)?.imports ?? []) files.add(imported);
-  return files;
-}
 
 /** Returns the segments of a route's path; `*` matches a parameter. Layouts and indexes have none. */
 const segmentsOf = (route: string): readonly string[] =>
@@ -54,11 +38,18 @@ export function routeFiles(): Plugin {
       };
       const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
       const everywhere = closure(
-        chunks.filter(({ isEntry }) => isEntry),
+        chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName),
         chunkOf,
       );
       const addressed = (start: readonly Chunk[]): readonly string[] =>
-        [...closure(start, chunkOf)].filter((file) => !everywhere.has(file)).map((file) => `/${file}`);
+        [
+          ...closure(
+            start.map(({ fileName }) => fileName),
+            chunkOf,
+          ),
+        ]
+          .filter((file) => !everywhere.has(file))
+          .map((file) => `/${file}`);
       const routes = chunks.flatMap((chunk) => {
         const route = routeComponent.exec(chunk.facadeModuleId ?? '')?.groups?.['route'];
         return route === undefined ? [] : [{ route, chunk }];

@@ -3,6 +3,7 @@ import { RPCLink } from '@orpc/client/fetch';
 import type { ContractRouterClient } from '@orpc/contract';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import type { Contract } from '@plainview/contract/index';
+import { lazyFunction } from '../ui/load-later.ts';
 import { errorCodeOf } from './describe-error.ts';
 import { fetchJson, requireContractAnswer } from './fetch-json.ts';
 import { idempotencyHeaders } from './idempotency-keys.ts';
@@ -12,15 +13,15 @@ import { backgroundHeaders } from './user-activity.ts';
 /** Returns the URL of the API on the product's own server. */
 export const callsAddress = (): URL => new URL('/rpc', window.location.origin);
 
-/** Imported on demand to keep it out of the initial bundle. */
-const isProven = async (): Promise<boolean> => (await import('./reauthentication.ts')).requestReauth();
+/** Loaded on demand to keep it out of the initial bundle. */
+const requestReauth = lazyFunction(async () => (await import('./reauthentication.ts')).requestReauth);
 
 /** Repeats a call after the user has reauthenticated, if the server requires it. */
 async function reauthenticateAndRetry<Answer>({ next }: { next: () => Promise<Answer> }): Promise<Answer> {
   try {
     return await next();
   } catch (error) {
-    if (errorCodeOf(error) === 'REAUTHENTICATE' && (await isProven())) return next();
+    if (errorCodeOf(error) === 'REAUTHENTICATE' && (await requestReauth())) return next();
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/client';
 import { screenTexts } from '@plainview/contract/screen-texts';
 import { accountErrorCodes, type ErrorCode } from '@plainview/domain/shared/error-code';
+import { isFailedImport } from '../ui/load-later.ts';
 import { NetworkError, unreachableStatuses } from './fetch-json.ts';
 
 const accountErrors: ReadonlySet<ErrorCode> = new Set(accountErrorCodes);
@@ -12,13 +13,10 @@ export function errorCodeOf(error: unknown): ErrorCode | null {
   return code;
 }
 
-/** Parts of browsers' messages if a script could not be loaded. Its error is a TypeError like many others. */
-const failedImport = /dynamically imported module|Importing a module script/u;
-
 /** Returns whether the server did not respond at all: the network or the server is down. */
 export function isNetworkProblem(error: unknown): boolean {
   if (error instanceof ORPCError) return !error.defined && unreachableStatuses.has(error.status);
-  return error instanceof NetworkError || (error instanceof TypeError && failedImport.test(error.message));
+  return error instanceof NetworkError || isFailedImport(error);
 }
 
 /** Returns whether a request failed. All other errors are faults of the page itself. */

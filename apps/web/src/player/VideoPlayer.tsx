@@ -26,10 +26,9 @@ import { PlayerContext } from './use-player.ts';
 import { useWatchRecorder } from './use-watch-recorder.ts';
 
 /** Reserves the room of the timeline without markers. */
-const Timeline = lazyComponent(
-  async () => (await import('./timeline/timeline-parts.ts')).Timeline,
-  ({ hasLanes }) => <div style={{ height: hasLanes ? 146 : 72 }} />,
-);
+const Timeline = lazyComponent(async () => (await import('./timeline/Timeline.tsx')).Timeline, {
+  placeholder: ({ hasLanes }) => <div style={{ height: hasLanes ? 146 : 72 }} />,
+});
 
 /** Methods of the player for its parent. Positions are integer microseconds. */
 export interface VideoPlayerHandle {

@@ -1,4 +1,5 @@
 import { type RefObject, useMemo, useState } from 'react';
+import { lazyFunction } from '../ui/load-later.ts';
 import { createDigitMarks } from './digit-marks.ts';
 import type { Command, TimelineCommand } from './keyboard-shortcuts.ts';
 import { markBarrierOf, markBarrierTexts } from './mark-barrier.ts';
@@ -6,6 +7,10 @@ import { neighborMarker, type PlayerMarker } from './markers.ts';
 import type { PlayerController } from './player-controller.ts';
 import { closeRange, type Mark } from './range-mark.ts';
 import { formatPosition } from './time.ts';
+
+const runTimelineCommand = lazyFunction(
+  async () => (await import('./timeline/timeline-commands.ts')).runTimelineCommand,
+);
 
 interface CommandContext {
   controller: PlayerController;
@@ -66,8 +71,7 @@ export function useCommands({
   }
   /** Runs a command whose code loads after the player. */
   async function runTimeline(command: TimelineCommand): Promise<void> {
-    const { runTimelineCommand } = await import('./timeline/timeline-parts.ts');
-    setNews(runTimelineCommand(controller, command));
+    setNews(await runTimelineCommand(controller, command));
   }
   function run(command: Command) {
     switch (command.kind) {

@@ -5,6 +5,7 @@ import { routeTree } from '../routeTree.gen.ts';
 import { ScreenProblem } from '../screens/problem/ScreenProblem.tsx';
 import { SessionLoading } from '../screens/sign-in/SessionLoading.tsx';
 import { hideColorTransitions } from '../ui/hide-color-transitions.ts';
+import { endFirstView } from '../ui/import-script.ts';
 import type { Destination } from './destination.ts';
 
 function createAppRouter(queryClient: QueryClient, destination: Destination | undefined) {
@@ -20,6 +21,9 @@ function createAppRouter(queryClient: QueryClient, destination: Destination | un
     defaultPendingComponent: SessionLoading,
     defaultErrorComponent: ScreenProblem,
     scrollRestoration: true,
+  });
+  router.subscribe('onRendered', () => {
+    if (router.state.matches.every(({ status }) => status === 'success')) endFirstView();
   });
   // Removes invalid search parameters from every address before its route loads, since the router merges the
   // parameters that `validateSearch` dropped back in. An invalid parameter then shows the default view.

@@ -1,11 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { policyOptions } from '../api/policy.ts';
 import { sessionOptions } from '../features/session/session-query.ts';
+import { GuestCommands } from '../screens/commands/GuestCommands.tsx';
 import { readLoginSearch } from '../screens/sign-in/login-search.ts';
 import { SessionLoading } from '../screens/sign-in/SessionLoading.tsx';
+import { endFirstView } from '../ui/import-script.ts';
+import { whenUsed } from '../ui/use-preload.ts';
 import type { Destination } from './destination.ts';
-import { Later } from './Later.tsx';
-import type { Page } from './page.tsx';
+import { preloadApplication, type Page } from './page.tsx';
 
 /**
  * Shows /login without the router and the other routes, a quarter of the scripts, on a visit that begins
@@ -28,8 +30,11 @@ export async function showFirstSignIn(page: Page, queryClient: QueryClient): Pro
     left.abort();
     void page.openApplication(destination);
   };
+  // Opens the next page quickly.
+  left.signal.addEventListener('abort', whenUsed(preloadApplication));
   // Back and Forward, to an address that was open before this page was loaded.
   window.addEventListener('popstate', () => open(), { signal: left.signal });
+  endFirstView();
   page.show(
     <>
       <SignInPages
@@ -37,7 +42,7 @@ export async function showFirstSignIn(page: Page, queryClient: QueryClient): Pro
         search={readLoginSearch(Object.fromEntries(new URLSearchParams(window.location.search)))}
         onOpen={(href, replace = false) => open({ href, replace })}
       />
-      <Later />
+      <GuestCommands />
     </>,
   );
   return undefined;

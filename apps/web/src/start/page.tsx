@@ -6,6 +6,11 @@ import { ProblemPage } from '../screens/problem/ProblemPage.tsx';
 import { trackFocus } from '../ui/focus/track-focus.ts';
 import type { Destination } from './destination.ts';
 
+const importApplication = () => import('./application.tsx');
+
+/** Loads the application, for a page that works without it. */
+export const preloadApplication = (): void => void importApplication().catch(() => undefined);
+
 /** The content of the browser's page. */
 export interface Page {
   readonly show: (content: ReactNode) => void;
@@ -34,12 +39,19 @@ export function createPage(element: Element, queryClient: QueryClient): Page {
     );
   const openApplication = async (destination?: Destination): Promise<void> => {
     try {
-      const { createApplication } = await import('./application.tsx');
+      const { createApplication } = await importApplication();
       show(createApplication(queryClient, destination));
     } catch (error) {
-      // A script could not be loaded, or has an error.
-      show(<ProblemPage problem={problemOf(error)} onRetry={() => void openApplication(destination)} />);
+      // A script could not be loaded, or has an error. A browser may refuse a script that failed once until the
+      // whole page is loaded again.
+      show(<ProblemPage problem={problemOf(error)} onRetry={() => loadPage(destination)} />);
     }
   };
   return { show, openApplication };
+}
+
+function loadPage(destination: Destination | undefined): void {
+  if (!destination) window.location.reload();
+  else if (destination.replace) window.location.replace(destination.href);
+  else window.location.assign(destination.href);
 }

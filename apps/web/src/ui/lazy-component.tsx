@@ -1,48 +1,44 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { loadLater } from './load-later.ts';
 
-type Preloadable<Props extends object> = ComponentType<Props> & { readonly preload: () => void };
+type Lazy<Props extends object> = ComponentType<Props> & { readonly preload: () => void };
+
+interface LazyOptions<Props extends object> {
+  /** Shown until the component has loaded; by default nothing. */
+  readonly placeholder?: (props: Props) => ReactNode;
+  /** The page can do without it: it stays as it is if the component cannot be loaded at all. */
+  readonly isOptional?: boolean;
+}
 
 /**
- * Creates a component that loads on its first render, or earlier by `preload`. A failed load reaches the
- * nearest error boundary, and is repeated when the component is next mounted. Not React's `lazy`: with it,
- * React shows what was suspended up to 300 ms after it has loaded.
+ * Creates a component that loads on its first render, or earlier by `preload`. While the server is away, it
+ * keeps trying; an error of the script reaches the nearest error boundary. Not React's `lazy`: with it, React
+ * shows what was suspended up to 300 ms after it has loaded.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  whileLoading: (props: Props) => ReactNode = () => null,
-): Preloadable<Props> {
-  let loading: Promise<ComponentType<Props>> | null = null;
-  let loaded: ComponentType<Props> | null = null;
-  const loadOnce = (): Promise<ComponentType<Props>> => {
-    loading ??= load().then(
-      (component) => {
-        loaded = component;
-        return component;
-      },
-      (error: unknown) => {
-        loading = null;
-        throw error;
-      },
-    );
-    return loading;
-  };
-  const preload = (): void => void loadOnce().catch(() => undefined);
+  { placeholder = () => null, isOptional = false }: LazyOptions<Props> = {},
+): Lazy<Props> {
+  const later = loadLater(load);
   function LazyPart(props: Props) {
     const [Loaded, setLoaded] = useState(() => {
-      preload();
-      return loaded;
+      later.preload();
+      return later.current();
     });
     useEffect(() => {
       if (Loaded) return;
-      loadOnce().then(
+      later.get().then(
         (component) => setLoaded(() => component),
-        (error: unknown) =>
-          setLoaded(() => {
-            throw error;
-          }),
+        (error: unknown) => {
+          if (isOptional) reportError(error);
+          else
+            setLoaded(() => {
+              throw error;
+            });
+        },
       );
     }, [Loaded]);
-    return Loaded ? <Loaded {...props} /> : whileLoading(props);
+    return Loaded ? <Loaded {...props} /> : placeholder(props);
   }
-  return Object.assign(LazyPart, { preload });
+  return Object.assign(LazyPart, { preload: later.preload });
 }

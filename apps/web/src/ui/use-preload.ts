@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-interface Preloadable {
+/** A part of the page that can load before it is shown. */
+export interface Preloadable {
   readonly preload: () => void;
 }
 

@@ -1,4 +1,11 @@
 import { microsecondsToLengthSeconds } from '@plainview/domain/shared/duration';
+import { loadLater } from '../ui/load-later.ts';
+
+// Named, so that the bundler leaves out the rest of the library.
+const mediaTool = loadLater(async () => {
+  const { BlobSource, Input, MATROSKA, MP4, MPEG_TS, QTFF, WEBM } = await import('mediabunny');
+  return { BlobSource, Input, MATROSKA, MP4, MPEG_TS, QTFF, WEBM };
+});
 
 /** Timeout for files that a browser cannot recognize. */
 const PATIENCE_MILLISECONDS = 15_000;
@@ -14,7 +21,7 @@ export async function readFileLength(file: File): Promise<number | null> {
 /** Measures as the server does, so that both agree unless the file is not what it claims to be. */
 async function lengthByContainer(file: File): Promise<number | null> {
   try {
-    const { BlobSource, Input, MATROSKA, MP4, MPEG_TS, QTFF, WEBM } = await import('mediabunny');
+    const { BlobSource, Input, MATROSKA, MP4, MPEG_TS, QTFF, WEBM } = await mediaTool.get();
     const formats = [MP4, QTFF, WEBM, MATROSKA, MPEG_TS];
     const input = new Input({ source: new BlobSource(file), formats });
     try {

@@ -1,4 +1,5 @@
 import { ORPCError } from '@orpc/client';
+import { loadLater } from '../ui/load-later.ts';
 import { acquireUploadLock } from './acquire-upload-lock.ts';
 import { readFileLength } from './file-length.ts';
 import { hashFile } from './hash-file.ts';
@@ -35,14 +36,16 @@ export function uploadsOf(userId: string, target: UploadTarget): UploadEngine {
 }
 
 /** The tus library is loaded only when a file is sent. */
+const sending = loadLater(async () => (await import('./send-file.ts')).sendFile);
+
 const sendFileFor =
   (target: UploadTarget): SendFile =>
   (file, uploadId, listener) => {
     let isStopped = false;
     let stop: (() => void) | null = null;
-    import('./send-file.ts').then(
-      (protocol) => {
-        if (!isStopped) stop = protocol.sendFile(file, { uploadId, ...target }, listener);
+    sending.get().then(
+      (sendFile) => {
+        if (!isStopped) stop = sendFile(file, { uploadId, ...target }, listener);
       },
       () => {
         if (!isStopped) listener.onFailed(uploadMessages.noConnection);

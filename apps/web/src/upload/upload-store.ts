@@ -1,4 +1,7 @@
 import { createStore, delMany, entries, get, set, type UseStore } from 'idb-keyval';
+import { lazyFunction } from '../ui/load-later.ts';
+
+const sha256 = lazyFunction(async () => (await import('hash-wasm')).sha256);
 
 /** Data stored on this machine about an unfinished upload. Contains neither file names nor contents. */
 export interface RememberedUpload {
@@ -25,7 +28,6 @@ type FileFacts = Pick<File, 'name' | 'size' | 'lastModified'>;
  */
 export async function fingerprintOf(userId: string, file: FileFacts): Promise<string> {
   // Not `crypto.subtle`, which is unavailable if the product is served without TLS.
-  const { sha256 } = await import('hash-wasm');
   return sha256(JSON.stringify([userId, file.name, file.size, file.lastModified]));
 }
 

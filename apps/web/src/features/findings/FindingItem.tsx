@@ -10,10 +10,9 @@ import type { RowPlace } from './long-list/VirtualList.tsx';
 import { SeverityLabel } from './SeverityLabel.tsx';
 
 /** Reserves the place of the still. */
-const FindingExtras = lazyComponent(
-  async () => (await import('./FindingExtras.tsx')).FindingExtras,
-  ({ finding }) => finding.still && <div style={{ height: 72 }} />,
-);
+const FindingExtras = lazyComponent(async () => (await import('./FindingExtras.tsx')).FindingExtras, {
+  placeholder: ({ finding }) => finding.still && <div style={{ height: 72 }} />,
+});
 
 interface FindingContentProps {
   readonly finding: Finding;

@@ -11,7 +11,11 @@ interface FindingListProps extends FindingActions, Omit<ListedFindings, 'actions
 
 const LongFindingList = lazyComponent(
   async () => (await import('./long-list/LongFindingList.tsx')).LongFindingList,
-  (props: ListedFindings) => <WholeList {...props} findings={props.findings.slice(0, SHOWN_WHILE_LOADING)} />,
+  {
+    placeholder: (props: ListedFindings) => (
+      <WholeList {...props} findings={props.findings.slice(0, SHOWN_WHILE_LOADING)} />
+    ),
+  },
 );
 
 /** Returns actions that stay the same object. */

@@ -19,14 +19,13 @@ import { useListedFindings } from './long-list/use-listed-findings.ts';
 import { useFindingRemoval } from './use-finding-removal.ts';
 import type { FindingWork } from './use-finding-work.ts';
 
-const FindingForm = lazyComponent(
-  async () => (await import('./FindingForm.tsx')).FindingForm,
-  () => <Skeleton className="h-60 w-full" />,
-);
+const FindingForm = lazyComponent(async () => (await import('./FindingForm.tsx')).FindingForm, {
+  placeholder: () => <Skeleton className="h-60 w-full" />,
+});
 
 const FindingSearch = lazyComponent(
   async () => (await import('./long-list/FindingSearch.tsx')).FindingSearch,
-  () => <div style={{ height: 34 }} />,
+  { placeholder: () => <div style={{ height: 34 }} /> },
 );
 
 const saveProblem = (error: Error): string =>

@@ -1,21 +1,21 @@
-import type * as FindingUndo from './finding-undo.ts';
+import { lazyFunction } from '../../ui/load-later.ts';
 
-/**
- * Uses the module that loads when a finding is changed for the first time. If that fails, nothing is offered.
- */
-async function later(use: (module: typeof FindingUndo) => void): Promise<void> {
+// The module loads when a finding is changed for the first time.
+const loadedOffer = lazyFunction(async () => (await import('./finding-undo.ts')).offerUndo);
+const loadedNotify = lazyFunction(async () => (await import('./finding-undo.ts')).notifyFailure);
+
+export const offerUndo = (title: string, undo: () => void): void =>
+  void loadedOffer(title, undo).catch(reportError);
+
+async function report(title: string, failure: Error): Promise<void> {
   try {
-    use(await import('./finding-undo.ts'));
-  } catch {
-    // Nothing is offered.
+    await loadedNotify(title, failure);
+  } catch (error) {
+    reportError(error);
   }
 }
 
-export const offerUndo = (title: string, undo: () => void): void =>
-  void later((module) => module.offerUndo(title, undo));
-
-export const notifyFailure = (title: string) => (error: Error) =>
-  void later((module) => module.notifyFailure(title, error));
+export const notifyFailure = (title: string) => (error: Error) => void report(title, error);
 
 /** Reports that an undo failed. */
 export const notifyNotUndone = notifyFailure('The change could not be undone.');

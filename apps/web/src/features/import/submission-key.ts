@@ -1,9 +1,12 @@
+import { lazyFunction } from '../../ui/load-later.ts';
+
+const sha256 = lazyFunction(async () => (await import('hash-wasm')).sha256);
+
 /**
  * Returns the idempotency key of the ticket of these rows, in the format of an id. It depends only on the
  * import and the rows, so that a retry, also on another computer, never creates a second ticket.
  */
 export async function submissionKeyOf(importId: string, rows: readonly number[]): Promise<string> {
-  const { sha256 } = await import('hash-wasm');
   const hash = await sha256(`${importId} ${rows.toSorted((one, other) => one - other).join(',')}`);
   // Version 8 and the variant of RFC 9562.
   return [

@@ -21,10 +21,9 @@ import { PendingStills } from './PendingStills.tsx';
 import type { WrittenReport } from './post-preview.ts';
 import { PreviewButtons, PreviewFrame } from './ReportPreview.tsx';
 
-const OmittedPictures = lazyComponent(
-  async () => (await import('./OmittedPictures.tsx')).OmittedPictures,
-  () => null,
-);
+const OmittedPictures = lazyComponent(async () => (await import('./OmittedPictures.tsx')).OmittedPictures, {
+  placeholder: () => null,
+});
 
 /** A video that the report will cover. */
 interface ReportVideo {

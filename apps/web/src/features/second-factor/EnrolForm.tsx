@@ -8,10 +8,9 @@ import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { useSecondFactorActions } from './use-second-factor.ts';
 
-const QrCode = lazyComponent(
-  async () => (await import('./QrCode.tsx')).QrCode,
-  () => <div className="size-48" />,
-);
+const QrCode = lazyComponent(async () => (await import('./QrCode.tsx')).QrCode, {
+  placeholder: () => <div className="size-48" />,
+});
 
 interface EnrolFormProps {
   readonly begun: Outputs['secondFactor']['begin'];

@@ -1,6 +1,7 @@
 import type { Inputs, Outputs } from '@plainview/contract/index';
 import { CODE_REQUIRED, PASSWORD_REQUIRED } from '../../api/form-checks.ts';
 import { canUsePasskeys } from '../../api/passkeys/can-use-passkeys.ts';
+import { passkeyProof } from '../../api/passkeys/lazy-passkeys.ts';
 import { passkeyProblem } from '../../api/passkeys/passkey-text.ts';
 import { useContractForm } from '../../api/use-contract-form.ts';
 import { useMutation } from '../../api/use-mutation.ts';
@@ -39,7 +40,7 @@ export function ReauthActionDialog({ act, kinds, onClose }: ProvenActDialogProps
   const change = act === 'renew' ? acts.renew : acts.switchOff;
   const ask = useMutation({
     mutationKey: null,
-    mutationFn: async () => (await import('../../api/passkeys/passkeys.ts')).passkeyProof(),
+    mutationFn: () => passkeyProof(),
     onMutate: change.reset,
     onSuccess: (proof) => go(proof),
   });

@@ -1,6 +1,7 @@
 import type { Outputs } from '@plainview/contract/index';
 import { useQuery } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
+import { makePasskey } from '../../api/passkeys/lazy-passkeys.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 
 /** Refetched on each visit of the settings, but once for all components, since some render a moment later. */
@@ -32,7 +33,6 @@ export function usePasskeyActions() {
     add: useMutation({
       mutationKey: api.passkeys.add.mutationKey(),
       mutationFn: async (name: string) => {
-        const { makePasskey } = await import('../../api/passkeys/passkeys.ts');
         return client.passkeys.add({ name, passkey: await makePasskey(await client.passkeys.beginAdding()) });
       },
       gcTime: 0,

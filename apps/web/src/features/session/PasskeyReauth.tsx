@@ -1,4 +1,5 @@
 import { api, client } from '../../api/client.ts';
+import { passkeyProof } from '../../api/passkeys/lazy-passkeys.ts';
 import { passkeyProblem } from '../../api/passkeys/passkey-text.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -8,10 +9,7 @@ import { Banner } from '../../ui/feedback/Banner.tsx';
 export function PasskeyProof({ onProven }: { onProven: () => void }) {
   const prove = useMutation({
     mutationKey: api.session.reauthenticate.mutationKey(),
-    mutationFn: async () => {
-      const { passkeyProof } = await import('../../api/passkeys/passkeys.ts');
-      return client.session.reauthenticate(await passkeyProof());
-    },
+    mutationFn: async () => client.session.reauthenticate(await passkeyProof()),
     onSuccess: onProven,
   });
   return (

@@ -1,11 +1,10 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useReauthRequested } from '../../api/reauthentication.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
-import { lazyDialog } from '../../ui/overlays/lazy-dialog.tsx';
 import { usePreload } from '../../ui/use-preload.ts';
 
 const ReauthDialog = lazyComponent(async () => (await import('./ReauthDialog.tsx')).ReauthDialog);
-const ProofProblem = lazyDialog(async () => (await import('./ReauthProblem.tsx')).ReauthProblem);
+const ReauthProblem = lazyComponent(async () => (await import('./ReauthProblem.tsx')).ReauthProblem);
 
 /**
  * Fragment of the address after the organization's provider failed to reauthenticate (modules/identity/organization-sign-in/oidc.routes.ts).
@@ -24,11 +23,12 @@ export function ReauthGate() {
   return (
     <>
       {isAsked && <ReauthDialog />}
-      <ProofProblem
-        isOpen={code !== undefined}
-        code={code ?? ''}
-        onClose={() => void navigate({ to: '.', search: true, hash: '', replace: true })}
-      />
+      {code !== undefined && (
+        <ReauthProblem
+          code={code}
+          onClose={() => void navigate({ to: '.', search: true, hash: '', replace: true })}
+        />
+      )}
     </>
   );
 }

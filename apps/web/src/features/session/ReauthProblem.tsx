@@ -4,17 +4,16 @@ import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { organizationSignInError } from './sign-in/organization-sign-in-error.ts';
 
-interface ProofProblemProps {
-  readonly isOpen: boolean;
+interface ReauthProblemProps {
   /** A code of the error catalog. */
   readonly code: string;
   readonly onClose: () => void;
 }
 
 /** Says why a sign-in at the organization's provider did not reauthenticate the user. */
-export function ReauthProblem({ isOpen, code, onClose }: ProofProblemProps) {
+export function ReauthProblem({ code, onClose }: ReauthProblemProps) {
   return (
-    <Dialog isOpen={isOpen} onOpenChange={onClose} title="Confirm That It Is You" size="sm">
+    <Dialog isOpen onOpenChange={onClose} title="Confirm That It Is You" size="sm">
       <Banner variant="error">
         {code === 'SECOND_FACTOR_NEEDED'
           ? errorCatalog.REAUTHENTICATE.message

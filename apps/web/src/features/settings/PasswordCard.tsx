@@ -4,10 +4,9 @@ import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { useProfile } from '../profile/use-profile.ts';
 
 const placeholder = <Skeleton className="h-72 w-full max-w-sm" />;
-const PasswordForm = lazyComponent(
-  async () => (await import('./PasswordForm.tsx')).PasswordForm,
-  () => placeholder,
-);
+const PasswordForm = lazyComponent(async () => (await import('./PasswordForm.tsx')).PasswordForm, {
+  placeholder: () => placeholder,
+});
 
 /** Changes the password of an account that has one. */
 export function PasswordCard() {

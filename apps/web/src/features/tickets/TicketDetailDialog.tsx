@@ -17,7 +17,7 @@ const EvidenceBundles = lazyComponent(
 
 const Conversation = lazyComponent(
   async () => (await import('../conversation/Conversation.tsx')).Conversation,
-  () => <Skeleton className="h-24" />,
+  { placeholder: () => <Skeleton className="h-24" /> },
 );
 
 /**

@@ -1,6 +1,9 @@
 import type { FrameSource } from '@plainview/domain/evidence/media/frame';
 import { useEffect } from 'react';
+import { lazyFunction } from '../../ui/load-later.ts';
 import type { PlayerController } from '../player-controller.ts';
+
+const loadFrameIndex = lazyFunction(async () => (await import('./load-frame-index.ts')).loadFrameIndex);
 
 /**
  * Loads the frame index of the file that plays. If it cannot be loaded or is not valid for this file,
@@ -11,7 +14,6 @@ export function useFrameIndex(controller: PlayerController, url: string | null, 
     if (url === null) return undefined;
     const abort = new AbortController();
     const load = async () => {
-      const { loadFrameIndex } = await import('./load-frame-index.ts');
       const index = await loadFrameIndex(url, abort.signal);
       const isValid = index !== null && (source === 'original' || index.source === 'copy');
       if (isValid && !abort.signal.aborted) controller.setFrameIndex(index);

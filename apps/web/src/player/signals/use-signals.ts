@@ -1,5 +1,8 @@
 import { useEffect, useState } from 'react';
+import { lazyFunction } from '../../ui/load-later.ts';
 import type { PlayerController } from '../player-controller.ts';
+
+const loadSignals = lazyFunction(async () => (await import('./load-signals.ts')).loadSignals);
 
 /**
  * Loads the signals of the video. Without them, the timeline has no lanes and silence is not sped up.
@@ -12,7 +15,6 @@ export function useSignals(controller: PlayerController, url: string | null): bo
     if (url === null) return undefined;
     const abort = new AbortController();
     const load = async () => {
-      const { loadSignals } = await import('./load-signals.ts');
       const signals = await loadSignals(url, abort.signal);
       if (abort.signal.aborted) return;
       controller.signals.set(signals);

@@ -11,11 +11,11 @@ import { SignInPage } from '../sign-in/SignInPage.tsx';
 
 const AcceptInvitationForm = lazyComponent(
   async () => (await import('../../features/invitations/AcceptInvitationForm.tsx')).AcceptInvitationForm,
-  () => <Skeleton className="h-96 w-full" />,
+  { placeholder: () => <Skeleton className="h-96 w-full" /> },
 );
 const InvitationCodeForm = lazyComponent(
   async () => (await import('../../features/invitations/InvitationCodeForm.tsx')).InvitationCodeForm,
-  () => <Skeleton className="h-28 w-full" />,
+  { placeholder: () => <Skeleton className="h-28 w-full" /> },
 );
 
 interface AcceptInvitationProps {

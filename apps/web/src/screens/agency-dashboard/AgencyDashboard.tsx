@@ -20,7 +20,7 @@ import { YourTickets } from './YourTickets.tsx';
 const HowToGuide = lazyComponent(async () => (await import('./HowToGuide.tsx')).HowToGuide);
 const NewTicketForm = lazyComponent(
   async () => (await import('../../features/tickets/new-ticket/NewTicketForm.tsx')).NewTicketForm,
-  () => <Skeleton className="mb-6 h-96" />,
+  { placeholder: () => <Skeleton className="mb-6 h-96" /> },
 );
 
 const DraftList = lazyComponent(

@@ -24,7 +24,7 @@ import { usePreload, useWhenPainted } from '../../ui/use-preload.ts';
 const noTools = <div aria-hidden="true" className="h-8 coarse:h-10" />;
 const DeskTools = lazyComponent<DeskToolsProps>(
   async () => (await import('../../features/tickets/desk/DeskTools.tsx')).DeskTools,
-  () => noTools,
+  { placeholder: () => noTools },
 );
 const TicketDetailDialog = lazyComponent(
   async () => (await import('../../features/tickets/TicketDetailDialog.tsx')).TicketDetailDialog,

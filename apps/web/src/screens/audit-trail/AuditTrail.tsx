@@ -26,7 +26,7 @@ const InconsistencyReports = lazyComponent(
 );
 const FileVerificationStatus = lazyComponent(
   async () => (await import('../../features/storage/storage-parts.ts')).FileVerificationStatus,
-  () => <div className="h-8" />,
+  { placeholder: () => <div className="h-8" /> },
 );
 
 const ANY = 'all';

@@ -5,7 +5,7 @@ import { SignInPage } from '../sign-in/SignInPage.tsx';
 
 const ConfirmEmailForm = lazyComponent(
   async () => (await import('../../features/session/sign-in/ConfirmEmailForm.tsx')).ConfirmEmailForm,
-  () => <Skeleton className="h-28 w-full" />,
+  { placeholder: () => <Skeleton className="h-28 w-full" /> },
 );
 
 /** /confirm-email, with the code from the link's fragment or typed in. */

@@ -12,7 +12,7 @@ const ReauthGate = lazyComponent(
 );
 const PasswordForm = lazyComponent<{ onChanged?: () => void }>(
   async () => (await import('../../features/settings/PasswordForm.tsx')).PasswordForm,
-  () => <Skeleton className="h-72 w-full" />,
+  { placeholder: () => <Skeleton className="h-72 w-full" /> },
 );
 
 /** /new-password: the only screen for an account whose password has expired or is too weak (CJIS IA-5). */

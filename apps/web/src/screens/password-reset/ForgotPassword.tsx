@@ -8,7 +8,7 @@ import { SignInPage } from '../sign-in/SignInPage.tsx';
 
 const ForgotPasswordForm = lazyComponent(
   async () => (await import('../../features/session/sign-in/ForgotPasswordForm.tsx')).ForgotPasswordForm,
-  () => <Skeleton className="h-28 w-full" />,
+  { placeholder: () => <Skeleton className="h-28 w-full" /> },
 );
 
 const linkClass = 'text-link underline underline-offset-2';

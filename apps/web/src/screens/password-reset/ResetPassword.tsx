@@ -7,7 +7,7 @@ import { SignInPage } from '../sign-in/SignInPage.tsx';
 
 const ResetPasswordForm = lazyComponent(
   async () => (await import('../../features/session/sign-in/ResetPasswordForm.tsx')).ResetPasswordForm,
-  ({ code }) => <Skeleton className={code === '' ? 'h-64 w-full' : 'h-48 w-full'} />,
+  { placeholder: ({ code }) => <Skeleton className={code === '' ? 'h-64 w-full' : 'h-48 w-full'} /> },
 );
 
 const linkClass = 'text-link underline underline-offset-2';

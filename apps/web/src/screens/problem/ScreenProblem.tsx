@@ -1,4 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
+import { isBeforeFirstView } from '../../ui/import-script.ts';
 import { problemOf } from './problem-of.ts';
 import { ProblemPage } from './ProblemPage.tsx';
 
@@ -9,7 +10,8 @@ export function ScreenProblem({ error }: { error: unknown }) {
   return (
     <ProblemPage
       problem={problemOf(error)}
-      onRetry={() => void router.invalidate()}
+      // A browser may refuse a script that failed once until the whole page is loaded again.
+      onRetry={() => (isBeforeFirstView() ? window.location.reload() : void router.invalidate())}
       onBack={history.canGoBack() ? () => history.back() : undefined}
     />
   );

@@ -16,16 +16,15 @@ import { usePreload } from '../../ui/use-preload.ts';
 const placeholder = <Skeleton className="h-72 w-full" />;
 const ProfileForm = lazyComponent(
   async () => (await import('../../features/profile/ProfileForm.tsx')).ProfileForm,
-  () => placeholder,
+  { placeholder: () => placeholder },
 );
 const PhotoField = lazyComponent(
   async () => (await import('../../features/profile/PhotoField.tsx')).PhotoField,
-  () => <Skeleton className="h-16 w-full" />,
+  { placeholder: () => <Skeleton className="h-16 w-full" /> },
 );
-const HelpForm = lazyComponent(
-  async () => (await import('../../features/support/HelpForm.tsx')).HelpForm,
-  () => <Skeleton className="h-52 w-full" />,
-);
+const HelpForm = lazyComponent(async () => (await import('../../features/support/HelpForm.tsx')).HelpForm, {
+  placeholder: () => <Skeleton className="h-52 w-full" />,
+});
 
 const NOTE_MILLISECONDS = 3000;
 

@@ -5,7 +5,7 @@ import { SignInPage } from '../sign-in/SignInPage.tsx';
 
 const RegistrationForm = lazyComponent(
   async () => (await import('../../features/session/sign-in/RegistrationForm.tsx')).RegistrationForm,
-  () => <Skeleton className="h-[30rem] w-full" />,
+  { placeholder: () => <Skeleton className="h-[30rem] w-full" /> },
 );
 
 /** /register */

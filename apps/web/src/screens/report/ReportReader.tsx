@@ -13,10 +13,9 @@ import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 
-const ReportPlayer = lazyComponent(
-  async () => (await import('./ReportPlayer.tsx')).ReportPlayer,
-  () => <Skeleton className="aspect-video w-full" />,
-);
+const ReportPlayer = lazyComponent(async () => (await import('./ReportPlayer.tsx')).ReportPlayer, {
+  placeholder: () => <Skeleton className="aspect-video w-full" />,
+});
 
 type Ticket = Outputs['tickets']['get'];
 

@@ -13,12 +13,12 @@ import { lazyComponent } from '../../ui/lazy-component.tsx';
 
 const PasskeyCard = lazyComponent(
   async () => (await import('../../features/second-factor/PasskeyCard.tsx')).PasskeyCard,
-  () => <Skeleton className="h-16 w-full" />,
+  { placeholder: () => <Skeleton className="h-16 w-full" /> },
 );
 
 const SnippetsCard = lazyComponent(
   async () => (await import('../../features/snippets/SnippetsCard.tsx')).SnippetsCard,
-  () => <Skeleton className="h-32 w-full" />,
+  { placeholder: () => <Skeleton className="h-32 w-full" /> },
 );
 
 /** /agency/settings and /admin/settings (decisions, Accounts 8) */

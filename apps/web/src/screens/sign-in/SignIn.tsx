@@ -6,11 +6,13 @@ import { SignInPage } from './SignInPage.tsx';
 // Its place is kept free, so that the form does not move under the pointer.
 const EntranceNote = lazyComponent(
   async () => (await import('../../features/session/sign-in/SignInNote.tsx')).SignInNote,
-  () => (
-    <div aria-hidden="true" className="mb-4 border border-transparent py-2 text-sm">
-      &nbsp;
-    </div>
-  ),
+  {
+    placeholder: () => (
+      <div aria-hidden="true" className="mb-4 border border-transparent py-2 text-sm">
+        &nbsp;
+      </div>
+    ),
+  },
 );
 const OrganizationSignIn = lazyComponent(
   async () => (await import('../../features/session/sign-in/OrganizationSignIn.tsx')).OrganizationSignIn,

@@ -10,16 +10,21 @@ import { useOnline } from '../../features/session/use-online.ts';
 import { useSessionWatch } from '../../features/session/use-session-watch.ts';
 import { EVERYWHERE, useScreenCommands } from '../../ui/commands/commands.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
-import { optionalComponent } from '../../ui/optional-component.tsx';
+import { lazyFunction } from '../../ui/load-later.ts';
 import { openedForm } from '../../ui/overlays/opened-form.ts';
 import { useHasToasts } from '../../ui/overlays/toasts.ts';
 import { useIsSettled } from '../../ui/use-preload.ts';
 
-const LedgerWitness = optionalComponent(
+const LedgerWitness = lazyComponent(
   async () => (await import('../../features/ledger-witness/LedgerWitness.tsx')).LedgerWitness,
+  { isOptional: true },
 );
-const NotificationBell = optionalComponent(
+const NotificationBell = lazyComponent(
   async () => (await import('../../features/notifications/NotificationBell.tsx')).NotificationBell,
+  { isOptional: true },
+);
+const keepFollowingChanges = lazyFunction(
+  async () => (await import('../../api/live/subscribe-to-changes.ts')).keepFollowingChanges,
 );
 const Overlays = lazyComponent(async () => (await import('./Overlays.tsx')).Overlays);
 
@@ -49,17 +54,12 @@ export function SignedInFrame({ user, kept }: { user: SessionUser; kept?: LocalD
     // Restarted when the network returns or the session is unlocked; then refetches all data on the screen.
     if (!isActive || !isOnline) return undefined;
     const leaving = new AbortController();
-    const follow = async (): Promise<void> => {
-      const { keepFollowingChanges } = await import('../../api/live/subscribe-to-changes.ts');
-      await keepFollowingChanges(queryClient, {
-        signal: leaving.signal,
-        onUpload: (id) => kept?.onUpload(id),
-        // The account changed; refetching the session lets the route guards decide where the user goes.
-        onRefused: () => refetchSession(queryClient),
-      });
-    };
-    // If the script cannot be loaded, the server is unreachable: this effect runs again once it is back.
-    follow().catch(() => undefined);
+    keepFollowingChanges(queryClient, {
+      signal: leaving.signal,
+      onUpload: (id) => kept?.onUpload(id),
+      // The account changed; refetching the session lets the route guards decide where the user goes.
+      onRefused: () => refetchSession(queryClient),
+    }).catch(reportError);
     return () => leaving.abort();
   }, [queryClient, kept, isActive, isOnline]);
   const signOut = useSignOut(async () => kept?.wipe(user.id));

@@ -14,7 +14,7 @@ import { useTypedSearch } from '../../ui/use-typed-search.ts';
 
 const AnswerForm = lazyComponent(
   async () => (await import('../../features/support/AnswerForm.tsx')).AnswerForm,
-  () => <Skeleton className="mt-2 h-28 w-full" />,
+  { placeholder: () => <Skeleton className="mt-2 h-28 w-full" /> },
 );
 
 const states = [

@@ -12,10 +12,9 @@ import { ReviewActions } from './ReviewActions.tsx';
 import { reviewerActions, reviewerText } from './reviewer-text.ts';
 
 const QueueLine = lazyComponent(async () => (await import('./queue-parts.ts')).QueueLine);
-const ReviewerLine = lazyComponent(
-  async () => (await import('./queue-parts.ts')).ReviewerLine,
-  (props) => <ReviewerPlace {...props} />,
-);
+const ReviewerLine = lazyComponent(async () => (await import('./queue-parts.ts')).ReviewerLine, {
+  placeholder: (props) => <ReviewerPlace {...props} />,
+});
 
 /** Reserves the space of the line: the same text, and the labels of its buttons. */
 function ReviewerPlace({ ticket, userId }: Pick<ReviewHeaderProps, 'ticket' | 'userId'>) {

@@ -9,17 +9,17 @@ import { lazyComponent } from '../../ui/lazy-component.tsx';
 
 const ScorecardPanel = lazyComponent(
   async () => (await import('../../features/scorecards/ScorecardPanel.tsx')).ScorecardPanel,
-  () => <Skeleton className="h-60" />,
+  { placeholder: () => <Skeleton className="h-60" /> },
 );
 
 const TranscriptSide = lazyComponent(
   async () => (await import('../../features/transcripts/TranscriptSide.tsx')).TranscriptSide,
-  () => <Skeleton className="h-60" />,
+  { placeholder: () => <Skeleton className="h-60" /> },
 );
 
 const Conversation = lazyComponent(
   async () => (await import('../../features/conversation/Conversation.tsx')).Conversation,
-  () => <Skeleton className="h-60" />,
+  { placeholder: () => <Skeleton className="h-60" /> },
 );
 
 type Panel = 'findings' | 'scorecard' | 'transcript' | 'messages';

@@ -30,14 +30,12 @@ const EvidenceBundles = lazyComponent(
 const ReportVersions = lazyComponent(
   async () => (await import('../../features/reports/ReportVersions.tsx')).ReportVersions,
 );
-const TicketFacts = lazyComponent(
-  async () => (await import('./TicketFacts.tsx')).TicketFacts,
-  () => <Skeleton className="h-60" />,
-);
-const Timeline = lazyComponent(
-  async () => (await import('../../features/custody/Timeline.tsx')).Timeline,
-  () => <Skeleton className="h-60" />,
-);
+const TicketFacts = lazyComponent(async () => (await import('./TicketFacts.tsx')).TicketFacts, {
+  placeholder: () => <Skeleton className="h-60" />,
+});
+const Timeline = lazyComponent(async () => (await import('../../features/custody/Timeline.tsx')).Timeline, {
+  placeholder: () => <Skeleton className="h-60" />,
+});
 
 /** Returns why no position of the video can be marked, or null. */
 function markBarrierText(video: ReviewVideo | undefined, barrier: MarkBarrier | null): string | null {

@@ -14,7 +14,6 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
-import { optionalComponent } from '../../ui/optional-component.tsx';
 import { PriceCard } from './PriceCard.tsx';
 import { TicketActions, type TicketDialog } from './TicketActions.tsx';
 import { TicketVideos } from './TicketVideos.tsx';
@@ -22,10 +21,11 @@ import { TicketVideos } from './TicketVideos.tsx';
 const Timeline = lazyComponent(async () => (await import('../../features/custody/Timeline.tsx')).Timeline);
 const Conversation = lazyComponent(
   async () => (await import('../../features/conversation/Conversation.tsx')).Conversation,
-  () => <Skeleton className="h-24" />,
+  { placeholder: () => <Skeleton className="h-24" /> },
 );
-const UnfinishedAdditions = optionalComponent(
+const UnfinishedAdditions = lazyComponent(
   async () => (await import('../../features/tickets/edit/UnfinishedAdditions.tsx')).UnfinishedAdditions,
+  { isOptional: true },
 );
 const EvidenceBundles = lazyComponent(
   async () => (await import('../../features/bundles/EvidenceBundles.tsx')).EvidenceBundles,

@@ -8,10 +8,9 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { pluralize } from '../../ui/pluralize.ts';
 
-const TicketPlayer = lazyComponent(
-  async () => (await import('./TicketPlayer.tsx')).TicketPlayer,
-  () => <Skeleton className="aspect-video w-full" />,
-);
+const TicketPlayer = lazyComponent(async () => (await import('./TicketPlayer.tsx')).TicketPlayer, {
+  placeholder: () => <Skeleton className="aspect-video w-full" />,
+});
 
 type TicketVideo = Ticket['videos'][number];
 

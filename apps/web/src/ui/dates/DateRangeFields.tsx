@@ -9,7 +9,7 @@ import type { DateRangeFieldsProps } from './date-range-props.ts';
  */
 export const DateRangeFields = lazyComponent<DateRangeFieldsProps>(
   async () => (await import('./DateRange.tsx')).DateRange,
-  (props) => <DateRangePlace {...props} />,
+  { placeholder: (props) => <DateRangePlace {...props} /> },
 );
 
 /** Reserves the space to prevent a layout shift. */

@@ -1,10 +1,13 @@
+import { lazyComponent } from '../lazy-component.tsx';
 import type { DialogProps } from './DialogContent.tsx';
-import { lazyDialog } from './lazy-dialog.tsx';
+import { useWasOpen } from './use-was-open.ts';
+
+const DialogContent = lazyComponent(async () => (await import('./DialogContent.tsx')).DialogContent);
 
 /**
  * A modal dialog. Traps the focus and returns it on close. Asks before closing with unsaved
  * changes in a form.
  */
-export const Dialog = lazyDialog<DialogProps>(
-  async () => (await import('./DialogContent.tsx')).DialogContent,
-);
+export function Dialog(props: DialogProps) {
+  return useWasOpen(props.isOpen, DialogContent) && <DialogContent {...props} />;
+}

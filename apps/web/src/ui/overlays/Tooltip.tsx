@@ -1,9 +1,11 @@
 import { useId, type ReactElement, type ReactNode } from 'react';
-import { optionalComponent } from '../optional-component.tsx';
+import { lazyComponent } from '../lazy-component.tsx';
 import { useTooltip, type TooltipTrigger } from './use-tooltip.ts';
 
 /** Positioning needs the component library, so it loads on the first use. */
-const TooltipText = optionalComponent(async () => (await import('./TooltipText.tsx')).TooltipText);
+const TooltipText = lazyComponent(async () => (await import('./TooltipText.tsx')).TooltipText, {
+  isOptional: true,
+});
 
 export interface TooltipProps {
   /** The text of the tooltip. */

@@ -10,10 +10,9 @@ import type { TableList } from './columns.ts';
 import { useFocusAfterLeaving } from './use-focus-after-leaving.ts';
 
 /** As high as its button. */
-const MoreRows = lazyComponent(
-  async () => (await import('./MoreRows.tsx')).MoreRows,
-  () => <div className="h-8 coarse:h-10" />,
-);
+const MoreRows = lazyComponent(async () => (await import('./MoreRows.tsx')).MoreRows, {
+  placeholder: () => <div className="h-8 coarse:h-10" />,
+});
 
 interface SectionList<Row> extends TableList<Row> {
   readonly query: TableList<Row>['query'] & {

@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { VirtualRows } from './VirtualRows.tsx';
+import { loadLater } from '../load-later.ts';
 
-type Component = typeof VirtualRows;
-
-let loaded: Component | null = null;
+const virtualRows = loadLater(async () => (await import('./VirtualRows.tsx')).VirtualRows);
 
 const isInTable = (element: unknown): boolean =>
   element instanceof Element && element.closest('tbody') !== null;
@@ -13,17 +11,16 @@ const isInTable = (element: unknown): boolean =>
  * table, since the rows are mounted again; until then, and if loading failed, `isPlain` asks for all rows.
  */
 export function useVirtualRows(isLong: boolean) {
-  const [Virtual, setVirtual] = useState<Component | null>(() => loaded);
+  const [Virtual, setVirtual] = useState(virtualRows.current);
   const [isPlain, setPlain] = useState(false);
   useEffect(() => {
     if (Virtual || !isLong) return undefined;
     const end = new AbortController();
     const { signal } = end;
-    import('./VirtualRows.tsx').then(
-      (module) => {
-        loaded = module.VirtualRows;
+    virtualRows.get().then(
+      (component) => {
         if (signal.aborted) return;
-        const use = (): void => setVirtual(() => module.VirtualRows);
+        const use = (): void => setVirtual(() => component);
         if (!isInTable(document.activeElement)) use();
         else setPlain(true);
         const onBlur = ({ relatedTarget }: FocusEvent): void => {

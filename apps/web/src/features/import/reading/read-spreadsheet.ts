@@ -1,7 +1,11 @@
 import { formatFileSize } from '@plainview/domain/shared/file-size';
 import { LARGEST_SPREADSHEET_BYTES } from '@plainview/domain/tickets/imports/import';
+import { lazyFunction } from '../../../ui/load-later.ts';
 import type { Workbook } from './read-xlsx.ts';
 import { detectEncoding, type DetectedEncoding } from './text-encoding.ts';
+
+const sha256 = lazyFunction(async () => (await import('hash-wasm')).sha256);
+const readXlsx = lazyFunction(async () => (await import('./read-xlsx.ts')).readXlsx);
 
 /** A spreadsheet that was opened. Text files are parsed by `readTable`, since the user can change how. */
 export interface Spreadsheet {
@@ -35,7 +39,6 @@ export async function readSpreadsheet(file: File): Promise<Spreadsheet> {
   if (file.size > LARGEST_SPREADSHEET_BYTES)
     throw new SpreadsheetError(`“${file.name}” is larger than ${formatFileSize(LARGEST_SPREADSHEET_BYTES)}.`);
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const { sha256 } = await import('hash-wasm');
   return { fileName: file.name, sha256: await sha256(bytes), content: await readContent(file.name, bytes) };
 }
 
@@ -57,9 +60,8 @@ async function readContent(name: string, bytes: Uint8Array): Promise<Spreadsheet
 }
 
 async function openWorkbook(bytes: Uint8Array): Promise<Workbook | null> {
-  const { readXlsx } = await import('./read-xlsx.ts');
   try {
-    return readXlsx(bytes);
+    return await readXlsx(bytes);
   } catch {
     return null;
   }

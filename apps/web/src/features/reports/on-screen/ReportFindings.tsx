@@ -6,9 +6,11 @@ import { ReportedFindingItem } from './ReportedFindingItem.tsx';
 
 const LongReportFindings = lazyComponent(
   async () => (await import('./LongReportFindings.tsx')).LongReportFindings,
-  (props: ReportFindingsProps) => (
-    <WholeList {...props} startIndex={null} findings={props.findings.slice(0, SHOWN_WHILE_LOADING)} />
-  ),
+  {
+    placeholder: (props: ReportFindingsProps) => (
+      <WholeList {...props} startIndex={null} findings={props.findings.slice(0, SHOWN_WHILE_LOADING)} />
+    ),
+  },
 );
 
 /** Lists the findings of a report. The timecode of each opens its moment in the player. */

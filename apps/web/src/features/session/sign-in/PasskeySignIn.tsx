@@ -1,6 +1,7 @@
 import { Key } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { api, client } from '../../../api/client.ts';
+import { askPasskey } from '../../../api/passkeys/lazy-passkeys.ts';
 import { useMutation } from '../../../api/use-mutation.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
@@ -27,7 +28,6 @@ export function PasskeySignIn({
   const signIn = useMutation({
     mutationKey: api.session.signInByPasskey.mutationKey(),
     mutationFn: async () => {
-      const { askPasskey } = await import('../../../api/passkeys/passkeys.ts');
       const passkey = await askPasskey(await client.session.beginPasskeySignIn());
       return client.session.signInByPasskey({ passkey });
     },

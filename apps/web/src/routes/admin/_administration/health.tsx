@@ -4,7 +4,7 @@ import { lazyComponent } from '../../../ui/lazy-component.tsx';
 
 const HealthScreen = lazyComponent(
   async () => (await import('../../../screens/health/HealthScreen.tsx')).HealthScreen,
-  () => <Skeleton className="h-60" />,
+  { placeholder: () => <Skeleton className="h-60" /> },
 );
 
 export const Route = createFileRoute('/admin/_administration/health')({ component: Health });

@@ -6,7 +6,7 @@ import { lazyComponent } from '../../../ui/lazy-component.tsx';
 const AgencyLetterheadScreen = lazyComponent(
   async () =>
     (await import('../../../screens/letterheads/AgencyLetterheadScreen.tsx')).AgencyLetterheadScreen,
-  () => <Skeleton className="h-60" />,
+  { placeholder: () => <Skeleton className="h-60" /> },
 );
 
 export const Route = createFileRoute('/agency/_account/letterhead')({ component: OwnLetterhead });

@@ -6,7 +6,7 @@ import { lazyComponent } from '../../../ui/lazy-component.tsx';
 
 const Colleagues = lazyComponent(
   async () => (await import('../../../screens/colleagues/Colleagues.tsx')).Colleagues,
-  () => <Skeleton className="h-60" />,
+  { placeholder: () => <Skeleton className="h-60" /> },
 );
 
 export const Route = createFileRoute('/agency/_account/users')({

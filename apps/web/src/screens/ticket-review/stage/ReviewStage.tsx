@@ -15,14 +15,12 @@ import { ReviewPlayer } from './ReviewPlayer.tsx';
 import type { useStage } from './use-stage.ts';
 import { VideoPicker, type ReviewVideo } from './VideoPicker.tsx';
 
-const AllCameras = lazyComponent(
-  async () => (await import('./camera-parts.ts')).AllCameras,
-  () => <Skeleton className="h-96" />,
-);
-const CameraSwitch = lazyComponent(
-  async () => (await import('./camera-parts.ts')).CameraSwitch,
-  () => <div className="h-8" />,
-);
+const AllCameras = lazyComponent(async () => (await import('./camera-parts.ts')).AllCameras, {
+  placeholder: () => <Skeleton className="h-96" />,
+});
+const CameraSwitch = lazyComponent(async () => (await import('./camera-parts.ts')).CameraSwitch, {
+  placeholder: () => <div className="h-8" />,
+});
 
 /** Returns whether there are several pictures to show together: of several videos, or of one file. */
 const canShowSeveral = (videos: readonly ReviewVideo[]): boolean =>

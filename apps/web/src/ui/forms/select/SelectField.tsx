@@ -6,7 +6,7 @@ import type { SelectFieldProps } from './SelectList.tsx';
 
 const SelectList = lazyComponent<SelectFieldProps<string>>(
   async () => (await import('./SelectList.tsx')).SelectList,
-  (props) => <SelectPlace {...props} />,
+  { placeholder: (props) => <SelectPlace {...props} /> },
 );
 
 /** Selects one of a few options. Typing jumps to an option. Loaded after the page has rendered. */
