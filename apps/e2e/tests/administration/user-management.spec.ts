@@ -1,8 +1,13 @@
 import { outcome } from '@plainview/test-support/call-outcome';
 import { createCaller } from '@plainview/test-support/caller';
-import { adminRegistrationKey, joinAgency, joinAsAdmin } from '@plainview/test-support/test-users';
+import {
+  adminRegistrationKey,
+  joinAgency,
+  joinAsAdmin,
+  type Person,
+} from '@plainview/test-support/test-users';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, follow, newcomer, openAs, rejectAllPending, test } from '../../product.ts';
+import { expect, expectAccessible, newcomer, openAs, rejectAllPending, test } from '../../product.ts';
 
 const pendingTable = (page: Page) => page.getByRole('table', { name: 'Pending Approvals' });
 const activeTable = (page: Page) => page.getByRole('table', { name: 'Active Users' });
@@ -13,100 +18,115 @@ const searchable = (agencyName: string, name: string) => ({
   email: `${name.toLowerCase().replace(' ', '.')}.${Date.now()}@approvals.example`,
 });
 
-test('UM-01 UM-02 UM-03 UM-04 UM-05 UM-06 EV-15 pending users are approved, or rejected after confirmation; roles, sessions and accounts change at once, and can be changed back or ask first', async ({
+/** Opens the users whose name is Otter, of which there are few, as this administrator. */
+async function openOtters(page: Page, url: string, admin: Person): Promise<void> {
+  await openAs(page, admin, url);
+  await page.goto('/admin/users?search=otter');
+}
+
+test('UM-01 UM-05 the list of pending users is shown only if there are any; rejected users are not listed', async ({
   page,
   product,
   admin,
 }) => {
-  const office = await joinAsAdmin(product.url, admin, 'Otto Otter');
-  await test.step('UM-01 UM-05 the list of pending users is shown only if there are any; rejected users are not listed', async () => {
-    await rejectAllPending(admin);
-    await openAs(page, office, product.url);
-    await page.goto('/admin/users?search=approvals.example');
-    await expect(page.getByText('No user matches')).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Pending Approvals' })).toHaveCount(0);
+  await rejectAllPending(admin);
+  await openAs(page, admin, product.url);
+  await page.goto('/admin/users?search=approvals.example');
+  await expect(page.getByText('No user matches')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Pending Approvals' })).toHaveCount(0);
 
-    const officer = searchable('Approvals PD', 'Paul Pending');
-    const colleague = {
-      ...searchable('', 'Olga Office'),
-      role: 'admin' as const,
-      adminKey: adminRegistrationKey,
-    };
-    const stranger = createCaller(product.url).client;
-    await stranger.session.register(officer);
-    await stranger.session.register(colleague);
-    const table = pendingTable(page);
-    await expect(table.getByRole('columnheader')).toHaveText(['Name', 'Email', 'Agency', 'Role', 'Actions']);
-    const row = table.getByRole('row', { name: officer.email });
-    await expect(row.getByRole('cell')).toHaveText([
-      'Paul Pending',
-      officer.email,
-      'Approvals PD',
-      'Agency User',
-      /^Approve User\s*Reject User\s*Edit Role/u,
-    ]);
-    const second = table.getByRole('row', { name: colleague.email });
-    await expect(second.getByRole('cell').nth(2)).toHaveText('-');
-    await expect(second.getByRole('cell').nth(3)).toHaveText('Admin');
-    await expectAccessible(page);
+  const officer = searchable('Approvals PD', 'Paul Pending');
+  const colleague = {
+    ...searchable('', 'Olga Office'),
+    role: 'admin' as const,
+    adminKey: adminRegistrationKey,
+  };
+  const stranger = createCaller(product.url).client;
+  await stranger.session.register(officer);
+  await stranger.session.register(colleague);
+  const table = pendingTable(page);
+  await expect(table.getByRole('columnheader')).toHaveText(['Name', 'Email', 'Agency', 'Role', 'Actions']);
+  const row = table.getByRole('row', { name: officer.email });
+  await expect(row.getByRole('cell')).toHaveText([
+    'Paul Pending',
+    officer.email,
+    'Approvals PD',
+    'Agency User',
+    /^Approve User\s*Reject User\s*Edit Role/u,
+  ]);
+  const second = table.getByRole('row', { name: colleague.email });
+  await expect(second.getByRole('cell').nth(2)).toHaveText('-');
+  await expect(second.getByRole('cell').nth(3)).toHaveText('Admin');
+  await expectAccessible(page);
 
-    await row.getByRole('button', { name: 'Approve User' }).click();
-    await expect(activeTable(page).getByText(officer.email)).toBeVisible();
-    await second.getByRole('button', { name: 'Reject User' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Reject', exact: true }).click();
-    await expect(page.getByRole('heading', { name: 'Pending Approvals' })).toHaveCount(0);
-    await expect(activeTable(page).getByText(officer.email)).toBeVisible();
-    await expect(page.getByText(colleague.email)).toHaveCount(0);
-  });
+  await row.getByRole('button', { name: 'Approve User' }).click();
+  await expect(activeTable(page).getByText(officer.email)).toBeVisible();
+  await second.getByRole('button', { name: 'Reject User' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Reject', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Pending Approvals' })).toHaveCount(0);
+  await expect(activeTable(page).getByText(officer.email)).toBeVisible();
+  await expect(page.getByText(colleague.email)).toHaveCount(0);
+});
 
-  await test.step('EV-15 a rejection asks for confirmation, and the Rejected filter approves the account later', async () => {
-    const officer = searchable('Mistake PD', 'Mia Mistake');
-    await createCaller(product.url).client.session.register(officer);
-    const reject = pendingTable(page).getByRole('button', { name: 'Reject User, Mia Mistake' });
-    await reject.press('Enter');
-    const question = page.getByRole('alertdialog', { name: 'Reject User?' });
-    await expect(question).toContainText(`Mia Mistake (${officer.email})`);
-    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
-    await expectAccessible(page);
-    await page.keyboard.press('Enter');
-    await expect(question).toHaveCount(0);
-    await expect(reject).toBeFocused();
+test('EV-15 a rejection asks for confirmation, and the Rejected filter approves the account later', async ({
+  page,
+  product,
+  admin,
+}) => {
+  await rejectAllPending(admin);
+  await openAs(page, admin, product.url);
+  await page.goto('/admin/users?search=approvals.example');
+  const officer = searchable('Mistake PD', 'Mia Mistake');
+  await createCaller(product.url).client.session.register(officer);
+  const reject = pendingTable(page).getByRole('button', { name: 'Reject User, Mia Mistake' });
+  await reject.press('Enter');
+  const question = page.getByRole('alertdialog', { name: 'Reject User?' });
+  await expect(question).toContainText(`Mia Mistake (${officer.email})`);
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(question).toHaveCount(0);
+  await expect(reject).toBeFocused();
 
-    await page.route('**/rpc/users/reject*', (route) => route.fulfill({ status: 500, body: 'no' }));
-    await reject.press('Enter');
-    await question.getByRole('button', { name: 'Reject', exact: true }).press('Enter');
-    await expect(question).toContainText('Failed to update user');
-    await page.unroute('**/rpc/users/reject*');
-    await question.getByRole('button', { name: 'Reject', exact: true }).press('Enter');
-    await expect(question).toHaveCount(0);
-    await expect(page.getByRole('heading', { name: 'Pending Approvals' })).toHaveCount(0);
-    await expect(page.getByText(officer.email)).toHaveCount(0);
+  await page.route('**/rpc/users/reject*', (route) => route.fulfill({ status: 500, body: 'no' }));
+  await reject.press('Enter');
+  await question.getByRole('button', { name: 'Reject', exact: true }).press('Enter');
+  await expect(question).toContainText('Failed to update user');
+  await page.unroute('**/rpc/users/reject*');
+  await question.getByRole('button', { name: 'Reject', exact: true }).press('Enter');
+  await expect(question).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Pending Approvals' })).toHaveCount(0);
+  await expect(page.getByText(officer.email)).toHaveCount(0);
 
-    await page.getByRole('radio', { name: 'Active' }).focus();
-    await page.keyboard.press('ArrowRight');
-    await expect(page).toHaveURL(/status=rejected/u);
-    await expect(page.getByRole('heading', { name: 'Rejected Users' })).toBeVisible();
-    await page.reload();
-    await expect(page.getByRole('searchbox', { name: 'Search users' })).toHaveValue('approvals.example');
-    const row = page.getByRole('table', { name: 'Rejected Users' }).getByRole('row', { name: officer.email });
-    await expect(row.getByRole('cell')).toHaveText([
-      'Mia Mistake',
-      officer.email,
-      'Agency User',
-      'Mistake PD',
-      /^Approve User\s*Delete User/u,
-    ]);
-    await expectAccessible(page);
-    await row.getByRole('button', { name: 'Approve User' }).press('Enter');
-    await expect(row).toHaveCount(0);
-    await page.getByText('Active', { exact: true }).click();
-    await expect(activeTable(page).getByText(officer.email)).toBeVisible();
-    await expect(page).not.toHaveURL(/status=/u);
-  });
+  await page.getByRole('radio', { name: 'Active' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL(/status=rejected/u);
+  await expect(page.getByRole('heading', { name: 'Rejected Users' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('searchbox', { name: 'Search users' })).toHaveValue('approvals.example');
+  const row = page.getByRole('table', { name: 'Rejected Users' }).getByRole('row', { name: officer.email });
+  await expect(row.getByRole('cell')).toHaveText([
+    'Mia Mistake',
+    officer.email,
+    'Agency User',
+    'Mistake PD',
+    /^Approve User\s*Delete User/u,
+  ]);
+  await expectAccessible(page);
+  await row.getByRole('button', { name: 'Approve User' }).press('Enter');
+  await expect(row).toHaveCount(0);
+  await page.getByText('Active', { exact: true }).click();
+  await expect(activeTable(page).getByText(officer.email)).toBeVisible();
+  await expect(page).not.toHaveURL(/status=/u);
+});
 
-  // Their names keep the list short.
-  await follow(page, '/admin/users?search=otter');
-  await test.step('UM-02 UM-03 a role chosen in the table is saved at once and ends the user’s sessions', async () => {
+test('UM-02 UM-03 a role chosen in the table is saved at once, ends the user’s sessions, and can be undone', async ({
+  page,
+  product,
+  admin,
+}) => {
+  await openOtters(page, product.url, admin);
+  await test.step('it is saved at once and ends the user’s sessions', async () => {
     const person = await joinAgency(product.url, admin, 'Roles PD', 'Rita Otter');
     const table = activeTable(page);
     await expect(table.getByRole('columnheader')).toHaveText(['Name', 'Email', 'Role', 'Agency', 'Actions']);
@@ -131,30 +151,13 @@ test('UM-01 UM-02 UM-03 UM-04 UM-05 UM-06 EV-15 pending users are approved, or r
     await expect.poll(() => outcome(person.client.tickets.list({}))).toMatch('NOT_SIGNED_IN');
   });
 
-  await test.step('the menu of a row signs that user out everywhere, but is not offered for the administrator’s own row', async () => {
-    const person = await joinAgency(product.url, admin, 'Undo PD', 'Uma Otter');
-    const row = activeTable(page).getByRole('row', { name: person.email });
-    const more = row.getByRole('button', { name: 'More actions, Uma Otter' });
-    await more.press('Enter');
-    await expect(page.getByRole('menuitem').first()).toBeFocused();
-    await expectAccessible(page);
-    await page.getByRole('menuitem', { name: 'Sign Out Everywhere' }).press('Enter');
-    await expect(page.getByText('Uma Otter was signed out everywhere.')).toBeVisible();
-    await expect(more).toBeFocused();
-    await expect.poll(() => outcome(person.client.tickets.list({}))).toMatch('NOT_SIGNED_IN');
-    const own = activeTable(page).getByRole('row', { name: office.email });
-    await expect(own.getByRole('button', { name: 'Delete User' })).toBeVisible();
-    await expect(own.getByRole('button', { name: /^More actions/u })).toHaveCount(0);
-  });
-
-  await test.step('UM-03 a role change is optimistic, is reverted on failure, and can be undone', async () => {
-    const { items } = await admin.client.users.list({ status: 'approved', search: 'Uma Otter' });
-    const email = items[0]?.email ?? '';
+  await test.step('it is optimistic, is reverted on failure, and can be undone', async () => {
+    const { email } = await joinAgency(product.url, admin, 'Undo PD', 'Ugo Otter');
     const row = activeTable(page).getByRole('row', { name: email });
     const role = row.getByRole('cell').nth(2);
     const chooseAdmin = async () => {
       await row.getByRole('button', { name: 'Edit Role' }).click();
-      await row.getByRole('button', { name: /Role of Uma Otter/u }).click();
+      await row.getByRole('button', { name: /Role of Ugo Otter/u }).click();
       await page.getByRole('option', { name: 'Admin', exact: true }).click();
     };
     const { promise: letThrough, resolve: goOn } = Promise.withResolvers<void>();
@@ -169,16 +172,40 @@ test('UM-01 UM-02 UM-03 UM-04 UM-05 UM-06 EV-15 pending users are approved, or r
     expect(await ofPerson()).toBe('agency');
     goOn();
 
-    const toast = page.getByRole('alertdialog', { name: 'Uma Otter now has the role Admin.' });
+    const toast = page.getByRole('alertdialog', { name: 'Ugo Otter now has the role Admin.' });
     await expect(toast).toBeVisible();
     expect(await ofPerson()).toBe('admin');
     await toast.getByRole('button', { name: 'Undo' }).click();
     await expect(role).toHaveText('Agency User');
-    await expect(page.getByText('Uma Otter has the role Agency User again.')).toBeVisible();
+    await expect(page.getByText('Ugo Otter has the role Agency User again.')).toBeVisible();
     expect(await ofPerson()).toBe('agency');
   });
+});
 
-  await test.step('UM-04 UM-06 a user is deleted only after confirmation, and administrators cannot delete themselves', async () => {
+test('UM-04 UM-06 a user is deleted only after confirmation, and administrators neither delete nor sign out themselves', async ({
+  page,
+  product,
+  admin,
+}) => {
+  const office = await joinAsAdmin(product.url, admin, 'Otto Otter');
+  await openOtters(page, product.url, office);
+  await test.step('the menu of a row signs that user out everywhere, but is not offered for the administrator’s own row', async () => {
+    const person = await joinAgency(product.url, admin, 'Signed Out PD', 'Mona Otter');
+    const row = activeTable(page).getByRole('row', { name: person.email });
+    const more = row.getByRole('button', { name: 'More actions, Mona Otter' });
+    await more.press('Enter');
+    await expect(page.getByRole('menuitem').first()).toBeFocused();
+    await expectAccessible(page);
+    await page.getByRole('menuitem', { name: 'Sign Out Everywhere' }).press('Enter');
+    await expect(page.getByText('Mona Otter was signed out everywhere.')).toBeVisible();
+    await expect(more).toBeFocused();
+    await expect.poll(() => outcome(person.client.tickets.list({}))).toMatch('NOT_SIGNED_IN');
+    const own = activeTable(page).getByRole('row', { name: office.email });
+    await expect(own.getByRole('button', { name: 'Delete User' })).toBeVisible();
+    await expect(own.getByRole('button', { name: /^More actions/u })).toHaveCount(0);
+  });
+
+  await test.step('a user is deleted only after confirmation', async () => {
     const person = await joinAgency(product.url, admin, 'Leaving PD', 'Lena Otter');
     const row = activeTable(page).getByRole('row', { name: person.email });
     const remove = row.getByRole('button', { name: 'Delete User' });
@@ -202,12 +229,20 @@ test('UM-01 UM-02 UM-03 UM-04 UM-05 UM-06 EV-15 pending users are approved, or r
     }
     await expect(own).toContainText('You cannot do this to your own account.');
   });
+});
 
-  await test.step('UM-05 each failure has its own message', async () => {
+test('UM-02 UM-05 active users are found by part of name or email address, and each failure has its own message', async ({
+  page,
+  product,
+  admin,
+}) => {
+  await joinAgency(product.url, admin, 'Found PD', 'Uma Otter');
+  await openAs(page, admin, product.url);
+  await test.step('each failure has its own message', async () => {
     const broken = (procedure: string) =>
       page.route(`**/rpc/users/${procedure}*`, (route) => route.fulfill({ status: 500, body: 'no' }));
     await broken('list');
-    await follow(page, '/admin/users?search=uma+otter');
+    await page.goto('/admin/users?search=uma+otter');
     // Not one of the messages in the corner.
     const alert = page.getByRole('main').getByRole('alert');
     await expect(alert).toContainText('Failed to fetch users');
@@ -231,7 +266,7 @@ test('UM-01 UM-02 UM-03 UM-04 UM-05 UM-06 EV-15 pending users are approved, or r
     await expect(row).toBeVisible();
   });
 
-  await test.step('UM-02 active users are found by part of a name or email address, and the URL contains the search', async () => {
+  await test.step('active users are found by part of a name or email address, and the URL contains the search', async () => {
     const search = page.getByRole('searchbox', { name: 'Search users' });
     await search.fill('ma oTT');
     await expect(activeTable(page).getByRole('row')).toHaveCount(2);

@@ -120,16 +120,16 @@ test('RV-18 administrators open screens and tickets, and run the actions of a re
   });
 });
 
-test('RV-18 agency users find their own tickets and shortcuts with the palette and by keys', async ({
+test('RV-18 ? lists the shortcuts, / focuses the search, and n opens a new ticket, but not while typing', async ({
   page,
   product,
   admin,
 }) => {
-  const { person, ticket } = await withTicket(product.url, admin, 'Own PD', 'Olga Shared');
+  const { person } = await withTicket(product.url, admin, 'Keys PD', 'Olga Keys');
   await openAs(page, person, product.url);
   await page.goto('/agency');
-  await test.step('RV-18 ? lists the shortcuts of the list of tickets', async () => {
-    await expect(page.getByRole('row', { name: /Olga Shared/u })).toBeVisible();
+  await test.step('? lists the shortcuts of the list of tickets', async () => {
+    await expect(page.getByRole('row', { name: /Olga Keys/u })).toBeVisible();
     await openByKey(page, '?', shortcuts(page));
     for (const text of ['Search tickets', 'New Ticket'])
       await expect(shortcuts(page).getByText(text)).toBeVisible();
@@ -138,129 +138,145 @@ test('RV-18 agency users find their own tickets and shortcuts with the palette a
     await expect(shortcuts(page)).toHaveCount(0);
   });
 
-  await test.step('RV-18 neither opens above a dialog or a menu', async () => {
-    const row = page.getByRole('row', { name: /Olga Shared/u });
-    await expect(row).toBeVisible();
-    await openPalette(page);
-    await page.keyboard.press('Escape');
+  const search = page.getByRole('searchbox', { name: 'Search tickets' });
+  await expect(page.getByRole('row', { name: /Olga Keys/u })).toBeVisible();
+  await expect(async () => {
+    await page.keyboard.press('/');
+    await expect(search).toBeFocused({ timeout: 1000 });
+  }).toPass();
+  await expect(search).toHaveValue('');
+  await page.keyboard.type('n/?');
+  await expect(search).toHaveValue('n/?');
+  await expect(page.getByRole('heading', { name: 'New Ticket' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('n');
+  await expect(page.getByRole('heading', { name: 'New Ticket' })).toBeFocused();
 
-    await test.step('a form with unsaved changes keeps them', async () => {
-      await row.getByRole('button', { name: /^Edit/u }).press('Enter');
-      const dialog = page.getByRole('dialog', { name: 'Edit Ticket' });
-      await dialog.getByLabel('Notes', { exact: true }).fill('Unsaved');
-      for (const key of ['Control+k', 'Escape', 'Control+k', '?']) await page.keyboard.press(key);
-      await expect(page.getByRole('alertdialog', { name: 'Discard Changes?' })).toBeVisible();
-      await expect(palette(page)).toHaveCount(0);
-      await expect(shortcuts(page)).toHaveCount(0);
-      await page.getByRole('button', { name: 'Discard Changes' }).press('Enter');
-      await expect(dialog).toHaveCount(0);
-    });
-    await test.step('a menu', async () => {
-      await page.getByRole('button', { name: /User menu/u }).press('Enter');
-      await expect(page.getByRole('menu')).toBeVisible();
-      await page.keyboard.press('Control+k');
-      await expect(palette(page)).toHaveCount(0);
-      await page.keyboard.press('Escape');
-    });
-    await test.step('the button in the top bar opens it', async () => {
-      const button = page.getByRole('button', { name: 'Search and commands' });
-      await button.press('Enter');
-      await expect(field(page)).toBeFocused();
-      await page.keyboard.press('Escape');
-      await expect(button).toBeFocused();
-    });
-  });
-
-  await test.step('RV-18 / focuses the search and n opens a new ticket, but not while typing', async () => {
-    const search = page.getByRole('searchbox', { name: 'Search tickets' });
-    await expect(page.getByRole('row', { name: /Olga Shared/u })).toBeVisible();
-    await expect(async () => {
-      await page.keyboard.press('/');
-      await expect(search).toBeFocused({ timeout: 1000 });
-    }).toPass();
-    await expect(search).toHaveValue('');
-    await page.keyboard.type('n/?');
-    await expect(search).toHaveValue('n/?');
-    await expect(page.getByRole('heading', { name: 'New Ticket' })).toHaveCount(0);
-    await page.keyboard.press('Escape');
-    await page.getByRole('heading', { level: 1 }).click();
+  await follow(page, '/agency/settings');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(async () => {
     await page.keyboard.press('n');
-    await expect(page.getByRole('heading', { name: 'New Ticket' })).toBeFocused();
+    await expect(page).toHaveURL(/\/agency#new-ticket$/u, { timeout: 1000 });
+  }).toPass();
+  await expect(page.getByRole('heading', { name: 'New Ticket' })).toBeVisible();
+});
 
-    await follow(page, '/agency/settings');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(async () => {
-      await page.keyboard.press('n');
-      await expect(page).toHaveURL(/\/agency#new-ticket$/u, { timeout: 1000 });
-    }).toPass();
-    await expect(page.getByRole('heading', { name: 'New Ticket' })).toBeVisible();
-  });
+test('RV-18 the palette opens by key and button, but not above a dialog or a menu', async ({
+  page,
+  product,
+  admin,
+}) => {
+  const { person } = await withTicket(product.url, admin, 'Dialog PD', 'Olga Dialog');
+  await openAs(page, person, product.url);
+  await page.goto('/agency');
+  const row = page.getByRole('row', { name: /Olga Dialog/u });
+  await expect(row).toBeVisible();
+  await openPalette(page);
+  await page.keyboard.press('Escape');
 
-  await test.step('RV-18 agency users see no administrators’ entries and no tickets of others', async () => {
-    await withTicket(product.url, admin, 'Foreign PD', 'Xenia Shared');
-    await follow(page, '/agency/statements');
-    await expect(page.getByRole('heading', { name: 'Statements', level: 1 })).toBeVisible();
-    await openPalette(page);
-    await expect(palette(page).getByRole('group', { name: 'Go to' }).getByRole('option')).toHaveText([
-      'Agency Dashboard',
-      'Profile · Account',
-      'Settings · Account',
-      'Import · Account',
-      'Insights · Account',
-      'Invoices · Account',
-      'Retention · Account',
-      'Letterhead · Account',
-      'Oversight · Account',
-      'API Keys · Account',
-      'Checkpoints · Account',
-    ]);
-    await page.keyboard.type('shared');
-    await expect(option(page, 'Training · Olga Shared')).toBeVisible();
-    await expect(palette(page).getByRole('option')).toHaveCount(1);
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(new RegExp(`/agency\\?ticket=${ticket.id}$`, 'u'));
-    await expect(page.getByRole('dialog', { name: 'Ticket' })).toBeVisible();
-    await page.keyboard.press('Escape');
-
-    await openPalette(page);
-    for (const text of ['webhooks', 'audit', 'xenia']) {
-      await field(page).fill(text);
-      await expect(palette(page).getByText(`Nothing matches “${text}”.`)).toBeVisible();
-    }
-    await page.keyboard.press('Escape');
+  await test.step('a form with unsaved changes keeps them', async () => {
+    await row.getByRole('button', { name: /^Edit/u }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Edit Ticket' });
+    await dialog.getByLabel('Notes', { exact: true }).fill('Unsaved');
+    for (const key of ['Control+k', 'Escape', 'Control+k', '?']) await page.keyboard.press(key);
+    await expect(page.getByRole('alertdialog', { name: 'Discard Changes?' })).toBeVisible();
     await expect(palette(page)).toHaveCount(0);
-    await run(page, 'pending', 'Pending Review · Filter');
-    await run(page, 'olga', 'Training · Olga Shared');
-    await expect(page).toHaveURL(/status=pending/u);
+    await expect(shortcuts(page)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Discard Changes' }).press('Enter');
+    await expect(dialog).toHaveCount(0);
   });
-
-  await test.step('RV-18 the palette shows that it searches, finds nothing, or fails, and tries again', async () => {
-    await submitTicket(product.url, person, { officersInvolved: ['Paula Patient'] });
-    await follow(page, '/agency/settings');
-    await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
-    await openPalette(page);
-    await page.keyboard.insertText('zzz');
-    await expect(palette(page).getByText('Nothing matches “zzz”.')).toBeVisible();
-    await expectAccessible(page);
-
-    const isSearch = /tickets\/list/u;
-    await page.route(isSearch, (route) => route.abort());
-    await field(page).fill('paula');
-    await expect(palette(page).getByRole('alert')).toBeVisible();
-    await expectAccessible(page);
-    await page.unroute(isSearch);
-
-    const answered = Promise.withResolvers<void>();
-    await page.route(isSearch, async (route) => {
-      await answered.promise;
-      await route.continue();
-    });
-    await palette(page).getByRole('button', { name: 'Retry' }).press('Enter');
-    await expect(palette(page).getByRole('status')).toHaveText('Searching');
-    await expectAccessible(page);
-    answered.resolve();
-    await expect(option(page, 'Training · Paula Patient')).toBeVisible();
+  await test.step('a menu', async () => {
+    await page.getByRole('button', { name: /User menu/u }).press('Enter');
+    await expect(page.getByRole('menu')).toBeVisible();
+    await page.keyboard.press('Control+k');
+    await expect(palette(page)).toHaveCount(0);
+    await page.keyboard.press('Escape');
   });
+  await test.step('the button in the top bar opens it', async () => {
+    const button = page.getByRole('button', { name: 'Search and commands' });
+    await button.press('Enter');
+    await expect(field(page)).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(button).toBeFocused();
+  });
+});
+
+test('RV-18 the palette shows agency users no administrators’ entries and no tickets of others', async ({
+  page,
+  product,
+  admin,
+}) => {
+  const { person, ticket } = await withTicket(product.url, admin, 'Own PD', 'Olga Shared');
+  await openAs(page, person, product.url);
+  await withTicket(product.url, admin, 'Foreign PD', 'Xenia Shared');
+  await page.goto('/agency/statements');
+  await expect(page.getByRole('heading', { name: 'Statements', level: 1 })).toBeVisible();
+  await openPalette(page);
+  await expect(palette(page).getByRole('group', { name: 'Go to' }).getByRole('option')).toHaveText([
+    'Agency Dashboard',
+    'Profile · Account',
+    'Settings · Account',
+    'Import · Account',
+    'Insights · Account',
+    'Invoices · Account',
+    'Retention · Account',
+    'Letterhead · Account',
+    'Oversight · Account',
+    'API Keys · Account',
+    'Checkpoints · Account',
+  ]);
+  await page.keyboard.type('shared');
+  await expect(option(page, 'Training · Olga Shared')).toBeVisible();
+  await expect(palette(page).getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/agency\\?ticket=${ticket.id}$`, 'u'));
+  await expect(page.getByRole('dialog', { name: 'Ticket' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await openPalette(page);
+  for (const text of ['webhooks', 'audit', 'xenia']) {
+    await field(page).fill(text);
+    await expect(palette(page).getByText(`Nothing matches “${text}”.`)).toBeVisible();
+  }
+  await page.keyboard.press('Escape');
+  await expect(palette(page)).toHaveCount(0);
+  await run(page, 'pending', 'Pending Review · Filter');
+  await run(page, 'olga', 'Training · Olga Shared');
+  await expect(page).toHaveURL(/status=pending/u);
+});
+
+test('RV-18 the palette shows that it searches, finds nothing, or fails, and tries again', async ({
+  page,
+  product,
+  admin,
+}) => {
+  const { person } = await withTicket(product.url, admin, 'Patient PD', 'Paula Patient');
+  await openAs(page, person, product.url);
+  await page.goto('/agency/settings');
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+  await openPalette(page);
+  await page.keyboard.insertText('zzz');
+  await expect(palette(page).getByText('Nothing matches “zzz”.')).toBeVisible();
+  await expectAccessible(page);
+
+  const isSearch = /tickets\/list/u;
+  await page.route(isSearch, (route) => route.abort());
+  await field(page).fill('paula');
+  await expect(palette(page).getByRole('alert')).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute(isSearch);
+
+  const answered = Promise.withResolvers<void>();
+  await page.route(isSearch, async (route) => {
+    await answered.promise;
+    await route.continue();
+  });
+  await palette(page).getByRole('button', { name: 'Retry' }).press('Enter');
+  await expect(palette(page).getByRole('status')).toHaveText('Searching');
+  await expectAccessible(page);
+  answered.resolve();
+  await expect(option(page, 'Training · Paula Patient')).toBeVisible();
 });
 
 test('RV-18 ? works before signing in, where the palette does not', async ({ page }) => {

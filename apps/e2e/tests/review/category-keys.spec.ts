@@ -1,6 +1,6 @@
-import { submitTicket } from '@plainview/test-support/submit-ticket';
-import { joinAgency } from '@plainview/test-support/test-users';
-import type { Page } from '@playwright/test';
+import { submitForReview, submitTicket } from '@plainview/test-support/submit-ticket';
+import { joinAgency, type Person } from '@plainview/test-support/test-users';
+import type { Locator, Page } from '@playwright/test';
 import { openByKey } from '../../open-by-key.ts';
 import { expect, openAs, test } from '../../product.ts';
 
@@ -34,21 +34,29 @@ const inputs = (page: Page) =>
     return { keys: Number(keydown), pointer: Number(mousedown) + Number(wheel) };
   });
 
-test('RV-08 RV-18 a review goes from opening to delivery without a mouse; findings are marked by category keys, changed and restored', async ({
+const findingForm = (page: Page): Locator => page.getByRole('form', { name: 'New finding' });
+const findingText = (page: Page): Locator => page.getByLabel('What the video shows');
+
+/** Opens the review of a new ticket, ready for findings. @returns the ticket's ID */
+async function openReview(page: Page, url: string, admin: Person): Promise<string> {
+  const { id } = await submitForReview(url, admin, 'Keys PD');
+  await openAs(page, admin, url);
+  await page.goto(`/admin/tickets/${id}`);
+  await expect(page.getByRole('button', { name: 'Mark', exact: true })).toBeEnabled();
+  return id;
+}
+
+test('RV-08 RV-18 a review goes from opening to delivery without a mouse', async ({
   page,
   product,
   admin,
 }) => {
-  // Buttons that change their colors keep their form in memory unless React Aria ignores that.
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
   const agency = await joinAgency(product.url, admin, 'No Mouse PD');
   const { id } = await submitTicket(product.url, agency, {
     officersInvolved: ['Nora Mouseless'],
     // The second one stays unwatched.
     videos: 2,
   });
-  await admin.client.snippets.create({ name: 'At gunpoint', text: 'Held at gunpoint', isShared: false });
-  await admin.client.snippets.create({ name: 'Calm voice', text: 'Speaks calmly', isShared: true });
   await openAs(page, admin, product.url);
   await page.goto('/admin');
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
@@ -57,8 +65,8 @@ test('RV-08 RV-18 a review goes from opening to delivery without a mouse; findin
   await expect(page.getByRole('button', { name: 'Start Review' })).toBeVisible();
   await runCommand(page, 'start r', /Start Review/u);
   await expect(page.getByRole('button', { name: 'Mark', exact: true })).toBeEnabled();
-  const form = page.getByRole('form', { name: 'New finding' });
-  const text = page.getByLabel('What the video shows');
+  const form = findingForm(page);
+  const text = findingText(page);
 
   await page.keyboard.press(' ');
   await expect.poll(() => position(page)).toBeGreaterThan(0.2);
@@ -69,13 +77,53 @@ test('RV-08 RV-18 a review goes from opening to delivery without a mouse; findin
   await page.keyboard.type('Calm 4');
   await expect.poll(() => isPlaying(page)).toBe(false);
   const pausedAt = await position(page);
-  const firstForm = await form.evaluateHandle((element) => new WeakRef(element));
   await page.keyboard.press('Control+Enter');
   await expect(form).toBeHidden();
   // The category, and Ctrl with Enter.
   expect((await inputs(page)).keys - before.keys).toBe('Calm 4'.length + 3);
   // On a slow computer, it may have come to its end already.
   await expect.poll(() => position(page)).toBeGreaterThan(pausedAt);
+
+  await runCommand(page, 'deliver', /Deliver Report/u);
+  const dialog = page.getByRole('dialog', { name: 'Deliver Report' });
+  await expect(dialog.getByLabel('Summary')).toBeVisible();
+  const tabTo = async (name: string): Promise<void> => {
+    const field = dialog.getByRole('textbox', { name }).or(dialog.getByRole('button', { name, exact: true }));
+    await expect(async () => {
+      await page.keyboard.press('Tab');
+      await expect(field).toBeFocused({ timeout: 50 });
+    }).toPass();
+  };
+  await expect(dialog).toBeVisible();
+  await tabTo('Summary');
+  await page.keyboard.type('Calm.');
+  await tabTo('Why parts of the footage were not watched');
+  await page.keyboard.type('x');
+  await tabTo('Deliver Report');
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await admin.client.tickets.get({ id })).status).toBe('completed');
+  expect((await inputs(page)).pointer).toBe(0);
+});
+
+test('RV-08 category keys mark a finding at a moment or over a range, and the page does not keep its form', async ({
+  page,
+  product,
+  admin,
+}) => {
+  // Buttons that change their colors keep their form in memory unless React Aria ignores that.
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await admin.client.snippets.create({ name: 'At gunpoint', text: 'Held at gunpoint', isShared: false });
+  await admin.client.snippets.create({ name: 'Calm voice', text: 'Speaks calmly', isShared: true });
+  const id = await openReview(page, product.url, admin);
+  const form = findingForm(page);
+  const text = findingText(page);
+
+  await page.keyboard.press('2');
+  await expect(text).toBeFocused();
+  await page.keyboard.type('Calm 4');
+  const firstForm = await form.evaluateHandle((element) => new WeakRef(element));
+  await page.keyboard.press('Control+Enter');
+  await expect(form).toBeHidden();
 
   // Held down, the key marks a range.
   await page.keyboard.press('k');
@@ -139,9 +187,22 @@ test('RV-08 RV-18 a review goes from opening to delivery without a mouse; findin
     await page.requestGC();
     expect(await firstForm.evaluate((kept) => kept.deref() === undefined)).toBe(true);
   }).toPass();
-  await page.emulateMedia({ reducedMotion: 'reduce' });
+});
 
-  // A removal and an edit are undone by keyboard, without a question before.
+test('RV-08 RV-18 an edit and a removal of a finding are undone by keyboard, without a question before', async ({
+  page,
+  product,
+  admin,
+}) => {
+  const id = await openReview(page, product.url, admin);
+  const text = findingText(page);
+  await page.keyboard.press('4');
+  await expect(text).toBeFocused();
+  await page.keyboard.type('Held at gunpoint');
+  await page.keyboard.press('Control+Enter');
+  await expect(findingForm(page)).toBeHidden();
+  const saved = await admin.client.findings.list({ ticketId: id });
+
   const row = page.locator('li[data-row-id]').filter({ hasText: 'Held at gunpoint' });
   await row.getByRole('button', { name: /^Edit finding/u }).press('Enter');
   await expect(text).toBeFocused();
@@ -160,24 +221,4 @@ test('RV-08 RV-18 a review goes from opening to delivery without a mouse; findin
   const restored = await admin.client.findings.list({ ticketId: id });
   expect(new Set(restored.map((finding) => finding.id))).toEqual(new Set(saved.map((finding) => finding.id)));
   expect(restored.map(({ text: written }) => written)).toContain('Held at gunpoint');
-
-  await runCommand(page, 'deliver', /Deliver Report/u);
-  const dialog = page.getByRole('dialog', { name: 'Deliver Report' });
-  await expect(dialog.getByLabel('Summary')).toBeVisible();
-  const tabTo = async (name: string): Promise<void> => {
-    const field = dialog.getByRole('textbox', { name }).or(dialog.getByRole('button', { name, exact: true }));
-    await expect(async () => {
-      await page.keyboard.press('Tab');
-      await expect(field).toBeFocused({ timeout: 50 });
-    }).toPass();
-  };
-  await expect(dialog).toBeVisible();
-  await tabTo('Summary');
-  await page.keyboard.type('Calm.');
-  await tabTo('Why parts of the footage were not watched');
-  await page.keyboard.type('x');
-  await tabTo('Deliver Report');
-  await page.keyboard.press('Enter');
-  await expect.poll(async () => (await admin.client.tickets.get({ id })).status).toBe('completed');
-  expect((await inputs(page)).pointer).toBe(0);
 });
