@@ -38,11 +38,18 @@ export const emailAddress = z
  */
 export const toMillionths = (value: number): number => Math.round(value * 1_000_000) / 1_000_000;
 
+const lengthText = z.string().describe('Duration as hh:mm:ss');
+
 /** A length as hh:mm:ss. */
-export const length = z
-  .string()
-  .refine((text) => parseLength(text) !== null, 'Please write the duration as hh:mm:ss')
-  .describe('Duration as hh:mm:ss');
+export const length = lengthText.refine((text) => parseLength(text) !== null);
+
+/** A length as hh:mm:ss that is parsed to whole seconds. For inputs. */
+export const lengthInSeconds = lengthText.transform((text, context) => {
+  const seconds = parseLength(text);
+  if (seconds !== null) return seconds;
+  context.addIssue('Please write the duration as hh:mm:ss');
+  return z.NEVER;
+});
 
 export const sha256 = z.string().regex(SHA256_PATTERN).describe('SHA-256, 64 lowercase hexadecimal digits');
 

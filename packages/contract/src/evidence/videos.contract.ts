@@ -17,6 +17,7 @@ import {
   done,
   id,
   length,
+  lengthInSeconds,
   lineText,
   search,
   sha256,
@@ -161,7 +162,7 @@ export const videosContract = {
       description: 'The ticket is priced again by its own rates. A completed ticket keeps its price.',
       tags: ['Videos'],
     })
-    .input(z.object({ id, length, reason: z.string().trim().max(LONGEST_REASON) }))
+    .input(z.object({ id, length: lengthInSeconds, reason: z.string().trim().max(LONGEST_REASON) }))
     .output(ticketVideo.pick({ videoId: true, cost: true }).extend({ length, totalCost: dollars }))
     .errors(
       pickErrors(

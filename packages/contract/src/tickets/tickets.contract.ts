@@ -20,7 +20,7 @@ import {
   direction,
   done,
   id,
-  length,
+  lengthInSeconds,
   lineText,
 } from '../shapes.ts';
 import { ticketImport } from './import-shapes.ts';
@@ -51,21 +51,25 @@ const ticketFields = {
   isSeries: z.boolean().default(false),
 };
 
-const newVideo = z.object({
-  uploadId: id,
-  length,
-  category: z.enum(videoCategories).default('Standard'),
-  notes: z.string().max(4000).default(''),
-  ...recordingFacts,
-});
+const newVideo = z
+  .object({
+    uploadId: id,
+    length: lengthInSeconds,
+    category: z.enum(videoCategories).default('Standard'),
+    notes: z.string().max(4000).default(''),
+    ...recordingFacts,
+  })
+  .transform(({ length: lengthSeconds, ...video }) => ({ ...video, lengthSeconds }));
 
-const editedVideo = z.object({
-  videoId: id,
-  length,
-  category: z.enum(videoCategories),
-  notes: z.string().max(4000),
-  ...recordingFacts,
-});
+const editedVideo = z
+  .object({
+    videoId: id,
+    length: lengthInSeconds,
+    category: z.enum(videoCategories),
+    notes: z.string().max(4000),
+    ...recordingFacts,
+  })
+  .transform(({ length: lengthSeconds, ...video }) => ({ ...video, lengthSeconds }));
 
 export const ticketsContract = {
   list: procedure({ caller: 'account' })

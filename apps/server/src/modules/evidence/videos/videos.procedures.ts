@@ -1,5 +1,4 @@
 import type { LibraryVideo } from '@plainview/domain/evidence/videos/video';
-import { parseLength } from '@plainview/domain/shared/duration';
 import { account, admin } from '../../../procedures/base.ts';
 import { videoFilterOf } from '../../../procedures/input/list-filters.ts';
 import { nextCursor, parsePageRequest } from '../../../procedures/input/page-cursor.ts';
@@ -34,10 +33,8 @@ export const videoProcedures = {
   }),
 
   correctLength: admin.videos.correctLength.handler(async ({ context: { app, actor }, input }) => {
-    const { id, length, reason } = input;
-    return chargedLengthView(
-      await correctLength(app, actor, { id, lengthSeconds: parseLength(length) ?? 0, reason }),
-    );
+    const { id, length: lengthSeconds, reason } = input;
+    return chargedLengthView(await correctLength(app, actor, { id, lengthSeconds, reason }));
   }),
 
   delete: admin.videos.delete.handler(async ({ context: { app, actor }, input }) => {

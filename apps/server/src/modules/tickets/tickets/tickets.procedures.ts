@@ -3,7 +3,6 @@ import { AppError } from '../../../platform/core/app-error.ts';
 import { account, admin, agency, hasRecentReauthForEvidence } from '../../../procedures/base.ts';
 import { ticketFilterOf } from '../../../procedures/input/list-filters.ts';
 import { nextCursor, parsePageRequest, type KeyKind } from '../../../procedures/input/page-cursor.ts';
-import { withLengthSeconds, withSeconds } from '../../../procedures/input/ticket-form.ts';
 import { viewing } from '../../../procedures/input/viewing.ts';
 import { createTicket } from './create-ticket.ts';
 import { getTicket, getTicketByNumber, openTicket } from './get-ticket.ts';
@@ -79,7 +78,7 @@ export const ticketProcedures = {
   create: agency.tickets.create.handler(async ({ context: { app, actor }, input }) =>
     ticketView(
       await createTicket(app, actor, {
-        ...withLengthSeconds(input),
+        ...input,
         settingsVersion: input.settingsVersion ?? null,
         imported: input.import ?? null,
       }),
@@ -89,12 +88,7 @@ export const ticketProcedures = {
 
   update: account.tickets.update.handler(async ({ context, input }) => {
     const { app, actor } = context;
-    const edited = await updateTicket(
-      app,
-      actor,
-      { ...withLengthSeconds(input), added: input.added.map(withSeconds) },
-      hasRecentReauthForEvidence(context),
-    );
+    const edited = await updateTicket(app, actor, input, hasRecentReauthForEvidence(context));
     return ticketView(edited, viewing(app, actor));
   }),
 
