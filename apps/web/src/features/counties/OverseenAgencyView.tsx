@@ -36,8 +36,18 @@ export function OverseenAgencyView({ agency }: { readonly agency: OverseenAgency
     <>
       <StatRow label={`Tickets of ${agency.name} by status`}>
         <StatCard label="Pending" value={agency.pending} hint="awaiting review" tone="pending" />
-        <StatCard label="In Progress" value={agency.inProgress} hint="being reviewed" tone="progress" />
-        <StatCard label="Completed" value={agency.completed} hint="report delivered" tone="success" />
+        <StatCard
+          label={ticketStatusLabels.in_progress}
+          value={agency.inProgress}
+          hint="being reviewed"
+          tone="progress"
+        />
+        <StatCard
+          label={ticketStatusLabels.completed}
+          value={agency.completed}
+          hint="report delivered"
+          tone="success"
+        />
       </StatRow>
       <ListSection
         list={list}

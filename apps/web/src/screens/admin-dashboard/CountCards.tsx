@@ -1,3 +1,4 @@
+import { ticketStatusLabels } from '@plainview/domain/tickets/tickets/ticket-status';
 import { Link } from '@tanstack/react-router';
 import { AlarmClock, CircleAlert, CircleCheck, CircleUser, Clock, Film } from 'lucide-react';
 import type { AdminTicketFilter } from '../../features/ticket-filter/ticket-filter.ts';
@@ -26,21 +27,21 @@ export function CountCards() {
         icon={Film}
       />
       <StatCard
-        label={linkTo('Pending Review', { status: 'pending' })}
+        label={linkTo(ticketStatusLabels.pending, { status: 'pending' })}
         value={data?.pending ?? unknown}
         hint="awaiting processing"
         icon={Clock}
         tone="pending"
       />
       <StatCard
-        label={linkTo('In Progress', { status: 'in_progress' })}
+        label={linkTo(ticketStatusLabels.in_progress, { status: 'in_progress' })}
         value={data?.inProgress ?? unknown}
         hint="being analyzed"
         icon={CircleAlert}
         tone="progress"
       />
       <StatCard
-        label={linkTo('Completed', { status: 'completed' })}
+        label={linkTo(ticketStatusLabels.completed, { status: 'completed' })}
         value={data?.completed ?? unknown}
         hint="reports ready"
         icon={CircleCheck}

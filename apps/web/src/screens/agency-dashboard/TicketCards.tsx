@@ -1,3 +1,4 @@
+import { ticketStatusLabels } from '@plainview/domain/tickets/tickets/ticket-status';
 import { CircleAlert, CircleCheck, Clock, Files } from 'lucide-react';
 import { useTicketCounts } from '../../features/tickets/ticket-queries.ts';
 import { StatCard } from '../../ui/layout/StatCard.tsx';
@@ -12,21 +13,21 @@ export function TicketCards() {
     <StatRow label="Summary">
       <StatCard label="Total Submissions" hint="all time" value={data?.total ?? unknown} icon={Files} />
       <StatCard
-        label="Pending Review"
+        label={ticketStatusLabels.pending}
         hint="awaiting processing"
         value={data?.pending ?? unknown}
         icon={Clock}
         tone="pending"
       />
       <StatCard
-        label="In Progress"
+        label={ticketStatusLabels.in_progress}
         hint="being analyzed"
         value={data?.inProgress ?? unknown}
         icon={CircleAlert}
         tone="progress"
       />
       <StatCard
-        label="Completed"
+        label={ticketStatusLabels.completed}
         hint="reports ready"
         value={data?.completed ?? unknown}
         icon={CircleCheck}
