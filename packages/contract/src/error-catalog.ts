@@ -262,12 +262,12 @@ export const twoPersonErrors = pickErrors(
  * Returns the message of an error, with its data inserted for `{name}`. For a minimum password length
  * configured by the operator, the message states that length.
  */
-export function errorMessage(refusal: ErrorInfo): string {
-  const message = errorCatalog[refusal.code].message.replaceAll(/\{(\w+)\}/gu, (_all, name: string) =>
-    String(refusal.data?.[name] ?? ''),
+export function errorMessage(info: ErrorInfo): string {
+  const message = errorCatalog[info.code].message.replaceAll(/\{(\w+)\}/gu, (_all, name: string) =>
+    String(info.data?.[name] ?? ''),
   );
-  const minimum = refusal.data?.['minimum'];
-  return refusal.code === 'PASSWORD_TOO_SHORT' && typeof minimum === 'number'
+  const minimum = info.data?.['minimum'];
+  return info.code === 'PASSWORD_TOO_SHORT' && typeof minimum === 'number'
     ? message.replace('6', String(minimum))
     : message;
 }

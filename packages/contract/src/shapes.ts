@@ -12,7 +12,7 @@ import { LONGEST_EMAIL } from '@plainview/domain/shared/text-limits';
 import { z } from 'zod';
 import { errorCatalog } from './error-catalog.ts';
 
-const refusalCodes = Object.keys(errorCatalog) as [ErrorCode, ...ErrorCode[]];
+const errorCodes = Object.keys(errorCatalog) as [ErrorCode, ...ErrorCode[]];
 
 /**
  * A record id. Accepts upper and lower case; the parsed value is lowercase, as the database returns it. For
@@ -68,7 +68,7 @@ export const dollars = z
 /** Whether an action is allowed, with the code of the reason if it is not. */
 export const ability = z.discriminatedUnion('allowed', [
   z.object({ allowed: z.literal(true) }),
-  z.object({ allowed: z.literal(false), code: z.enum(refusalCodes) }),
+  z.object({ allowed: z.literal(false), code: z.enum(errorCodes) }),
 ]);
 
 /** Whether the caller may approve a request as the second person, or why not. */
@@ -76,7 +76,7 @@ export const approval = z.discriminatedUnion('allowed', [
   z.object({ allowed: z.literal(true) }),
   z.object({
     allowed: z.literal(false),
-    code: z.enum(refusalCodes),
+    code: z.enum(errorCodes),
     message: z.string().describe('The reason, with names'),
   }),
 ]);

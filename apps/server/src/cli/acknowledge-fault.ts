@@ -14,7 +14,7 @@ import { runCommand } from './progress.ts';
 
 const USAGE = `Usage: ${commandLine('acknowledge-fault')} <entry> --reason "<reason>"`;
 
-const refusals = {
+const errorMessages = {
   'no-fault': 'This entry has no fault that is not acknowledged yet.',
   head: 'The end of the ledger is missing. Restore the latest backup instead.',
 } as const;
@@ -46,6 +46,6 @@ await runCommand(async (running) => {
   const result = asked
     ? await acknowledgeFault(database, asked.sequence, asked.reason, new Date())
     : await asSystem(database, verifyEntries);
-  if (typeof result === 'string') throw new BadSetting(refusals[result]);
+  if (typeof result === 'string') throw new BadSetting(errorMessages[result]);
   print(result);
 });

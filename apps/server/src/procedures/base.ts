@@ -22,7 +22,7 @@ export interface CallContext {
   /** Resolves the caller, once per call. */
   readonly caller: () => Promise<Caller>;
   /** Error that rejects the call before its input is read; null if there is none. */
-  readonly refusal: ErrorInfo | null;
+  readonly error: ErrorInfo | null;
   /** Network address of the caller. */
   readonly address: string;
   /** Origin for absolute URLs of the product. */
@@ -40,16 +40,16 @@ export const base = implement(contract).$context<CallContext>();
 /** Maps an `AppError` to the contract's error of the same code. Any other error stays an internal error. */
 const withErrors = base.use(async ({ context, next }, input) => {
   try {
-    if (context.refusal !== null) throw new AppError(context.refusal.code, context.refusal.data);
+    if (context.error !== null) throw new AppError(context.error.code, context.error.data);
     if (!isConvertible(input) || !isStorable(input))
       throw new ORPCError('BAD_REQUEST', { message: 'Input validation failed' });
     return await next();
   } catch (error) {
-    const refusal = toErrorInfo(error);
-    if (!refusal) throw error;
-    const { code, data } = refusal;
+    const info = toErrorInfo(error);
+    if (!info) throw error;
+    const { code, data } = info;
     setErrorCode(code);
-    const answer = { defined: true, status: errorCatalog[code].status, message: errorMessage(refusal) };
+    const answer = { defined: true, status: errorCatalog[code].status, message: errorMessage(info) };
     throw new ORPCError(code, { ...answer, data: data ?? null });
   }
 });

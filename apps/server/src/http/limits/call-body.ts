@@ -58,8 +58,8 @@ export function rejectDeclaredBody(
  */
 export async function readJsonBody(incoming: IncomingMessage, limits: BodyLimits): Promise<BodyResult> {
   const { largestBytes, spend } = limits;
-  const refusal = rejectDeclaredBody(incoming, limits);
-  if (refusal !== null) return refused(refusal);
+  const error = rejectDeclaredBody(incoming, limits);
+  if (error !== null) return refused(error);
   const announced = announcedBytes(incoming);
 
   const meter = new JsonMeter();

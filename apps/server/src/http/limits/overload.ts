@@ -140,7 +140,7 @@ function observe(
   outgoing: ServerResponse,
   procedure: string | null,
 ): void {
-  const notes = { id: randomUUID(), procedure, actorId: null, refusal: 'OVERLOADED' };
+  const notes = { id: randomUUID(), procedure, actorId: null, errorCode: 'OVERLOADED' };
   outgoing.setHeader('x-request-id', notes.id);
   const began = performance.now();
   outgoing.once('close', () =>

@@ -25,7 +25,7 @@ type CallRequest = Context<{ Bindings: ServerBindings }>;
 export interface ReadCall {
   /** The bytes of the JSON body; null without a body. */
   readonly body: Uint8Array | null;
-  readonly refusal: ErrorInfo | null;
+  readonly error: ErrorInfo | null;
   /**
    * True if the rest of the body may still arrive. It would be parsed as the next request of its connection.
    */
@@ -39,7 +39,7 @@ export interface ReadCall {
 
 const refuse = (code: BodyErrorCode, allowance: RequestAllowance | null): ReadCall => ({
   body: null,
-  refusal: { code },
+  error: { code },
   leavesBody: true,
   allowance,
 });
@@ -75,16 +75,16 @@ export async function readCall(
   const announced = announcedBytes(c.env.incoming);
   const ahead = announced > 0 ? await spendBytes(announced) : null;
   if (ahead?.isAdmitted === false) return refuseExcess(ahead);
-  const refusal = isQueryWithinLimits(c.req.url)
+  const error = isQueryWithinLimits(c.req.url)
     ? rejectDeclaredBody(c.env.incoming, { largestBytes })
     : 'INPUT_TOO_COMPLEX';
-  if (refusal !== null) return refuse(refusal, null);
+  if (error !== null) return refuse(error, null);
 
   const allowance = isPublic ? await countInDatabase(app, name) : await budgets.spend('calls', name);
   if (allowance?.isAdmitted === false) return refuseExcess(allowance);
   const { method } = c.req.raw;
   if (method === 'GET' || method === 'HEAD') {
-    return { body: null, refusal: null, leavesBody: false, allowance };
+    return { body: null, error: null, leavesBody: false, allowance };
   }
   let excess: RequestAllowance | null = null;
   const spend = async (bytes: number) => {
@@ -93,7 +93,7 @@ export async function readCall(
     return left.isAdmitted;
   };
   const body = await progress.whileBodyArrives(() => readJsonBody(c.env.incoming, { largestBytes, spend }));
-  if (body.kind === 'read') return { body: body.bytes, refusal: null, leavesBody: false, allowance };
+  if (body.kind === 'read') return { body: body.bytes, error: null, leavesBody: false, allowance };
   return excess === null ? refuse(body.code, allowance) : refuseExcess(excess);
 }
 

@@ -21,7 +21,7 @@ interface ObservingContext {
  */
 export function observeRequests(app: ObservingContext): MiddlewareHandler<{ Bindings: ServerBindings }> {
   return async (c, next) => {
-    const notes: RequestContext = { id: randomUUID(), procedure: null, actorId: null, refusal: null };
+    const notes: RequestContext = { id: randomUUID(), procedure: null, actorId: null, errorCode: null };
     c.env.outgoing.setHeader('x-request-id', notes.id);
     const observed: ObservedRequest = { ...c.env, notes, handling: c, route: '' };
     recordWhenClosed(app, observed);
@@ -78,7 +78,7 @@ export function recordRequest(
       status,
       milliseconds: Math.round(milliseconds),
       ...(notes.actorId !== null && { actor: notes.actorId }),
-      ...(notes.refusal !== null && { refusal: notes.refusal }),
+      ...(notes.errorCode !== null && { refusal: notes.errorCode }),
       ...(!isAnswered && { cut: true }),
     },
     'request',

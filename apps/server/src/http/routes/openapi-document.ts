@@ -104,8 +104,8 @@ const components: OpenAPI.ComponentsObject = {
 /**
  * Returns the schema of error responses with this status. Any call may return BAD_REQUEST for invalid input.
  */
-function refusalBody(refusals: readonly (readonly [code: string, ...unknown[]])[]) {
-  const codes = refusals.map(([code]) => code).toSorted();
+function errorBody(errors: readonly (readonly [code: string, ...unknown[]])[]) {
+  const codes = errors.map(([code]) => code).toSorted();
   return {
     allOf: [{ $ref: '#/components/schemas/Refusal' }],
     properties: { code: { enum: codes } },
@@ -121,7 +121,7 @@ export async function generateApiDocument(): Promise<OpenAPI.Document> {
     security: [{ apiKey: [] }, { session: [] }],
     components,
     commonSchemas,
-    customErrorResponseBodySchema: refusalBody,
+    customErrorResponseBodySchema: errorBody,
   });
   traverseContractProcedures({ router: contract, path: [] }, ({ contract: procedure }) => {
     const operation = operationOf(document, procedure);

@@ -70,7 +70,7 @@ export async function answerCall(
 async function handleCall(
   { app, handler, prefix, isPublic }: Handling,
   c: CallRequest,
-  { body, refusal, leavesBody, allowance }: ReadCall,
+  { body, error, leavesBody, allowance }: ReadCall,
 ): Promise<Response | null> {
   const { headers } = c.req.raw;
   const cookies: string[] = [];
@@ -80,7 +80,7 @@ async function handleCall(
     app,
     headers,
     caller: () => callerOfRequest(app, headers),
-    refusal,
+    error,
     address: addressOf(c, app.config.trustedProxies),
     origin: ownOrigin(c, app.config),
     setCookie: (cookie) => void cookies.push(cookie),

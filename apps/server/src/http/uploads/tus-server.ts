@@ -8,7 +8,7 @@ import type { AppContext } from '../../platform/app-context.ts';
 import { tenantTransaction } from '../../platform/database/tenant-transaction.ts';
 import type { IdempotentRequest } from '../../platform/idempotency/idempotency-key.ts';
 import type { DirectBody } from './request-body.ts';
-import { refusalOf } from './upload-error.ts';
+import { toUploadError } from './upload-error.ts';
 import { UploadLocker } from './upload-locker.ts';
 import { createDiskReservation } from './upload-quotas.ts';
 import { acceptUpload } from './upload-rules.ts';
@@ -76,7 +76,7 @@ export function createTusServer(app: AppContext): Server {
     allowedOrigins: () => false,
     namingFunction: () => randomUUID(),
     // Maps storage and database errors from the library's own steps.
-    onResponseError: (_request, error) => refusalOf(error) ?? unsupportedExtension(error) ?? undefined,
+    onResponseError: (_request, error) => toUploadError(error) ?? unsupportedExtension(error) ?? undefined,
     onUploadCreate: async (_request, upload) => {
       await acceptUpload(app, current(), upload, reserveDisk);
       return {};

@@ -23,7 +23,7 @@ export class UploadError extends Error {
  * Maps an idempotency error, a revoked permission, or a storage or database error to the response for the sender. Returns null for
  * any other error.
  */
-export function refusalOf(error: unknown): UploadError | null {
+export function toUploadError(error: unknown): UploadError | null {
   if (error instanceof AppError && error.info.code in idempotencyErrors) {
     const { status, message } = errorCatalog[error.info.code];
     return new UploadError(status, message);

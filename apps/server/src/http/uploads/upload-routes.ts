@@ -10,7 +10,7 @@ import type { ServerBindings } from '../../platform/core/request-origin.ts';
 import { parseIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts';
 import { findStoredResult } from '../../platform/idempotency/with-idempotency.ts';
 import { authorized, createTusServer, UPLOAD_PATH, type AuthorizedRequest } from './tus-server.ts';
-import { refusalOf, UploadError } from './upload-error.ts';
+import { toUploadError, UploadError } from './upload-error.ts';
 import {
   requireChunkHeaders,
   requireNoOtherMethod,
@@ -88,14 +88,14 @@ export function uploadRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }
         return readOrReceive(c, method, c.req.param('id'));
       })
       .onError((error, c) => {
-        const refusal = error instanceof UploadError ? error : refusalOf(error);
-        if (refusal) {
-          return new Response(refusal.body, {
-            status: refusal.status_code,
+        const uploadError = error instanceof UploadError ? error : toUploadError(error);
+        if (uploadError) {
+          return new Response(uploadError.body, {
+            status: uploadError.status_code,
             headers: {
               ...TUS,
               ...NO_STORE,
-              ...(refusal.status_code === 412 && { 'tus-version': TUS_VERSION }),
+              ...(uploadError.status_code === 412 && { 'tus-version': TUS_VERSION }),
               'content-type': 'text/plain',
             },
           });

@@ -30,7 +30,7 @@ import { withIdempotency } from '../../platform/idempotency/with-idempotency.ts'
 import { recordEvent } from '../../platform/ledger/record-event.ts';
 import { blobKey } from '../../platform/storage/blob-key.ts';
 import { authorizeRequest, isUnauthenticated } from '../middleware/require-auth.ts';
-import { UploadError, refusalOf } from './upload-error.ts';
+import { UploadError, toUploadError } from './upload-error.ts';
 import { requireRoomAtPresent, requireRoomOfAgency, type ReserveDisk } from './upload-quotas.ts';
 
 /**
@@ -211,7 +211,7 @@ export async function acceptUpload(
     }
   };
   const accepted = await reserveDisk(size, begin).catch((error: unknown) => {
-    throw refusalOf(error) ?? error;
+    throw toUploadError(error) ?? error;
   });
   if (accepted !== upload.id) throw new AppError('REPEAT_UNDER_WAY');
 }

@@ -8,7 +8,7 @@ import type { AppContext } from '../../platform/app-context.ts';
 import { systemRead } from '../../platform/database/tenant-transaction.ts';
 import { blobKey } from '../../platform/storage/blob-key.ts';
 import { piecesOf, releasePiece, type DirectBody } from './request-body.ts';
-import { UploadError, refusalOf } from './upload-error.ts';
+import { UploadError, toUploadError } from './upload-error.ts';
 
 /** How long to keep reading from a sender after its bytes are no longer stored. */
 const LISTEN_ON = MINUTE;
@@ -77,10 +77,10 @@ export class UploadStore extends DataStore {
     try {
       return await work(this.#app.blobs.uploads);
     } catch (error) {
-      const refusal = refusalOf(error);
-      if (!refusal || !(error instanceof Error)) throw error;
+      const uploadError = toUploadError(error);
+      if (!uploadError || !(error instanceof Error)) throw error;
       this.#app.log.warn({ reason: error.message }, 'the storage rejected an upload');
-      throw refusal;
+      throw uploadError;
     }
   }
 }

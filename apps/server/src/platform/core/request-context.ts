@@ -8,7 +8,7 @@ export interface RequestContext {
   /** Id of the account that makes the request, once known. */
   actorId: string | null;
   /** The error catalog's code if the request was rejected. */
-  refusal: string | null;
+  errorCode: string | null;
 }
 
 const storage = new AsyncLocalStorage<RequestContext>();
@@ -28,7 +28,7 @@ export function setProcedure(procedure: string | null): void {
 /** Records why the request was rejected. */
 export function setErrorCode(code: string): void {
   const notes = currentRequestContext();
-  if (notes) notes.refusal = code;
+  if (notes) notes.errorCode = code;
 }
 
 /** Sets the account that makes the request. */

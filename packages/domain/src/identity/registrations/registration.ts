@@ -79,8 +79,8 @@ export const registrationChecks: readonly Check[] = [
 /** Returns the first error in the specified order, or null. */
 export function checkRegistration(form: RegistrationForm, rules: RegistrationRules): ErrorInfo | null {
   for (const check of registrationChecks) {
-    const refusal = check(form, rules);
-    if (refusal) return refusal;
+    const error = check(form, rules);
+    if (error) return error;
   }
   return null;
 }

@@ -12,7 +12,7 @@ export interface CurrentAccount {
   readonly hasApiKey: boolean;
 }
 
-const statusRefusals = {
+const statusErrors = {
   pending: 'ACCOUNT_PENDING',
   rejected: 'ACCOUNT_REJECTED',
   disabled: 'ACCOUNT_DISABLED',
@@ -26,6 +26,6 @@ const statusRefusals = {
  */
 export function endedRight(actor: Actor, account: CurrentAccount | null): ErrorCode | null {
   if (!account?.hasSession || !account.hasApiKey) return actor.apiKey ? 'API_KEY_NOT_VALID' : 'NOT_SIGNED_IN';
-  if (account.status !== 'approved') return statusRefusals[account.status];
+  if (account.status !== 'approved') return statusErrors[account.status];
   return account.role === actor.role && account.agencyId === actor.agencyId ? null : 'NOT_ALLOWED';
 }

@@ -34,9 +34,9 @@ export const ticketTransitions: Readonly<Record<TicketTransition, Transition>> =
 export function ticketStatusAfter(
   act: TicketTransition,
   status: TicketStatus,
-): { readonly status: TicketStatus } | { readonly refusal: ErrorInfo } {
+): { readonly status: TicketStatus } | { readonly error: ErrorInfo } {
   const transition = ticketTransitions[act];
   return transition.from === status
     ? { status: transition.to }
-    : { refusal: { code: transition.otherwise, data: { status } } };
+    : { error: { code: transition.otherwise, data: { status } } };
 }

@@ -145,9 +145,9 @@ export function processingRoutes(app: AppContext, budgets: RequestBudgets): Hono
         c.header('WWW-Authenticate', 'Bearer');
         return refuse(c, NOT_VALID, 401);
       }
-      const refusal = toErrorInfo(error);
-      if (!refusal) throw error;
-      return refuse(c, errorMessage(refusal), errorCatalog[refusal.code].status);
+      const info = toErrorInfo(error);
+      if (!info) throw error;
+      return refuse(c, errorMessage(info), errorCatalog[info.code].status);
     });
 }
 

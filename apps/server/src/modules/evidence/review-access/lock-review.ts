@@ -23,6 +23,6 @@ export async function lockReview(tx: Transaction, ticketId: string): Promise<Ope
   const second = await findOwnSecondReview(tx, ticket.id);
   if (second) return { ticket, secondReviewId: second.id };
   const after = ticketStatusAfter('deliver', ticket.status);
-  if ('refusal' in after) throw new AppError(after.refusal.code, after.refusal.data);
+  if ('error' in after) throw new AppError(after.error.code, after.error.data);
   return { ticket, secondReviewId: null };
 }

@@ -19,6 +19,6 @@ export async function lockTicketFor(
   const ticket = await lockTicket(tx, ticketId);
   if (!ticket) throw new AppError('NOT_FOUND');
   const after = ticketStatusAfter(transition, ticket.status);
-  if ('refusal' in after) throw new AppError(after.refusal.code, after.refusal.data);
+  if ('error' in after) throw new AppError(after.error.code, after.error.data);
   return { ticket, next: after.status };
 }

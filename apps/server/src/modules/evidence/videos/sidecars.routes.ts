@@ -39,9 +39,9 @@ export function sidecarRoutes(app: AppContext): Hono<AuthEnv> {
   return new Hono<AuthEnv>()
     .put('/:videoId/:name', requireAuthenticated(app, 'sidecars'), (c) => receive(app, c))
     .onError((error, c) => {
-      const refusal = toErrorInfo(error);
-      if (!refusal) throw error;
-      return refuse(c, errorMessage(refusal), errorCatalog[refusal.code].status);
+      const info = toErrorInfo(error);
+      if (!info) throw error;
+      return refuse(c, errorMessage(info), errorCatalog[info.code].status);
     });
 }
 

@@ -8,8 +8,8 @@ import { AppError } from '../../../platform/core/app-error.ts';
 
 /** Rejects text that is not readable as a name. @throws AppError NAME_NOT_READABLE. */
 export function requireReadable(name: string): void {
-  const refusal = checkDisplayName(name);
-  if (refusal) throw new AppError(refusal.code, refusal.data);
+  const error = checkDisplayName(name);
+  if (error) throw new AppError(error.code, error.data);
 }
 
 /**

@@ -57,7 +57,7 @@ export async function removeColleague(
     if (!user) throw new AppError('NOT_FOUND');
     const ability = mayRemoveColleague(actor.userId, user);
     if (!ability.allowed) throw new AppError(ability.code);
-    const refusal = await disableAccount(context, tx, actor, { user, reason: { kind: 'agency' }, now });
-    if (refusal !== null) throw new AppError(refusal);
+    const error = await disableAccount(context, tx, actor, { user, reason: { kind: 'agency' }, now });
+    if (error !== null) throw new AppError(error);
   });
 }

@@ -37,8 +37,8 @@ export async function acceptInvitation(
   address: string,
 ): Promise<{ readonly email: string }> {
   const { code, name, password } = form;
-  const refusal = checkNewPassword(form, context.config.policy) ?? checkPersonName(name);
-  if (refusal) throw new AppError(refusal.code, refusal.data);
+  const error = checkNewPassword(form, context.config.policy) ?? checkPersonName(name);
+  if (error) throw new AppError(error.code, error.data);
   const { email, agencyName } = await previewInvitation(context, code, address);
   await rejectWeakPassword(context, password, { name, email, agencyName });
   const passwordHash = await context.passwords.hash(password);

@@ -42,8 +42,8 @@ export function createInvitation(
   actor: AdminActor,
   form: InvitationForm,
 ): Promise<CreatedInvitation> {
-  const refusal = checkAgencyName(form);
-  if (refusal) throw new AppError(refusal.code, refusal.data);
+  const error = checkAgencyName(form);
+  if (error) throw new AppError(error.code, error.data);
   const now = context.clock.now();
   const { role } = form;
   const email = emailKey(form.email);

@@ -52,7 +52,7 @@ export type OidcEnd =
   | { readonly kind: 'code'; readonly destination: string; readonly cookies: readonly string[] }
   | {
       readonly kind: 'refused';
-      readonly refusal: ErrorInfo;
+      readonly error: ErrorInfo;
       readonly destination: string;
       /** Whether a signed-in user was reauthenticating. */
       readonly isProof: boolean;
@@ -120,10 +120,10 @@ export async function finishOidcSignIn(context: AppContext, visit: Visit, callba
     }
     return { destination, ...(await admitPerson(context, visit, person)) };
   } catch (error) {
-    const refusal = toErrorInfo(error);
-    if (!refusal) throw error;
+    const info = toErrorInfo(error);
+    if (!info) throw error;
     logProviderFailure(context, error);
-    return { kind: 'refused', refusal, destination, isProof: sessionId !== null };
+    return { kind: 'refused', error: info, destination, isProof: sessionId !== null };
   }
 }
 
@@ -146,8 +146,8 @@ async function useAttempt(context: AppContext, { headers }: Visit, state: string
 /** Starts the session, or stores the verified identity until the account's second-factor code arrives. */
 async function admitPerson(context: AppContext, visit: Visit, person: OidcPerson) {
   const user = await accountOf(context, person);
-  const refusal = toActor(user, context.config.policy);
-  if (typeof refusal === 'string') throw new AppError(refusal);
+  const actor = toActor(user, context.config.policy);
+  if (typeof actor === 'string') throw new AppError(actor);
   const { hasVouchedFactor, issuer, subject } = person;
   if (!user.hasSecondFactor || hasVouchedFactor) {
     const isOwnerProven = await hasFreshSession(context, visit.headers, user);
@@ -209,8 +209,8 @@ export async function completeOidcSignIn(context: AppContext, code: string, visi
   const admitted =
     (await rateLimits.consume('address', visit.address)) && (await rateLimits.consume('account', user.email));
   if (!admitted) throw new AppError('TOO_MANY_ATTEMPTS');
-  const refusal = toActor(user, context.config.policy);
-  if (typeof refusal === 'string') throw new AppError(refusal);
+  const actor = toActor(user, context.config.policy);
+  if (typeof actor === 'string') throw new AppError(actor);
   const { address } = visit;
   const prove = async (tx: Transaction, now: Date): Promise<void> => {
     await requireSecondFactor(context, tx, user, code, now);

@@ -68,7 +68,7 @@ function placeOf(end: OidcEnd): string {
   const { destination } = end;
   if (end.kind === 'in') return destination;
   if (end.kind === 'code') return loginWith({ problem: 'SECOND_FACTOR_NEEDED', next: destination });
-  const { code } = end.refusal;
+  const { code } = end.error;
   return end.isProof
     ? `${destination}#proof-problem=${code}`
     : loginWith({ problem: code, next: destination });

@@ -41,8 +41,8 @@ export async function resetPassword(
   form: { readonly code: string; readonly password: string; readonly confirmPassword: string },
   address: string,
 ): Promise<void> {
-  const refusal = checkNewPassword(form, context.config.policy);
-  if (refusal) throw new AppError(refusal.code, refusal.data);
+  const error = checkNewPassword(form, context.config.policy);
+  if (error) throw new AppError(error.code, error.data);
   if (!(await context.rateLimits.consume('mailCode', address))) throw new AppError('TOO_MANY_ATTEMPTS');
   const codeHash = codeHashOf(form.code);
   const now = context.clock.now();

@@ -27,8 +27,8 @@ export async function changePassword(
   },
   session: Session,
 ): Promise<string> {
-  const refusal = checkNewPassword(form, context.config.policy);
-  if (refusal) throw new AppError(refusal.code, refusal.data);
+  const error = checkNewPassword(form, context.config.policy);
+  if (error) throw new AppError(error.code, error.data);
   const { user } = await getProfile(context, actor);
   await rejectWeakPassword(context, form.password, user);
   await checkPassword(context, user, form.currentPassword);

@@ -43,8 +43,8 @@ export async function saveProfile(
   session: Session,
 ): Promise<Profile> {
   const { name, phone, department, badgeNumber } = form;
-  const refusal = checkProfile({ name, phone, department, badgeNumber });
-  if (refusal) throw new AppError(refusal.code, refusal.data);
+  const error = checkProfile({ name, phone, department, badgeNumber });
+  if (error) throw new AppError(error.code, error.data);
   const { user } = await getProfile(context, actor);
   const newEmail = emailKey(form.email);
   const isMoving = newEmail !== user.email;

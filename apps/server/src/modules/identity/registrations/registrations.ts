@@ -51,8 +51,8 @@ export async function register(context: AppContext, form: Registration, address:
   }
   const { adminRegistrationKey: key, policy } = context.config;
   const adminKeyIsRight = key !== null && isTimingSafeEqual(form.adminKey, key);
-  const refusal = checkRegistration(form, { ...policy, adminKeyIsRight });
-  if (refusal) throw new AppError(refusal.code, refusal.data);
+  const error = checkRegistration(form, { ...policy, adminKeyIsRight });
+  if (error) throw new AppError(error.code, error.data);
   if (form.role === 'admin') await context.rateLimits.forgive('adminKey', address);
   await rejectWeakPassword(context, form.password, form);
 

@@ -69,10 +69,10 @@ async function attemptSignIn(
   request: { readonly headers: Headers; readonly address: string },
 ): Promise<SignedIn> {
   const { user, forgive } = await rateLimitedVerification(context, form, request.address);
-  const refusal = user ? toActor(user, context.config.policy) : 'USER_DATA_NOT_FOUND';
-  if (!user || typeof refusal === 'string') {
+  const actor = user ? toActor(user, context.config.policy) : 'USER_DATA_NOT_FOUND';
+  if (!user || typeof actor === 'string') {
     await forgive();
-    const code = typeof refusal === 'string' ? refusal : 'USER_DATA_NOT_FOUND';
+    const code = typeof actor === 'string' ? actor : 'USER_DATA_NOT_FOUND';
     throw user?.awaitsEmailConfirmation
       ? new AppError(code, { awaitsEmailConfirmation: true })
       : new AppError(code);
@@ -181,8 +181,8 @@ async function requireUnchanged(context: AppContext, tx: Transaction, { id }: Us
   const current = await findUserToSignIn(tx, id);
   if (!current) throw new AppError('USER_DATA_NOT_FOUND');
   if (current.lockedAt) throw new AppError('TOO_MANY_ATTEMPTS');
-  const refusal = toActor(current, context.config.policy);
-  if (typeof refusal === 'string') throw new AppError(refusal);
+  const actor = toActor(current, context.config.policy);
+  if (typeof actor === 'string') throw new AppError(actor);
 }
 
 /**

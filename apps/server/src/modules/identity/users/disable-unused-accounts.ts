@@ -42,9 +42,9 @@ async function disableIfUnused(app: AppContext, id: string, days: number): Promi
     const lastUsedAt = user && (await findUnusedSince(tx, id, days));
     if (!user || !lastUsedAt) return;
     const reason = { kind: 'unused', days, lastUsedAt } as const;
-    const refusal = await disableAccount(app, tx, 'Plainview', { user, reason, now });
-    if (refusal !== null) {
-      app.log.warn({ userId: id, refusal }, 'an unused account stays enabled');
+    const error = await disableAccount(app, tx, 'Plainview', { user, reason, now });
+    if (error !== null) {
+      app.log.warn({ userId: id, refusal: error }, 'an unused account stays enabled');
       return;
     }
     const { name, agencyName, role } = user;

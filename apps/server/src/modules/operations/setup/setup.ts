@@ -62,8 +62,8 @@ export async function createFirstAdministrator(
   address: string,
 ): Promise<void> {
   await requireSetupCode(app, form.code, address);
-  const refusal = checkNewPassword(form, app.config.policy) ?? checkPersonName(form.name);
-  if (refusal) throw new AppError(refusal.code, refusal.data);
+  const error = checkNewPassword(form, app.config.policy) ?? checkPersonName(form.name);
+  if (error) throw new AppError(error.code, error.data);
   await rejectWeakPassword(app, form.password, { ...form, agencyName: null });
   const passwordHash = await app.passwords.hash(form.password);
   const now = app.clock.now();

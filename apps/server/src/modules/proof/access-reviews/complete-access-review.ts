@@ -98,6 +98,6 @@ async function disable(
   if (userId === actor.userId) throw new AppError('NOT_ON_ONESELF');
   const user = await lockUser(tx, userId);
   if (!user) throw new Error('account changes are locked');
-  const refusal = await disableAccount(app, tx, actor, { user, reason: { kind: 'review', reviewId }, now });
-  if (refusal !== null) throw new AppError(refusal);
+  const error = await disableAccount(app, tx, actor, { user, reason: { kind: 'review', reviewId }, now });
+  if (error !== null) throw new AppError(error);
 }

@@ -8,7 +8,7 @@ import { verifyEntries } from './verify-custody.ts';
 /**
  * Why a fault was not acknowledged. `head`: the end of the ledger is missing, and no entry can replace it.
  */
-export type AcknowledgementRefusal = 'no-fault' | 'head';
+export type AcknowledgementError = 'no-fault' | 'head';
 
 /**
  * Records that the operator knows the faults of one entry in their present state. A later change of the same
@@ -20,7 +20,7 @@ export function acknowledgeFault(
   sequence: number,
   reason: string,
   now: Date,
-): Promise<CustodyVerification | AcknowledgementRefusal> {
+): Promise<CustodyVerification | AcknowledgementError> {
   return asSystem(database, async (tx) => {
     const { faults } = await verifyEntries(tx);
     const open = faults.filter((fault) => fault.sequence === sequence && fault.acknowledged === null);

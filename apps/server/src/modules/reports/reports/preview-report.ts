@@ -29,7 +29,7 @@ export async function previewReport(
     const found = await getTicket(tx, ticketId);
     if (!found) throw new AppError('NOT_FOUND');
     const after = ticketStatusAfter('deliver', found.status);
-    if ('refusal' in after) throw new AppError(after.refusal.code, after.refusal.data);
+    if ('error' in after) throw new AppError(after.error.code, after.error.data);
     await refuseSecondReviewer(tx, ticketId);
     const { draft, pictures: printed } = await composeReport(context, tx, { ...form, ticket: found, actor });
     const custody = await readCustodyHead(tx);

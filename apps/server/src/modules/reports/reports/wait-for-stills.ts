@@ -63,7 +63,7 @@ async function readFindings(
 ): Promise<readonly FindingWithExcerpts[]> {
   return tenantRead(context.database, actor, async (tx) => {
     const ticket = await getTicket(tx, ticketId);
-    if (!ticket || 'refusal' in ticketStatusAfter('deliver', ticket.status)) return [];
+    if (!ticket || 'error' in ticketStatusAfter('deliver', ticket.status)) return [];
     const findings = await listFindings(tx, ticketId);
     // A second reviewer cannot deliver.
     return findings.filter(({ secondReviewId }) => secondReviewId === null);

@@ -23,8 +23,8 @@ export function postponeSheetExport(context: AppContext, id: string, fault: Shee
     const delay = retryDelaySeconds(failures, fault.retryAfterSeconds);
     const nextAttemptAt = addTime(now, delay * SECOND);
     if (isPermanent(fault, found, nextAttemptAt.getTime() - failingSince.getTime() > retryFor)) {
-      const { refusal } = fault;
-      await markSheetExportFailed(tx, id, refusal, now);
+      const { info } = fault;
+      await markSheetExportFailed(tx, id, info, now);
       await recordEvent(tx, 'Plainview', now, {
         event: 'export.failed',
         subject: 'export',
@@ -32,8 +32,8 @@ export function postponeSheetExport(context: AppContext, id: string, fault: Shee
         agencyId: null,
         audience: 'internal',
         data: {
-          reason: refusal.code,
-          said: String(refusal.data?.['said'] ?? ''),
+          reason: info.code,
+          said: String(info.data?.['said'] ?? ''),
           rowsDone: found.position,
           rowsTotal: found.rowsTotal,
           startedBy: found.userName,

@@ -34,8 +34,7 @@ export async function checkFindingForm(
 ): Promise<FindingContent> {
   const video = await findVideo(tx, form.videoId);
   if (!video || video.ticketId !== ticketId) throw new AppError('NOT_FOUND');
-  const refusal =
-    checkFindingRange(form, video.facts.durationMicroseconds) ?? checkFindingFrames(form, index);
-  if (refusal) throw new AppError(refusal.code);
+  const error = checkFindingRange(form, video.facts.durationMicroseconds) ?? checkFindingFrames(form, index);
+  if (error) throw new AppError(error.code);
   return { ...form, videoId: video.id, shapes: form.shapes.map(normalizeShape) };
 }

@@ -27,7 +27,7 @@ export function createGoogleCalls(
       answer = await call(client, { signal });
     } catch (error) {
       const fault = faultOf(error, place);
-      if (fault.refusal.code === 'SHEETS_KEY_REFUSED') connecting = null;
+      if (fault.info.code === 'SHEETS_KEY_REFUSED') connecting = null;
       throw fault;
     }
     const parsed = shape.safeParse(answer.data);

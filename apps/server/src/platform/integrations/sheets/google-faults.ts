@@ -45,10 +45,10 @@ export function faultOf(error: unknown, place: FaultPlace): SheetError {
   }
   if (tokenError.safeParse(data).success)
     return new SheetError('final', { code: 'SHEETS_KEY_REFUSED', data: { account: place.account } });
-  return refusal(status, data, place);
+  return rejection(status, data, place);
 }
 
-function refusal(status: number, data: unknown, place: FaultPlace): SheetError {
+function rejection(status: number, data: unknown, place: FaultPlace): SheetError {
   const { account, spreadsheet } = place;
   const known = apiError.safeParse(data);
   const reasons = known.success ? (known.data.error.details ?? []).map(({ reason }) => reason) : [];

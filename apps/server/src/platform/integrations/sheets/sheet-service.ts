@@ -56,13 +56,13 @@ export class SheetError extends Error {
   override readonly name = 'SheetError';
   readonly kind: FaultKind;
   /** Error shown to users if the fault persists. */
-  readonly refusal: ErrorInfo;
+  readonly info: ErrorInfo;
   readonly retryAfterSeconds: number | null;
 
-  constructor(kind: FaultKind, refusal: ErrorInfo, retryAfterSeconds: number | null = null) {
-    super(`${refusal.code} ${JSON.stringify(refusal.data ?? {})}`);
+  constructor(kind: FaultKind, info: ErrorInfo, retryAfterSeconds: number | null = null) {
+    super(`${info.code} ${JSON.stringify(info.data ?? {})}`);
     this.kind = kind;
-    this.refusal = refusal;
+    this.info = info;
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
