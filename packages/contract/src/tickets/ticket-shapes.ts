@@ -1,13 +1,13 @@
 import { HIGHEST_RUSH_AMOUNT, HIGHEST_RUSH_PERCENT } from '@plainview/domain/tickets/ticket-settings/rush';
 import { HIGHEST_RATE, MOST_DUE_DAYS } from '@plainview/domain/tickets/ticket-settings/ticket-settings';
 import { paymentStatuses } from '@plainview/domain/tickets/tickets/payment';
-import type { VideoCategory } from '@plainview/domain/tickets/tickets/ticket-price';
+import { videoCategories, type VideoCategory } from '@plainview/domain/tickets/tickets/ticket-price';
 import { ticketStatuses } from '@plainview/domain/tickets/tickets/ticket-status';
 import { z } from 'zod';
-import { ticketVideo } from '../evidence/videos.contract.ts';
+import { recordingFacts, ticketVideo } from '../evidence/videos.contract.ts';
 import { custodyActor, custodyData } from '../proof/custody.contract.ts';
 import { coveringHold, ticketHold } from '../retention/hold-shapes.ts';
-import { ability, dollars, id, length, totalLength } from '../shapes.ts';
+import { ability, dollars, id, length, lengthInSeconds, totalLength } from '../shapes.ts';
 import { reportSummary } from './report-summary.ts';
 
 const rate = z.int().min(1).max(HIGHEST_RATE);
@@ -173,3 +173,25 @@ export const ticketCounts = z.object({
     .int()
     .describe('Weeks of the ledger to sign off and access reviews that are overdue; 0 for agency users'),
 });
+
+/** A video of a new ticket. */
+export const newVideo = z
+  .object({
+    uploadId: id,
+    length: lengthInSeconds,
+    category: z.enum(videoCategories).default('Standard'),
+    notes: z.string().max(4000).default(''),
+    ...recordingFacts,
+  })
+  .transform(({ length: lengthSeconds, ...video }) => ({ ...video, lengthSeconds }));
+
+/** A video that stays when a ticket is edited. */
+export const editedVideo = z
+  .object({
+    videoId: id,
+    length: lengthInSeconds,
+    category: z.enum(videoCategories),
+    notes: z.string().max(4000),
+    ...recordingFacts,
+  })
+  .transform(({ length: lengthSeconds, ...video }) => ({ ...video, lengthSeconds }));

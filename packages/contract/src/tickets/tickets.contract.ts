@@ -7,25 +7,13 @@ import {
   LONGEST_OFFICER_NAME,
   MOST_VIDEOS,
 } from '@plainview/domain/tickets/tickets/ticket';
-import { videoCategories } from '@plainview/domain/tickets/tickets/ticket-price';
 import { z } from 'zod';
 import { custodyErrors, procedure } from '../base.ts';
 import { pickErrors, twoPersonErrors } from '../error-catalog.ts';
-import { recordingFacts } from '../evidence/videos.contract.ts';
-import {
-  byId,
-  countedPage,
-  countedPageOf,
-  countUpTo,
-  direction,
-  done,
-  id,
-  lengthInSeconds,
-  lineText,
-} from '../shapes.ts';
+import { byId, countedPage, countedPageOf, countUpTo, direction, done, id, lineText } from '../shapes.ts';
 import { ticketImport } from './import-shapes.ts';
 import { ticketFilter, ticketSort } from './ticket-filter.ts';
-import { shownSettings, ticket, ticketCounts, ticketRow } from './ticket-shapes.ts';
+import { editedVideo, newVideo, shownSettings, ticket, ticketCounts, ticketRow } from './ticket-shapes.ts';
 
 const ticketFields = {
   incidentType: lineText
@@ -50,26 +38,6 @@ const ticketFields = {
     .describe('Time of the incident, ISO 8601 with the offset of its place. Not in the future'),
   isSeries: z.boolean().default(false),
 };
-
-const newVideo = z
-  .object({
-    uploadId: id,
-    length: lengthInSeconds,
-    category: z.enum(videoCategories).default('Standard'),
-    notes: z.string().max(4000).default(''),
-    ...recordingFacts,
-  })
-  .transform(({ length: lengthSeconds, ...video }) => ({ ...video, lengthSeconds }));
-
-const editedVideo = z
-  .object({
-    videoId: id,
-    length: lengthInSeconds,
-    category: z.enum(videoCategories),
-    notes: z.string().max(4000),
-    ...recordingFacts,
-  })
-  .transform(({ length: lengthSeconds, ...video }) => ({ ...video, lengthSeconds }));
 
 export const ticketsContract = {
   list: procedure({ caller: 'account' })
