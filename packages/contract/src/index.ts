@@ -48,7 +48,7 @@ import { findingsContract } from './review/findings.contract.ts';
 import { scorecardsContract } from './review/scorecards.contract.ts';
 import { secondReviewsContract } from './review/second-reviews.contract.ts';
 import { snippetsContract } from './review/snippets.contract.ts';
-import { messagesContract } from './tickets/conversations.contract.ts';
+import { messagesContract, notesContract } from './tickets/conversations.contract.ts';
 import { draftsContract } from './tickets/drafts.contract.ts';
 import { importsContract } from './tickets/imports.contract.ts';
 import { queueContract } from './tickets/queue.contract.ts';
@@ -101,6 +101,7 @@ export const contract = {
   organization: organizationContract,
   passkeys: passkeysContract,
   support: supportContract,
+  notes: notesContract,
   notifications: notificationsContract,
   mail: mailContract,
   webhooks: webhooksContract,

@@ -42,6 +42,7 @@ import { destroyDueTickets } from '../modules/retention/destructions/destroy-tic
 import { makeExcerpt } from '../modules/review/findings/make-excerpt.job.ts';
 import { drawOnSchedule } from '../modules/review/second-reviews/second-review-draws.ts';
 import { sumUpMessages } from '../modules/tickets/conversations/sum-up-messages.job.ts';
+import { writeMentionMail } from '../modules/tickets/conversations/write-mention-mail.job.ts';
 import { writeMessageMail } from '../modules/tickets/conversations/write-message-mail.job.ts';
 import { remindOfDueTickets } from '../modules/tickets/tickets/remind-of-due-tickets.job.ts';
 import { writeRushMail } from '../modules/tickets/tickets/write-rush-mail.job.ts';
@@ -227,6 +228,7 @@ const handlers: { readonly [Name in JobName]: Handler<Name> } = {
   'sweep-webhooks': handler('sweep-webhooks', 'sweeps', sweepWebhooks, '*/5 * * * *'),
   'remind-of-due-tickets': handler('remind-of-due-tickets', 'sweeps', remindOfDueTickets, '*/10 * * * *'),
   'write-rush-mail': handler('write-rush-mail', 'messages', writeRushMail),
+  'write-mention-mail': handler('write-mention-mail', 'messages', writeMentionMail),
   'write-message-mail': handler('write-message-mail', 'messages', writeMessageMail),
   'sum-up-messages': handler('sum-up-messages', 'messages', sumUpMessages),
   'write-password-reset': handler('write-password-reset', 'messages', writePasswordReset),

@@ -50,6 +50,7 @@ import { snippetProcedures } from '../modules/review/snippets/snippets.procedure
 import { messageProcedures } from '../modules/tickets/conversations/conversations.procedures.ts';
 import { draftProcedures } from '../modules/tickets/drafts/drafts.procedures.ts';
 import { importProcedures } from '../modules/tickets/imports/imports.procedures.ts';
+import { noteProcedures } from '../modules/tickets/notes/notes.procedures.ts';
 import { queueProcedures } from '../modules/tickets/queue/queue.procedures.ts';
 import { savedViewProcedures } from '../modules/tickets/saved-views/saved-views.procedures.ts';
 import { ticketScorecardProcedures } from '../modules/tickets/ticket-scorecards/ticket-scorecards.procedures.ts';
@@ -84,6 +85,7 @@ export const router = base.router({
   ticketScorecards: ticketScorecardProcedures,
   secondReviews: secondReviewProcedures,
   messages: messageProcedures,
+  notes: noteProcedures,
   queue: queueProcedures,
   calibrations: calibrationProcedures,
   insights: insightProcedures,

@@ -8,6 +8,7 @@ const county = { name: 'x', watchesVideos: true, agencyIds: [], userIds: [] };
 export const colleagueInputs = (id: string): Readonly<Record<string, object | undefined>> => ({
   'users.setAgencyAdministrator': { id, isAgencyAdministrator: true },
   'colleagues.list': {},
+  'colleagues.directory': undefined,
   'colleagues.invitations': undefined,
   'colleagues.invite': { email: 'x@example.org' },
   'colleagues.setAdministrator': { id, isAgencyAdministrator: true },

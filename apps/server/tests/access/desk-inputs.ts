@@ -1,6 +1,6 @@
 import { emptyDraftFields } from '@plainview/domain/tickets/drafts/ticket-draft';
 
-/** Valid inputs of the procedures of an agency's dashboard. */
+/** Valid inputs of the procedures of an agency's dashboard, of notes and of mentions. */
 export const deskInputs = (id: string) => ({
   'savedViews.list': undefined,
   'savedViews.create': { name: 'x', filter: { status: 'pending', mine: true } },
@@ -12,5 +12,9 @@ export const deskInputs = (id: string) => ({
   'drafts.takeUploads': { id },
   'drafts.discard': { id },
   'drafts.restore': { id },
+  'messages.mentionable': { ticketId: id },
+  'notes.list': { ticketId: id },
+  'notes.add': { ticketId: id, text: 'x' },
+  'reports.newest': { ticketIds: [id] },
   'exports.prepareTickets': { format: 'csv', filter: { submitter: 'me', officer: 'x' } },
 });

@@ -48,6 +48,7 @@ beforeAll(async () => {
     cameras: [{ videoId: ticket.videos[0]?.videoId ?? '', startMicroseconds: 0 }],
   });
   await ann.client.messages.send({ ticketId: ticket.id, text: 'x' });
+  await admin.client.notes.add({ ticketId: ticket.id, text: 'x' });
   await answerScorecard(admin, ticket.id);
   await admin.client.secondReviews.setShares({
     shares: [{ agencyId: null, incidentType: null, percent: 100 }],
@@ -344,6 +345,8 @@ test('the product’s role is neither owner nor superuser, and can change neithe
     'delete from reports',
     'update ticket_messages set text = text',
     'delete from ticket_messages',
+    'update ticket_notes set text = text',
+    'delete from ticket_notes',
     'drop table tickets',
     'select * from graphile_worker._private_jobs',
   ]) {

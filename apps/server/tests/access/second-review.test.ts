@@ -85,6 +85,7 @@ async function reviewFirst(incidentType: string) {
   });
   await deliver(id);
   await client.messages.send({ ticketId: id, text: MARKER });
+  await client.notes.add({ ticketId: id, text: MARKER });
   await client.tickets.reopen({ id, reason: MARKER });
   const report = await deliver(id);
   const still = crypto.randomUUID();
@@ -191,6 +192,7 @@ const showing = [
   'custody.list',
   'findings.list',
   'messages.list',
+  'notes.list',
   'reports.list',
   'ticketScorecards.get',
   'tickets.get',

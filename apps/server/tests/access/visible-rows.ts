@@ -20,6 +20,7 @@ export const visibleRows = [
   ['uploads', 1, 0],
   ['reports', 1, 0],
   ['ticket_messages', 1, 0],
+  ['ticket_notes', 0, 0],
   ['notifications', 1, 0],
   ['findings', 0, 0],
   ['video_excerpts', 0, 0],

@@ -108,6 +108,7 @@ test('CL-08 every answer with content of evidence to an administrator leaves an 
     'exports.prepare',
     'findings.list',
     'messages.list',
+    'notes.list',
     'secondReviews.compare',
     'ticketScorecards.get',
     'tickets.get',

@@ -78,6 +78,7 @@ const creates: Readonly<Record<string, () => readonly [Person, object, object, s
   'support.create': () => [ann, { text: 'a' }, { text: 'b' }, 'support_requests'],
   'findings.add': () => [admin, finding(), { ...finding(), text: 'y' }, 'findings'],
   'messages.send': () => [admin, { ticketId, text: 'a' }, { ticketId, text: 'b' }, 'ticket_messages'],
+  'notes.add': () => [admin, { ticketId, text: 'a' }, { ticketId, text: 'b' }, 'ticket_notes'],
   'transcripts.add': () => [
     admin,
     { videoId, fileName: 'a', content: transcript },

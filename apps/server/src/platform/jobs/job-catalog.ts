@@ -63,6 +63,14 @@ export const jobCatalog = {
   /** Writes the mail about a message on a ticket. */
   'write-rush-mail': z.object({ ticketId: id }),
   'write-message-mail': z.object({ messageId: id, userIds: z.array(id) }),
+  /** Writes the mail to users who are mentioned on a ticket. */
+  'write-mention-mail': z.object({
+    id,
+    kind: z.enum(['mention', 'noteMention']),
+    ticketId: id,
+    authorName: z.string(),
+    userIds: z.array(id),
+  }),
   /** Writes the mail that sums up the messages on a ticket in a window, which begins then. */
   'sum-up-messages': z.object({ ticketId: id, from: z.iso.datetime() }),
   /** Writes the password reset message if the address has an account. */

@@ -31,7 +31,13 @@ afterAll(() => reviews.product.stop());
 type Side = 'first' | 'second';
 
 /** Answers that name people as accounts of the installation, whatever they review. */
-const namingAccounts = new Set(['queue.reviewers', 'queue.workload', 'retention.get', 'users.list']);
+const namingAccounts = new Set([
+  'messages.mentionable',
+  'queue.reviewers',
+  'queue.workload',
+  'retention.get',
+  'users.list',
+]);
 
 const partsOf = (side: Side): readonly string[] => {
   const { ids } = reviews;
@@ -223,6 +229,7 @@ const showingFirst = [
   'ticketScorecards.get',
   'calibrations.draft',
   'messages.list',
+  'notes.list',
   'custody.list',
   'GET /media/reports/:id/content',
   'GET /media/derived/:id',

@@ -27,6 +27,7 @@ async function storedTicket(): Promise<unknown> {
           where ticket_id = ${ticket} and second_review_id is null) as findings,
         (select jsonb_agg(to_jsonb(r) order by id) from reports r where ticket_id = ${ticket}) as reports,
         (select jsonb_agg(to_jsonb(m) order by id) from ticket_messages m where ticket_id = ${ticket}) as messages,
+        (select jsonb_agg(to_jsonb(n) order by id) from ticket_notes n where ticket_id = ${ticket}) as notes,
         (select jsonb_agg(to_jsonb(h)) from hold_tickets h where ticket_id = ${ticket}) as holds`),
   );
   return rows;

@@ -146,6 +146,7 @@ export async function reviewFirst({ product, cast, scorecardId }: Started) {
   const delivery = { ticketId, summary: texts.first, notWatchedReason: texts.first };
   await client.reports.deliver(delivery);
   await client.messages.send({ ticketId, text: texts.first });
+  await client.notes.add({ ticketId, text: texts.first });
   await cast.agency.client.messages.send({ ticketId, text: 'Thank you.' });
   await client.tickets.reopen({ id: ticketId, reason: texts.first });
   const report = await client.reports.deliver(delivery);

@@ -49,10 +49,36 @@ export const messageRecipes = {
       };
     },
 
+    mentionable: async (environment, draw) => ({
+      caller: chance(draw, 50) ? environment.admin : environment.ann,
+      input: { ticketId: (await ticketIn(environment, draw, pick(draw, statuses))).id },
+    }),
+
     resume: async (environment, draw) => ({
       caller: environment.admin,
       input: { id: (await pausedTicket(environment, draw)).id },
     }),
+  },
+
+  notes: {
+    list: async (environment, draw) => ({
+      caller: environment.admin,
+      input: { ticketId: (await ticketIn(environment, draw, pick(draw, statuses))).id, ...pageOf(draw) },
+    }),
+
+    async add(environment, draw) {
+      const { id: ticketId } = await ticketIn(environment, draw, pick(draw, statuses));
+      const { items } = await environment.admin.client.messages.mentionable({ ticketId });
+      const administrator = items.find(({ side }) => side === 'reviewer');
+      return {
+        caller: environment.admin,
+        input: {
+          ticketId,
+          text: `x${textOf(draw, 3999)}`,
+          mentionedIds: administrator && chance(draw, 50) ? [administrator.id] : [],
+        },
+      };
+    },
   },
 
   notifications: {
@@ -65,4 +91,4 @@ export const messageRecipes = {
       return { caller, input: ids.length === 0 || chance(draw, 50) ? {} : { ids } };
     },
   },
-} satisfies Pick<Recipes, 'messages' | 'notifications'>;
+} satisfies Pick<Recipes, 'messages' | 'notes' | 'notifications'>;

@@ -1,10 +1,11 @@
-import type { MessageKind, MessageSide } from '@plainview/domain/tickets/conversations/conversation';
+import type { MessageKind } from '@plainview/domain/tickets/conversations/conversation';
 import { cx } from '../../ui/cx.ts';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
 import { Avatar } from '../../ui/people/Avatar.tsx';
+import { MentionText } from './MentionText.tsx';
+import { sideLabels } from './side-labels.ts';
 import type { Message } from './use-conversation.ts';
 
-const sideLabels: Readonly<Record<MessageSide, string>> = { agency: 'Agency', reviewer: 'Reviewer' };
 const kindLabels: Readonly<Record<MessageKind, string | null>> = {
   message: null,
   question: 'Question, paused the clock',
@@ -13,7 +14,7 @@ const kindLabels: Readonly<Record<MessageKind, string | null>> = {
 
 /** Shows a message. Those of the reader's side are at the end of the line and tinted. */
 export function MessageItem({
-  message: { authorName, authorImage, isOwn, side, kind, text, createdAt },
+  message: { authorName, authorImage, isOwn, side, kind, text, mentions, createdAt },
   isOwnSide,
 }: {
   readonly message: Message;
@@ -34,7 +35,7 @@ export function MessageItem({
         <Timestamp value={createdAt} pattern="MMM d, yyyy, h:mm a" isPlain />
       </p>
       {kindLabel !== null && <p className="text-xs font-medium">{kindLabel}</p>}
-      <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>
+      <MentionText text={text} mentions={mentions} />
     </li>
   );
 }

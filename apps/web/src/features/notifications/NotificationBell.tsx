@@ -12,6 +12,8 @@ const texts: Readonly<Record<NotificationKind, (actor: string) => string>> = {
   message: (actor) => `${actor} sent a message about a ticket`,
   question: (actor) => `${actor} asked a question`,
   answer: (actor) => `${actor} answered a question`,
+  mention: (actor) => `${actor} mentioned you in a message`,
+  noteMention: (actor) => `${actor} mentioned you in an internal note`,
   reportDelivered: (actor) => `${actor} delivered a report`,
   ticketAssigned: (actor) => `${actor} assigned a ticket to you`,
   rushTicket: (actor) => `${actor} submitted a rush ticket`,

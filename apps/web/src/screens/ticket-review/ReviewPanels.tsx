@@ -17,16 +17,18 @@ const TranscriptSide = lazyComponent(
   { placeholder: () => <Skeleton className="h-60" /> },
 );
 
-const Conversation = lazyComponent(
-  async () => (await import('../../features/conversation/Conversation.tsx')).Conversation,
+const ReviewerConversation = lazyComponent(
+  async () => (await import('../../features/conversation/ReviewerConversation.tsx')).ReviewerConversation,
   { placeholder: () => <Skeleton className="h-60" /> },
 );
 
 type Panel = 'findings' | 'scorecard' | 'transcript' | 'messages';
 
-/** Returns the panels, with the number of messages, which a reviewer would otherwise overlook. */
+/** Returns the panels, with the number of messages and notes, which a reviewer would otherwise overlook. */
 function optionsOf({ timeline }: ReviewPanelsProps['ticket']): ReadonlyArray<{ id: Panel; label: string }> {
-  const { length } = timeline.filter(({ event }) => event === 'ticket.message_sent');
+  const { length } = timeline.filter(
+    ({ event }) => event === 'ticket.message_sent' || event === 'ticket.note_added',
+  );
   return [
     { id: 'findings', label: 'Findings' },
     { id: 'scorecard', label: 'Scorecard' },
@@ -80,7 +82,7 @@ export function ReviewPanels(props: ReviewPanelsProps) {
       )}
       {panel === 'messages' && (
         <section aria-label="Messages">
-          <Conversation ticket={ticket} side="reviewer" />
+          <ReviewerConversation ticket={ticket} />
         </section>
       )}
       {panel === 'scorecard' && (

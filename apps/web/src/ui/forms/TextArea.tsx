@@ -1,6 +1,7 @@
-import type { Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import {
   TextArea as AriaTextArea,
+  type TextAreaProps as AriaTextAreaProps,
   TextField as AriaTextField,
   type TextFieldProps as AriaTextFieldProps,
 } from 'react-aria-components';
@@ -14,6 +15,10 @@ export interface TextAreaProps
   placeholder?: string;
   rows?: number;
   ref?: Ref<HTMLTextAreaElement>;
+  /** Handlers and attributes of the input element. */
+  inputProps?: Omit<AriaTextAreaProps, 'className' | 'style'>;
+  /** Shown directly below the input. */
+  children?: ReactNode;
 }
 
 /** A multi-line text field with label, help and error; grows with its content. */
@@ -26,6 +31,8 @@ export function TextArea({
   placeholder,
   rows = 3,
   ref,
+  inputProps,
+  children,
   ...rest
 }: TextAreaProps) {
   return (
@@ -37,8 +44,10 @@ export function TextArea({
         {...(ref && { ref })}
         {...(placeholder !== undefined && { placeholder })}
         rows={rows}
+        {...inputProps}
         className="control field-sizing-content max-h-96 min-h-16 resize-y px-2 py-1.5"
       />
+      {children}
       <FieldMessages description={description} errorMessage={errorMessage} />
     </AriaTextField>
   );

@@ -14,6 +14,7 @@ const textEvents = [
   'answers.viewed',
   'comparison.viewed',
   'messages.viewed',
+  'notes.viewed',
   'receipt.downloaded',
 ] as const satisfies readonly CustodyEvent[];
 export type TextEvent = (typeof textEvents)[number];
@@ -34,6 +35,7 @@ export const accessWindows = {
   'answers.viewed': HOUR,
   'comparison.viewed': HOUR,
   'messages.viewed': HOUR,
+  'notes.viewed': HOUR,
   'receipt.downloaded': HOUR,
 } as const satisfies Partial<Record<CustodyEvent, number>> & Readonly<Record<TextEvent, number>>;
 export type AccessEvent = keyof typeof accessWindows;
@@ -81,6 +83,7 @@ const countWords = {
   findingCount: 'findings',
   answerCount: 'answers',
   messageCount: 'messages',
+  noteCount: 'notes',
   sizeBytes: 'bytes',
 } as const;
 export type TextCounts = Readonly<Partial<Record<keyof typeof countWords, number>>>;

@@ -13,7 +13,7 @@ import type {
   OverdueTopic,
 } from './email-topic.ts';
 import { invoiceBody } from './invoice-content.ts';
-import { authorsOf, messageHeading } from './message-content.ts';
+import { authorsOf, mentionBody, messageHeading } from './message-content.ts';
 import { secondFactorSentence } from './second-factor-content.ts';
 
 const LONGEST_NAME = 80;
@@ -257,6 +257,9 @@ function ticketBody(about: TicketTopic, role: Role): EmailBody {
         ],
         action: ticketAction(about.ticket, role),
       };
+    case 'mention':
+    case 'noteMention':
+      return mentionBody(about, named(about.ticket), ticketAction(about.ticket, role));
     case 'ticketDueSoon':
       return {
         subject: `Ticket is due soon: ${named(about.ticket)}`,

@@ -73,6 +73,12 @@ export type EmailTopic =
       readonly isQuestion: boolean;
     }
   | {
+      /** The user is mentioned in a message, or in an internal note. */
+      readonly kind: 'mention' | 'noteMention';
+      readonly ticket: NamedTicket;
+      readonly authorName: string;
+    }
+  | {
       readonly kind: 'ticketDueSoon' | 'ticketOverdue';
       readonly ticket: NamedTicket;
       readonly dueAt: Date;

@@ -14,6 +14,8 @@ const digestKinds: ReadonlySet<MailKind> = new Set<MailKind>([
   'ticketStatus',
   'ticketAssigned',
   'ticketMessage',
+  'mention',
+  'noteMention',
   'reportDelivered',
   'supportAnswered',
   'invoiceIssued',

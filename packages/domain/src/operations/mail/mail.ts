@@ -19,6 +19,8 @@ export const mailKinds = [
   'ticketAssigned',
   'rushTicket',
   'ticketMessage',
+  'mention',
+  'noteMention',
   'ticketDueSoon',
   'ticketOverdue',
   'reportDelivered',
@@ -62,6 +64,8 @@ export const noticeOfMail: Readonly<Record<MailKind, Notice | null>> = {
   ticketAssigned: 'ticketAssigned',
   rushTicket: 'rushTicket',
   ticketMessage: 'ticketMessage',
+  mention: 'mention',
+  noteMention: 'mention',
   ticketDueSoon: 'ticketDue',
   ticketOverdue: 'ticketDue',
   reportDelivered: 'reportDelivered',
@@ -122,6 +126,7 @@ export function mayReceive(
   const notice = noticeOfMail[kind];
   if (notice === null) return true;
   const { role, status, mutedNotices } = person;
+  if (kind === 'noteMention' && role !== 'admin') return false;
   return status === 'approved' && noticeLabels[notice].roles.includes(role) && !mutedNotices.includes(notice);
 }
 

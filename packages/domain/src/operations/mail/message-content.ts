@@ -1,4 +1,4 @@
-import { oneLine } from './email-body.ts';
+import { oneLine, type EmailBody } from './email-body.ts';
 import type { EmailTopic } from './email-topic.ts';
 
 type MessageTopic = Extract<EmailTopic, { readonly kind: 'ticketMessage' }>;
@@ -20,3 +20,18 @@ export function authorsOf({ authorNames }: MessageTopic): string {
   const last = shown.pop() ?? '';
   return shown.length === 0 ? last : `${shown.join(', ')} and ${last}`;
 }
+
+type MentionTopic = Extract<EmailTopic, { readonly kind: 'mention' | 'noteMention' }>;
+
+/** Composes the mail to a user who is mentioned. @param ticket the ticket's name */
+export const mentionBody = (
+  { kind, authorName }: MentionTopic,
+  ticket: string,
+  action: EmailBody['action'],
+): EmailBody => ({
+  subject: `You were mentioned on a ticket: ${ticket}`,
+  paragraphs: [
+    `${oneLine(authorName)} mentioned you in ${kind === 'mention' ? 'a message' : 'an internal note'} about the ticket ${ticket}.`,
+  ],
+  action,
+});

@@ -78,6 +78,7 @@ export const firstReviewEvents: readonly CustodyEvent[] = [
   'ticket.review_started',
   'ticket.reopened',
   'ticket.message_sent',
+  'ticket.note_added',
   'ticket.paused',
   'ticket.resumed',
   'finding.added',

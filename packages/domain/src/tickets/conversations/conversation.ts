@@ -29,8 +29,15 @@ export interface TicketMessage {
   readonly side: MessageSide;
   readonly kind: MessageKind;
   readonly text: string;
+  /** Names of the users whom the message mentions, as they were then. The text contains them after an `@`. */
+  readonly mentions: readonly string[];
   readonly createdAt: Date;
 }
+
+/**
+ * An internal note on a ticket, which only administrators see. It never changes.
+ */
+export type TicketNote = Omit<TicketMessage, 'agencyId' | 'side' | 'kind'>;
 
 /** Facts that the rules need about a ticket. */
 interface ConversationFacts {

@@ -4,6 +4,9 @@ import { messageKinds } from './conversation.ts';
 /** Topic of a notification in the top bar. */
 export const notificationKinds = [
   ...messageKinds,
+  'mention',
+  // Mentioned in an internal note. Only administrators see it.
+  'noteMention',
   'reportDelivered',
   'ticketAssigned',
   'rushTicket',

@@ -2,7 +2,12 @@ import { notificationKinds } from '@plainview/domain/tickets/conversations/notif
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, instant, oneOf } from '../../../platform/database/schema/columns.ts';
-import { agencyInserts, ownerPolicy } from '../../../platform/database/schema/row-level-security.ts';
+import {
+  agencyInserts,
+  internalPolicy,
+  ownerPolicy,
+} from '../../../platform/database/schema/row-level-security.ts';
+import { blindReportsPolicy } from '../../review/findings/review-policies.table.ts';
 import { tickets } from '../../tickets/tickets/tickets.table.ts';
 import { agencyId, ownerId } from '../users/account-references.table.ts';
 
@@ -23,6 +28,9 @@ export const notifications = pgTable(
   },
   (table) => [
     ownerPolicy(table.userId),
+    // A mention would tell a second reviewer of the first review.
+    blindReportsPolicy(table.ticketId),
+    internalPolicy(sql`${table.kind} = 'noteMention'`),
     agencyInserts(table.agencyId),
     index('notifications_newest').on(table.userId, table.createdAt, table.id),
     index('notifications_unread')

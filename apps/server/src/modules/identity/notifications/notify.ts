@@ -32,15 +32,17 @@ export async function notifyUsers(
   );
 }
 
-/** Notifies the followers of a ticket, without the actor. Returns their ids. */
+/** Notifies the followers of a ticket, without the actor and the users in `except`. Returns their ids. */
 export async function notifyFollowers(
   tx: Transaction,
   actor: Pick<Actor, 'userId' | 'name'>,
-  news: News,
+  news: News & { readonly except?: readonly string[] },
 ): Promise<readonly string[]> {
   const { id, userId, reviewerId } = news.ticket;
   const writerIds = await listWriterIds(tx, id);
-  const followers = followerIdsOf({ userId, reviewerId, writerIds }, actor.userId);
+  const followers = followerIdsOf({ userId, reviewerId, writerIds }, actor.userId).filter(
+    (follower) => !news.except?.includes(follower),
+  );
   await notifyUsers(tx, actor, followers, news);
   return followers;
 }

@@ -91,6 +91,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   api_keys: credential,
   webhooks: credential,
   webhook_deliveries: 'messages of this installation to its webhooks',
+  ticket_notes: 'internal notes of the administrators of this installation',
   notifications: 'messages of this installation to its users',
   review_readings: 'what administrators of this installation have read',
   mail_messages: 'messages of this installation, with links to it',

@@ -4,6 +4,7 @@ import { viewing } from '../../../procedures/input/viewing.ts';
 import { ticketView } from '../tickets/tickets.view.ts';
 import { listMessages, sendMessage } from './conversations.ts';
 import { messageView } from './conversations.view.ts';
+import { listMentionable } from './mentions.ts';
 import { resumeTicket } from './ticket-clock.ts';
 
 /** The client reads the conversation again after it sent a message. */
@@ -23,6 +24,14 @@ export const messageProcedures = {
   send: account.messages.send.handler(async ({ context: { app, actor, idempotency }, input }) =>
     messageView(await sendMessage(app, actor, input, idempotency), actor.userId, noPhotos),
   ),
+
+  mentionable: account.messages.mentionable.handler(async ({ context: { app, actor }, input }) => ({
+    items: (await listMentionable(app, actor, input.ticketId)).map(({ id, name, side }) => ({
+      id,
+      name,
+      side,
+    })),
+  })),
 
   resume: admin.messages.resume.handler(async ({ context: { app, actor }, input }) =>
     ticketView(await resumeTicket(app, actor, input.id), viewing(app, actor)),

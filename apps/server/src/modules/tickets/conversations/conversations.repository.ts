@@ -1,4 +1,5 @@
 import type { TicketMessage } from '@plainview/domain/tickets/conversations/conversation';
+import type { MentionablePerson } from '@plainview/domain/tickets/conversations/mention';
 import type { MessageWindow } from '@plainview/domain/tickets/conversations/message-mail';
 import type { Transaction } from '@plainview/postgres/database';
 import { keysetCondition, type PageRequest } from '@plainview/postgres/keyset-pagination';
@@ -13,7 +14,7 @@ export async function createMessage(
   const last = sql`select max(position) from ticket_messages where ticket_id = ${message.ticketId}::uuid`;
   const [row] = await tx
     .insert(ticketMessages)
-    .values({ ...message, position: sql`coalesce((${last}), 0) + 1` })
+    .values({ ...message, mentions: [...message.mentions], position: sql`coalesce((${last}), 0) + 1` })
     .returning();
   if (!row) throw new Error('an insert returns its row');
   return row;
@@ -57,4 +58,18 @@ export async function countMessages(tx: Transaction, ticketId: string): Promise<
 export async function getMessage(tx: Transaction, id: string): Promise<TicketMessage | null> {
   const [message] = await tx.select().from(ticketMessages).where(eq(ticketMessages.id, id));
   return message ?? null;
+}
+
+/**
+ * Lists the users who can see a ticket's conversation, without the actor, by name. The database names them,
+ * since an agency can see neither administrators nor colleagues.
+ */
+export async function listMentionable(
+  tx: Transaction,
+  ticketId: string,
+): Promise<readonly MentionablePerson[]> {
+  const { rows } = await tx.execute<{ id: string; name: string; side: MentionablePerson['side'] }>(
+    sql`select id, name, side from list_mentionable_users(${ticketId})`,
+  );
+  return rows;
 }

@@ -30,6 +30,7 @@ import { notifyFollowers } from '../../identity/notifications/notify.ts';
 import { listAuthorPhotos } from '../../identity/profiles/profile-photo.repository.ts';
 import { getTicket } from '../tickets/tickets.repository.ts';
 import * as repository from './conversations.repository.ts';
+import { findMentioned, notifyMentioned } from './mentions.ts';
 import { pauseClock, resumeClock } from './ticket-clock.ts';
 
 /**
@@ -73,6 +74,7 @@ export interface MessageForm {
   readonly text: string;
   /** Asks a question that pauses the clock. */
   readonly pausesClock: boolean;
+  readonly mentionedIds: readonly string[];
 }
 
 /**
@@ -92,6 +94,7 @@ export async function sendMessage(
     const ticket = await lockConversation(tx, actor, form);
     const now = context.clock.now();
     const { pausedAt } = ticket;
+    const mentioned = await findMentioned(tx, form, () => true);
     const kind = messageKindOf(actor.role, {
       isPaused: pausedAt !== null,
       pausesClock: form.pausesClock,
@@ -105,10 +108,20 @@ export async function sendMessage(
       side: sideOf(actor.role),
       kind,
       text: form.text,
+      mentions: mentioned.map(({ name }) => name),
       createdAt: now,
     });
     await recordMessage(tx, actor, message);
-    const userIds = await notifyFollowers(tx, actor, { kind, ticket, now });
+    const mentionedIds = mentioned.map(({ id }) => id);
+    // A question or an answer is the more important news.
+    const except = kind === 'message' ? mentionedIds : [];
+    const userIds = await notifyFollowers(tx, actor, { kind, ticket, now, except });
+    await notifyMentioned(
+      tx,
+      actor,
+      mentionedIds.filter((id) => !userIds.includes(id)),
+      { kind: 'mention', ticket, now },
+    );
     const hasReviewer = ticket.reviewerId !== null || message.side === 'reviewer';
     if (!hasReviewer) await notifyAdministrators(tx, message);
     if (userIds.length > 0 || !hasReviewer)

@@ -7,7 +7,17 @@ export function messageView(
   readerId: string,
   photos: ReadonlyMap<string, string>,
 ): Outputs['messages']['send'] {
-  const { id, authorId, authorName, side, kind, text, createdAt } = message;
+  const { id, authorId, authorName, side, kind, text, mentions, createdAt } = message;
   const authorImage = (authorId !== null && photos.get(authorId)) || null;
-  return { id, authorName, authorImage, isOwn: authorId === readerId, side, kind, text, createdAt };
+  return {
+    id,
+    authorName,
+    authorImage,
+    isOwn: authorId === readerId,
+    side,
+    kind,
+    text,
+    mentions: [...mentions],
+    createdAt,
+  };
 }

@@ -8,6 +8,13 @@ import { users } from '../../identity/users/accounts.table.ts';
 import { blindReportsPolicy } from '../../review/findings/review-policies.table.ts';
 import { tickets } from '../tickets/tickets.table.ts';
 
+/** Returns the column with the names of the users whom a message or a note mentions. */
+export const mentionedNames = () =>
+  text('mentions')
+    .array()
+    .notNull()
+    .default(sql`'{}'`);
+
 /** Messages on tickets. Append-only: the product's role may neither change nor delete one. */
 export const ticketMessages = pgTable(
   'ticket_messages',
@@ -25,6 +32,7 @@ export const ticketMessages = pgTable(
     side: text('side', { enum: messageSides }).notNull(),
     kind: text('kind', { enum: messageKinds }).notNull(),
     text: text('text').notNull(),
+    mentions: mentionedNames(),
     createdAt: createdAt(),
   },
   (table) => [

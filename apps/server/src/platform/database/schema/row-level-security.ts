@@ -67,6 +67,10 @@ export function adminOnlyPolicy() {
   return pgPolicy('admin_only', { for: 'all', using: everything, withCheck: everything });
 }
 
+/** Returns the policy that hides internal rows from agency users, whatever other policies show. */
+export const internalPolicy = (isInternal: SQL) =>
+  pgPolicy('internal', { as: 'restrictive', for: 'all', using: sql`${everything} or not (${isInternal})` });
+
 /** Returns the policy under which agency users add rows of their own agency. */
 export const agencyInserts = (agencyId: AnyPgColumn) =>
   pgPolicy('agency_insert', { for: 'insert', withCheck: sql`${byAgency} and ${agencyId} = ${actingAgency}` });

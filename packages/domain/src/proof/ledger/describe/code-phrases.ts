@@ -115,6 +115,7 @@ export const codePhrases = {
     'answers.viewed': 'Viewing of the scorecard answers',
     'comparison.viewed': 'Viewing of the comparison',
     'messages.viewed': 'Viewing of the messages',
+    'notes.viewed': 'Viewing of the internal notes',
     'transcript.viewed': 'Viewing of the transcript',
     'receipt.downloaded': 'Download of the receipt',
   },

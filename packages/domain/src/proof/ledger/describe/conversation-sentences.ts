@@ -7,6 +7,7 @@ import { sentence } from './sentence.ts';
 export const conversationSentences = {
   'ticket.message_sent': (e) =>
     sentence`${e.actor} sent ${findPhrase('message', e.text('messageKind') ?? '') ?? 'a message'} about ${e.ticket()}.`,
+  'ticket.note_added': (e) => sentence`${e.actor} added an internal note to ${e.ticket()}.`,
   'ticket.paused': (e) =>
     sentence`${e.actor} paused the clock of ${e.ticket()} with a question${around(', with the due date ', e.instant('dueFrom'))}.`,
   'ticket.resumed': (e) =>

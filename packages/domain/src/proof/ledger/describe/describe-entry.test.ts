@@ -22,7 +22,7 @@ const day = (iso: string): string => `‹${iso.slice(0, 10)}›`;
 
 function entryOf(event: string, data: CustodyData) {
   const ticketId =
-    /^(?:ticket|video|findings?|report|answers|comparison|messages|bundle\.[bd]|text)\.?/u.test(event)
+    /^(?:ticket|video|findings?|report|answers|comparison|messages|notes|bundle\.[bd]|text)\.?/u.test(event)
       ? id
       : null;
   const actorId = event.includes('organization') ? id : dana.actorId;

@@ -132,6 +132,7 @@ export const examples = {
     textLength: 21,
     textSha256: sha256,
   },
+  'ticket.note_added': { textLength: 21, textSha256: sha256 },
   'ticket.paused': { dueFrom: '2026-11-29T08:00:00.000Z' },
   'ticket.resumed': {
     cause: 'answer',

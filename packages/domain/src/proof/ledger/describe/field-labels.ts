@@ -66,6 +66,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   findingCount: 'Findings',
   lineCount: 'Lines',
   messageCount: 'Messages',
+  noteCount: 'Notes',
   overseers: 'Overseers',
   reportCount: 'Reports',
   versions: 'Versions sent, each with the SHA-256 of its content',

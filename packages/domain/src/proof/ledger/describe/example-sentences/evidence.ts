@@ -21,6 +21,7 @@ export const evidenceSentences = {
   'ticket.review_started': 'Dana started the review of ticket 1a2b3c4d.',
   'ticket.reopened': 'Dana reopened ticket 1a2b3c4d. Reason: “The rear camera came in late.”',
   'ticket.message_sent': 'Dana sent a question about ticket 1a2b3c4d.',
+  'ticket.note_added': 'Dana added an internal note to ticket 1a2b3c4d.',
   'ticket.paused':
     'Dana paused the clock of ticket 1a2b3c4d with a question, with the due date ‹2026-11-29›.',
   'ticket.resumed': 'Dana resumed the clock of ticket 1a2b3c4d by an answer. It is now due on ‹2026-11-30›.',
@@ -58,6 +59,7 @@ export const evidenceSentences = {
   'comparison.viewed':
     'Dana viewed the comparison of two reviews of ticket 1a2b3c4d (5 findings, 4 answers).',
   'messages.viewed': 'Dana viewed the messages on ticket 1a2b3c4d (12 messages).',
+  'notes.viewed': 'Dana viewed the internal notes on ticket 1a2b3c4d (3 notes).',
   'transcript.viewed': 'Dana viewed version 2 of the transcript of dashcam.mp4 (214 lines).',
   'receipt.downloaded': 'Dana downloaded the receipt of dashcam.mp4 (48.2 KB).',
   'text.versions_sent': 'Dana was sent 2 versions of the findings of ticket 1a2b3c4d.',

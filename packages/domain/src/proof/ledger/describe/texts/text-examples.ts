@@ -17,6 +17,7 @@ export const textExamples = {
   'answers.viewed': { answerCount: 2, sha256 },
   'comparison.viewed': { findingCount: 5, answerCount: 4, sha256 },
   'messages.viewed': { messageCount: 12, sha256 },
+  'notes.viewed': { noteCount: 3, sha256 },
   'transcript.viewed': {
     videoId: '5c9a1f00-1111-4222-8333-444455556666',
     fileName: 'dashcam.mp4',

@@ -10,6 +10,7 @@ const texts: Readonly<Record<TextEvent, (entry: EntryReader) => Insert>> = {
   'answers.viewed': (e) => ['the scorecard answers of ', e.ticket()],
   'comparison.viewed': (e) => ['the comparison of two reviews of ', e.ticket()],
   'messages.viewed': (e) => ['the messages on ', e.ticket()],
+  'notes.viewed': (e) => ['the internal notes on ', e.ticket()],
   'transcript.viewed': (e) => [
     around('version ', numberOf(e, 'version'), ' of '),
     'the transcript of ',
@@ -34,6 +35,7 @@ const amount = (entry: EntryReader): Insert => [
       entry.count('findingCount', 'finding', 'findings'),
       entry.count('answerCount', 'answer', 'answers'),
       entry.count('messageCount', 'message', 'messages'),
+      entry.count('noteCount', 'note', 'notes'),
       entry.size('sizeBytes'),
     ],
     ')',
@@ -65,6 +67,7 @@ export const textSentences = {
   'answers.viewed': viewed('answers.viewed'),
   'comparison.viewed': viewed('comparison.viewed'),
   'messages.viewed': viewed('messages.viewed'),
+  'notes.viewed': viewed('notes.viewed'),
   'transcript.viewed': viewed('transcript.viewed'),
   'receipt.downloaded': (e) => sentence`${e.actor} downloaded ${texts['receipt.downloaded'](e)}${amount(e)}.`,
   'text.versions_sent': (e) => sentence`${e.actor} was sent ${versions(e)} of ${sentText(e)}.`,
