@@ -218,6 +218,7 @@ function testConfig(dataDirectory: string, url: string | null): Config {
     passwordCost: testPasswordCost,
     commonPasswordsFile: null,
     useNotice: null,
+    supportContact: null,
     sessionIdleMinutes: 0,
     apiRequestsPerMinute: 600,
     // All users of a test share one network address.

@@ -37,6 +37,14 @@ export const sessionContract = {
         maximumUploadBytes: z.int(),
         sendsMail: z.boolean().describe('Whether a mail server is set up'),
         useNotice: z.string().nullable().describe('Must be acknowledged before sign-in'),
+        supportContact: z
+          .object({
+            name: z.string().nullable(),
+            email: z.string().nullable(),
+            phone: z.string().nullable(),
+          })
+          .nullable()
+          .describe('Whom users contact about their account; null if none is set'),
         organization: z
           .object({ name: z.string() })
           .nullable()

@@ -22,6 +22,8 @@ test.each([
   ['BACKUP_TIME', '24:00'],
   ['BACKUP_KEEP', '0'],
   ['SETUP_PAGE', 'on'],
+  ['SUPPORT_CONTACT_EMAIL', 'the office'],
+  ['SUPPORT_CONTACT_PHONE', 'call us'],
   ['MINIMUM_PASSWORD_LENGTH', '5'],
   ['MAXIMUM_UPLOAD_BYTES', '-1'],
   ['STORAGE_BUCKET', 'a bucket'],
@@ -191,4 +193,13 @@ test('a bucket is configured by its settings, and not without its name', () => {
     reads: 'redirect',
   });
   expect(() => readConfig({ ...chosen, STORAGE_ACCESS_KEY: 'us' })).toThrow('STORAGE_SECRET_KEY');
+});
+
+test('the support contact is what is set of it, or null', () => {
+  expect(readConfig({}).supportContact).toBeNull();
+  expect(readConfig({ SUPPORT_CONTACT_PHONE: '+1 (555) 010-0100' }).supportContact).toEqual({
+    name: null,
+    email: null,
+    phone: '+1 (555) 010-0100',
+  });
 });

@@ -15,6 +15,7 @@ import { oidcOf, type OidcSettings } from './oidc-settings.ts';
 import { reportSigningOf, type ReportSigningSettings } from './report-signing-settings.ts';
 import { settingSchema, type Settings } from './setting-schema.ts';
 import { speechToTextOf, type SpeechToTextSettings } from './speech-to-text-settings.ts';
+import { supportContactOf, type SupportContact } from './support-contact.ts';
 import { timestampAuthorityOf, type TimestampAuthoritySettings } from './timestamp-settings.ts';
 
 /** Settings in the form the product uses. */
@@ -55,6 +56,8 @@ export interface Config {
   readonly commonPasswordsFile: string | null;
   /** Notice that users must acknowledge before they sign in; null means none. */
   readonly useNotice: string | null;
+  /** Whom users contact when a page tells them to contact an administrator; null names no one. */
+  readonly supportContact: SupportContact | null;
   /** Idle time after which a session ends; 0 means never. */
   readonly sessionIdleMinutes: number;
   /** Requests per minute for one API key, or for one session under /api. */
@@ -162,6 +165,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     passwordCost: PASSWORD_COST,
     commonPasswordsFile: value.COMMON_PASSWORDS_FILE ?? null,
     useNotice: useNoticeOf(value),
+    supportContact: supportContactOf(value),
     sessionIdleMinutes: value.SESSION_IDLE_MINUTES,
     apiRequestsPerMinute: value.API_REQUESTS_PER_MINUTE,
     registrationsPerQuarterHour: value.REGISTRATIONS_PER_QUARTER_HOUR,

@@ -63,6 +63,13 @@ const settings = z.object({
   SECURITY_PROFILE: z.enum(securityProfiles).default('standard'),
   MINIMUM_PASSWORD_LENGTH: wholeNumber(MINIMUM_PASSWORD_LENGTH, 64).optional(),
   COMMON_PASSWORDS_FILE: z.string().min(1).optional(),
+  SUPPORT_CONTACT_NAME: z.string().trim().min(1).max(120).optional(),
+  SUPPORT_CONTACT_EMAIL: emailAddress.optional(),
+  SUPPORT_CONTACT_PHONE: z
+    .string()
+    .trim()
+    .regex(/^\+?[\d()./ -]{3,40}$/u, 'expected a telephone number')
+    .optional(),
   USE_NOTICE: z.string().min(1).max(4000).optional(),
   SESSION_IDLE_MINUTES: wholeNumber(0, (30 * DAY) / MINUTE).default(0),
   SESSION_HOURS: wholeNumber(1, (365 * DAY) / HOUR).optional(),

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { policyOptions } from '../../api/policy.ts';
+import { SupportContact } from '../../features/session/SupportContact.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
@@ -38,6 +39,7 @@ export function ForgotPassword() {
           Back to sign in
         </Link>
       </p>
+      <SupportContact contact={policy.data?.supportContact} />
     </SignInPage>
   );
 }

@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { policyOptions } from '../../api/policy.ts';
+import { SupportContact } from '../../features/session/SupportContact.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
@@ -15,6 +18,7 @@ const linkClass = 'text-link underline underline-offset-2';
 /** /reset-password, with the code from the link's fragment or entered manually. */
 export function ResetPassword({ code }: { code: string }) {
   const [isDone, setDone] = useState(false);
+  const policy = useQuery(policyOptions());
   return (
     <SignInPage title="Choose a new password">
       {isDone ? (
@@ -34,6 +38,7 @@ export function ResetPassword({ code }: { code: string }) {
           </Link>
         )}
       </p>
+      <SupportContact contact={policy.data?.supportContact} />
     </SignInPage>
   );
 }

@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { SignInForm } from '../../features/session/sign-in/SignInForm.tsx';
+import { SupportContact, type SupportContactDetails } from '../../features/session/SupportContact.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { GuestLink } from './GuestLink.tsx';
 import { SignInPage } from './SignInPage.tsx';
@@ -24,6 +26,7 @@ export function SignIn({
   problem,
   offersPasskeys,
   offersOrganization,
+  supportContact,
   onSignedIn,
   onBack,
   onOpen,
@@ -39,19 +42,26 @@ export function SignIn({
   offersPasskeys: boolean;
   /** Whether people may sign in through their organization's provider. */
   offersOrganization: boolean;
+  supportContact: SupportContactDetails | undefined;
   onSignedIn: () => void;
   onBack: () => void;
   /** Opens another page, without loading the current one again. */
   onOpen: (href: string) => void;
 }) {
+  const [hasFailed, setHasFailed] = useState(false);
   const organization = { next: next ?? '/', onSignedIn, onBack };
   return (
     <SignInPage title="Sign in">
-      {(wasRegistered || (next && !problem)) && <EntranceNote wasRegistered={wasRegistered} />}
+      {/* One message at a time: that of a failed sign-in is newer. */}
+      {!hasFailed && (wasRegistered || (next && !problem)) && <EntranceNote wasRegistered={wasRegistered} />}
       {problem && <OrganizationSignIn {...organization} problem={problem} />}
       {problem !== 'SECOND_FACTOR_NEEDED' && (
         <>
-          <SignInForm offersPasskeys={offersPasskeys} onSignedIn={onSignedIn} />
+          <SignInForm
+            offersPasskeys={offersPasskeys}
+            onSignedIn={onSignedIn}
+            onFailed={() => setHasFailed(true)}
+          />
           {offersOrganization && <OrganizationSignIn {...organization} />}
         </>
       )}
@@ -65,6 +75,7 @@ export function SignIn({
           {"Don't have an account? Register"}
         </GuestLink>
       </p>
+      <SupportContact contact={supportContact} />
     </SignInPage>
   );
 }

@@ -27,6 +27,7 @@ export function SignInPages({ policy, search, onOpen }: SignInPagesProps) {
       problem={problem}
       offersPasskeys={policy?.offersPasskeys ?? true}
       offersOrganization={policy === null || policy.organization !== null}
+      supportContact={policy?.supportContact}
       onSignedIn={() => onOpen(pathAfterSignIn(next), true)}
       onBack={() => onOpen(next ? `/login?${new URLSearchParams({ next }).toString()}` : '/login', true)}
       onOpen={onOpen}

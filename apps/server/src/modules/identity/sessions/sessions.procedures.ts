@@ -47,7 +47,7 @@ export const sessionProcedures = {
   }),
 
   policy: anyone.session.policy.handler(async ({ context }) => {
-    const { policy, useNotice, maximumUploadBytes, publicUrl } = context.app.config;
+    const { policy, useNotice, supportContact, maximumUploadBytes, publicUrl } = context.app.config;
     const { minimumPasswordLength } = policy;
     const { mailer, oidc } = context.app;
     return {
@@ -55,6 +55,7 @@ export const sessionProcedures = {
       maximumUploadBytes,
       sendsMail: mailer !== null,
       useNotice,
+      supportContact,
       organization: oidc && { name: oidc.settings.name },
       needsSetup: await isSetupOpen(context.app),
       offersPasskeys: relyingPartyOf(context.origin, publicUrl) !== null,

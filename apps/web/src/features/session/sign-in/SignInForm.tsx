@@ -31,10 +31,12 @@ interface SignInFormProps {
   readonly offersPasskeys: boolean;
   /** Called once the session exists. */
   readonly onSignedIn: () => void;
+  /** Called when a sign-in is refused, which the form explains. */
+  readonly onFailed: () => void;
 }
 
 /** Signs in with email and password, or with a passkey. */
-export function SignInForm({ offersPasskeys, onSignedIn }: SignInFormProps) {
+export function SignInForm({ offersPasskeys, onSignedIn, onFailed }: SignInFormProps) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -52,7 +54,8 @@ export function SignInForm({ offersPasskeys, onSignedIn }: SignInFormProps) {
     const empty = emptyFields(email, password);
     setErrors(empty);
     setWasOffline(!online.isOnline);
-    if (online.isOnline && Object.keys(empty).length === 0) signIn.mutate({ email, password });
+    if (online.isOnline && Object.keys(empty).length === 0)
+      signIn.mutate({ email, password }, { onError: onFailed });
   };
   /** A disabled button blocks submitting by Enter without an explanation, so the key shows one. */
   const explainOffline = (event: KeyboardEvent): void => {
