@@ -18,8 +18,10 @@ test('DK-05 an agency administrator is appointed, invites a colleague and remove
 
   await openAs(page, boss, product.url);
   await page.goto('/agency/profile');
-  const side = page.getByRole('navigation', { name: 'Account', exact: true });
-  await side.getByRole('link', { name: 'Colleagues' }).click();
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Agency', exact: true })
+    .click();
   await expect(page.getByRole('heading', { name: 'Colleagues', level: 1 })).toBeVisible();
   const table = page.getByRole('table', { name: 'Colleagues' });
   await expect(table.getByRole('row', { name: boss.email })).toContainText('Agency administrator');

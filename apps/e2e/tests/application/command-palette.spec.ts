@@ -215,16 +215,15 @@ test('RV-18 the palette shows agency users no administrators’ entries and no t
   await openPalette(page);
   await expect(palette(page).getByRole('group', { name: 'Go to' }).getByRole('option')).toHaveText([
     'Agency Dashboard',
+    'Statements · Billing',
+    'Colleagues · Agency',
+    'Letterhead · Agency',
+    'Retention · Agency',
+    'Import · Agency',
+    'API Keys · Agency',
+    'Checkpoints · Agency',
     'Profile · Account',
     'Settings · Account',
-    'Import · Account',
-    'Insights · Account',
-    'Invoices · Account',
-    'Retention · Account',
-    'Letterhead · Account',
-    'Oversight · Account',
-    'API Keys · Account',
-    'Checkpoints · Account',
   ]);
   await page.keyboard.type('shared');
   await expect(option(page, 'Training · Olga Shared')).toBeVisible();

@@ -67,7 +67,7 @@ test('SI-08 every other call shows an error when the response is not from our se
     });
   }
 
-  await follow(page, '/agency/profile');
+  await follow(page, '/agency/users');
   const open = () => page.getByRole('link', { name: 'API Keys' }).click();
 
   await test.step('a fault of the page', async () => {
@@ -79,7 +79,7 @@ test('SI-08 every other call shows an error when the response is not from our se
     await expect(page.getByText(network)).toHaveCount(0);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Go Back' }).click();
-    await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Colleagues', level: 1 })).toBeVisible();
     await open();
     await page.unroute('**/rpc/apiKeys/list');
     await page.getByRole('button', { name: 'Reload Page' }).click();
@@ -87,8 +87,8 @@ test('SI-08 every other call shows an error when the response is not from our se
   });
 
   await test.step('a script that cannot be loaded', async () => {
-    await follow(page, '/agency/profile');
-    await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible();
+    await follow(page, '/agency/users');
+    await expect(page.getByRole('heading', { name: 'Colleagues', level: 1 })).toBeVisible();
     await page.route('**/assets/CompareCheckpoints-*.js', (route) => route.abort());
     await page.getByRole('link', { name: 'Checkpoints' }).click();
     await expect(page.getByRole('alert')).toContainText(network);

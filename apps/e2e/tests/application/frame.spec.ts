@@ -17,7 +17,7 @@ test('FR-01 FR-02 FR-03 agency pages show the product, the navigation, the userâ
   await openAs(page, person, product.url);
   await page.goto('/agency/settings');
   const main = page.getByRole('navigation', { name: 'Main' });
-  await expect(main.getByRole('link')).toHaveText(['Agency Dashboard', 'Profile']);
+  await expect(main.getByRole('link')).toHaveText(['Agency Dashboard', 'Agency', 'Profile']);
   const menu = page.getByRole('button', { name: /User menu/u });
   for (const words of ['AB', 'Ann Baker', 'Frame PD']) {
     await expect(menu.getByText(words, { exact: true })).toBeVisible();
@@ -35,28 +35,26 @@ test('FR-01 FR-02 FR-03 agency pages show the product, the navigation, the userâ
   await main.getByRole('link', { name: 'Profile' }).click();
   await expect(page).toHaveURL(/\/agency\/profile$/u);
 
-  await test.step('FR-03 an agency finds its statements and keys next to its profile', async () => {
-    await main.getByRole('link', { name: 'Profile' }).click();
-    const side = page.getByRole('navigation', { name: 'Account', exact: true });
+  await test.step('FR-03 the agencyâ€™s own pages are an area with a side navigation', async () => {
+    await expect(page.getByRole('navigation', { name: 'Account', exact: true }).getByRole('link')).toHaveText(
+      ['Profile', 'Settings'],
+    );
+    await main.getByRole('link', { name: 'Agency', exact: true }).click();
+    const side = page.getByRole('navigation', { name: 'Agency', exact: true });
     await expect(side.getByRole('link')).toHaveText([
-      'Profile',
-      'Settings',
-      'Import',
-      'Insights',
-      'Statements',
-      'Invoices',
-      'Retention',
+      'Colleagues',
       'Letterhead',
-      'Oversight',
+      'Retention',
+      'Import',
       'API Keys',
       'Checkpoints',
     ]);
-    await side.getByRole('link', { name: 'Statements' }).click();
-    await expect(page.getByRole('heading', { name: 'Statements', level: 1 })).toBeVisible();
-    await expect(side.getByRole('link', { name: 'Statements' })).toHaveAttribute('aria-current', 'page');
-    await expect(main.locator('[aria-current]')).toHaveCount(0);
+    await side.getByRole('link', { name: 'API Keys' }).click();
+    await expect(page.getByRole('heading', { name: 'API Keys', level: 1 })).toBeVisible();
+    await expect(side.getByRole('link', { name: 'API Keys' })).toHaveAttribute('aria-current', 'page');
+    await expect(main.locator('[aria-current]')).toHaveText('Agency');
     await expectAccessible(page);
-    await side.getByRole('link', { name: 'Profile' }).click();
+    await main.getByRole('link', { name: 'Profile' }).click();
   });
 
   await test.step('FR-04 the title is directly below the top bar', async () => {

@@ -2,6 +2,7 @@ import { outcome } from '@plainview/test-support/call-outcome';
 import { createCaller } from '@plainview/test-support/caller';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import {
+  adminRegistrationKey,
   joinAgency,
   joinByKey,
   registration,
@@ -250,4 +251,63 @@ test('DK-05 the database shows colleagues only to administrators of the agency, 
   expect(await count(north, north, false)).toEqual(nothing);
   expect(await count(north, south)).toEqual(nothing);
   expect(await count(plain)).toEqual(nothing);
+});
+
+test('WS-07 the approval of the first user of an agency can make them its administrator', async () => {
+  const register = async (name: string) => {
+    const form = registration({ name, agencyName: 'First PD' });
+    await createCaller(product.url).client.session.register({ ...form, adminKey: '' });
+    const { items } = await admin.client.users.list({ status: 'pending', search: form.email });
+    return { form, listed: items[0] };
+  };
+  const first = await register('Fay First');
+  const second = await register('Sue Second');
+  expect([first.listed?.isFirstOfAgency, second.listed?.isFirstOfAgency]).toEqual([true, true]);
+  const approved = await admin.client.users.approve({
+    id: first.listed?.id ?? '',
+    isAgencyAdministrator: true,
+  });
+  expect(approved).toMatchObject({ status: 'approved', isAgencyAdministrator: true });
+  const later = await admin.client.users.list({ status: 'pending', search: second.form.email });
+  expect(later.items[0]?.isFirstOfAgency).toBe(false);
+  expect(await admin.client.users.approve({ id: second.listed?.id ?? '' })).toMatchObject({
+    isAgencyAdministrator: false,
+  });
+  const fay = await signIn(product.url, first.form.email, first.form.password);
+  expect(fay.user.isAgencyAdministrator).toBe(true);
+  expect((await fay.client.colleagues.invite({ email: newEmail() })).invitation.email).toContain('@');
+  const { items } = await admin.client.custody.list({ search: first.form.email, limit: 200 });
+  expect(items.map(({ event }) => event)).toEqual(
+    expect.arrayContaining(['user.approved', 'user.agency_administrator_set']),
+  );
+});
+
+test('WS-07 an administrator of the service is never made one of an agency', async () => {
+  const form = { ...registration(), role: 'admin' as const, adminKey: adminRegistrationKey };
+  await createCaller(product.url).client.session.register(form);
+  const { items } = await admin.client.users.list({ status: 'pending', search: form.email });
+  const id = items[0]?.id ?? '';
+  expect(items[0]?.isFirstOfAgency).toBe(false);
+  expect(await outcome(admin.client.users.approve({ id, isAgencyAdministrator: true }))).toMatch(
+    'NOT_AN_AGENCY_USER',
+  );
+  const after = await admin.client.users.list({ status: 'pending', search: form.email });
+  expect(after.items[0]?.status).toBe('pending');
+});
+
+test('WS-07 users see the names of their own colleagues only, and the addresses of their administrators', async () => {
+  const nora = await joinAgency(product.url, admin, 'North PD', 'Nora Names');
+  const directory = await nora.client.colleagues.directory();
+  expect(directory.find(({ id }) => id === nora.user.id)).toEqual({
+    id: nora.user.id,
+    name: 'Nora Names',
+    email: null,
+    isAgencyAdministrator: false,
+  });
+  expect(directory.find(({ id }) => id === north.user.id)).toMatchObject({
+    email: north.email,
+    isAgencyAdministrator: true,
+  });
+  expect(directory.map(({ id }) => id)).not.toContain(south.user.id);
+  expect(await outcome(admin.client.colleagues.directory())).toMatch('NOT_ALLOWED');
 });

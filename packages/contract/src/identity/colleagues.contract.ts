@@ -31,7 +31,10 @@ const ownInvitation = invitation.pick({
 const administers = { caller: 'agency', agencyAdministrator: true, inPerson: true } as const;
 const changes = { ...administers, reauth: 'always' } as const;
 
-/** What the administrators of an agency may do with its users. Other agencies' users are not found. */
+/**
+ * What the administrators of an agency may do with its users, and what others see of them. Other agencies' users are
+ * not found.
+ */
 export const colleaguesContract = {
   list: procedure(administers)
     .meta({ callClass: 'list' })
@@ -43,6 +46,24 @@ export const colleaguesContract = {
     })
     .input(z.object({ search, ...countedPage }))
     .output(countedPageOf(colleague)),
+
+  directory: procedure({ caller: 'agency', inPerson: true })
+    .route({
+      method: 'GET',
+      path: '/colleagues/directory',
+      summary: 'List the active users of your agency, and who administers it',
+      tags,
+    })
+    .output(
+      z.array(
+        z.object({
+          id,
+          name: z.string(),
+          email: z.string().nullable().describe('Of agency administrators only'),
+          isAgencyAdministrator: z.boolean(),
+        }),
+      ),
+    ),
 
   setAdministrator: procedure(changes)
     .route({

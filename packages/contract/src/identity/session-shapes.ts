@@ -20,6 +20,17 @@ export const sessionUser = z.object({
     .describe('The role requires a second factor that this account does not have; set it up first'),
   duties: z.array(z.enum(duties)).describe('Of an administrator; empty for agency users'),
   isAgencyAdministrator: z.boolean().describe('Whether the user invites and removes users of the agency'),
+  agencyHas: z
+    .object({
+      tickets: z.boolean(),
+      reports: z.boolean(),
+      invoices: z.boolean(),
+      oversight: z.boolean().describe('A county oversees the agency, or the user oversees others'),
+    })
+    .nullable()
+    .describe(
+      'What there is to show to an agency user; null for administrators and while the session is locked',
+    ),
   factors: secondFactorKinds.describe('Which second factors the account has'),
   mustChangePassword: z.boolean().describe('The password has expired or is too weak; change it first'),
   isLocked: z.boolean().describe('The session is locked until the user reauthenticates'),

@@ -15,6 +15,11 @@ export const user = z.object({
   role: z.enum(roles),
   status: z.enum(userStatuses),
   agencyName: z.string().nullable(),
+  isFirstOfAgency: z
+    .boolean()
+    .describe(
+      'For a pending registration: whether the agency has no other user; the approval can appoint them',
+    ),
   similarAgencies: z
     .array(z.string())
     .describe('For a pending registration: existing agencies with a similar name'),
@@ -131,10 +136,14 @@ export const usersContract = {
           .describe(
             'Set to approve a rejected or disabled account; otherwise an account that was rejected in the meantime stays rejected',
           ),
+        isAgencyAdministrator: z
+          .boolean()
+          .default(false)
+          .describe('Also makes an agency user an administrator of the agency, such as its first user'),
       }),
     )
     .output(user)
-    .errors(decided),
+    .errors({ ...decided, ...pickErrors('NOT_AN_AGENCY_USER') }),
 
   reject: procedure({ caller: 'admin', inPerson: true, reauth: 'always' })
     .meta({ repeat: 'harmless' })

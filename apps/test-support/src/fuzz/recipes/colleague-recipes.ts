@@ -31,6 +31,8 @@ async function newColleagues(environment: FuzzEnvironment) {
 
 export const colleagueRecipes = {
   colleagues: {
+    directory: ({ ann }) => ({ caller: ann, input: undefined }),
+
     list: async (environment, draw) => ({
       caller: await newAgencyAdministrator(environment),
       input: { ...some(draw, { search: searchOf(draw) }), ...pageOf(draw) },

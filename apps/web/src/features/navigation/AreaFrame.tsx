@@ -5,11 +5,13 @@ import { SideLayout } from '../../ui/layout/SideLayout.tsx';
 import type { SessionUser } from '../session/session-query.ts';
 import { activeOptions, areaGroups, isAt, type Area } from './entries.ts';
 
-/** An area's pages with their side navigation. */
+/** An area's pages with their side navigation, if there are several. */
 export function AreaFrame({ area, user }: { area: Area; user: SessionUser }) {
   const pathname = useLocation({ select: (location) => location.pathname });
   const groups = areaGroups(area, user);
-  const current = groups.flatMap(({ entries }) => entries).find(({ to }) => isAt(pathname, to));
+  const pages = groups.flatMap(({ entries }) => entries);
+  const current = pages.find(({ to }) => isAt(pathname, to));
+  if (pages.length < 2) return <Outlet />;
   return (
     <SideLayout
       label={area}

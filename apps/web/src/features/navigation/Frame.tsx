@@ -9,7 +9,7 @@ import { lockHere } from '../session/lock.ts';
 import { OfflineNotice } from '../session/OfflineNotice.tsx';
 import type { SessionUser } from '../session/session-query.ts';
 import type { Online } from '../session/use-online.ts';
-import { activeOptions, isAt, isInAdministration, topEntries } from './entries.ts';
+import { activeOptions, barEntries, isAt, isInArea, topEntries } from './entries.ts';
 import { PaletteButton } from './PaletteButton.tsx';
 
 const lockEntry = {
@@ -39,17 +39,17 @@ export function Frame({
 }) {
   const navigate = useNavigate();
   const pathname = useLocation({ select: (location) => location.pathname });
-  const entries = topEntries[user.role];
   return (
     <AppShell
       brand={
-        <Link to={entries[0].to} className="rounded-sm">
+        <Link to={topEntries[user.role][0].to} className="rounded-sm">
           <Brand />
         </Link>
       }
-      navigation={entries.map(({ to, label }) => {
-        const isArea = label === 'Administration';
-        const isCurrent = isArea ? isInAdministration(pathname) : isAt(pathname, to);
+      navigation={barEntries(user).map(({ to, label }) => {
+        const isOfArea = isInArea(pathname, label);
+        const isArea = isOfArea !== null;
+        const isCurrent = isOfArea ?? isAt(pathname, to);
         return (
           <Link
             key={to}

@@ -16,6 +16,9 @@ export const topEntries = {
   ],
   agency: [
     { to: '/agency', label: 'Agency Dashboard' },
+    { to: '/agency/insights', label: 'Insights' },
+    { to: '/agency/statements', label: 'Billing' },
+    { to: '/agency/users', label: 'Agency' },
     { to: '/agency/profile', label: 'Profile' },
   ],
 } as const;
@@ -61,7 +64,7 @@ const administration = [
   },
 ] as const;
 
-/** A user's own pages; an agency's bills and keys are among them. */
+/** A user's own pages. */
 const account = {
   admin: [
     {
@@ -78,48 +81,90 @@ const account = {
       entries: [
         { to: '/agency/profile', label: 'Profile' },
         { to: '/agency/settings', label: 'Settings' },
-        { to: '/agency/users', label: 'Colleagues' },
-        { to: '/agency/import', label: 'Import' },
-        { to: '/agency/insights', label: 'Insights' },
-        { to: '/agency/statements', label: 'Statements' },
-        { to: '/agency/invoices', label: 'Invoices' },
-        { to: '/agency/retention', label: 'Retention' },
-        { to: '/agency/letterhead', label: 'Letterhead' },
-        { to: '/agency/oversight', label: 'Oversight' },
-        { to: '/agency/api-keys', label: 'API Keys' },
-        { to: '/agency/checkpoints', label: 'Checkpoints' },
       ],
     },
   ],
 } as const;
 
-/** An area: pages with a side navigation of their own. */
-export type Area = 'Administration' | 'Account';
+const insights = [{ label: null, entries: [{ to: '/agency/insights', label: 'Insights' }] }] as const;
 
-/**
- * Returns the groups of an area's pages that a user may open. The audit trail is limited to auditors, an
- * agency's users to its administrators.
- */
-export function areaGroups(area: Area, { role, duties, isAgencyAdministrator }: SessionUser) {
-  const groups = area === 'Administration' ? administration : account[role];
-  const isOpen: Readonly<Record<string, boolean>> = {
+const billing = [
+  {
+    label: null,
+    entries: [
+      { to: '/agency/statements', label: 'Statements' },
+      { to: '/agency/invoices', label: 'Invoices' },
+    ],
+  },
+] as const;
+
+/** Pages about an agency itself. */
+const agency = [
+  {
+    label: null,
+    entries: [
+      { to: '/agency/users', label: 'Colleagues', keywords: 'invite' },
+      { to: '/agency/letterhead', label: 'Letterhead' },
+      { to: '/agency/retention', label: 'Retention' },
+      { to: '/agency/oversight', label: 'Oversight' },
+      { to: '/agency/import', label: 'Import' },
+      { to: '/agency/api-keys', label: 'API Keys' },
+      { to: '/agency/checkpoints', label: 'Checkpoints' },
+    ],
+  },
+] as const;
+
+/** An area: pages with a side navigation of their own, if there are several. */
+export type Area = 'Administration' | 'Account' | 'Insights' | 'Billing' | 'Agency';
+
+const agencyAreas: readonly Area[] = ['Insights', 'Billing', 'Agency', 'Account'];
+
+function pagesOfArea(area: Area, role: Role) {
+  if (area === 'Account') return account[role];
+  return { Administration: administration, Insights: insights, Billing: billing, Agency: agency }[area];
+}
+
+/** Returns whether a user may open a page and finds something there. The address itself always works. */
+function isShown(to: string, { duties, agencyHas }: SessionUser): boolean {
+  const shown: Readonly<Record<string, boolean>> = {
     '/admin/audit': duties.includes('auditor'),
-    '/agency/users': isAgencyAdministrator,
+    '/agency/insights': agencyHas?.reports ?? false,
+    '/agency/statements': agencyHas?.tickets ?? false,
+    '/agency/invoices': agencyHas?.invoices ?? false,
+    '/agency/oversight': agencyHas?.oversight ?? false,
   };
-  return groups.map(({ label, entries }) => ({
+  return shown[to] ?? true;
+}
+
+/** Returns the groups of an area's pages that a user may open and that show something. */
+export function areaGroups(area: Area, user: SessionUser) {
+  return pagesOfArea(area, user.role).map(({ label, entries }) => ({
     label,
-    entries: entries.filter(({ to }) => isOpen[to] ?? true),
+    entries: entries.filter(({ to }) => isShown(to, user)),
   }));
 }
 
+/** Returns the entries of the top bar that a user sees. */
+export const barEntries = (user: SessionUser) => topEntries[user.role].filter(({ to }) => isShown(to, user));
+
+/** Returns the area of an agency's page. */
+export const agencyAreaAt = (pathname: string): Area =>
+  agencyAreas.find((area) =>
+    pagesOfArea(area, 'agency').some(({ entries }) => entries.some(({ to }) => isAt(pathname, to))),
+  ) ?? 'Account';
+
 /** Returns all pages that a user may open, each once, with the area that it belongs to. */
 export function pagesOf(user: SessionUser) {
-  const areas: readonly Area[] = user.role === 'admin' ? ['Administration', 'Account'] : ['Account'];
+  const areas: readonly Area[] = user.role === 'admin' ? ['Administration', 'Account'] : agencyAreas;
   const inAreas = areas.flatMap((area) =>
     areaGroups(area, user).flatMap(({ entries }) => entries.map((entry) => ({ ...entry, area }))),
   );
   const inBar = topEntries[user.role].map((entry) => ({ ...entry, area: '' }));
   return [...inBar.filter(({ to }) => !inAreas.some((page) => page.to === to)), ...inAreas];
+}
+
+interface AreaGroup {
+  readonly entries: ReadonlyArray<{ readonly to: string }>;
 }
 
 const roles: readonly Role[] = ['admin', 'agency'];
@@ -135,6 +180,12 @@ export const activeOptions = (to: string) => ({ exact: homes.has(to), includeSea
 export const isAt = (pathname: string, to: string): boolean =>
   pathname === to || (!homes.has(to) && pathname.startsWith(`${to}/`));
 
-/** Returns whether a path is in the administration area. */
-export const isInAdministration = (pathname: string): boolean =>
-  administration.some(({ entries }) => entries.some(({ to }) => isAt(pathname, to)));
+/** Returns whether an entry of the top bar stands for the area of a path, or null if it is a page of its own. */
+export function isInArea(pathname: string, label: string): boolean | null {
+  const areas: Readonly<Record<string, readonly AreaGroup[]>> = {
+    Administration: administration,
+    Billing: billing,
+    Agency: agency,
+  };
+  return areas[label]?.some(({ entries }) => entries.some(({ to }) => isAt(pathname, to))) ?? null;
+}

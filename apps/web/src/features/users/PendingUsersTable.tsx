@@ -1,4 +1,5 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
+import { Checkbox } from '../../ui/forms/Checkbox.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { RoleCell } from './RoleCell.tsx';
@@ -19,12 +20,30 @@ interface PendingUsersTableProps {
 
 /** Lists registrations that await approval. */
 export function PendingUsersTable({ list, roleEditing, approvingId, onAction }: PendingUsersTableProps) {
+  // The first user of an agency administers it, unless an administrator decides otherwise.
+  const [notAppointed, setNotAppointed] = useState<ReadonlySet<string>>(new Set());
+  const appoint = useCallback((id: string, isAppointed: boolean): void => {
+    setNotAppointed(
+      (before) => new Set([...before].filter((one) => one !== id).concat(isAppointed ? [] : id)),
+    );
+  }, []);
   const columns = useMemo(
     (): ReadonlyArray<Column<User>> => [
       nameColumn,
       emailColumn,
       agencyColumn,
-      roleColumn((user) => <RoleCell user={user} editing={roleEditing} />),
+      roleColumn((user) => (
+        <div className="space-y-1">
+          <RoleCell user={user} editing={roleEditing} />
+          {user.isFirstOfAgency && (
+            <FirstUserChoice
+              user={user}
+              isAppointed={!notAppointed.has(user.id)}
+              onChange={(isAppointed) => appoint(user.id, isAppointed)}
+            />
+          )}
+        </div>
+      )),
       userActionsColumn((user) => (
         <UserActionsCell
           abilities={[user.abilities.approve, user.abilities.reject, user.abilities.changeRole]}
@@ -35,7 +54,12 @@ export function PendingUsersTable({ list, roleEditing, approvingId, onAction }: 
             variant="primary"
             isAllowed={user.abilities.approve.allowed}
             isPending={approvingId === user.id}
-            onPress={() => onAction('approve', user)}
+            onPress={() =>
+              onAction(
+                user.isFirstOfAgency && !notAppointed.has(user.id) ? 'approveAndAppoint' : 'approve',
+                user,
+              )
+            }
           />
           <UserActionButton
             label="Reject User"
@@ -54,7 +78,31 @@ export function PendingUsersTable({ list, roleEditing, approvingId, onAction }: 
         </UserActionsCell>
       )),
     ],
-    [roleEditing, approvingId, onAction],
+    [roleEditing, approvingId, onAction, notAppointed, appoint],
   );
   return <DataTable label="Pending Approvals" columns={columns} list={list} skeletonRows={2} isWide />;
+}
+
+/** Chooses whether the first user of an agency becomes its administrator. */
+function FirstUserChoice({
+  user,
+  isAppointed,
+  onChange,
+}: {
+  readonly user: User;
+  readonly isAppointed: boolean;
+  readonly onChange: (isAppointed: boolean) => void;
+}) {
+  return (
+    <>
+      <Checkbox
+        aria-label={`Agency administrator, ${user.name}`}
+        isSelected={isAppointed}
+        onChange={onChange}
+      >
+        Agency administrator
+      </Checkbox>
+      <p className="text-xs text-soft">First user of this agency. Can invite colleagues.</p>
+    </>
+  );
 }

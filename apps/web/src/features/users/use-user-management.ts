@@ -5,6 +5,8 @@ import { useUserActions, type User } from './use-users.ts';
 /** An action of a user's row, except the change of the role. */
 export type UserAction =
   | 'approve'
+  // With the rights of an administrator of the agency.
+  | 'approveAndAppoint'
   | 'reject'
   | 'delete'
   | 'unlock'
@@ -46,9 +48,13 @@ export function useUserManagement() {
     (action, user) => {
       const { id, name } = user;
       clearErrors();
-      if (action === 'approve')
+      if (action === 'approve' || action === 'approveAndAppoint')
         approveUser(
-          { id, ...(user.status !== 'pending' && { undoesRejection: true }) },
+          {
+            id,
+            ...(user.status !== 'pending' && { undoesRejection: true }),
+            ...(action === 'approveAndAppoint' && { isAgencyAdministrator: true }),
+          },
           {
             onSuccess: () => announce(`${name} was ${user.status === 'disabled' ? 'enabled' : 'approved'}.`),
           },

@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react';
 import { describeLoadError } from '../../api/describe-load-error.ts';
 import { ColleagueDialog } from '../../features/colleagues/ColleagueDialog.tsx';
 import { ColleaguesTable, type ColleagueAction } from '../../features/colleagues/ColleaguesTable.tsx';
+import { inviteCommand } from '../../features/colleagues/invite-command.ts';
 import { InviteColleagueDialog } from '../../features/colleagues/InviteColleagueDialog.tsx';
 import { useColleagues, type Colleague } from '../../features/colleagues/use-colleagues.ts';
 import { Invitations } from '../../features/invitations/Invitations.tsx';
@@ -18,6 +19,8 @@ interface ColleaguesProps {
   /** Undefined shows all. */
   readonly search: string | undefined;
   readonly onSearch: (search: string) => void;
+  /** Opens with the form for an invitation. */
+  readonly startsInviting: boolean;
 }
 
 const announce = (title: string): void => {
@@ -25,15 +28,15 @@ const announce = (title: string): void => {
 };
 
 /** /agency/users: an agency administrator invites and removes users of the agency. */
-export function Colleagues({ agencyName, search, onSearch }: ColleaguesProps) {
+export function Colleagues({ agencyName, search, onSearch, startsInviting }: ColleaguesProps) {
   const list = useColleagues(search);
-  const [isInviting, setInviting] = useState(false);
+  const [isInviting, setInviting] = useState(startsInviting);
   const [asked, setAsked] = useState<{ action: ColleagueAction; colleague: Colleague } | null>(null);
   const onAction = useCallback(
     (action: ColleagueAction, colleague: Colleague) => setAsked({ action, colleague }),
     [],
   );
-  useScreenCommands([{ id: 'invite', label: 'Invite Colleague', run: () => setInviting(true) }]);
+  useScreenCommands([inviteCommand(() => setInviting(true))]);
   return (
     <div className="space-y-6">
       <PageHeader

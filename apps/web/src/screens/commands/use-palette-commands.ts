@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { INVITE_HASH, inviteCommand } from '../../features/colleagues/invite-command.ts';
 import { pagesOf } from '../../features/navigation/entries.ts';
 import { lockHere } from '../../features/session/lock.ts';
 import type { SessionUser } from '../../features/session/session-query.ts';
@@ -31,6 +32,7 @@ export function usePaletteCommands(user: SessionUser) {
           // Keeps the filter of the list under the ticket.
           search: (before) => ({ ...(pathname === '/agency' && before), ticket: id }),
         }));
+  const openInvite = (): void => void navigate({ to: '/agency/users', hash: INVITE_HASH });
   const commandOf = ({
     id,
     number,
@@ -54,13 +56,15 @@ export function usePaletteCommands(user: SessionUser) {
       .map(commandOf),
     pages: pagesOf(user)
       .filter(({ to }) => to !== pathname)
-      .map(({ to, label, area }): Command => ({
+      .map(({ to, label, area, ...page }): Command => ({
         id: to,
         label,
         detail: area,
+        ...('keywords' in page && { keywords: page.keywords }),
         run: () => void navigate({ to }),
       })),
     general: [
+      ...(user.isAgencyAdministrator && pathname !== '/agency/users' ? [inviteCommand(openInvite)] : []),
       ...offered(true).filter(({ id }) => id !== SIGN_OUT),
       ...theme.values.map((value): Command => ({
         id: `theme-${value}`,

@@ -4,7 +4,7 @@ import { inviteColleague } from '../invitations/create-invitation.ts';
 import { revokeInvitation } from '../invitations/invitations.ts';
 import { invitationLink, invitationView } from '../invitations/invitations.view.ts';
 import { setAgencyAdministrator } from '../users/users.ts';
-import { listColleagues, listOwnInvitations, removeColleague } from './colleagues.ts';
+import { listAgencyUsers, listColleagues, listOwnInvitations, removeColleague } from './colleagues.ts';
 import { colleagueView } from './colleagues.view.ts';
 
 export const colleagueProcedures = {
@@ -18,6 +18,10 @@ export const colleagueProcedures = {
       isTotalExact,
     };
   }),
+
+  directory: agency.colleagues.directory.handler(async ({ context: { app, actor } }) =>
+    (await listAgencyUsers(app, actor)).map((user) => ({ ...user })),
+  ),
 
   setAdministrator: agency.colleagues.setAdministrator.handler(async ({ context: { app, actor }, input }) =>
     colleagueView(await setAgencyAdministrator(app, actor, input.id, input.isAgencyAdministrator), actor),

@@ -63,3 +63,25 @@ export async function setAgencyAdministrator(
 ): Promise<void> {
   await tx.update(users).set({ isAgencyAdministrator }).where(eq(users.id, id));
 }
+
+/** A user of an agency as every colleague sees them. */
+export interface AgencyUser {
+  readonly id: string;
+  readonly name: string;
+  /** Of agency administrators only, so that others can ask them. */
+  readonly email: string | null;
+  readonly isAgencyAdministrator: boolean;
+}
+
+/** Lists the active users of the acting user's agency, by name. */
+export async function listAgencyUserNames(tx: Transaction): Promise<readonly AgencyUser[]> {
+  const { rows } = await tx.execute<{
+    id: string;
+    name: string;
+    email: string | null;
+    isAgencyAdministrator: boolean;
+  }>(
+    sql`select id, name, email, is_agency_administrator as "isAgencyAdministrator" from list_agency_users()`,
+  );
+  return rows;
+}

@@ -5,7 +5,7 @@ import type { User } from '@plainview/domain/identity/users/user';
 import { readCountedPage, type CountedPageRequest } from '@plainview/postgres/keyset-pagination';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import { accountTransaction, tenantRead } from '../../../platform/database/tenant-transaction.ts';
+import { accountTransaction, tenantRead, tenantReadAtOnce } from '../../../platform/database/tenant-transaction.ts';
 import { listOpenInvitations } from '../invitations/invitations.repository.ts';
 import { lockUser } from '../users/account.repository.ts';
 import { disableAccount } from '../users/disable-account.ts';
@@ -31,6 +31,13 @@ export function listColleagues(
     });
   });
 }
+
+/** Lists the active users of the actor's agency, by name. */
+export const listAgencyUsers = (
+  { database }: Pick<AppContext, 'database'>,
+  actor: AgencyActor,
+): Promise<readonly repository.AgencyUser[]> =>
+  tenantReadAtOnce(database, actor, repository.listAgencyUserNames);
 
 /** Lists the open invitations to the actor's agency, by address. */
 export function listOwnInvitations(context: AppContext, actor: AgencyActor): Promise<Invitation[]> {

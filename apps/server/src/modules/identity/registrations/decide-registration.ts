@@ -12,6 +12,7 @@ import { AppError } from '../../../platform/core/app-error.ts';
 import { accountTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { accountData, recordEvent } from '../../../platform/ledger/record-event.ts';
 import { withRefusedDomain } from '../account-rules/account-rules.ts';
+import { setAgencyAdministrator } from '../colleagues/colleagues.repository.ts';
 import { queueEmail } from '../mail/queue-email.ts';
 import { createGrant } from '../users/account-grant.repository.ts';
 import { endSessions, lockUser, setUserStatus, setWithheldDuties } from '../users/account.repository.ts';
@@ -19,13 +20,14 @@ import { endSessions, lockUser, setUserStatus, setWithheldDuties } from '../user
 /**
  * Approves or rejects a pending account, approves a rejected one, or enables a disabled one. A rejection
  * immediately ends its sessions. A new administrator gets no duty that the actor lacks.
+ * @param approval an approval can also make an agency user an administrator of the agency, such as its first user
  */
 export async function decideRegistration(
   context: AppContext,
   actor: AdminActor,
   userId: string,
   decision: RegistrationDecision,
-  undoesRejection = false,
+  approval: { readonly undoesRejection?: boolean; readonly isAgencyAdministrator?: boolean } = {},
 ): Promise<User> {
   const now = context.clock.now();
   return accountTransaction(context.database, actor, async (tx) => {
@@ -34,7 +36,10 @@ export async function decideRegistration(
     const ability = mayDecide(actor.userId, withRefusedDomain(user), decision);
     if (!ability.allowed) throw new AppError(ability.code);
     // Deciding a pending account must not overrule a rejection that this administrator has not seen.
-    if (user.status !== 'pending' && !undoesRejection) throw new AppError('USER_NOT_PENDING');
+    if (user.status !== 'pending' && !approval.undoesRejection) throw new AppError('USER_NOT_PENDING');
+    const isNewAgencyAdministrator = approval.isAgencyAdministrator === true && !user.isAgencyAdministrator;
+    if (isNewAgencyAdministrator && (user.role !== 'agency' || user.agencyId === null))
+      throw new AppError('NOT_AN_AGENCY_USER');
     const isNewAdministrator = decision === 'approved' && user.role === 'admin';
     const withheldDuties = isNewAdministrator
       ? dutiesWithheldFromNewAdmin(actor, user.withheldDuties)
@@ -63,8 +68,19 @@ export async function decideRegistration(
         ...(user.status === 'disabled' && { wasDisabled: true }),
       },
     });
+    if (isNewAgencyAdministrator) {
+      await setAgencyAdministrator(tx, user.id, true);
+      await recordEvent(tx, actor, now, {
+        event: 'user.agency_administrator_set',
+        subject: 'user',
+        subjectId: user.id,
+        agencyId: user.agencyId,
+        data: { ...accountData(user), agencyName: user.agencyName, isAgencyAdministrator: true },
+      });
+    }
     return {
       ...user,
+      isAgencyAdministrator: user.isAgencyAdministrator || isNewAgencyAdministrator,
       status: decision,
       withheldDuties,
       disabledAt: null,

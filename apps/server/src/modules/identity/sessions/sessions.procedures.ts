@@ -13,6 +13,7 @@ import {
 import { isSetupOpen } from '../account-rules/setup-state.ts';
 import { requestPasswordReset, resetPassword } from '../password-resets/password-resets.ts';
 import { lockOwnSession, reauthenticate } from '../reauthentication/reauthentication.ts';
+import { getAgencyHoldings } from './agency-holdings.ts';
 import { admitted } from './authorize.ts';
 import { beginPasskeySignIn, signInByPasskey } from './passkey-sign-in.ts';
 import { sessionUserView } from './sessions.view.ts';
@@ -29,7 +30,8 @@ export async function enter(context: CallContext, { user, cookies, ...standing }
   const { app, setCookie } = context;
   cookies.forEach(setCookie);
   await setLedgerPosition(context);
-  return sessionUserView(user, app.config.policy, { ...standing, isLocked: false });
+  const holdings = await getAgencyHoldings(app, user);
+  return sessionUserView(user, app.config.policy, { ...standing, isLocked: false }, holdings);
 }
 
 export const sessionProcedures = {
@@ -41,8 +43,11 @@ export const sessionProcedures = {
     const hasVouchedFactor = present?.session?.hasVouchedFactor ?? false;
     const { policy } = context.app.config;
     if (present) await setLedgerPosition(context);
+    const holdings = present && !isLocked ? await getAgencyHoldings(context.app, present.user) : null;
     return {
-      user: present && sessionUserView(present.user, policy, { ...present, hasVouchedFactor, isLocked }),
+      user:
+        present &&
+        sessionUserView(present.user, policy, { ...present, hasVouchedFactor, isLocked }, holdings),
     };
   }),
 

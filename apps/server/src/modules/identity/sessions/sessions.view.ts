@@ -22,6 +22,7 @@ export function sessionUserView(
   user: User,
   policy: SecurityPolicy,
   { mustChangePassword, isLocked, hasVouchedFactor }: SessionStanding,
+  agencyHas: Outputs['session']['signIn']['agencyHas'],
 ): Outputs['session']['signIn'] {
   const { id, name, email, role, agencyName, image, isSecondFactorRequired, hasSecondFactor } = user;
   const needsSecondFactor = isSecondFactorRequired && !hasSecondFactor && !hasVouchedFactor;
@@ -29,5 +30,5 @@ export function sessionUserView(
   const factors = { app: user.hasAuthenticatorApp, passkey: user.hasPasskey };
   const guarded = { factors, needsSecondFactor, mustChangePassword, isLocked, lockMinutes, keepsOffline };
   const rights = { duties: dutiesOf(user, policy), isAgencyAdministrator: user.isAgencyAdministrator };
-  return { id, name, email, role, agencyName, image, ...rights, ...guarded };
+  return { id, name, email, role, agencyName, image, agencyHas, ...rights, ...guarded };
 }

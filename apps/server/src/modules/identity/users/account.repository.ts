@@ -65,12 +65,26 @@ const searched = { id: users.id, searchText: userSearchText(users) };
 
 const filtersOf = ({ status }: UserFilter) => and(eq(users.status, status), not(awaitsEmailConfirmation));
 
+/** An account of a list. */
+export interface ListedUser extends User {
+  /** Whether a pending user would be the first one of the agency. */
+  readonly isFirstOfAgency: boolean;
+}
+
+const isFirstOfAgency = sql<boolean>`(${users.status} = 'pending' and ${users.role} = 'agency'
+  and ${users.agencyId} is not null and not exists (select from users colleague
+    where colleague.agency_id = ${users.agencyId} and colleague.role = 'agency' and colleague.status = 'approved'))`;
+
 /** Lists a page of the accounts that match a filter, by name. */
-export async function listUsers(tx: Transaction, filter: UserFilter, page: PageRequest): Promise<User[]> {
+export async function listUsers(
+  tx: Transaction,
+  filter: UserFilter,
+  page: PageRequest,
+): Promise<ListedUser[]> {
   const matches = await matching(tx, 'users', searched, filter.search);
   const { where, orderBy } = keysetCondition({ key: users.name, id: users.id }, page);
   return tx
-    .select(userColumns)
+    .select({ ...userColumns, isFirstOfAgency })
     .from(users)
     .leftJoin(agencies, eq(agencies.id, users.agencyId))
     .where(and(filtersOf(filter), matches, where))

@@ -54,7 +54,7 @@ export const userProcedures = {
   }),
 
   approve: admin.users.approve.handler(async ({ context: { app, actor }, input }) =>
-    viewAfter(app, actor, await decideRegistration(app, actor, input.id, 'approved', input.undoesRejection)),
+    viewAfter(app, actor, await decideRegistration(app, actor, input.id, 'approved', input)),
   ),
 
   reject: admin.users.reject.handler(async ({ context: { app, actor }, input }) =>

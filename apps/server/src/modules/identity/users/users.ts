@@ -36,7 +36,7 @@ export function listUsers(
   filter: repository.UserFilter,
   page: CountedPageRequest,
 ): Promise<{
-  readonly users: readonly User[];
+  readonly users: readonly repository.ListedUser[];
   readonly total: number | null;
   readonly isTotalExact: boolean;
   readonly administrators: number;

@@ -25,7 +25,7 @@ export interface AccountViewContext {
 
 /** Returns an account as shown in User Management, with the actions that the actor may take. */
 export function accountView(
-  record: User,
+  record: User & { readonly isFirstOfAgency?: boolean },
   { actorId, administrators, agencyNames }: AccountViewContext,
   policy: SecurityPolicy,
 ): Outputs['users']['approve'] {
@@ -40,6 +40,7 @@ export function accountView(
     role,
     status,
     agencyName,
+    isFirstOfAgency: record.isFirstOfAgency ?? false,
     similarAgencies: similarAgenciesOf(user, agencyNames),
     refusedEmailDomain,
     createdAt,

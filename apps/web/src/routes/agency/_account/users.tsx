@@ -1,5 +1,6 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, useLocation } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { INVITE_HASH } from '../../../features/colleagues/invite-command.ts';
 import { readUserSearch } from '../../../features/users/user-search.ts';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
@@ -7,6 +8,11 @@ import { lazyComponent } from '../../../ui/lazy-component.tsx';
 const Colleagues = lazyComponent(
   async () => (await import('../../../screens/colleagues/Colleagues.tsx')).Colleagues,
   { placeholder: () => <Skeleton className="h-60" /> },
+);
+
+const ColleagueDirectory = lazyComponent(
+  async () => (await import('../../../screens/colleagues/ColleagueDirectory.tsx')).ColleagueDirectory,
+  () => <Skeleton className="h-60" />,
 );
 
 export const Route = createFileRoute('/agency/_account/users')({
@@ -22,5 +28,15 @@ function AgencyUsers() {
     (typed: string) => void navigate({ search: readUserSearch({ search: typed }), replace: true }),
     [navigate],
   );
-  return <Colleagues agencyName={user.agencyName ?? ''} search={search} onSearch={changeSearch} />;
+  const startsInviting = useLocation({ select: ({ hash }) => hash === INVITE_HASH });
+  const agencyName = user.agencyName ?? '';
+  if (!user.isAgencyAdministrator) return <ColleagueDirectory agencyName={agencyName} />;
+  return (
+    <Colleagues
+      agencyName={agencyName}
+      search={search}
+      onSearch={changeSearch}
+      startsInviting={startsInviting}
+    />
+  );
 }

@@ -1,0 +1,32 @@
+import type { AgencyActor } from '@plainview/domain/identity/users/actor';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { invoices } from '../../billing/invoices/invoices.table.ts';
+import { tickets } from '../../tickets/tickets/tickets.table.ts';
+
+/** What an agency has, so that the navigation shows no empty pages. */
+export interface AgencyHoldings {
+  readonly tickets: boolean;
+  readonly reports: boolean;
+  readonly invoices: boolean;
+  /** A county oversees the agency, or the user oversees others. */
+  readonly oversight: boolean;
+}
+
+const exists = (query: SQL) => sql<boolean>`exists (${query})`;
+
+/** Returns what the actor's agency has to show. */
+export async function readAgencyHoldings(
+  tx: Transaction,
+  { agencyId }: Pick<AgencyActor, 'agencyId'>,
+): Promise<AgencyHoldings> {
+  const ofAgency = eq(tickets.agencyId, agencyId);
+  const { rows } = await tx.execute<{ [Key in keyof AgencyHoldings]: boolean }>(sql`select
+    ${exists(sql`select from ${tickets} where ${ofAgency}`)} as tickets,
+    ${exists(sql`select from ${tickets} where ${and(ofAgency, eq(tickets.status, 'completed'))}`)} as reports,
+    ${exists(sql`select from ${invoices} where ${eq(invoices.agencyId, agencyId)}`)} as invoices,
+    ${exists(sql`select from overseers_of_agency() union all select from overseen_agencies()`)} as oversight`);
+  const [found] = rows;
+  if (!found) throw new Error('a query without a table returns one row');
+  return found;
+}
