@@ -45,7 +45,7 @@ const pictures: readonly Picture[] = [
     async prepare(page) {
       await row(page, 'Sgt. P. Brannigan').getByRole('button', { name: /View/u }).click();
       await expect(
-        page.getByRole('dialog').getByRole('link', { name: 'Download Report (version 2)' }),
+        page.getByRole('dialog').getByRole('link', { name: 'PDF of the report (version 2)' }),
       ).toBeVisible();
     },
   },

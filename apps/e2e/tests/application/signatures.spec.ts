@@ -60,7 +60,7 @@ test('PR-11 PR-12: an agency downloads a signed report and sees which checkpoint
   expect(timestamp.suggestedFilename()).toMatch(/^checkpoint-\d+\.tsr$/u);
 
   await follow(page, `/agency?ticket=${id}`);
-  await expect(page.getByRole('link', { name: 'Download Signed PDF' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Signed PDF of the report' })).toBeVisible();
   await page.getByRole('link', { name: 'Read Report' }).click();
   const [signed] = await Promise.all([
     page.waitForEvent('download'),

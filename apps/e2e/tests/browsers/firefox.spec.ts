@@ -134,11 +134,12 @@ test.describe('in Firefox', () => {
     await test.step('the agency sees the report without a reload, reads it and downloads its PDF', async () => {
       await ticketRow(page, 'Completed').getByRole('button', { name: /^View/u }).click();
       const downloading = page.waitForEvent('download');
-      await page.getByRole('link', { name: 'Download Report' }).click();
+      await page.getByRole('link', { name: 'PDF of the report' }).click();
       const pdf = await readFile(await (await downloading).path());
       expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
       const sha256 = createHash('sha256').update(pdf).digest('hex');
       const reports = page.getByRole('region', { name: 'Reports' });
+      await reports.getByText('Proof, the report').click();
       await reports.getByText(`${sha256.slice(0, 8)}…`).waitFor();
       await page.getByRole('link', { name: 'Read Report' }).first().click();
       await page.getByText('Calm words.').first().waitFor();

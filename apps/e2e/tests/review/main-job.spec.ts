@@ -111,15 +111,15 @@ test('the main job, from registration to the downloaded report', async ({
     await expect(row).toContainText('Completed');
     await row.getByRole('button', { name: /^View/u }).click();
     const downloading = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'Download Report' }).click();
+    await page.getByRole('link', { name: 'PDF of the report' }).click();
     const download = await downloading;
     expect(download.suggestedFilename()).toMatch(/^plainview-report-.*-v1\.pdf$/u);
     const pdf = await readFile(await download.path());
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
     const sha256 = createHash('sha256').update(pdf).digest('hex');
-    await expect(
-      page.getByRole('region', { name: 'Reports' }).getByText(`${sha256.slice(0, 8)}…`),
-    ).toBeVisible();
+    const reports = page.getByRole('region', { name: 'Reports' });
+    await reports.getByText('Proof, the report').click();
+    await expect(reports.getByText(`${sha256.slice(0, 8)}…`)).toBeVisible();
   });
 
   await test.step('PR-04 the agency downloads an evidence bundle', async () => {
@@ -145,10 +145,14 @@ test('the main job, from registration to the downloaded report', async ({
       const download = await downloading;
       return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'latin1') };
     };
+    await listed
+      .getByText(/^(?:Proof|Verified), /u)
+      .first()
+      .click();
     const receipt = await save(/^Receipt for /u);
     expect(receipt.name).toMatch(/, receipt\.pdf$/u);
     expect(receipt.text).toMatch(/^%PDF-/u);
-    const proof = await save(/^Proof for /u);
+    const proof = await save(/^Proof of /u);
     expect(proof.name).toMatch(/\.tlog-proof$/u);
     expect(proof.text).toMatch(/^c2sp\.org\/tlog-proof@v1\n/u);
   });

@@ -196,3 +196,25 @@ test('RV-11 a preview is refused where a delivery would be', async () => {
   const { id: pending } = await submitTicket(product.url, ann);
   expect(await end(preview(admin, pending))).toBe(409);
 });
+
+test('the newest report of a ticket says what it found, and is new until its reader has opened it', async () => {
+  const ticketId = await reviewed();
+  const newest = async (person: Person) => (await person.client.reports.newest({ ticketIds: [ticketId] }))[0];
+  expect(await newest(ann)).toBeUndefined();
+  const { id } = await admin.client.reports.deliver({ ticketId, ...texts });
+  const bob = await joinAgency(product.url, admin, 'North PD', 'Bob');
+  expect(await newest(ann)).toEqual({
+    id,
+    ticketId,
+    version: 1,
+    severities: [{ code: 'positive', count: 1 }],
+    isNew: true,
+  });
+  expect((await ann.fetch(`/media/reports/${id}/content`)).status).toBe(200);
+  expect((await newest(ann))?.isNew).toBe(false);
+  expect((await newest(bob))?.isNew).toBe(true);
+  await (await bob.fetch(`/media/reports/${id}?download=1`)).arrayBuffer();
+  expect((await newest(bob))?.isNew).toBe(false);
+  expect(await newest(stranger)).toBeUndefined();
+  expect(await outcome(newest(admin))).toMatch('NOT_ALLOWED');
+});

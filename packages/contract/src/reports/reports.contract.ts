@@ -44,6 +44,9 @@ export const deliveryForm = z.object({
     ),
 });
 
+/** Number of tickets whose newest reports are summarized at once. */
+export const MOST_SUMMARIES = 100;
+
 export const reportsContract = {
   list: procedure({ caller: 'admin' })
     .meta({ callClass: 'list' })
@@ -62,6 +65,28 @@ export const reportsContract = {
       }),
     )
     .output(countedPageOf(archivedReport)),
+
+  newest: procedure({ caller: 'agency' })
+    .route({
+      method: 'GET',
+      path: '/reports/newest',
+      summary: 'Summarize the newest report of each of some tickets of your agency',
+      tags: ['Reports'],
+    })
+    .input(z.object({ ticketIds: z.array(id).min(1).max(MOST_SUMMARIES) }))
+    .output(
+      z.array(
+        z.object({
+          id,
+          ticketId: id,
+          version: z.int().min(1),
+          severities: z
+            .array(z.object({ code: z.string(), count: z.int().min(1) }))
+            .describe('How many findings the report has of each severity, the gravest first'),
+          isNew: z.boolean().describe('True until the caller has opened or downloaded it, by the ledger'),
+        }),
+      ),
+    ),
 
   deliver: procedure({ caller: 'admin', duty: 'reviewer' })
     .meta({ repeat: 'once' })

@@ -233,6 +233,11 @@ export const ticketRecipes = {
   },
 
   reports: {
+    newest: async (environment, draw) => ({
+      caller: environment.ann,
+      input: { ticketIds: [(await ticketIn(environment, draw, 'completed')).id] },
+    }),
+
     list: async (environment, draw) => ({
       caller: environment.admin,
       input: {

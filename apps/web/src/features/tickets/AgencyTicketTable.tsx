@@ -8,9 +8,12 @@ import { DataTable } from '../../ui/table/DataTable.tsx';
 import { rowTarget } from '../../ui/table/row-target.ts';
 import type { Sort } from '../../ui/table/sort.ts';
 import type { TicketColumn } from '../ticket-filter/ticket-filter.ts';
+import { ReportNote } from './ReportNote.tsx';
 import { RowAction } from './RowAction.tsx';
 import { officersColumn, statusColumn, submittedColumn, ticketActionsColumn } from './ticket-columns.tsx';
 import type { TicketList, TicketRow } from './ticket-queries.ts';
+import { TicketStatusBadge } from './TicketStatusBadge.tsx';
+import { useNewestReports, type NewestReport } from './use-newest-reports.ts';
 
 /** Must not change between renders. */
 export interface TicketActions {
@@ -27,7 +30,13 @@ interface AgencyTicketTableProps extends TicketActions {
 
 /** 'Your Tickets' (specification, section 2, "Agency dashboard"). */
 export function AgencyTicketTable({ list, sort, onSort, onView, onEdit, onDelete }: AgencyTicketTableProps) {
-  const columns = useMemo(() => ticketColumns({ onView, onEdit, onDelete }), [onView, onEdit, onDelete]);
+  const reports = useNewestReports(
+    list.rows.filter(({ status }) => status === 'completed').map(({ id }) => id),
+  );
+  const columns = useMemo(
+    () => ticketColumns({ onView, onEdit, onDelete }, reports),
+    [onView, onEdit, onDelete, reports],
+  );
   return (
     <DataTable
       label="Your Tickets"
@@ -41,8 +50,20 @@ export function AgencyTicketTable({ list, sort, onSort, onView, onEdit, onDelete
   );
 }
 
-const ticketColumns = (actions: TicketActions): ReadonlyArray<Column<TicketRow, TicketColumn>> => [
-  { ...statusColumn, place: 'plain' },
+const ticketColumns = (
+  actions: TicketActions,
+  reports: ReadonlyMap<string, NewestReport>,
+): ReadonlyArray<Column<TicketRow, TicketColumn>> => [
+  {
+    ...statusColumn,
+    place: 'plain',
+    cell: ({ id, status }) => (
+      <span className="flex flex-col items-start gap-1">
+        <TicketStatusBadge status={status} />
+        <ReportNote report={reports.get(id)} />
+      </span>
+    ),
+  },
   {
     id: 'incidentType',
     header: 'Incident Type',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countFindings, severityLabel } from './report-overview.ts';
+import { countFindings, countSeverities, severityCountText, severityLabel } from './report-overview.ts';
 
 test('RV-12 findings are counted by severity, the gravest first, and by category, the most frequent first', () => {
   const counts = countFindings([
@@ -25,4 +25,11 @@ test('RV-12 findings are counted by severity, the gravest first, and by category
 
 test('a severity has a label, and an unknown one is its own', () => {
   expect([severityLabel('serious'), severityLabel('x')]).toEqual(['Serious', 'x']);
+});
+
+test('counts of severities read as text, the gravest first', () => {
+  expect(severityCountText(countSeverities(['positive', 'serious', 'positive']))).toBe(
+    '1 serious · 2 positive',
+  );
+  expect(severityCountText([])).toBe('');
 });

@@ -30,14 +30,19 @@ export interface FindingCount {
   readonly count: number;
 }
 
+/** Counts severities, the gravest first. Omits zeros. */
+export const countSeverities = (severities: readonly string[]): readonly FindingCount[] =>
+  countBy(severities, findingSeverities.toReversed());
+
+/** Returns counts of severities as text: `1 serious · 2 positive`. */
+export const severityCountText = (counts: readonly FindingCount[]): string =>
+  counts.map(({ code, count }) => `${count} ${severityLabel(code).toLowerCase()}`).join(' · ');
+
 /** Counts findings by severity, the gravest first, and by category, the most frequent first. Omits zeros. */
 export function countFindings(
   findings: readonly { readonly severity: string; readonly category: string }[],
 ): { readonly bySeverity: readonly FindingCount[]; readonly byCategory: readonly FindingCount[] } {
-  const bySeverity = countBy(
-    findings.map(({ severity }) => severity),
-    findingSeverities.toReversed(),
-  );
+  const bySeverity = countSeverities(findings.map(({ severity }) => severity));
   const byCategory = countBy(
     findings.map(({ category }) => category),
     findingCategories,

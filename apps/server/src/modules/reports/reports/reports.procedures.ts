@@ -1,12 +1,13 @@
 import type { ArchivedReport } from '@plainview/domain/reports/reports/report';
+import { countSeverities } from '@plainview/domain/reports/reports/report-overview';
 import type { AppContext } from '../../../platform/app-context.ts';
-import { admin } from '../../../procedures/base.ts';
+import { admin, agency } from '../../../procedures/base.ts';
 import { reportFilterOf } from '../../../procedures/input/list-filters.ts';
 import { nextCursor, parsePageRequest } from '../../../procedures/input/page-cursor.ts';
 import { archivedReportView, reportView } from '../../tickets/tickets/report.view.ts';
 import { deliverReport } from './deliver-report.ts';
 import type { ReportSort } from './reports.repository.ts';
-import { listReports } from './reports.ts';
+import { listNewestReports, listReports } from './reports.ts';
 
 const keyOf: Readonly<Record<ReportSort, (row: ArchivedReport) => string | Date>> = {
   delivered: (row) => row.deliveredAt,
@@ -27,6 +28,13 @@ export const reportProcedures = {
       isTotalExact,
     };
   }),
+
+  newest: agency.reports.newest.handler(async ({ context: { app, actor }, input }) =>
+    (await listNewestReports(app, actor, input.ticketIds)).map(({ severities, ...report }) => ({
+      ...report,
+      severities: [...countSeverities(severities)],
+    })),
+  ),
 
   deliver: admin.reports.deliver.handler(async ({ context: { app, actor, idempotency }, input }) =>
     reportView(await deliverReport(app, actor, input, idempotency), reportViewing(app)),

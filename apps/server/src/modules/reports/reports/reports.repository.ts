@@ -5,6 +5,7 @@ import {
   type StoredReport,
 } from '@plainview/domain/reports/reports/report-document';
 import type { Transaction } from '@plainview/postgres/database';
+import { and, desc, eq, getTableColumns, gte, inArray, lt, sql } from 'drizzle-orm';
 import {
   exactly,
   keysetCondition,
@@ -16,6 +17,7 @@ import { createStatement } from '@plainview/postgres/statement';
 import { and, desc, eq, getTableColumns, gte, lt, sql } from 'drizzle-orm';
 import { countListRows } from '../../../platform/database/list-counts.repository.ts';
 import { countMatches, matching, newestPage, type NewestPage } from '../../../platform/database/search.ts';
+import { custodyEntries, subjectKey } from '../../../platform/ledger/custody.table.ts';
 import { agencies } from '../../identity/users/accounts.table.ts';
 import { blindTicketIds } from '../../review/findings/review-policies.table.ts';
 import { reports } from '../../review/findings/reviews.table.ts';
@@ -183,4 +185,39 @@ export type NewReport = Report & {
 
 export async function createReport(tx: Transaction, report: NewReport): Promise<void> {
   await tx.insert(reports).values({ ...report, officersInvolved: [...report.officersInvolved] });
+}
+
+/** The newest report of a ticket, as the agency's list summarizes it. */
+export interface NewestReport {
+  readonly id: string;
+  readonly ticketId: string;
+  readonly version: number;
+  /** Severities of all findings, in any order. */
+  readonly severities: readonly string[];
+  /** False once the user has opened or downloaded it. */
+  readonly isNew: boolean;
+}
+
+const isOpened = (userId: string) => sql`exists (select from ${custodyEntries}
+  where ${subjectKey(custodyEntries.subjectId)} = ${reports.id}::text and ${custodyEntries.actorId} = ${userId}
+    and ${custodyEntries.event} in ('report.viewed', 'report.downloaded'))`;
+
+/** Lists the newest reports of these tickets. */
+export function listNewestReports(
+  tx: Transaction,
+  ticketIds: readonly string[],
+  userId: string,
+): Promise<NewestReport[]> {
+  return tx
+    .selectDistinctOn([reports.ticketId], {
+      id: reports.id,
+      ticketId: reports.ticketId,
+      version: reports.version,
+      severities: sql<string[]>`array(select finding ->> 'severity'
+        from jsonb_array_elements(${reports.content} -> 'findings') as finding)`,
+      isNew: sql<boolean>`not ${isOpened(userId)}`,
+    })
+    .from(reports)
+    .where(inArray(reports.ticketId, [...ticketIds]))
+    .orderBy(reports.ticketId, desc(reports.version));
 }

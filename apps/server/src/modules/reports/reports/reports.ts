@@ -9,11 +9,11 @@ import {
   type CountedPageRequest,
 } from '@plainview/postgres/keyset-pagination';
 import type { AppContext } from '../../../platform/app-context.ts';
-import { tenantRead } from '../../../platform/database/tenant-transaction.ts';
+import { tenantRead, tenantReadAtOnce } from '../../../platform/database/tenant-transaction.ts';
 import type { EvidenceAccess } from '../../../platform/media/serving/access-recorder.ts';
 import { accessTo, reportFile } from '../../evidence/stored-files/stored-file.ts';
 import * as repository from './reports.repository.ts';
-import type { ReportFilter, ReportSort } from './reports.repository.ts';
+import type { NewestReport, ReportFilter, ReportSort } from './reports.repository.ts';
 
 /** Returns one page of the archive, with the total count on the first page only. */
 export function listReports(
@@ -30,6 +30,14 @@ export function listReports(
     }),
   );
 }
+
+/** Returns the newest reports of these tickets of the actor's agency. */
+export const listNewestReports = (
+  { database }: Pick<AppContext, 'database'>,
+  actor: Actor,
+  ticketIds: readonly string[],
+): Promise<NewestReport[]> =>
+  tenantReadAtOnce(database, actor, (tx) => repository.listNewestReports(tx, ticketIds, actor.userId));
 
 /**
  * The content of a delivered report as JSON: the bytes to send, and how the ledger describes reading them.

@@ -1,16 +1,14 @@
 import { Link } from '@tanstack/react-router';
-import { Download, ExternalLink } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { buttonClass } from '../../../ui/button-class.ts';
-import { CopyId } from '../../../ui/CopyId.tsx';
 import { Timestamp } from '../../../ui/dates/Timestamp.tsx';
+import { pluralize } from '../../../ui/pluralize.ts';
+import { ReportNote } from '../ReportNote.tsx';
 import type { Ticket } from '../ticket-queries.ts';
+import { useNewestReports } from '../use-newest-reports.ts';
+import { ProofDetails } from './ProofDetails.tsx';
 
-const linkClass = 'text-link underline underline-offset-2';
-
-/** Returns the version's label if there are several reports; a single report needs none. */
-function versionLabel({ reports }: Ticket, { version }: Ticket['reports'][number]): string {
-  return version > 1 || reports.length > 1 ? ` (version ${version})` : '';
-}
+type Report = Ticket['reports'][number];
 
 interface TicketReportsProps {
   readonly ticket: Ticket;
@@ -18,59 +16,88 @@ interface TicketReportsProps {
   readonly level: 2 | 3;
 }
 
-/** Shows the delivered reports of a ticket, if there are any. */
+/** Shows the newest delivered report of a ticket, if there is one, and folds the earlier versions. */
 export function TicketReports({ ticket, level }: TicketReportsProps) {
-  if (ticket.reports.length === 0) return null;
+  const summaries = useNewestReports(ticket.reports.length === 0 ? [] : [ticket.id]);
+  const [newest, ...earlier] = ticket.reports;
+  if (!newest) return null;
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <section
       aria-label="Reports"
-      className="flex flex-col gap-2 rounded-md border border-success-line bg-success-tint p-4"
+      className="flex flex-col gap-3 rounded-md border border-success-line bg-success-tint p-4"
     >
-      <Heading className="text-sm font-semibold text-success">
-        {ticket.status === 'completed'
-          ? 'The report is ready'
-          : 'Under review again. The delivered report remains available'}
-      </Heading>
-      <ul className="flex flex-col gap-2">
-        {ticket.reports.map((report, index) => (
-          <li key={report.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-            <Link
-              className={buttonClass({ variant: index === 0 ? 'primary' : 'secondary' })}
-              to="/agency/tickets/$ticketId/report"
-              params={{ ticketId: ticket.id }}
-              search={{ version: report.version }}
-            >
-              Read Report
-              {versionLabel(ticket, report)}
-            </Link>
-            <a className={buttonClass()} href={`${report.url}?download=1`} download>
-              <Download aria-hidden="true" />
-              Download Report
-              {versionLabel(ticket, report)}
-            </a>
-            {report.signedUrl !== null && (
-              <a className={buttonClass()} href={report.signedUrl} download>
-                <Download aria-hidden="true" />
-                Download Signed PDF
-                {versionLabel(ticket, report)}
-              </a>
-            )}
-            <a className={buttonClass()} href={report.url} target="_blank" rel="noreferrer">
-              <ExternalLink aria-hidden="true" />
-              View Report
-              <span className="sr-only">{versionLabel(ticket, report)}, opens in a new tab</span>
-            </a>
-            <span>
-              Delivered <Timestamp value={report.deliveredAt} /> by {report.deliveredBy}
-            </span>
-            <CopyId label="SHA-256" value={report.sha256} />
-            <a className={linkClass} href={`/receipts/reports/${report.id}.tlog-proof`} download>
-              Proof<span className="sr-only"> of the report{versionLabel(ticket, report)}</span>
-            </a>
-          </li>
-        ))}
-      </ul>
+      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <Heading className="text-sm font-semibold text-success">
+          {ticket.status === 'completed'
+            ? 'The report is ready'
+            : 'Under review again. The delivered report remains available'}
+        </Heading>
+        <ReportNote report={summaries.get(ticket.id)} />
+      </div>
+      <ReportLinks
+        report={newest}
+        label={earlier.length > 0 ? ` (version ${newest.version})` : ''}
+        isNewest
+      />
+      {earlier.length > 0 && (
+        <details className="text-sm">
+          <summary className="w-fit cursor-pointer rounded-sm text-link">
+            {pluralize(earlier.length, 'earlier version', 'earlier versions')}
+          </summary>
+          <ul className="mt-2 flex flex-col gap-3">
+            {earlier.map((report) => (
+              <li key={report.id}>
+                <ReportLinks report={report} label={` (version ${report.version})`} isNewest={false} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
     </section>
+  );
+}
+
+interface ReportLinksProps {
+  readonly report: Report;
+  /** Names the version if there are several. */
+  readonly label: string;
+  readonly isNewest: boolean;
+}
+
+/** The links of one report: to read it on the screen, to download it as a PDF, and its proof. */
+function ReportLinks({ report, label, isNewest }: ReportLinksProps) {
+  const size = isNewest ? 'md' : 'sm';
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
+      <Link
+        className={buttonClass({ variant: isNewest ? 'primary' : 'secondary', size })}
+        to="/agency/tickets/$ticketId/report"
+        params={{ ticketId: report.ticketId }}
+        search={{ version: report.version }}
+      >
+        Read Report
+        {label}
+      </Link>
+      <a className={buttonClass({ size })} href={`${report.url}?download=1`} download>
+        <Download aria-hidden="true" />
+        PDF<span className="sr-only"> of the report{label}</span>
+      </a>
+      {report.signedUrl !== null && (
+        <a className={buttonClass({ size })} href={report.signedUrl} download>
+          <Download aria-hidden="true" />
+          Signed PDF<span className="sr-only"> of the report{label}</span>
+        </a>
+      )}
+      <span className="text-soft">
+        Delivered <Timestamp value={report.deliveredAt} /> by {report.deliveredBy}
+      </span>
+      <ProofDetails
+        about={`the report${label}`}
+        isVerified={false}
+        sha256={report.sha256}
+        proofUrl={`/receipts/reports/${report.id}.tlog-proof`}
+      />
+    </div>
   );
 }

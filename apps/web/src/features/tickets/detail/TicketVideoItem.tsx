@@ -2,7 +2,6 @@ import { describeQueuePlace } from '@plainview/domain/evidence/media/video-media
 import { formatFileSize } from '@plainview/domain/shared/file-size';
 import { formatDollars } from '@plainview/domain/shared/money';
 import type { ReactNode } from 'react';
-import { CopyId } from '../../../ui/CopyId.tsx';
 import { SourceSignatures } from '../../videos/lazy-source-signatures.ts';
 import { SidecarLinks } from '../../videos/SidecarLinks.tsx';
 import { StoredFileStatus } from '../../videos/StoredFileStatus.tsx';
@@ -10,6 +9,7 @@ import { VideoProblems } from '../../videos/VideoProblems.tsx';
 import { DurationNote } from '../DurationNote.tsx';
 import { RecordingDetailsText } from '../RecordingDetails.tsx';
 import type { Ticket } from '../ticket-queries.ts';
+import { ProofDetails } from './ProofDetails.tsx';
 
 const linkClass = 'text-link underline underline-offset-2';
 
@@ -35,19 +35,22 @@ export function TicketVideoItem({ video, title, hasDownload }: TicketVideoItemPr
           {formatFileSize(video.sizeBytes)}
         </span>
       </div>
-      <CopyId label="SHA-256" value={video.sha256} />
-      <StoredFileStatus verification={video.verification} />
-      <a className={linkClass} href={`/receipts/videos/${video.videoId}.pdf`} download>
-        Receipt<span className="sr-only"> for {video.fileName}</span>
-      </a>
-      <a className={linkClass} href={`/receipts/videos/${video.videoId}.tlog-proof`} download>
-        Proof<span className="sr-only"> for {video.fileName}</span>
-      </a>
       {hasDownload && video.url !== null && (
         <a className={linkClass} href={`${video.url}?download=1`} download>
           Download<span className="sr-only"> {video.fileName}</span>
         </a>
       )}
+      <ProofDetails
+        about={video.fileName}
+        isVerified={isVerified(video.verification)}
+        sha256={video.sha256}
+        proofUrl={`/receipts/videos/${video.videoId}.tlog-proof`}
+      >
+        <StoredFileStatus verification={video.verification} />
+        <a className={linkClass} href={`/receipts/videos/${video.videoId}.pdf`} download>
+          Receipt<span className="sr-only"> for {video.fileName}</span>
+        </a>
+      </ProofDetails>
       <RecordingDetailsText video={video} />
       <SidecarLinks sidecars={video.sidecars} />
       <DurationNote video={video} />
@@ -64,3 +67,7 @@ export function TicketVideoItem({ video, title, hasDownload }: TicketVideoItemPr
     </div>
   );
 }
+
+/** Returns whether the server has read the stored file again since its arrival, and found no fault. */
+const isVerified = (verification: Ticket['videos'][number]['verification']): boolean =>
+  verification !== null && verification.verifiedAt !== null && verification.fault === null;
