@@ -74,7 +74,7 @@ test('DK-01 DK-02 PR-13 a ticket gets a number, a link to its page, and a page w
     await expect(page.getByText(unchanged)).toBeVisible();
     await expect(page.getByText('Signer: Body camera 1042, North PD')).toBeVisible();
     await expectAccessible(page);
-    await expect(page.getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'More actions' })).toHaveCount(0);
     const unknowns = [`QHU-${year}-0099`, `MB-${year}-0001`, 'x', crypto.randomUUID()];
     for (const unknown of draw(unknowns)) {
       await follow(page, `/agency/tickets/${unknown}`);
@@ -96,7 +96,8 @@ test('DK-01 DK-02 PR-13 a ticket gets a number, a link to its page, and a page w
       await heading(`${number}, Traffic Stop`).waitFor({ state: 'hidden' });
       await route.fulfill({ response });
     });
-    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByText(`Ticket ${number} deleted`)).toBeVisible();
     await expect(page).toHaveURL('/agency');

@@ -93,12 +93,7 @@ function actionsOf(colleague: Colleague, onAction: ColleaguesTableProps['onActio
       >
         {change}
       </Button>
-      <Button
-        size="sm"
-        variant="danger-outline"
-        aria-label={`Remove, ${name}`}
-        onPress={() => onAction('remove', colleague)}
-      >
+      <Button size="sm" aria-label={`Remove, ${name}`} onPress={() => onAction('remove', colleague)}>
         Remove
       </Button>
     </div>

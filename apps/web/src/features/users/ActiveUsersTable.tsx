@@ -53,7 +53,6 @@ export function ActiveUsersTable(props: ActiveUsersTableProps) {
           <UserActionButton
             label="Delete User"
             user={user}
-            variant="danger-outline"
             isAllowed={user.abilities.delete.allowed}
             onPress={() => onAction('delete', user)}
           />

@@ -40,7 +40,6 @@ export function InactiveUsersTable(props: InactiveUsersTableProps) {
           <UserActionButton
             label="Delete User"
             user={user}
-            variant="danger-outline"
             isAllowed={user.abilities.delete.allowed}
             onPress={() => onAction('delete', user)}
           />

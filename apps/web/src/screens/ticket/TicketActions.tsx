@@ -6,6 +6,7 @@ import type { Ticket } from '../../features/tickets/ticket-queries.ts';
 import { useDeleteShownTicket } from '../../features/tickets/use-delete-shown-ticket.ts';
 import { Button } from '../../ui/Button.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { MenuButton } from '../../ui/overlays/MenuButton.tsx';
 import { notify } from '../../ui/overlays/toasts.ts';
 
 const EditTicket = lazyComponent(
@@ -51,15 +52,20 @@ export function TicketActions({ ticket, userId, open, onOpen }: TicketActionsPro
         </Button>
       )}
       {ticket.abilities.delete.allowed && (
-        <Button
-          variant="danger"
-          icon={<Trash2 aria-hidden />}
-          isPending={remove.isPending}
-          pendingLabel="Deleting..."
-          onPress={() => onOpen('delete')}
-        >
-          Delete
-        </Button>
+        <MenuButton
+          label="More actions"
+          isIconOnly
+          entries={[
+            {
+              id: 'delete',
+              label: remove.isPending ? 'Deleting...' : 'Delete',
+              icon: <Trash2 aria-hidden />,
+              tone: 'danger',
+              isDisabled: remove.isPending,
+              onAction: () => onOpen('delete'),
+            },
+          ]}
+        />
       )}
       {open === 'edit' && <EditTicket ticketId={ticket.id} senderId={userId} onClose={close} />}
       {open === 'delete' && <DeleteTicketDialog onCancel={close} onConfirm={deleteTicket} />}
