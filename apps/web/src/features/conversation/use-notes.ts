@@ -1,5 +1,4 @@
 import type { Outputs } from '@plainview/contract/index';
-import { useQueryClient } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
 import { useInfiniteList } from '../../api/use-infinite-list.ts';
 import { useMutation } from '../../api/use-mutation.ts';
@@ -17,15 +16,4 @@ export const useNotes = (ticketId: string) =>
   });
 
 /** Adds an internal note, which the ticket's timeline counts. */
-export function useAddNote() {
-  const queryClient = useQueryClient();
-  return useMutation(
-    api.notes.add.mutationOptions({
-      onSuccess: () =>
-        Promise.all([
-          queryClient.invalidateQueries({ queryKey: api.notes.key() }),
-          queryClient.invalidateQueries({ queryKey: api.tickets.get.key() }),
-        ]),
-    }),
-  );
-}
+export const useAddNote = () => useMutation(api.notes.add.mutationOptions());

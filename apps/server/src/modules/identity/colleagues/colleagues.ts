@@ -5,7 +5,11 @@ import type { User } from '@plainview/domain/identity/users/user';
 import { readCountedPage, type CountedPageRequest } from '@plainview/postgres/keyset-pagination';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import { accountTransaction, tenantRead, tenantReadAtOnce } from '../../../platform/database/tenant-transaction.ts';
+import {
+  accountTransaction,
+  tenantRead,
+  tenantReadAtOnce,
+} from '../../../platform/database/tenant-transaction.ts';
 import { listOpenInvitations } from '../invitations/invitations.repository.ts';
 import { lockUser } from '../users/account.repository.ts';
 import { disableAccount } from '../users/disable-account.ts';

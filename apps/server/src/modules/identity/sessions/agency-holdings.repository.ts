@@ -1,6 +1,6 @@
 import type { AgencyActor } from '@plainview/domain/identity/users/actor';
+import type { Transaction } from '@plainview/postgres/database';
 import { and, eq, sql, type SQL } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
 import { invoices } from '../../billing/invoices/invoices.table.ts';
 import { tickets } from '../../tickets/tickets/tickets.table.ts';
 

@@ -5,7 +5,6 @@ import {
   type StoredReport,
 } from '@plainview/domain/reports/reports/report-document';
 import type { Transaction } from '@plainview/postgres/database';
-import { and, desc, eq, getTableColumns, gte, inArray, lt, sql } from 'drizzle-orm';
 import {
   exactly,
   keysetCondition,
@@ -14,7 +13,7 @@ import {
   type RowCount,
 } from '@plainview/postgres/keyset-pagination';
 import { createStatement } from '@plainview/postgres/statement';
-import { and, desc, eq, getTableColumns, gte, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gte, inArray, lt, sql } from 'drizzle-orm';
 import { countListRows } from '../../../platform/database/list-counts.repository.ts';
 import { countMatches, matching, newestPage, type NewestPage } from '../../../platform/database/search.ts';
 import { custodyEntries, subjectKey } from '../../../platform/ledger/custody.table.ts';

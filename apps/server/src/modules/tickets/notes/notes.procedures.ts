@@ -23,7 +23,7 @@ export const noteProcedures = {
     };
   }),
 
-  add: admin.notes.add.handler(async ({ context: { app, actor, mark }, input }) =>
-    noteView(await addNote(app, actor, input, mark), actor.userId),
+  add: admin.notes.add.handler(async ({ context: { app, actor, idempotency }, input }) =>
+    noteView(await addNote(app, actor, input, idempotency), actor.userId),
   ),
 };

@@ -1,7 +1,7 @@
 import type { TicketNote } from '@plainview/domain/tickets/conversations/conversation';
+import type { Transaction } from '@plainview/postgres/database';
+import { keysetCondition, type PageRequest } from '@plainview/postgres/keyset-pagination';
 import { and, eq, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/database.ts';
-import { keysetCondition, type PageRequest } from '../../../platform/database/keyset-pagination.ts';
 import { ticketNotes } from './notes.table.ts';
 
 /** Adds a note to a ticket. The caller has locked the ticket. */

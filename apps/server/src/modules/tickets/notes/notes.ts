@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '@plainview/domain/identity/users/actor';
 import type { TicketNote } from '@plainview/domain/tickets/conversations/conversation';
-import type { AppContext } from '../../../platform/app-context.ts';
-import { AppError } from '../../../platform/core/app-error.ts';
-import type { IdempotentRequest } from '../../../platform/core/idempotency-key.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
+import type { Transaction } from '@plainview/postgres/database';
 import {
   exactly,
   readCountedPage,
   type CountedPage,
   type PageRequest,
-} from '../../../platform/database/keyset-pagination.ts';
+} from '@plainview/postgres/keyset-pagination';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
 import { tenantReadAtOnce } from '../../../platform/database/tenant-transaction.ts';
+import type { IdempotentRequest } from '../../../platform/idempotency/idempotency-key.ts';
 import { withIdempotency } from '../../../platform/idempotency/with-idempotency.ts';
 import { recordEvent, textData } from '../../../platform/ledger/record-event.ts';
 import { recordTicketText } from '../../evidence/accesses/record-sent-text.ts';
@@ -72,12 +72,12 @@ export async function addNote(
   context: AppContext,
   actor: Actor,
   form: NoteForm,
-  mark: IdempotentRequest | null,
+  idempotency: IdempotentRequest | null,
 ): Promise<TicketNote> {
   if (form.text.trim() === '') throw new AppError('MESSAGE_REQUIRED');
   if (!(await context.rateLimits.consume('message', `${actor.userId} ${form.ticketId}`)))
     throw new AppError('TOO_MANY_ATTEMPTS');
-  return withIdempotency(context, actor, mark, async (tx) => {
+  return withIdempotency(context, actor, idempotency, async (tx) => {
     const ticket = await lockTicket(tx, form.ticketId);
     if (!ticket) throw new AppError('NOT_FOUND');
     if (ticket.isSecondReview) throw new AppError('SECOND_REVIEW_IN_PROGRESS');
