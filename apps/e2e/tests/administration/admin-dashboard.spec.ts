@@ -143,7 +143,7 @@ test('AD-04 a ticket is viewed, edited and deleted from the list; reopening requ
   await expect.poll(async () => (await person.client.tickets.counts()).total).toBe(1);
 
   await row.getByRole('link', { name: /^View/u }).click();
-  await expect(page).toHaveURL(new RegExp(`/admin/tickets/${edited.id}$`, 'u'));
+  await expect(page).toHaveURL(new RegExp(`/admin/tickets/${edited.number}$`, 'u'));
   await page.getByRole('button', { name: 'Start Review' }).click();
   await expect(page.getByText('In Progress').first()).toBeVisible();
   const statusOf = async () => (await admin.client.tickets.get({ id: edited.id })).status;

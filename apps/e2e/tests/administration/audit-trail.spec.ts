@@ -46,7 +46,7 @@ test('EV-04 the Audit Trail and a ticket’s timeline show sentences with detail
 
     await page.getByRole('link', { name: 'dashcam.mp4' }).focus();
     await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(new RegExp(`/admin/tickets/${ticket.id}\\?video=`, 'u'));
+    await expect(page).toHaveURL(new RegExp(`/admin/tickets/${ticket.number}\\?video=`, 'u'));
     const timeline = page.getByRole('region', { name: 'Timeline' });
     await expect(timeline).toContainText(
       `Admin (${admin.email}) started the review of ticket ${ticket.number}.`,

@@ -50,7 +50,7 @@ test('PR-06 a lost file alerts administrators until it is restored, and each vid
   );
 
   await alert.getByRole('link', { name: 'lost-file.mp4' }).press('Enter');
-  await expect(page).toHaveURL(new RegExp(`/admin/tickets/${ticket.id}`, 'u'));
+  await expect(page).toHaveURL(new RegExp(`/admin/tickets/${ticket.number}`, 'u'));
   const video = page.getByRole('listitem').filter({ hasText: 'Download Original of video-1' });
   await expect(video).toContainText('The stored file is missing.');
   await expectAccessible(page);

@@ -177,10 +177,10 @@ test('VL-03 VL-08 two videos of a ticket differ by file name, length and size, a
     await expect(row('rear.mp4')).toContainText(formatFileSize(uploads[1]?.sizeBytes ?? 0));
     await expectAccessible(page);
     const link = row('rear.mp4').getByRole('link', {
-      name: `Ticket ${twin.id.slice(0, 8)}, Welfare Check`,
+      name: `Ticket ${twin.number}, Welfare Check`,
     });
     await link.press('Enter');
-    await expect(page).toHaveURL(new RegExp(`/admin/tickets/${twin.id}\\?video=`, 'u'));
+    await expect(page).toHaveURL(new RegExp(`/admin/tickets/${twin.number}\\?video=`, 'u'));
   });
 
   await test.step('Process Selected keeps the selection, opens the tool and shows its progress', async () => {

@@ -107,6 +107,6 @@ test('DK-01 DK-02 PR-13 a ticket gets a number, a link to its page, and a page w
     await openAs(page, admin, product.url);
     await page.goto(`/admin/tickets/${second.toLowerCase()}`);
     await expect(heading('Use of Force, Quiet Harbor Unit')).toBeVisible();
-    await expect(page).toHaveURL(`/admin/tickets/${id}`);
+    await expect(page).toHaveURL(`/admin/tickets/${second}`);
   });
 });

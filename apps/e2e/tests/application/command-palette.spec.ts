@@ -81,9 +81,9 @@ test('RV-18 administrators open screens and tickets, and run the actions of a re
     const { ticket: other } = await withTicket(product.url, admin, 'Other Palette PD', 'Quentin Quill');
     await follow(page, '/admin/settings');
     await run(page, 'quentin', /Other Palette PD · Quentin Quill/u);
-    await expect(page).toHaveURL(new RegExp(`/admin/tickets/${other.id}$`, 'u'));
+    await expect(page).toHaveURL(new RegExp(`/admin/tickets/${other.number}$`, 'u'));
     await run(page, ticket.id, new RegExp(ticket.agencyName, 'u'));
-    await expect(page).toHaveURL(new RegExp(`/admin/tickets/${ticket.id}$`, 'u'));
+    await expect(page).toHaveURL(new RegExp(`/admin/tickets/${ticket.number}$`, 'u'));
     await expect(page.getByRole('button', { name: 'Deliver Report' })).toBeVisible();
 
     await openPalette(page);
@@ -229,7 +229,7 @@ test('RV-18 the palette shows agency users no administrators’ entries and no t
   await expect(option(page, 'Training · Olga Shared')).toBeVisible();
   await expect(palette(page).getByRole('option')).toHaveCount(1);
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(new RegExp(`/agency\\?ticket=${ticket.id}$`, 'u'));
+  await expect(page).toHaveURL(new RegExp(`/agency\\?ticket=${ticket.number}$`, 'u'));
   await expect(page.getByRole('dialog', { name: 'Ticket' })).toBeVisible();
   await page.keyboard.press('Escape');
 

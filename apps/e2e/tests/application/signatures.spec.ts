@@ -41,7 +41,7 @@ test('PR-11 PR-12: an agency downloads a signed report and sees which checkpoint
 }) => {
   const admin = await signInOperator(product.url);
   const dana = await joinAgency(product.url, admin, 'North PD', 'Dana Whitfield');
-  const { id } = await submitTicket(product.url, dana);
+  const { id, number } = await submitTicket(product.url, dana);
   await deliver(admin, id);
   const [report] = (await dana.client.tickets.get({ id })).reports;
   await openAs(page, dana, product.url);
@@ -66,7 +66,7 @@ test('PR-11 PR-12: an agency downloads a signed report and sees which checkpoint
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Download Signed PDF' }).click(),
   ]);
-  expect(signed.suggestedFilename()).toBe(`plainview-report-${id.slice(0, 8)}-v1-signed.pdf`);
+  expect(signed.suggestedFilename()).toBe(`plainview-report-${number}-v1-signed.pdf`);
   const original = Buffer.from(await (await dana.fetch(report?.url ?? '')).arrayBuffer());
   const bytes = await readFile(await signed.path());
   expect(bytes.subarray(0, original.byteLength).equals(original)).toBe(true);

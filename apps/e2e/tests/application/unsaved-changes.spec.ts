@@ -101,7 +101,7 @@ test('every form in a dialog asks, except those that save their text; going back
   admin,
 }) => {
   const person = await joinAgency(product.url, admin, 'Way Back PD');
-  const { id } = await submitTicket(product.url, person);
+  const { id, number } = await submitTicket(product.url, person);
   await openAs(page, admin, product.url);
   await test.step('every form in a dialog asks, except those that save their text', async () => {
     const question = page.getByRole('alertdialog', { name: 'Discard Changes?' });
@@ -140,7 +140,7 @@ test('every form in a dialog asks, except those that save their text; going back
       .getByRole('link')
       .first()
       .click();
-    await expect(page).toHaveURL(new RegExp(`/admin/tickets/${id}$`, 'u'));
+    await expect(page).toHaveURL(new RegExp(`/admin/tickets/${number}$`, 'u'));
     await page.reload();
     await page.getByRole('main').getByRole('link', { name: 'Admin Dashboard' }).click();
     await expect(page).toHaveURL(/\/admin\?/u);

@@ -25,6 +25,7 @@ let product: TestProduct;
 let admin: Person;
 let ann: Person;
 let ticketId: string;
+let ticketNumber: string;
 /** A bundle that several tests read, its bytes, and the folder of its bag. */
 let shared: Awaited<ReturnType<typeof ready>>;
 let archive: Buffer;
@@ -36,6 +37,7 @@ beforeAll(async () => {
   ann = await joinAgency(product.url, admin, 'North PD', 'Ann');
   const ticket = await submitTicket(product.url, ann, { videos: 2, fileName: 'Núñez / body camera.mp4' });
   ticketId = ticket.id;
+  ticketNumber = ticket.number;
   await deliver(admin, ticketId);
   shared = await ready(ann);
   archive = await download(ann, shared.url);
@@ -65,7 +67,7 @@ async function unpack(bytes: Buffer): Promise<string> {
     `${folder}.zip`,
     folder,
   ]);
-  return path.join(folder, `plainview-${ticketId.slice(0, 8)}-custody`);
+  return path.join(folder, `plainview-${ticketNumber}-custody`);
 }
 
 const readBag = (name: string): Promise<string> => readFile(path.join(bag, name), 'utf8');
@@ -76,7 +78,7 @@ test('PR-04 a bundle is a bag whose files sha256sum confirms', async () => {
     await run('sha256sum', ['--check', '--strict', '--quiet', manifest], { cwd: bag });
   const manifest = await readBag('manifest-sha256.txt');
   expect(manifest).toMatch(/ {2}data\/evidence\/video-1-Nu_n_ez_body_camera\.mp4$/mu);
-  expect(manifest).toMatch(/ {2}data\/reports\/plainview-report-\w{8}-v1\.pdf$/mu);
+  expect(manifest).toMatch(/ {2}data\/reports\/plainview-report-NP-\d{4}-\d{4}-v1\.pdf$/mu);
   expect(await readBag('bag-info.txt')).toContain('Source-Organization: North PD\n');
 });
 

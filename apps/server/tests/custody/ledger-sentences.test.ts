@@ -79,13 +79,12 @@ test('EV-04 every entry of the main job is a sentence with labeled data', async 
     expect([event, Object.keys(data).filter((key) => !isKnownField(key))]).toEqual([event, []]);
   }
   const who = `Ann Baker (${ann.email})`;
-  const short = `ticket ${id.slice(0, 8)}`;
   expect(ledger.map(({ text }) => text)).toEqual(
     expect.arrayContaining([
       `${who} submitted ticket ${ticket.number}: Traffic Stop, officers Baker and Cole, 1 video, 00:10:00 in total, $20.00.`,
       `Admin (${admin.email}) approved the account of ${who}.`,
       `Admin (${admin.email}) changed the role of Sam Cole (${sam.email}) from Agency User to Administrator.`,
-      `Admin (${admin.email}) placed a hold on ${short}. Reason: “Subpoena 26-114”.`,
+      `Admin (${admin.email}) placed a hold on ticket ${ticket.number}. Reason: “Subpoena 26-114”.`,
     ]),
   );
 });

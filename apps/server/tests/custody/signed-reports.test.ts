@@ -21,6 +21,7 @@ let product: TestProduct;
 let admin: Person;
 let ann: Person;
 let ticketId: string;
+let ticketNumber: string;
 
 const certificates = await Promise.all(['ec', 'rsa:2048'].map((key) => makeSigningCertificate(key)));
 const [signing] = certificates;
@@ -30,7 +31,7 @@ beforeAll(async () => {
   product = await startTestProduct({ reportSigning: { ...signing } });
   admin = await signInOperator(product.url);
   ann = await joinAgency(product.url, admin, 'North PD', 'Ann');
-  ticketId = (await submitTicket(product.url, ann)).id;
+  ({ id: ticketId, number: ticketNumber } = await submitTicket(product.url, ann));
   await deliver(admin, ticketId);
 });
 afterAll(() => product.stop());
@@ -107,7 +108,7 @@ test('PR-12 the ledger records each signed download with the SHA-256 of what was
   expect((await ann.fetch(signedUrl, { method: 'HEAD' })).status).toBe(200);
   const sent = [await download(signedUrl), await download(signedUrl)];
   const entries = await asSystem(product.app.database, (tx) => readCustodyAfter(tx, before, 100));
-  const name = `plainview-report-${ticketId.slice(0, 8)}-v${version}-signed.pdf`;
+  const name = `plainview-report-${ticketNumber}-v${version}-signed.pdf`;
   expect(entries).toMatchObject(
     sent.map((bytes) => ({
       event: 'report.downloaded',

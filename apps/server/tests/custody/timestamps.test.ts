@@ -225,7 +225,7 @@ test('PR-11 the newest checkpoint gets one timestamp a day, which openssl verifi
 test('PR-11 a bundle contains the timestamp of its checkpoint, and is made without one if there is none', async () => {
   const admin = await signInOperator(product.url);
   const ann = await joinAgency(product.url, admin, 'North PD', 'Ann');
-  const { id } = await submitTicket(product.url, ann);
+  const { id, number } = await submitTicket(product.url, ann);
   const place = path.join(product.dataDirectory, 'bundle');
   const script = fileURLToPath(new URL('../../../../examples/verify-bundle/verify.py', import.meta.url));
   const check = (...options: string[]) => run('python3', [script, `${place}.zip`, ...options]);
@@ -240,7 +240,7 @@ test('PR-11 a bundle contains the timestamp of its checkpoint, and is made witho
       `${place}.zip`,
       place,
     ]);
-    return path.join(place, `plainview-${id.slice(0, 8)}-custody`);
+    return path.join(place, `plainview-${number}-custody`);
   };
   const bag = await download();
   const [checkpoint, answer] = [path.join(bag, 'proof/checkpoint'), path.join(bag, 'proof/checkpoint.tsr')];

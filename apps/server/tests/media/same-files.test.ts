@@ -31,33 +31,32 @@ async function problemsOf(ticketId: string, who: Person): Promise<Problems> {
 }
 
 const noSound = { code: 'no-sound', text: 'This video has no sound track.' };
-const sameAs = (ticketId: string, name: string) => ({
+const sameAs = (number: string, name: string) => ({
   code: 'duplicate',
-  text: `The same file is also in ticket ${ticketId.slice(0, 8)} (“${name}”).`,
+  text: `The same file is also in ticket ${number} (“${name}”).`,
 });
 
 test('RV-04 the same file is found within the agency, and never in another one', async () => {
   const file = await makeTestVideo();
-  const submit = async (who: Person, fileName: string) =>
-    (await submitTicket(product.url, who, { file, fileName })).id;
+  const submit = async (who: Person, fileName: string) => submitTicket(product.url, who, { file, fileName });
   const first = await submit(ann, 'first.mp4');
   const again = await submit(ann, 'again.mp4');
   const foreign = await submit(stranger, 'copy.mp4');
   for (const who of [ann, admin]) {
-    expect(await problemsOf(again, who)).toEqual([noSound, sameAs(first, 'first.mp4')]);
-    expect(await problemsOf(first, who)).toEqual([noSound, sameAs(again, 'again.mp4')]);
+    expect(await problemsOf(again.id, who)).toEqual([noSound, sameAs(first.number, 'first.mp4')]);
+    expect(await problemsOf(first.id, who)).toEqual([noSound, sameAs(again.number, 'again.mp4')]);
   }
-  for (const who of [stranger, admin]) expect(await problemsOf(foreign, who)).toEqual([noSound]);
+  for (const who of [stranger, admin]) expect(await problemsOf(foreign.id, who)).toEqual([noSound]);
 });
 
 test.skipIf(!hasFfmpeg)(
   'RV-04 the form knows what the file itself shows, before there is a ticket',
   async () => {
     const withSound = await makeFfmpegVideo('h264.ts');
-    const { id: ticketId } = await submitTicket(product.url, ann, { file: withSound, fileName: 'sound.ts' });
+    const { number } = await submitTicket(product.url, ann, { file: withSound, fileName: 'sound.ts' });
     const same = await storeVideo(product.url, ann, withSound, 'again.ts');
     const mute = await storeVideo(product.url, stranger, await makeTestVideo({ seed: 2 }), 'mute.mp4');
-    expect(same.problems).toEqual([sameAs(ticketId, 'sound.ts')]);
+    expect(same.problems).toEqual([sameAs(number, 'sound.ts')]);
     expect(mute.problems).toEqual([noSound]);
     const listed = await ann.client.uploads.list();
     expect(listed.find(({ id }) => id === same.id)?.problems).toEqual(same.problems);

@@ -117,11 +117,11 @@ test('RV-12 the report on screen is the report.json of each delivered PDF, and r
     coverage: [{ videoLabel: 'video-1', watchedPercent: 0 }],
     notWatchedReason: NOT_WATCHED,
   });
-  const { timeline } = await ann.client.tickets.get({ id });
+  const { timeline, number } = await ann.client.tickets.get({ id });
   const viewed = timeline.filter(({ event }) => event === 'report.viewed');
   expect(viewed.map(({ subjectId, data }) => [subjectId, data['name'], data['sha256']])).toContainEqual([
     first.id,
-    `plainview-report-${id.slice(0, 8)}-v1.json`,
+    `plainview-report-${number}-v1.json`,
     sha256(bytes),
   ]);
   expect((await stranger.fetch(`${first.url}/content`)).status).toBe(404);

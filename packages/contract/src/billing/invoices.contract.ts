@@ -43,7 +43,7 @@ export const invoiceRow = z.object({
 
 const invoiceLine = z.object({
   ticketId: id,
-  ticketNumber: z.string().nullable().describe('Null if the ticket was destroyed before'),
+  ticketNumber: z.string().nullable().describe('Null if the ticket was destroyed before tickets had numbers'),
   submittedDate: z.date(),
   incidentType: z.string(),
   videoCount: z.int(),

@@ -24,7 +24,10 @@ export const statementRow = z.object({ agencyId: id, agencyName: z.string(), mon
 /** A ticket on a statement, at the price fixed at submission. */
 export const statementLine = z.object({
   ticketId: id,
-  number: z.string().nullable().describe('Ticket number; null for destroyed tickets'),
+  number: z
+    .string()
+    .nullable()
+    .describe('Ticket number; null if the ticket was destroyed before tickets had numbers'),
   submittedDate: z.date(),
   submittedBy: z.string(),
   incidentType: z.string(),

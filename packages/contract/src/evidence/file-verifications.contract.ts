@@ -14,6 +14,7 @@ export const faultyFile = z.object({
     'Video, report, upload or invoice; for a derived file, the video that it was made from; for a certificate of destruction, the ticket',
   ),
   ticketId: id.nullable().describe('Null for a file that is not part of a ticket'),
+  ticketNumber: z.string().nullable(),
   name: z
     .string()
     .nullable()

@@ -22,6 +22,7 @@ export const processedFile = z.object({
 export const processedVideo = z.object({
   videoId: id,
   ticketId: id,
+  ticketNumber: z.string(),
   fileName: z.string(),
   officerName: z.string(),
   agencyName: z.string(),

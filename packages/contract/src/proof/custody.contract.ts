@@ -40,6 +40,10 @@ export const custodyEntry = z.object({
   subject: z.enum(custodySubjects),
   subjectId: z.string(),
   ticketId: z.string().nullable(),
+  ticketNumber: z
+    .string()
+    .nullable()
+    .describe('Also of deleted tickets; null without a ticket, or if it was deleted before it had a number'),
   data: custodyData,
   existing: z
     .array(z.enum(linkedRecords))
@@ -64,7 +68,7 @@ export const custodyContract = {
         group: z.enum(eventGroups).optional().describe('Kind of event'),
         highlight: z.enum(auditHighlights).optional().describe('Events that an auditor looks at first'),
         search: search.describe(
-          'Substring of the person’s name or email, or the id of a person, ticket or record in any spelling',
+          'Substring of the person’s name or email, a ticket number, or the id of a person, ticket or record in any spelling',
         ),
         occurredFrom: z.date().optional(),
         occurredBefore: z.date().optional(),

@@ -27,6 +27,7 @@ const hold = z.object({
 
 const heldTicket = z.object({
   id,
+  number: z.string().describe('Ticket number'),
   agencyName: z.string(),
   incidentType: z.string(),
   submittedAt: z.date(),

@@ -57,6 +57,7 @@ const optionsRequest = z.object({
 
 const dueTicket = z.object({
   id,
+  number: z.string().describe('Ticket number'),
   agencyName: z.string(),
   incidentType: z.string(),
   completedAt: z.date().describe('When the newest report was delivered'),
@@ -69,6 +70,7 @@ const dueTicket = z.object({
 const destruction = z.object({
   id,
   ticketId: id,
+  ticketNumber: z.string().nullable().describe('Null if the ticket was destroyed before tickets had numbers'),
   agencyName: z.string(),
   incidentType: z.string(),
   state: z.enum(destructionStates),

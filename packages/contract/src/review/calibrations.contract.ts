@@ -9,6 +9,7 @@ import { comparedFinding } from './second-reviews.contract.ts';
 const clip = z.object({
   id,
   ticketId: id,
+  ticketNumber: z.string(),
   title: z.string(),
   agencyName: z.string(),
   videoCount: z.int(),

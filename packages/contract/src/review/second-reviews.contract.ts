@@ -27,6 +27,7 @@ const share = ticketScope.extend({ percent: z.int().min(0).max(100) });
 const secondReview = z.object({
   id,
   ticketId: id,
+  ticketNumber: z.string(),
   drawId: id,
   agencyName: z.string(),
   incidentType: z.string(),
@@ -94,6 +95,7 @@ const decision = z.object({
 const comparison = z.object({
   id,
   ticketId: id,
+  ticketNumber: z.string(),
   state: z.enum(secondReviewStates),
   first: z.object({ author: z.string(), at: z.date(), reportVersion: z.int() }),
   second: z.object({ author: z.string(), at: z.date().nullable() }),
@@ -270,7 +272,15 @@ export const secondReviewsContract = {
     .input(byId)
     .output(
       draw.extend({
-        tickets: z.array(z.object({ ticketId: id, percent: z.int(), sha256: sha256, isDrawn: z.boolean() })),
+        tickets: z.array(
+          z.object({
+            ticketId: id,
+            ticketNumber: z.string().nullable(),
+            percent: z.int(),
+            sha256: sha256,
+            isDrawn: z.boolean(),
+          }),
+        ),
         entries: z.array(entry).describe('The ledger entries with the list and with the result'),
       }),
     )

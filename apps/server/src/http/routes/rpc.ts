@@ -18,6 +18,7 @@ import { callerOfRequest, forgetCallerOfRequest } from '../middleware/request-ca
 import { OUTAGE_SECONDS } from '../send-error.ts';
 import { parseBody, toJsonText, type CallHandler } from './call-handlers.ts';
 import { sendEventStream } from './send-event-stream.ts';
+import { withTicketId } from './ticket-address.ts';
 
 const UNAVAILABLE = 503;
 const FIRST_ERROR = 300;
@@ -88,7 +89,10 @@ async function handleCall(
     sendStream: (stream) => void streams.push(stream),
   };
   const request = {
-    url: new URL(c.req.url),
+    url:
+      prefix === '/api' && refusal === null
+        ? await withTicketId(app, headers, new URL(c.req.url))
+        : new URL(c.req.url),
     method: c.req.method,
     headers: c.env.incoming.headers,
     body: async () => parseBody(body),

@@ -23,6 +23,7 @@ import {
   subjectKey,
 } from './custody.table.ts';
 import { writeCustody } from './record-custody.sql.ts';
+import { recordedTicketNumber } from './ticket-number.sql.ts';
 
 /** Returns one entry, or null. */
 export async function findCustodyEntry(tx: Transaction, sequence: number): Promise<CustodyEntry | null> {
@@ -73,6 +74,27 @@ export async function findFirstEntryAbout(
   return entry ?? null;
 }
 
+/** Returns the numbers of tickets by id, also of deleted ones, as far as they had any. */
+export async function listTicketNumbers(
+  tx: Transaction,
+  ticketIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ticketIds.length === 0) return new Map();
+  const { rows } = await tx.execute<{ id: string; number: string | null }>(sql`
+    select ticket.id, ${recordedTicketNumber(sql`ticket.id`)} as number
+    from unnest(${`{${ticketIds.join(',')}}`}::uuid[]) as ticket(id)`);
+  return new Map(rows.flatMap(({ id, number }) => (number === null ? [] : [[id, number]])));
+}
+
+/** Returns the id of the ticket with a number, also of a deleted one, or null. */
+export async function findTicketIdByNumber(tx: Transaction, number: string): Promise<string | null> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select coalesce((select id from tickets where number = ${number}),
+      (select ticket_id from custody_entries
+        where event = 'ticket.created' and data ->> 'number' = ${number} limit 1)) as id`);
+  return rows[0]?.id ?? null;
+}
+
 /** Returns the end of the ledger as this transaction sees it. */
 export async function readCustodyHead(tx: Transaction): Promise<CustodyHead> {
   await writeCustody(tx);
@@ -120,8 +142,11 @@ export function listChangesAfter(tx: Transaction, sequence: number, limit: numbe
     .limit(limit);
 }
 
-/** An entry with the name of the agency that it concerns. */
-export type NamedCustodyEntry = CustodyEntry & { readonly agencyName: string | null };
+/** An entry with the name of the agency and the number of the ticket that it concerns. */
+export type NamedCustodyEntry = CustodyEntry & {
+  readonly agencyName: string | null;
+  readonly ticketNumber: string | null;
+};
 
 /** Filter of a list of entries. Time ranges are half-open. */
 export interface CustodyFilter {
@@ -168,6 +193,7 @@ export async function listCustody(
       ...getTableColumns(custodyEntries),
       ...shownActor(custodyEntries),
       agencyName: agencies.name,
+      ticketNumber: recordedTicketNumber(custodyEntries.ticketId),
     })
     .from(custodyEntries)
     .leftJoin(agencies, eq(agencies.id, custodyEntries.agencyId))

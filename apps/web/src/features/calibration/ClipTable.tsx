@@ -69,7 +69,7 @@ function NextStep({ clip }: { readonly clip: Clip }) {
 function OwnReview({ clip }: { readonly clip: Clip }) {
   const { take } = useClipActions();
   const navigate = useNavigate();
-  const { id, ticketId, title, reviewId } = clip;
+  const { id, ticketNumber, title, reviewId } = clip;
   if (reviewId !== null && clip.isFinished)
     return (
       <Link
@@ -85,7 +85,7 @@ function OwnReview({ clip }: { readonly clip: Clip }) {
     return (
       <Link
         to="/admin/tickets/$ticketId"
-        params={{ ticketId }}
+        params={{ ticketId: ticketNumber }}
         aria-label={`Continue ${title}`}
         className={linkClass}
       >
@@ -102,7 +102,10 @@ function OwnReview({ clip }: { readonly clip: Clip }) {
       onPress={() =>
         take.mutate(
           { id },
-          { onSuccess: () => void navigate({ to: '/admin/tickets/$ticketId', params: { ticketId } }) },
+          {
+            onSuccess: () =>
+              void navigate({ to: '/admin/tickets/$ticketId', params: { ticketId: ticketNumber } }),
+          },
         )
       }
     >

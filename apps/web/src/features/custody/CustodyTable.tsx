@@ -1,5 +1,4 @@
 import type { LinkTarget } from '@plainview/domain/proof/ledger/describe/sentence';
-import { shortId } from '@plainview/domain/shared/record-id';
 import { Link } from '@tanstack/react-router';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
 import type { Column } from '../../ui/table/columns.ts';
@@ -54,19 +53,20 @@ function canOpen({ existing }: CustodyEntry, target: LinkTarget): boolean {
   return existing.includes('ticket') && (target.videoId === null || existing.includes('video'));
 }
 
-function TicketCell({ entry: { ticketId, existing } }: { readonly entry: CustodyEntry }) {
-  if (ticketId === null) return '-';
+function TicketCell({ entry: { ticketNumber, existing } }: { readonly entry: CustodyEntry }) {
+  if (ticketNumber === null) return '-';
   return existing.includes('ticket') ? (
     <Link
       to="/admin/tickets/$ticketId"
-      params={{ ticketId }}
-      className="font-mono text-xs text-link hover:underline"
+      params={{ ticketId: ticketNumber }}
+      className="text-xs whitespace-nowrap text-link tabular-nums hover:underline"
     >
-      {shortId(ticketId)}
+      {ticketNumber}
     </Link>
   ) : (
-    <span className="font-mono text-xs">
-      {shortId(ticketId)} <span className="font-sans text-soft">deleted</span>
+    <span className="text-xs">
+      <span className="whitespace-nowrap tabular-nums">{ticketNumber}</span>{' '}
+      <span className="text-soft">deleted</span>
     </span>
   );
 }

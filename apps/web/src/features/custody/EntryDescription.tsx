@@ -15,7 +15,7 @@ export type DescribableEntry = Pick<
 > & {
   readonly event: string;
   /** Of the entry's ticket, if the screen knows it. */
-  readonly ticketNumber?: string;
+  readonly ticketNumber?: string | null;
 };
 
 /** Shows an entry as a sentence, with all its data on request. */

@@ -64,7 +64,7 @@ function RecordLink({ target, children }: { readonly target: LinkTarget; readonl
       return (
         <Link
           to="/admin/tickets/$ticketId"
-          params={{ ticketId: target.ticketId }}
+          params={{ ticketId: target.ticket }}
           search={target.videoId === null ? {} : { video: target.videoId }}
           {...shared}
         />

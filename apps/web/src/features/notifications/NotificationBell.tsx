@@ -26,7 +26,7 @@ export function NotificationBell({ role }: { readonly role: Role }) {
   const { data } = useNotifications();
   const { mutate: markRead } = useMarkRead();
   const unread = data?.unread ?? 0;
-  const open = ({ id, ticketId, isRead }: TicketNotification): void => {
+  const open = ({ id, ticketNumber: ticketId, isRead }: TicketNotification): void => {
     if (!isRead) markRead({ ids: [id] });
     void (role === 'admin'
       ? navigate({ to: '/admin/tickets/$ticketId', params: { ticketId } })

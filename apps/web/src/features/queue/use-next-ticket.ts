@@ -9,7 +9,7 @@ export function useNextTicket(ticketId: string) {
     mutationKey: null,
     mutationFn: async (_input: object) => (await client.queue.next({ after: ticketId })).ticket,
     onSuccess: (ticket) => {
-      if (ticket) void navigate({ to: '/admin/tickets/$ticketId', params: { ticketId: ticket.id } });
+      if (ticket) void navigate({ to: '/admin/tickets/$ticketId', params: { ticketId: ticket.number } });
     },
   });
   return { open: () => mutate({}), isLast: data === null, error, isPending };

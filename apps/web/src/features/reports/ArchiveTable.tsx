@@ -89,7 +89,7 @@ function ReportLinks({ report }: { readonly report: ArchivedReport }) {
     <div className="flex justify-end gap-1">
       <Link
         to="/admin/tickets/$ticketId/report"
-        params={{ ticketId: report.ticketId }}
+        params={{ ticketId: report.ticketNumber }}
         search={{ version: report.version }}
         aria-label={`Read ${what}`}
         className={buttonClass({ variant: 'quiet' })}

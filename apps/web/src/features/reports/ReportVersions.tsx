@@ -6,8 +6,13 @@ import { Timestamp } from '../../ui/dates/Timestamp.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import type { Report } from './use-delivery.ts';
 
+interface ReportVersionsProps {
+  readonly ticketNumber: string;
+  readonly reports: readonly Report[];
+}
+
 /** Lists all delivered versions, newest first, with SHA-256, to read or download. */
-export function ReportVersions({ reports }: { readonly reports: readonly Report[] }) {
+export function ReportVersions({ ticketNumber, reports }: ReportVersionsProps) {
   const newestFirst = reports.toSorted((a, b) => b.version - a.version);
   return (
     <Card title="Delivered Reports" isFlush>
@@ -23,7 +28,7 @@ export function ReportVersions({ reports }: { readonly reports: readonly Report[
             </span>
             <Link
               to="/admin/tickets/$ticketId/report"
-              params={{ ticketId: report.ticketId }}
+              params={{ ticketId: ticketNumber }}
               search={{ version: report.version }}
               className={`${buttonClass({ size: 'sm' })} sm:ms-auto`}
             >

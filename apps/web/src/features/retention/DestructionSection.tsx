@@ -53,19 +53,23 @@ const ticket: Column<Destruction> = {
   id: 'ticket',
   header: 'Ticket',
   place: 'title',
-  cell: ({ ticketId, incidentType }) => (
+  cell: ({ ticketNumber, incidentType }) => (
     <span>
       <span className="font-medium">{incidentType}</span>
-      <span className="block text-xs text-soft">
-        <CopyId label="ticket ID" value={ticketId} length={8} />
-      </span>
+      {ticketNumber !== null && (
+        <span className="block text-xs text-soft">
+          <CopyId label="ticket number" value={ticketNumber} length={ticketNumber.length} />
+        </span>
+      )}
     </span>
   ),
 };
 
 const linkedTicket: Column<Destruction> = {
   ...ticket,
-  cell: ({ ticketId, incidentType }) => <TicketLink id={ticketId}>{incidentType}</TicketLink>,
+  cell: ({ ticketId, ticketNumber, incidentType }) => (
+    <TicketLink number={ticketNumber ?? ticketId}>{incidentType}</TicketLink>
+  ),
 };
 
 const agency: Column<Destruction> = {

@@ -1,15 +1,23 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-/** Links to a ticket's review page. */
-export function TicketLink({ id, children }: { readonly id: string; readonly children: ReactNode }) {
+interface TicketLinkProps {
+  readonly number: string;
+  readonly children: ReactNode;
+}
+
+/** Links to a ticket's review page; its number is below the text. */
+export function TicketLink({ number, children }: TicketLinkProps) {
   return (
-    <Link
-      to="/admin/tickets/$ticketId"
-      params={{ ticketId: id }}
-      className="font-medium text-link hover:underline"
-    >
-      {children}
-    </Link>
+    <span>
+      <Link
+        to="/admin/tickets/$ticketId"
+        params={{ ticketId: number }}
+        className="font-medium text-link hover:underline"
+      >
+        {children}
+      </Link>
+      <span className="block text-xs font-normal whitespace-nowrap text-soft tabular-nums">{number}</span>
+    </span>
   );
 }

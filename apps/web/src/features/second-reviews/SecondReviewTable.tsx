@@ -25,7 +25,14 @@ const columns: ReadonlyArray<Column<SecondReview>> = [
     id: 'ticket',
     header: 'Ticket',
     place: 'title',
-    cell: ({ incidentType }) => <span className="font-medium">{incidentType}</span>,
+    cell: ({ incidentType, ticketNumber }) => (
+      <span>
+        <span className="font-medium">{incidentType}</span>
+        <span className="block text-xs font-normal whitespace-nowrap text-soft tabular-nums">
+          {ticketNumber}
+        </span>
+      </span>
+    ),
   },
   { id: 'agency', header: 'Agency', cell: ({ agencyName }) => <AgencyName name={agencyName} /> },
   {
@@ -50,7 +57,7 @@ const columns: ReadonlyArray<Column<SecondReview>> = [
 function NextStep({ review }: { readonly review: SecondReview }) {
   const { take } = useSecondReviewActions();
   const navigate = useNavigate();
-  const { id, ticketId, state, isMine, incidentType, agencyName } = review;
+  const { id, ticketNumber, state, isMine, incidentType, agencyName } = review;
   const name = `${incidentType}, ${agencyName}`;
   if (state === 'finished' || state === 'adjudicated')
     return (
@@ -67,7 +74,7 @@ function NextStep({ review }: { readonly review: SecondReview }) {
     return (
       <Link
         to="/admin/tickets/$ticketId"
-        params={{ ticketId }}
+        params={{ ticketId: ticketNumber }}
         aria-label={`Continue ${name}`}
         className="text-link underline underline-offset-2"
       >
@@ -85,7 +92,10 @@ function NextStep({ review }: { readonly review: SecondReview }) {
       onPress={() =>
         take.mutate(
           { id },
-          { onSuccess: () => void navigate({ to: '/admin/tickets/$ticketId', params: { ticketId } }) },
+          {
+            onSuccess: () =>
+              void navigate({ to: '/admin/tickets/$ticketId', params: { ticketId: ticketNumber } }),
+          },
         )
       }
     >

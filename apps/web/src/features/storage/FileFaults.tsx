@@ -40,12 +40,12 @@ export function FileFaults({ verification }: { readonly verification: FileVerifi
 
 /** Names a file, with a link to its ticket. */
 function FileName({ file }: { readonly file: FaultyFile }) {
-  const { ticketId } = file;
-  if (ticketId === null) return <span className="font-medium">{nameOf(file)}</span>;
+  const { ticketNumber } = file;
+  if (ticketNumber === null) return <span className="font-medium">{nameOf(file)}</span>;
   return (
     <Link
       to="/admin/tickets/$ticketId"
-      params={{ ticketId }}
+      params={{ ticketId: ticketNumber }}
       className="font-medium underline underline-offset-2"
     >
       {nameOf(file)}

@@ -1,6 +1,7 @@
 import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
 import { submissionPeriods, type SubmissionPeriod } from '@plainview/domain/tickets/saved-views/saved-view';
 import { LONGEST_OFFICER_NAME } from '@plainview/domain/tickets/tickets/ticket';
+import { parseTicketNumber } from '@plainview/domain/tickets/tickets/ticket-number';
 import {
   ticketStatuses,
   ticketStatusLabels,
@@ -24,7 +25,7 @@ export interface TicketFilter extends SortInUrl<TicketColumn> {
   search?: string;
   /** Id of the agency to show. */
   agency?: string;
-  /** The ticket whose details are open. */
+  /** Number or id of the ticket whose details are open. */
   ticket?: string;
 }
 
@@ -36,7 +37,7 @@ export function readTicketFilter(search: Record<string, unknown>): TicketFilter 
   const status = ticketStatuses.find((known) => known === search['status']);
   const text = parseSearchText(search['search'], LONGEST_SEARCH);
   const agency = readId(search['agency']);
-  const ticket = readId(search['ticket']);
+  const ticket = readId(search['ticket']) ?? readTicketNumber(search['ticket']);
   return {
     ...(status && { status }),
     ...(text !== '' && { search: text }),
@@ -45,6 +46,9 @@ export function readTicketFilter(search: Record<string, unknown>): TicketFilter 
     ...readSort(search, sortColumns),
   };
 }
+
+const readTicketNumber = (said: unknown): string | null =>
+  typeof said === 'string' ? parseTicketNumber(said) : null;
 
 /** Filter of the Admin Dashboard, which has more fields. */
 export interface AdminTicketFilter extends TicketFilter {

@@ -17,7 +17,7 @@ import { useNewestReports, type NewestReport } from './use-newest-reports.ts';
 
 /** Must not change between renders. */
 export interface TicketActions {
-  readonly onView: (ticketId: string) => void;
+  readonly onView: (ticketNumber: string) => void;
   readonly onEdit: (ticketId: string) => void;
   readonly onDelete: (ticketId: string) => void;
 }
@@ -104,7 +104,7 @@ function TicketButtons({ ticket, onView, onEdit, onDelete }: TicketActions & { r
   const what = `${ticket.incidentType}, ${ticket.officersInvolved.join(', ')}`;
   return (
     <div className="flex justify-end gap-1">
-      <IconButton {...rowTarget} aria-label={`View ${what}`} onPress={() => onView(ticket.id)}>
+      <IconButton {...rowTarget} aria-label={`View ${what}`} onPress={() => onView(ticket.number)}>
         <Eye aria-hidden="true" />
       </IconButton>
       <RowAction name={`Edit ${what}`} ability={ticket.abilities.edit} onPress={() => onEdit(ticket.id)}>

@@ -1,7 +1,11 @@
 import { errorCatalog } from '@plainview/contract/error-catalog';
+import { screenTexts } from '@plainview/contract/screen-texts';
 import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
+import { useEffect } from 'react';
+import { describeLoadError } from '../../api/describe-load-error.ts';
 import { buttonClass } from '../../ui/button-class.ts';
+import { LoadErrorBanner } from '../../ui/feedback/LoadErrorBanner.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
@@ -10,6 +14,7 @@ import { TicketReports } from './detail/TicketReports.tsx';
 import { TicketVideoItem } from './detail/TicketVideoItem.tsx';
 import { TicketPlaceholder } from './new-ticket/TicketPlaceholder.tsx';
 import { useTicket, type Ticket } from './ticket-queries.ts';
+import { useTicketId } from './use-ticket-id.ts';
 
 const EvidenceBundles = lazyComponent(
   async () => (await import('../bundles/EvidenceBundles.tsx')).EvidenceBundles,
@@ -20,11 +25,44 @@ const Conversation = lazyComponent(
   { placeholder: () => <Skeleton className="h-24" /> },
 );
 
+interface TicketDetailDialogProps {
+  /** The ticket's number or id, as in the address. */
+  readonly reference: string;
+  /** Puts the ticket's number into the address in place of its id. */
+  readonly onNumber: (number: string) => void;
+  readonly onClose: () => void;
+}
+
 /**
  * Shows a ticket with its videos and delivered reports (specification, section 2, "Ticket detail dialog").
  */
-export function TicketDetailDialog({ ticketId, onClose }: { ticketId: string; onClose: () => void }) {
+export function TicketDetailDialog(props: TicketDetailDialogProps) {
+  const { data: ticketId, error, refetch } = useTicketId(props.reference);
+  if (typeof ticketId === 'string') return <FoundTicketDialog {...props} ticketId={ticketId} />;
+  return (
+    <Dialog isOpen onOpenChange={props.onClose} title="Ticket" size="lg">
+      {ticketId === null ? (
+        <LoadErrorBanner error={{ message: 'This ticket does not exist, or was deleted.' }} />
+      ) : error ? (
+        <LoadErrorBanner error={describeLoadError(error, refetch, screenTexts.loadTicketsFailed)} />
+      ) : (
+        <Skeleton className="h-60" />
+      )}
+    </Dialog>
+  );
+}
+
+function FoundTicketDialog({
+  ticketId,
+  reference,
+  onNumber,
+  onClose,
+}: TicketDetailDialogProps & { readonly ticketId: string }) {
   const ticket = useTicket(ticketId);
+  const number = ticket.data?.number;
+  useEffect(() => {
+    if (number !== undefined && number !== reference) onNumber(number);
+  }, [number, reference, onNumber]);
   return (
     <Dialog
       isOpen

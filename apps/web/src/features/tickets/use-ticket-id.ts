@@ -6,31 +6,39 @@ import { errorCodeOf } from '../../api/describe-error.ts';
 import { cachedTickets } from './ticket-queries.ts';
 
 /** A number always means the same ticket, so that a found one is not looked up again. */
-const ticketIdOptions = (queryClient: QueryClient, reference: string) => ({
-  queryKey: ['ticket id', reference],
-  queryFn: async (): Promise<string | null> => {
-    const id = parseRecordId(reference);
-    if (id !== null) return id;
-    const number = parseTicketNumber(reference);
-    if (number === null) return null;
-    const known = cachedTickets(queryClient).find((row) => row.number === number);
-    if (known) return known.id;
-    try {
-      const ticket = await client.tickets.getByNumber({ number });
-      queryClient.setQueryData(api.tickets.get.queryKey({ input: { id: ticket.id } }), ticket);
-      return ticket.id;
-    } catch (error) {
-      if (errorCodeOf(error) === 'NOT_FOUND') return null;
-      throw error;
-    }
-  },
-  networkMode: 'always' as const,
-  staleTime: ({ state }: { readonly state: { readonly data: string | null | undefined } }) =>
-    typeof state.data === 'string' ? Infinity : 0,
-});
+function ticketIdOptions(queryClient: QueryClient, reference: string) {
+  const number = parseTicketNumber(reference);
+  const knownId = (): string | undefined =>
+    parseRecordId(reference) ??
+    cachedTickets(queryClient).find((row) => row.number === reference || row.number === number)?.id;
+  return {
+    queryKey: ['ticket id', reference],
+    queryFn: async (): Promise<string | null> => {
+      if (number === null) return null;
+      try {
+        const ticket = await client.tickets.getByNumber({ number });
+        queryClient.setQueryData(api.tickets.get.queryKey({ input: { id: ticket.id } }), ticket);
+        return ticket.id;
+      } catch (error) {
+        if (errorCodeOf(error) === 'NOT_FOUND') return null;
+        throw error;
+      }
+    },
+    initialData: knownId,
+    networkMode: 'always' as const,
+    staleTime: ({ state }: { readonly state: { readonly data: string | null | undefined } }) =>
+      typeof state.data === 'string' ? Infinity : 0,
+  };
+}
 
 /**
  * Returns the id of the ticket that an address names by its number or id, as people may type them; null if
  * there is no such ticket.
  */
 export const useTicketId = (reference: string) => useQuery(ticketIdOptions(useQueryClient(), reference));
+
+/** Returns the id of a ticket that the page has found by its number or id; undefined before. */
+export function useFoundTicketId(reference: string | undefined): string | undefined {
+  const options = ticketIdOptions(useQueryClient(), reference ?? '');
+  return useQuery({ ...options, enabled: false }).data ?? undefined;
+}

@@ -1,6 +1,5 @@
 import { videoDenialMessage } from '@plainview/contract/errors/video-errors';
 import { formatFileSize } from '@plainview/domain/shared/file-size';
-import { shortId } from '@plainview/domain/shared/record-id';
 import { Link } from '@tanstack/react-router';
 import { Download, ExternalLink, Trash2 } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
@@ -109,7 +108,7 @@ const videoColumns = (
 ];
 
 function VideoDetails({ video }: { readonly video: LibraryVideo }) {
-  const { officerName, reviewType, fileName, length, sizeBytes, ticketId, incidentType, metadata } = video;
+  const { officerName, reviewType, fileName, length, sizeBytes, ticketNumber, incidentType } = video;
   return (
     <div className="min-w-0 text-xs font-normal wrap-anywhere text-soft">
       <p className="text-sm font-medium text-ink">{officerName}</p>
@@ -119,15 +118,16 @@ function VideoDetails({ video }: { readonly video: LibraryVideo }) {
       </p>
       <p className="flex flex-wrap gap-x-3">
         <span>{reviewType}</span>
-        <span>Device ID: {metadata.deviceId ?? 'N/A'}</span>
+        <span>Device ID: {video.metadata.deviceId ?? 'N/A'}</span>
       </p>
       <Link
         to="/admin/tickets/$ticketId"
-        params={{ ticketId }}
+        params={{ ticketId: ticketNumber }}
         search={{ video: video.id }}
         className="inline-block min-h-6 text-link hover:underline"
       >
-        Ticket <span className="font-mono">{shortId(ticketId)}</span>, <bdi>{incidentType}</bdi>
+        Ticket <span className="whitespace-nowrap tabular-nums">{ticketNumber}</span>,{' '}
+        <bdi>{incidentType}</bdi>
       </Link>
     </div>
   );
@@ -147,7 +147,7 @@ function VideoButtons({ video, onDelete }: VideoButtonsProps) {
       <Link
         {...rowTarget}
         to="/admin/tickets/$ticketId"
-        params={{ ticketId: video.ticketId }}
+        params={{ ticketId: video.ticketNumber }}
         search={{ video: video.id }}
         target="_blank"
         aria-label={`Open ${what} in a new tab`}

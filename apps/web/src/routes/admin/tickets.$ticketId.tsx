@@ -1,18 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { TicketByReference } from '../../features/tickets/TicketByReference.tsx';
+import { ReviewSkeleton } from '../../screens/ticket-review/ReviewSkeleton.tsx';
 import { TicketReview } from '../../screens/ticket-review/TicketReview.tsx';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
-
-const ReviewByNumber = lazyComponent(
-  async () => (await import('../../screens/ticket/ReviewByNumber.tsx')).ReviewByNumber,
-);
-
-const ID_LENGTH = 36;
 
 /** `video`: id of the video to show first. */
 interface ReviewSearch {
   video?: string;
 }
 
+/** The review of a ticket; its number or id is in the address. */
 export const Route = createFileRoute('/admin/tickets/$ticketId')({
   validateSearch: ({ video }: Record<string, unknown>): ReviewSearch => ({
     ...(typeof video === 'string' && { video }),
@@ -21,10 +17,19 @@ export const Route = createFileRoute('/admin/tickets/$ticketId')({
 });
 
 function Review() {
-  const { ticketId } = Route.useParams();
+  const { ticketId: reference } = Route.useParams();
   const { user } = Route.useRouteContext();
-  const { video } = Route.useSearch();
-  if (ticketId.length !== ID_LENGTH) return <ReviewByNumber number={ticketId} videoId={video} />;
-  // The key resets the workspace for another ticket.
-  return <TicketReview key={ticketId} ticketId={ticketId} userId={user.id} firstVideoId={video ?? null} />;
+  const search = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <TicketByReference
+      reference={reference}
+      onNumber={(number) => void navigate({ params: { ticketId: number }, search, replace: true })}
+      skeleton={<ReviewSkeleton />}
+    >
+      {(ticketId) => (
+        <TicketReview ticketId={ticketId} userId={user.id} firstVideoId={search.video ?? null} />
+      )}
+    </TicketByReference>
+  );
 }

@@ -2,25 +2,26 @@ import { createFileRoute } from '@tanstack/react-router';
 import { readReportSearch } from '../../features/reports/report-address.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 
-const ReportScreen = lazyComponent(
-  async () => (await import('../../screens/report/ReportScreen.tsx')).ReportScreen,
+const ReportOfTicket = lazyComponent(
+  async () => (await import('../../screens/report/ReportOfTicket.tsx')).ReportOfTicket,
 );
 
+/** The delivered report of a ticket; the ticket's number or id is in the address. */
 export const Route = createFileRoute('/admin/tickets/$ticketId_/report')({
   validateSearch: readReportSearch,
-  component: ReportOfTicket,
+  component: ReportPage,
 });
 
-function ReportOfTicket() {
+function ReportPage() {
   const { ticketId } = Route.useParams();
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
   return (
-    <ReportScreen
-      key={ticketId}
+    <ReportOfTicket
       forRole="admin"
-      ticketId={ticketId}
+      reference={ticketId}
       search={search}
+      onNumber={(number) => void navigate({ params: { ticketId: number }, search, replace: true })}
       onVersionChange={(version) => void navigate({ search: { version } })}
       onFindingOpen={(opened) => void navigate({ search: opened, replace: true, resetScroll: false })}
     />

@@ -62,7 +62,7 @@ const ticketColumns = (
         <Link
           {...rowTarget}
           to="/admin/tickets/$ticketId"
-          params={{ ticketId: ticket.id }}
+          params={{ ticketId: ticket.number }}
           className="font-medium text-link hover:underline"
         >
           <AgencyName name={ticket.agencyName} />
@@ -148,7 +148,7 @@ function TicketButtons({ ticket, onEdit, onDelete }: TicketActions & { readonly 
     <div className="flex justify-end gap-1">
       <Link
         to="/admin/tickets/$ticketId"
-        params={{ ticketId: ticket.id }}
+        params={{ ticketId: ticket.number }}
         aria-label={`View ${what}`}
         title={`View ${what}`}
         className={`${buttonClass({ variant: 'quiet' })} aspect-square px-0!`}

@@ -119,7 +119,11 @@ export const YourTickets = memo(function YourTickets({
         />
       </ListSection>
       {filter.ticket !== undefined && (
-        <TicketDetailDialog ticketId={filter.ticket} onClose={() => onFilterChange({ ticket: undefined })} />
+        <TicketDetailDialog
+          reference={filter.ticket}
+          onNumber={(ticket) => onFilterChange({ ticket })}
+          onClose={() => onFilterChange({ ticket: undefined })}
+        />
       )}
       {editing !== null && (
         <EditTicket ticketId={editing} senderId={userId} onClose={() => setEditing(null)} />

@@ -1,6 +1,7 @@
 import { useMatch, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useRememberTicket } from '../../features/tickets/recent-tickets.ts';
+import { useFoundTicketId } from '../../features/tickets/use-ticket-id.ts';
 import { EVERYWHERE, PALETTE_SHORTCUT, useScreenCommands, type Command } from '../../ui/commands/commands.ts';
 import { useShortcutKeys } from '../../ui/commands/use-shortcut-keys.ts';
 import { keepFocus } from '../../ui/focus/keep-focus.ts';
@@ -51,7 +52,7 @@ export function Commands() {
 function Background({ userId }: { userId: string }) {
   const { ticketId } = useParams({ strict: false });
   const { ticket } = useSearch({ strict: false });
-  useRememberTicket(userId, ticketId ?? ticket);
+  useRememberTicket(userId, useFoundTicketId(ticketId ?? ticket));
   usePreload(CommandPalette);
   return null;
 }

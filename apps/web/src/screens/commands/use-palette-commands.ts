@@ -23,14 +23,14 @@ export function usePaletteCommands(user: SessionUser) {
       .filter(({ scope }) => (scope === EVERYWHERE) === isGlobal)
       .flatMap(({ commands }) => commands.filter(({ shortcut }) => shortcut !== PALETTE_SHORTCUT));
 
-  const open = (id: string) => (): void =>
+  const open = (number: string) => (): void =>
     void (user.role === 'admin'
-      ? navigate({ to: '/admin/tickets/$ticketId', params: { ticketId: id } })
+      ? navigate({ to: '/admin/tickets/$ticketId', params: { ticketId: number } })
       : navigate({
           to: '/agency',
           from: '/agency/',
           // Keeps the filter of the list under the ticket.
-          search: (before) => ({ ...(pathname === '/agency' && before), ticket: id }),
+          search: (before) => ({ ...(pathname === '/agency' && before), ticket: number }),
         }));
   const openInvite = (): void => void navigate({ to: '/agency/users', hash: INVITE_HASH });
   const commandOf = ({
@@ -46,7 +46,7 @@ export function usePaletteCommands(user: SessionUser) {
     detail: [officersInvolved.join(', '), number, submittedDate && formatDate(submittedDate, 'MMM d, yyyy')]
       .filter(Boolean)
       .join(' · '),
-    run: open(id),
+    run: open(number),
   });
 
   return {

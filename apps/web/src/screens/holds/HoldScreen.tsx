@@ -138,7 +138,7 @@ const columns: ReadonlyArray<Column<HeldTicket>> = [
     id: 'ticket',
     header: 'Ticket',
     place: 'title',
-    cell: ({ id, incidentType }) => <TicketLink id={id}>{incidentType}</TicketLink>,
+    cell: ({ number, incidentType }) => <TicketLink number={number}>{incidentType}</TicketLink>,
   },
   { id: 'agency', header: 'Agency', cell: ({ agencyName }) => <AgencyName name={agencyName} /> },
   {

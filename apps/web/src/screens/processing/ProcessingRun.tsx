@@ -118,7 +118,7 @@ function VideoRow({ video }: { readonly video: RunVideo }) {
       <TableCell label="Video" place="title" className="min-w-24 wrap-anywhere">
         <Link
           to="/admin/tickets/$ticketId"
-          params={{ ticketId: video.ticketId }}
+          params={{ ticketId: video.ticketNumber }}
           search={{ video: video.videoId }}
           className="font-medium text-link hover:underline"
         >

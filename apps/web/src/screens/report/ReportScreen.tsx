@@ -20,7 +20,7 @@ import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { ReportReader, type ReportReaderProps } from './ReportReader.tsx';
 import { ReportSkeleton } from './ReportSkeleton.tsx';
 
-interface ReportScreenProps {
+export interface ReportScreenProps {
   readonly forRole: Role;
   readonly ticketId: string;
   readonly search: ReportSearch;
@@ -42,7 +42,7 @@ export function ReportScreen(props: ReportScreenProps) {
     <div className="space-y-4">
       <PageHeader
         title={data ? `Report, ${data.incidentType}` : 'Report'}
-        above={<BackToTicket forRole={forRole} ticketId={ticketId} />}
+        above={<BackToTicket forRole={forRole} ticket={data?.number ?? ticketId} />}
         description={report && <Delivery report={report} newest={newestFirst[0]} />}
         actions={
           report && <Actions report={report} reports={newestFirst} onVersionChange={onVersionChange} />
@@ -138,7 +138,12 @@ function Actions({ report, reports, onVersionChange }: ActionsProps) {
   );
 }
 
-function BackToTicket({ forRole, ticketId }: Pick<ReportScreenProps, 'forRole' | 'ticketId'>) {
+interface BackToTicketProps extends Pick<ReportScreenProps, 'forRole'> {
+  /** Its number, once it is known, or its id. */
+  readonly ticket: string;
+}
+
+function BackToTicket({ forRole, ticket }: BackToTicketProps) {
   const look = 'inline-flex min-h-6 items-center gap-1 text-sm text-link hover:underline print:hidden';
   const text = (
     <>
@@ -147,11 +152,11 @@ function BackToTicket({ forRole, ticketId }: Pick<ReportScreenProps, 'forRole' |
     </>
   );
   return forRole === 'admin' ? (
-    <Link to="/admin/tickets/$ticketId" params={{ ticketId }} className={look}>
+    <Link to="/admin/tickets/$ticketId" params={{ ticketId: ticket }} className={look}>
       {text}
     </Link>
   ) : (
-    <Link to="/agency" search={{ ticket: ticketId }} className={look}>
+    <Link to="/agency" search={{ ticket }} className={look}>
       {text}
     </Link>
   );

@@ -119,7 +119,7 @@ function Compared({ comparison }: { readonly comparison: Comparison }) {
   );
 }
 
-function Header({ comparison: { ticketId, first, second } }: { readonly comparison: Comparison }) {
+function Header({ comparison: { ticketNumber, first, second } }: { readonly comparison: Comparison }) {
   return (
     <PageHeader
       title="Two Reviews"
@@ -134,11 +134,15 @@ function Header({ comparison: { ticketId, first, second } }: { readonly comparis
             </>
           )}
           .{' '}
-          <Link to="/admin/tickets/$ticketId" params={{ ticketId }} className="text-link underline">
-            Open the ticket
+          <Link
+            to="/admin/tickets/$ticketId"
+            params={{ ticketId: ticketNumber }}
+            className="text-link underline"
+          >
+            Open ticket {ticketNumber}
           </Link>
           , where it can be reopened. The delivered report does not change here. This ticket can also become a{' '}
-          <Link to="/admin/calibration" search={{ ticket: ticketId }} className="text-link underline">
+          <Link to="/admin/calibration" search={{ ticket: ticketNumber }} className="text-link underline">
             calibration clip
           </Link>
           .

@@ -79,10 +79,14 @@ function Tickets({ draw }: { readonly draw: Draw }) {
           <TableHeaderCell>Result</TableHeaderCell>
         </TableHead>
         <TableBody>
-          {draw.tickets.map(({ ticketId, percent, sha256, isDrawn }) => (
+          {draw.tickets.map(({ ticketId, ticketNumber, percent, sha256, isDrawn }) => (
             <TableRow key={ticketId}>
-              <TableCell label="Ticket" place="title" className="font-mono text-xs wrap-anywhere">
-                {ticketId}
+              <TableCell label="Ticket" place="title" className="wrap-anywhere">
+                <span>
+                  {ticketNumber}
+                  {/* What the SHA-256 is computed from. */}
+                  <span className="block font-mono text-xs font-normal text-soft">{ticketId}</span>
+                </span>
               </TableCell>
               <TableCell label="Share">{percent}%</TableCell>
               <TableCell label="SHA-256" className="font-mono text-xs wrap-anywhere">

@@ -155,7 +155,7 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
           </ReviewPanels>
         </div>
       </div>
-      {ticket.reports.length > 0 && <ReportVersions reports={ticket.reports} />}
+      {ticket.reports.length > 0 && <ReportVersions ticketNumber={ticket.number} reports={ticket.reports} />}
       <EvidenceBundles ticketId={ticket.id} isFullOffered />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <TicketFacts ticket={ticket} />

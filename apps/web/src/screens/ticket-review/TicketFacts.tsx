@@ -57,9 +57,6 @@ export function TicketFacts({ ticket }: { readonly ticket: Ticket }) {
             {reason}
           </Fact>
         ))}
-        <Fact name="Ticket ID">
-          <CopyId label="ticket ID" value={ticket.id} />
-        </Fact>
       </dl>
     </Card>
   );

@@ -4,7 +4,7 @@ import type { InvoiceSums } from './invoice.ts';
 /** A ticket on an invoice, as it was issued. */
 export interface InvoiceLine {
   readonly ticketId: string;
-  /** Null if the ticket was destroyed before. */
+  /** Null if the ticket was destroyed before tickets had numbers. */
   readonly ticketNumber: string | null;
   readonly submittedAt: Date;
   readonly incidentType: string;

@@ -138,8 +138,16 @@ test('each problem is a sentence', () => {
     frozen: { count: 3, totalMicroseconds: MINUTE, firstMicroseconds: 0 },
     truncated: { statedMicroseconds: 10 * MINUTE, decodedMicroseconds: 4 * MINUTE },
   };
-  const first = { ticketId: '01234567-0000-4000-8000-000000000000', fileName: 'a.mp4' };
-  const files = [first, { ticketId: 't', fileName: 'b.mp4' }, { ticketId: 't', fileName: 'c.mp4' }];
+  const fileIn = (ticketId: string, ticketNumber: string, fileName: string) => ({
+    ticketId,
+    ticketNumber,
+    fileName,
+  });
+  const files = [
+    fileIn('u', 'NP-2026-0007', 'a.mp4'),
+    fileIn('t', 'NP-2026-0008', 'b.mp4'),
+    fileIn('t', 'NP-2026-0008', 'c.mp4'),
+  ];
   const texts = videoProblems({ ...facts, audioCodec: null }, content, files, 't').map(({ text }) => text);
   expect(texts).toEqual([
     'This video has no sound track.',
@@ -147,7 +155,7 @@ test('each problem is a sentence', () => {
     'The picture is at least 98% black for 00:00:20, starting at 00:01:01.',
     'The picture does not change for 00:01:00 in 3 long stretches, the first at 00:00:00.',
     'The file states a length of 00:10:00, but only 00:04:00 can be played. Its end may be missing.',
-    'The same file is also in ticket 01234567 (“a.mp4”) and in 2 more places.',
+    'The same file is also in ticket NP-2026-0007 (“a.mp4”) and in 2 more places.',
   ]);
   expect(videoProblems(facts, null, files.slice(1), 't')).toEqual([
     { code: 'duplicate', text: 'The same file is also in this ticket (“b.mp4”) and in 1 more place.' },

@@ -1,5 +1,4 @@
 import { formatLength, microsecondsToLengthSeconds } from '../../shared/duration.ts';
-import { shortId } from '../../shared/record-id.ts';
 import type {
   ClockBreak,
   ContentFacts,
@@ -45,6 +44,7 @@ export interface VideoProblem {
 /** Another video of the agency with the same SHA-256. */
 export interface SameFile {
   readonly ticketId: string;
+  readonly ticketNumber: string;
   readonly fileName: string;
 }
 
@@ -155,7 +155,7 @@ export function videoProblems(
   }
   const [same, ...more] = sameFiles;
   if (same) {
-    const place = same.ticketId === ticketId ? 'this ticket' : `ticket ${shortId(same.ticketId)}`;
+    const place = same.ticketId === ticketId ? 'this ticket' : `ticket ${same.ticketNumber}`;
     const others =
       more.length === 0 ? '' : ` and in ${more.length} more ${more.length === 1 ? 'place' : 'places'}`;
     add('duplicate', `The same file is also in ${place} (“${same.fileName}”)${others}.`);

@@ -40,7 +40,7 @@ const formatInstant = (instant: Date): string => `${utc.format(instant).replaceA
 
 const ticketAction = (ticket: NamedTicket, role: Role) => ({
   label: 'Open the ticket',
-  path: role === 'admin' ? `/admin/tickets/${ticket.id}` : `/agency/tickets/${ticket.number}`,
+  path: `/${role}/tickets/${ticket.number}`,
   instruction: `Sign in to Plainview and search your dashboard for ${ticket.number}.`,
 });
 

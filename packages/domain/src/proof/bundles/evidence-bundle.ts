@@ -47,6 +47,6 @@ export function safeFileName(name: string): string {
   return `${stem.slice(0, LONGEST_NAME - extension.length) || 'file'}${extension}`;
 }
 
-/** Returns the folder that a bundle is in. */
-export const bundleFolder = (ticketId: string, kind: BundleKind): string =>
-  `plainview-${ticketId.slice(0, 8)}-${kind}`;
+/** Returns the folder that a bundle is in, and the name of its archive without the extension. */
+export const bundleFolder = (ticketNumber: string, kind: BundleKind): string =>
+  `plainview-${ticketNumber}-${kind}`;

@@ -33,6 +33,15 @@ export interface Report {
   readonly officersInvolved: readonly string[];
 }
 
+/** A delivered report with the number of its ticket. */
+export interface NumberedReport extends Report {
+  readonly ticketNumber: string;
+}
+
+/** Returns the file name of the PDF of a delivered report. */
+export const reportFileName = (ticketNumber: string, version: number): string =>
+  `plainview-report-${ticketNumber}-v${version}.pdf`;
+
 /** Position of a picture in the PDF of a report, which contains the bytes of its JPEG unchanged. */
 export interface PictureInFile {
   readonly sha256: string;
@@ -42,8 +51,7 @@ export interface PictureInFile {
 }
 
 /** A report as listed in the archive. */
-export interface ArchivedReport extends Report {
-  readonly ticketNumber: string;
+export interface ArchivedReport extends NumberedReport {
   readonly agencyName: string;
   readonly ticketStatus: TicketStatus;
   readonly isLatest: boolean;

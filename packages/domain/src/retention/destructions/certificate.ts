@@ -13,6 +13,8 @@ export interface CertificateStep {
 export interface CertificateDocument {
   readonly certificateId: string;
   readonly ticketId: string;
+  /** Null if the ticket was destroyed before tickets had numbers. */
+  readonly ticketNumber: string | null;
   readonly agencyName: string;
   readonly incidentType: string;
   readonly submittedAt: Date;

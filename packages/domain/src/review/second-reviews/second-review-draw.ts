@@ -26,5 +26,11 @@ export function isDrawn(seed: string, { ticketId, percent }: EligibleTicket): bo
 export const drawTickets = (seed: string, tickets: readonly EligibleTicket[]): readonly string[] =>
   tickets.filter((ticket) => isDrawn(seed, ticket)).map(({ ticketId }) => ticketId);
 
+/** Parses a ticket as the ledger records it (`listedTicket`). */
+export function parseListedTicket(text: string): EligibleTicket {
+  const [ticketId = '', percent = ''] = text.split(' ');
+  return { ticketId, percent: Number.parseInt(percent, 10) };
+}
+
 /** Returns a listed ticket as the ledger records it: its id and its share, such as `… 20%`. */
 export const listedTicket = ({ ticketId, percent }: EligibleTicket): string => `${ticketId} ${percent}%`;

@@ -2,6 +2,7 @@ import type { PaymentStatus } from '@plainview/domain/tickets/tickets/payment';
 import type { TicketStatus } from '@plainview/domain/tickets/tickets/ticket-status';
 import type { Transaction } from '@plainview/postgres/database';
 import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm';
+import { recordedTicketNumber } from '../../../platform/ledger/ticket-number.sql.ts';
 import { destructions } from '../../retention/schedules/retention.table.ts';
 import { tickets } from '../../tickets/tickets/tickets.table.ts';
 import type { StatementPeriod } from '../statements/statements.repository.ts';
@@ -54,7 +55,7 @@ export async function listStatementTickets(
   const destroyed = await tx
     .select({
       ticketId: destructions.ticketId,
-      ticketNumber: sql<null>`null`,
+      ticketNumber: recordedTicketNumber(destructions.ticketId),
       status: sql<null>`null`,
       submittedAt: destructions.submittedAt,
       incidentType: destructions.incidentType,

@@ -3,6 +3,7 @@ import type { PaymentNote, PaymentStatus } from '@plainview/domain/tickets/ticke
 import type { Transaction } from '@plainview/postgres/database';
 import { and, asc, count, desc, eq, gte, inArray, lt, min, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
+import { recordedTicketNumber } from '../../../platform/ledger/ticket-number.sql.ts';
 import { agencies } from '../../identity/users/accounts.table.ts';
 import { destructions } from '../../retention/schedules/retention.table.ts';
 import { tickets } from '../../tickets/tickets/tickets.table.ts';
@@ -96,10 +97,9 @@ function toStatementLine({ note, setBy, setAt, ...line }: LineRow): StatementLin
 }
 
 const toDestroyedLine = (
-  line: Omit<StatementLine, 'number' | 'submittedBy' | 'isRush' | 'payment' | 'isDestroyed'>,
+  line: Omit<StatementLine, 'submittedBy' | 'isRush' | 'payment' | 'isDestroyed'>,
 ): StatementLine => ({
   ...line,
-  number: null,
   isRush: false,
   submittedBy: '',
   payment: null,
@@ -113,6 +113,7 @@ export async function listStatementLines(tx: Transaction, period: StatementPerio
     tx
       .select({
         id: destructions.ticketId,
+        number: recordedTicketNumber(destructions.ticketId),
         submittedAt: destructions.submittedAt,
         incidentType: destructions.incidentType,
         videoCount: destructions.videoCount,

@@ -5,7 +5,7 @@ import { keysetCondition, type PageRequest } from '@plainview/postgres/keyset-pa
 import { and, asc, count, eq, getTableColumns, gt, sql, type SQL } from 'drizzle-orm';
 import { agencies } from '../../identity/users/accounts.table.ts';
 import { isNameHidden, unlessHidden } from '../../review/findings/review-policies.table.ts';
-import { videos } from '../../tickets/tickets/tickets.table.ts';
+import { tickets, videos } from '../../tickets/tickets/tickets.table.ts';
 import { numberedVideos, type VideoSelection, videoColumns } from '../videos/videos.repository.ts';
 import { processingItems, processingRuns } from './selections.table.ts';
 
@@ -89,6 +89,7 @@ export function listRunVideos(tx: Transaction, runId: string, after: number, lim
     .select({
       videoId: videos.id,
       ticketId: videos.ticketId,
+      ticketNumber: tickets.number,
       agencyId: videos.agencyId,
       fileName: videos.fileName,
       officerName: videos.officerName,
@@ -103,6 +104,7 @@ export function listRunVideos(tx: Transaction, runId: string, after: number, lim
     })
     .from(processingItems)
     .innerJoin(videos, eq(videos.id, processingItems.videoId))
+    .innerJoin(tickets, eq(tickets.id, videos.ticketId))
     .innerJoin(agencies, eq(agencies.id, videos.agencyId))
     .where(and(eq(processingItems.runId, runId), gt(processingItems.position, after)))
     .orderBy(asc(processingItems.position))

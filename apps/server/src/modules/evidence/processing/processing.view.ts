@@ -29,11 +29,13 @@ export function runView({ run, byStatus, reference, videos, files }: RunDetail):
   return {
     ...runSummaryView({ run, byStatus, reference }),
     videos: videos.map((video) => {
-      const { videoId, ticketId, fileName, officerName, agencyName, status, progress, note } = video;
+      const { videoId, ticketId, ticketNumber, fileName, officerName, agencyName } = video;
+      const { status, progress, note } = video;
       const made = filesOf.get(videoId) ?? [];
       return {
         videoId,
         ticketId,
+        ticketNumber,
         fileName,
         officerName,
         agencyName,

@@ -7,7 +7,7 @@ import type { StoredFileKind } from '@plainview/domain/evidence/derived-files/st
 import { savedName } from '@plainview/domain/evidence/uploads/saved-name';
 import type { Actor } from '@plainview/domain/identity/users/actor';
 import type { CustodyAudience } from '@plainview/domain/ledger/custody-event';
-import type { Report } from '@plainview/domain/reports/reports/report';
+import { reportFileName, type NumberedReport } from '@plainview/domain/reports/reports/report';
 import { parseRecordId } from '@plainview/domain/shared/record-id';
 import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
@@ -68,8 +68,8 @@ const finders: Readonly<Record<StoredFileKind, Find>> = {
 };
 
 /** Returns the PDF of a delivered report. */
-export function reportFile(report: Report): StoredFile {
-  const name = `plainview-report-${report.ticketId.slice(0, 8)}-v${report.version}.pdf`;
+export function reportFile({ ticketNumber, ...report }: NumberedReport): StoredFile {
+  const name = reportFileName(ticketNumber, report.version);
   return {
     ...report,
     contentType: 'application/pdf',

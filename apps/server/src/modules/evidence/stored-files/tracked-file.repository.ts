@@ -4,6 +4,7 @@ import type { FileFault } from '@plainview/domain/evidence/file-verifications/fi
 import type { Transaction } from '@plainview/postgres/database';
 import { and, asc, count, eq, getTableColumns, inArray, isNotNull, sql, type SQL } from 'drizzle-orm';
 import { unionAll, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
+import { listTicketNumbers } from '../../../platform/ledger/custody.repository.ts';
 import { creditNotes, invoices } from '../../billing/invoices/invoices.table.ts';
 import { destructions } from '../../retention/schedules/retention.table.ts';
 import { reports } from '../../review/findings/reviews.table.ts';
@@ -183,6 +184,7 @@ export async function findTrackedFile(tx: Transaction, key: string): Promise<Tra
 
 /** A stored file with a fault. */
 export interface FaultyFile extends Omit<TrackedFile, 'storageKey' | 'agencyId' | 'sha256' | 'sizeBytes'> {
+  readonly ticketNumber: string | null;
   readonly fault: FileFault;
   readonly faultSince: Date;
   readonly checkedAt: Date | null;
@@ -209,11 +211,17 @@ export async function listFaults(
     tx,
     rows.map(({ storageKey }) => storageKey),
   );
+  const numbers = await listTicketNumbers(
+    tx,
+    found.flatMap(({ ticketId }) => ticketId ?? []),
+  );
   const files = rows.flatMap(({ storageKey, fault, faultSince, checkedAt }) => {
     const file = found.find((one) => one.storageKey === storageKey);
     if (!file || fault === null || faultSince === null) return [];
     const { kind, subjectId, ticketId, name, derivedKind, version } = file;
-    return [{ kind, subjectId, ticketId, name, derivedKind, version, fault, faultSince, checkedAt }];
+    const ticketNumber = numbers.get(ticketId ?? '') ?? null;
+    const shown = { kind, subjectId, ticketId, ticketNumber, name, derivedKind, version };
+    return [{ ...shown, fault, faultSince, checkedAt }];
   });
   return { files, total };
 }

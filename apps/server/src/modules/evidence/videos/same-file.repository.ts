@@ -3,7 +3,7 @@ import type { Transaction } from '@plainview/postgres/database';
 import { createStatement } from '@plainview/postgres/statement';
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { videos } from '../../tickets/tickets/tickets.table.ts';
+import { tickets, videos } from '../../tickets/tickets/tickets.table.ts';
 
 /** Nobody reads more, and an agency may submit one file a thousand times. */
 const LISTED = 10;
@@ -21,8 +21,9 @@ export const listSameFiles = (
 
 const selectOfTicket = createStatement((tx) => {
   const same = tx
-    .select({ ticketId: others.ticketId, fileName: others.fileName })
+    .select({ ticketId: others.ticketId, ticketNumber: tickets.number, fileName: others.fileName })
     .from(others)
+    .innerJoin(tickets, eq(tickets.id, others.ticketId))
     .where(
       and(eq(others.agencyId, videos.agencyId), eq(others.sha256, videos.sha256), ne(others.id, videos.id)),
     )
@@ -30,7 +31,12 @@ const selectOfTicket = createStatement((tx) => {
     .limit(LISTED)
     .as('same');
   return tx
-    .select({ videoId: videos.id, ticketId: same.ticketId, fileName: same.fileName })
+    .select({
+      videoId: videos.id,
+      ticketId: same.ticketId,
+      ticketNumber: same.ticketNumber,
+      fileName: same.fileName,
+    })
     .from(videos)
     .innerJoinLateral(same, sql`true`)
     .where(eq(videos.ticketId, sql.placeholder('ticketId')));
@@ -42,8 +48,9 @@ export const listFilesByHash = (
   file: { readonly agencyId: string; readonly sha256: string },
 ): Promise<SameFile[]> =>
   tx
-    .select({ ticketId: videos.ticketId, fileName: videos.fileName })
+    .select({ ticketId: videos.ticketId, ticketNumber: tickets.number, fileName: videos.fileName })
     .from(videos)
+    .innerJoin(tickets, eq(tickets.id, videos.ticketId))
     .where(and(eq(videos.agencyId, file.agencyId), eq(videos.sha256, file.sha256)))
     .orderBy(asc(videos.storedAt))
     .limit(LISTED);

@@ -17,7 +17,7 @@ import {
   findStoredFile,
   type StoredFile,
 } from '../../evidence/stored-files/stored-file.ts';
-import { getBundle, type BundleContent } from './bundles.repository.ts';
+import { getBundle, type BundleContent, type StoredBundle } from './bundles.repository.ts';
 
 /** A bundle as the archive that is sent. */
 export interface BundleArchive {
@@ -72,7 +72,7 @@ async function findFiles(
 function archiveOf(
   context: AppContext,
   actor: Actor,
-  bundle: EvidenceBundle,
+  bundle: StoredBundle,
   { files, texts, contentSha256 }: BundleContent,
   stored: ReadonlyMap<string, StoredFile>,
 ): BundleArchive {
@@ -92,7 +92,7 @@ function archiveOf(
           : Promise.resolve(null);
       },
     });
-  const fileName = `${bundleFolder(bundle.ticketId, bundle.kind)}.zip`;
+  const fileName = `${bundleFolder(bundle.ticketNumber ?? bundle.ticketId, bundle.kind)}.zip`;
   return {
     contentSha256,
     fileName,

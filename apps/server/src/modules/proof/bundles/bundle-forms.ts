@@ -55,12 +55,13 @@ export function bundleForms(
   return certificationForms({
     ...installation,
     ticketId: ticket.id,
+    ticketNumber: ticket.number,
     agencyName: ticket.agencyName,
     incidentType: ticket.incidentType,
     bundle: {
       id: bundle.id,
       kind: bundle.kind,
-      folder: bundleFolder(ticket.id, bundle.kind),
+      folder: bundleFolder(ticket.number, bundle.kind),
       requested: { at: bundle.createdAt, by: bundle.createdByName, email: bundle.createdByEmail },
       manifestSha256,
     },

@@ -4,6 +4,7 @@ import type { Transaction } from '@plainview/postgres/database';
 import { and, asc, desc, eq, getTableColumns, gte, lte, sql } from 'drizzle-orm';
 import { custodyEntries } from '../../../platform/ledger/custody.table.ts';
 import type { StoredCheckpoint } from '../../../platform/ledger/ledger-tree.repository.ts';
+import { recordedTicketNumber } from '../../../platform/ledger/ticket-number.sql.ts';
 import { ledgerCheckpoints } from '../checkpoints/ledger-proofs.table.ts';
 import { evidenceBundles, type BundleFile } from './evidence-bundles.table.ts';
 
@@ -54,12 +55,19 @@ export async function getPendingBundle(
   return row ?? null;
 }
 
-/** Returns a bundle with its content, if it is ready, or null. */
-export async function getBundle(
-  tx: Transaction,
-  byId: string,
-): Promise<(EvidenceBundle & { readonly content: BundleContent | null }) | null> {
-  const [row] = await tx.select().from(evidenceBundles).where(eq(id, byId));
+/** A bundle with the number of its ticket. */
+export interface StoredBundle extends EvidenceBundle {
+  readonly ticketNumber: string | null;
+  /** Null until it is recorded in the ledger. */
+  readonly content: BundleContent | null;
+}
+
+/** Returns a bundle with its content, or null. */
+export async function getBundle(tx: Transaction, byId: string): Promise<StoredBundle | null> {
+  const [row] = await tx
+    .select({ ...getTableColumns(evidenceBundles), ticketNumber: recordedTicketNumber(ticketId) })
+    .from(evidenceBundles)
+    .where(eq(id, byId));
   if (!row) return null;
   const { files, texts, contentSha256, ...bundle } = row;
   return { ...bundle, content: files && texts && contentSha256 ? { files, texts, contentSha256 } : null };

@@ -8,9 +8,8 @@ import {
   safeFileName,
   type EvidenceBundle,
 } from '@plainview/domain/proof/bundles/evidence-bundle';
-import type { Report } from '@plainview/domain/reports/reports/report';
+import { reportFileName, type Report } from '@plainview/domain/reports/reports/report';
 import { videoEntryId, type Ticket } from '@plainview/domain/tickets/tickets/ticket';
-import { reportFile } from '../../evidence/stored-files/stored-file.ts';
 import type { ProvenHistoryEntry } from '../agency-transfers/imported-entries.repository.ts';
 import { discloseEntry } from '../checkpoints/read-proofs.ts';
 import { bundleForms, type Installation } from './bundle-forms.ts';
@@ -76,7 +75,7 @@ export function composeBundle(facts: BundleFacts): ComposedBundle {
       id,
     })),
     ...reports.map((report) => ({
-      path: `${folderOf(report.id, 'reports')}/${reportFile(report).name}`,
+      path: `${folderOf(report.id, 'reports')}/${reportFileName(ticket.number, report.version)}`,
       id: report.id,
     })),
     ...sidecars.map(({ id, videoId, name }, index) => ({
@@ -111,7 +110,7 @@ export function composeBundle(facts: BundleFacts): ComposedBundle {
   const tagManifest = { 'tagmanifest-sha256.txt': manifestOf(tagFiles) };
   const files = [...textFiles(tags), ...textFiles(tagManifest), ...payloadFiles];
   return {
-    ...inFolder(bundle, files, { ...payload, ...tags, ...tagManifest }),
+    ...inFolder(bundleFolder(ticket.number, bundle.kind), files, { ...payload, ...tags, ...tagManifest }),
     tagManifestSha256: sha256Of(tagManifest['tagmanifest-sha256.txt']),
     fileHashes: [...tagFiles, ...payloadFiles]
       .filter(({ path }) => path !== 'manifest-sha256.txt')
@@ -132,14 +131,14 @@ const TIMESTAMP = 'proof/checkpoint.tsr';
 
 /** Adds the proofs to a bundle. @param timestamp the timestamp of the checkpoint in base64, if it has one */
 export function addProofs(
-  bundle: EvidenceBundle,
   { files, texts }: BundleContent,
   proofs: Readonly<Record<string, string>>,
   timestamp: string | null,
 ): BundleContent {
-  const folder = `${bundleFolder(bundle.ticketId, bundle.kind)}/`;
+  // The folder that the ledger already records: an earlier release may have named it.
+  const folder = files[0]?.path.split('/')[0] ?? '';
   const added = inFolder(
-    bundle,
+    folder,
     [
       ...textFiles(proofs),
       ...(timestamp === null
@@ -148,16 +147,15 @@ export function addProofs(
     ],
     { ...proofs, ...(timestamp !== null && { [TIMESTAMP]: timestamp }) },
   );
-  const all = [...files.filter(({ path }) => !path.startsWith(`${folder}proof/`)), ...added.files];
+  const all = [...files.filter(({ path }) => !path.startsWith(`${folder}/proof/`)), ...added.files];
   return { files: all, texts: { ...texts, ...added.texts }, contentSha256: sha256Of(JSON.stringify(all)) };
 }
 
 function inFolder(
-  { ticketId, kind }: EvidenceBundle,
+  folder: string,
   files: readonly BundleFile[],
   texts: Readonly<Record<string, string>>,
 ): BundleContent {
-  const folder = bundleFolder(ticketId, kind);
   const moved = files.map((file) => ({ ...file, path: `${folder}/${file.path}` }));
   return {
     files: moved,
@@ -191,6 +189,7 @@ function bagInfo({ bundle, ticket, entries }: BundleFacts, payload: readonly Bun
   const bytes = payload.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   const values = {
     'Source-Organization': ticket.agencyName,
+    'Plainview-Ticket': ticket.number,
     'External-Identifier': ticket.id,
     'Internal-Sender-Description': `Evidence of an incident: ${ticket.incidentType}`,
     'Bagging-Date': bundle.createdAt.toISOString().slice(0, 10),
@@ -206,6 +205,7 @@ function bagInfo({ bundle, ticket, entries }: BundleFacts, payload: readonly Bun
 
 const ticketFacts = (ticket: Ticket, videos: readonly Video[]) => ({
   id: ticket.id,
+  number: ticket.number,
   agency: ticket.agencyName,
   incidentType: ticket.incidentType,
   officersInvolved: ticket.officersInvolved,

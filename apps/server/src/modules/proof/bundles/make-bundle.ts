@@ -62,7 +62,7 @@ export async function makeBundle(context: AppContext, bundleId: string, signal: 
       checkpoint,
     });
     if (!proofs) throw new Error(`the entry of bundle ${bundleId} is not in the ledger`);
-    const content = addProofs(found, recorded, proofs, timestamp?.answer ?? null);
+    const content = addProofs(recorded, proofs, timestamp?.answer ?? null);
     await saveBundleContent(tx, bundleId, content, { sizeBytes: layOutZip(content.files).sizeBytes });
   });
 }

@@ -3,6 +3,8 @@ import { linkedRecords, type LinkedRecord } from '@plainview/domain/ledger/linke
 import { showsReview } from '@plainview/domain/review/second-reviews/review-visibility';
 import { findRecordId } from '@plainview/domain/shared/record-id';
 import type { Transaction } from '@plainview/postgres/database';
+import { parseTicketNumber } from '@plainview/domain/tickets/tickets/ticket-number';
+import type { AppContext } from '../../../platform/app-context.ts';
 import {
   readCountedPage,
   type CountedPage,
@@ -32,9 +34,12 @@ export function listCustody(
   page: Parameters<typeof repository.listCustody>[2] & Pick<CountedPageRequest, 'countUpTo'>,
 ): Promise<CountedPage<ListedCustodyEntry>> {
   const read = async (tx: Transaction) => {
+    const number = parseTicketNumber(filter.search);
+    const ticketId = number === null ? null : await repository.findTicketIdByNumber(tx, number);
+    const found = { ...filter, search: ticketId ?? filter.search };
     const result = await readCountedPage(page, {
-      rows: async () => withExistingRecords(tx, await repository.listCustody(tx, filter, page)),
-      total: () => repository.countCustody(tx, filter, page.countUpTo),
+      rows: async () => withExistingRecords(tx, await repository.listCustody(tx, found, page)),
+      total: () => repository.countCustody(tx, found, page.countUpTo),
     });
     const shown = result.rows.filter(showsReview).flatMap(({ ticketId }) => ticketId ?? []);
     return { result, unrecorded: await listUnrecordedReadings(tx, [...new Set(shown)]) };

@@ -6,7 +6,7 @@ import type { ListedCustodyEntry } from './custody.ts';
 /** Converts a ledger entry to its API representation. */
 export function custodyEntryView(entry: ListedCustodyEntry): Outputs['custody']['list']['items'][number] {
   const { sequence, occurredAt, actorId, actorName, actorEmail, agencyName } = entry;
-  const { event, subject, subjectId, ticketId, hash } = entry;
+  const { event, subject, subjectId, ticketId, ticketNumber, hash } = entry;
   return {
     sequence,
     occurredAt: new Date(occurredAt),
@@ -18,6 +18,7 @@ export function custodyEntryView(entry: ListedCustodyEntry): Outputs['custody'][
     subject,
     subjectId,
     ticketId,
+    ticketNumber,
     data: custodyDataView(entry.data),
     existing: [...entry.existing],
     hash,

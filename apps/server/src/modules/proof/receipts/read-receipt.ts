@@ -11,12 +11,11 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
 import { asSystem, tenantRead } from '../../../platform/database/tenant-transaction.ts';
 import { newestCheckpoint } from '../../../platform/ledger/checkpoint.ts';
-import { findFirstEntryAbout } from '../../../platform/ledger/custody.repository.ts';
+import { findFirstEntryAbout, listTicketNumbers } from '../../../platform/ledger/custody.repository.ts';
 import { printCheckpoint, toPrintedCheckpoint } from '../../../platform/ledger/printed-checkpoint.ts';
 import { findAgencyName } from '../../agencies/agencies/agencies.repository.ts';
 import { recordSentBytes } from '../../evidence/accesses/record-sent-text.ts';
 import type { HistoryEntry } from '../../tickets/tickets/ticket-history.repository.ts';
-import { getTicket } from '../../tickets/tickets/tickets.repository.ts';
 import { findImportedEntryAbout } from '../agency-transfers/imported-entries.repository.ts';
 import { proveEntry } from '../checkpoints/read-proofs.ts';
 
@@ -24,7 +23,7 @@ import { proveEntry } from '../checkpoints/read-proofs.ts';
 export interface Receipt {
   readonly entry: Omit<HistoryEntry, 'origin'>;
   readonly agencyName: string;
-  /** Null if the ticket was deleted, and for an invoice. */
+  /** Null for an invoice, and for a ticket that was deleted before tickets had numbers. */
   readonly ticketNumber: string | null;
   readonly checkpoint: PrintedCheckpoint;
   readonly signedAt: Date;
@@ -100,8 +99,11 @@ async function namesOf(
   agencyId: string,
   ticketId: string | null,
 ): Promise<Pick<Receipt, 'agencyName' | 'ticketNumber'>> {
-  const ticket = ticketId === null ? null : await getTicket(tx, ticketId);
-  return { agencyName: await findAgencyName(tx, agencyId), ticketNumber: ticket?.number ?? null };
+  const numbers = await listTicketNumbers(tx, ticketId === null ? [] : [ticketId]);
+  return {
+    agencyName: await findAgencyName(tx, agencyId),
+    ticketNumber: numbers.get(ticketId ?? '') ?? null,
+  };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { shortId } from '@plainview/domain/shared/record-id';
+import { reportFileName } from '@plainview/domain/reports/reports/report';
 import { Hono, type Context } from 'hono';
 import { requireAuthenticated, type AuthEnv } from '../../../http/middleware/require-auth.ts';
 import { sendError } from '../../../http/send-error.ts';
@@ -30,9 +30,9 @@ const files: Readonly<Record<ReceiptKind, Readonly<Record<string, MakeFile>>>> =
   },
   report: {
     'tlog-proof': (receipt) => {
-      const { ticketId, data } = receipt.entry;
+      const { entry, ticketNumber } = receipt;
       return proofFile(
-        `plainview-report-${shortId(ticketId ?? '')}-v${String(data['version'])}.pdf`,
+        reportFileName(ticketNumber ?? entry.ticketId ?? '', Number(entry.data['version'])),
         receipt,
       );
     },

@@ -1,4 +1,9 @@
-import type { ArchivedReport, PictureInFile, Report } from '@plainview/domain/reports/reports/report';
+import type {
+  ArchivedReport,
+  NumberedReport,
+  PictureInFile,
+  Report,
+} from '@plainview/domain/reports/reports/report';
 import {
   restoreReport,
   type ReportDocument,
@@ -140,8 +145,15 @@ const selectOfTicket = createStatement((tx) =>
     .orderBy(desc(reports.version)),
 );
 
-export async function findReport(tx: Transaction, id: string): Promise<Report | null> {
-  const [report] = await tx.select(reportColumns).from(reports).where(eq(reports.id, id));
+const numbered = { ...reportColumns, ticketNumber: tickets.number };
+
+/** Returns a delivered report, or null. */
+export async function findReport(tx: Transaction, id: string): Promise<NumberedReport | null> {
+  const [report] = await tx
+    .select(numbered)
+    .from(reports)
+    .innerJoin(tickets, eq(tickets.id, reports.ticketId))
+    .where(eq(reports.id, id));
   return report ?? null;
 }
 
@@ -149,10 +161,11 @@ export async function findReport(tx: Transaction, id: string): Promise<Report | 
 export async function getReportContent(
   tx: Transaction,
   id: string,
-): Promise<{ readonly report: Report; readonly content: ReportDocument } | null> {
+): Promise<{ readonly report: NumberedReport; readonly content: ReportDocument } | null> {
   const [row] = await tx
-    .select({ ...reportColumns, content: reports.content })
+    .select({ ...numbered, content: reports.content })
     .from(reports)
+    .innerJoin(tickets, eq(tickets.id, reports.ticketId))
     .where(eq(reports.id, id));
   if (!row) return null;
   const { content, ...report } = row;
@@ -164,10 +177,11 @@ export async function getReportPicture(
   tx: Transaction,
   id: string,
   sha256: string,
-): Promise<{ readonly report: Report; readonly picture: PictureInFile } | null> {
+): Promise<{ readonly report: NumberedReport; readonly picture: PictureInFile } | null> {
   const [row] = await tx
-    .select({ ...reportColumns, pictures: reports.pictures })
+    .select({ ...numbered, pictures: reports.pictures })
     .from(reports)
+    .innerJoin(tickets, eq(tickets.id, reports.ticketId))
     .where(eq(reports.id, id));
   if (!row) return null;
   const { pictures, ...report } = row;

@@ -1,5 +1,4 @@
 import { id } from '@plainview/contract/shapes';
-import { shortId } from '@plainview/domain/shared/record-id';
 import { Hono } from 'hono';
 import { requireAuthenticated, type AuthEnv } from '../../../http/middleware/require-auth.ts';
 import { readSmallBlob } from '../../../http/routes/documents/small-blob.ts';
@@ -18,11 +17,11 @@ export function certificateRoutes(app: AppContext): Hono<AuthEnv> {
     const asked = id.safeParse(name);
     if (!asked.success || ending.join('.') !== 'pdf') return c.text('Not found', 404);
     try {
-      const { ticketId, storageKey } = await exportCertificate(app, c.get('actor'), asked.data);
+      const { ticketId, ticketNumber, storageKey } = await exportCertificate(app, c.get('actor'), asked.data);
       return c.body(await readSmallBlob(app, storageKey), 200, {
         'Content-Type': 'application/pdf',
         'Content-Disposition': attachmentDisposition(
-          `Plainview certificate of destruction ${shortId(ticketId)}.pdf`,
+          `Plainview certificate of destruction ${ticketNumber ?? ticketId}.pdf`,
         ),
         'Cache-Control': 'private, no-store',
       });

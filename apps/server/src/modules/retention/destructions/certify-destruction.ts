@@ -82,6 +82,7 @@ function certificateOf(
   return {
     certificateId: id,
     ticketId,
+    ticketNumber: destruction.ticketNumber,
     agencyName,
     incidentType,
     submittedAt: destruction.submittedAt,

@@ -7,14 +7,23 @@ import {
   type RowCount,
 } from '@plainview/postgres/keyset-pagination';
 import { and, asc, eq, getTableColumns, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { recordedTicketNumber } from '../../../platform/ledger/ticket-number.sql.ts';
 import { agencies } from '../../identity/users/accounts.table.ts';
 import { destructions } from '../schedules/retention.table.ts';
 
 /** A requested, scheduled, stopped or completed destruction of a ticket. A completed one is its tombstone. */
 export type Destruction = typeof destructions.$inferSelect;
-export type NamedDestruction = Destruction & { readonly agencyName: string };
+export type NamedDestruction = Destruction & {
+  readonly agencyName: string;
+  /** Null if the ticket was destroyed before tickets had numbers. */
+  readonly ticketNumber: string | null;
+};
 
-const named = { ...getTableColumns(destructions), agencyName: agencies.name };
+const named = {
+  ...getTableColumns(destructions),
+  agencyName: agencies.name,
+  ticketNumber: recordedTicketNumber(destructions.ticketId),
+};
 
 const selectDestructions = (tx: Transaction) =>
   tx.select(named).from(destructions).innerJoin(agencies, eq(agencies.id, destructions.agencyId));

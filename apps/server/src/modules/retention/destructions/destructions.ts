@@ -138,6 +138,7 @@ export function stopDestruction(
 /** A stored certificate. */
 export interface StoredCertificate {
   readonly ticketId: string;
+  readonly ticketNumber: string | null;
   readonly storageKey: string;
   readonly sha256: string;
 }
@@ -161,7 +162,7 @@ export const exportCertificate = (
       agencyId,
       data: { sha256 },
     });
-    return { ticketId, storageKey, sha256 };
+    return { ticketId, ticketNumber: destruction.ticketNumber, storageKey, sha256 };
   });
 
 /** Returns the request that a destruction waits for to be approved; null if it does not wait. */

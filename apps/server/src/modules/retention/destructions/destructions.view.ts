@@ -11,9 +11,9 @@ type Destruction = Awaited<ReturnType<typeof listDestructions>>['rows'][number];
 
 /** Returns a due ticket as a row of the list. */
 export function dueTicketView(ticket: DueTicketWithRule): Output['due']['items'][number] {
-  const { id, agencyName, incidentType, completedAt, dueAt, videoCount, sizeBytes, rule } = ticket;
+  const { id, number, agencyName, incidentType, completedAt, dueAt, videoCount, sizeBytes, rule } = ticket;
   const schedule = describeRetentionRule(rule, rule.agencyName);
-  return { id, agencyName, incidentType, completedAt, dueAt, schedule, videoCount, sizeBytes };
+  return { id, number, agencyName, incidentType, completedAt, dueAt, schedule, videoCount, sizeBytes };
 }
 
 /**

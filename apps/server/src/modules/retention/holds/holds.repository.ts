@@ -89,6 +89,7 @@ export const listHeldTickets = (tx: Transaction, holdId: string): Promise<Covere
 /** A ticket of a hold, as the hold's page lists it. */
 export interface HeldTicket {
   readonly id: string;
+  readonly number: string;
   readonly agencyName: string;
   readonly incidentType: string;
   readonly submittedAt: Date;
@@ -104,6 +105,7 @@ export const describeHeldTickets = (tx: Transaction, holdId: string): Promise<He
   tx
     .select({
       id: tickets.id,
+      number: tickets.number,
       agencyName: agencies.name,
       incidentType: tickets.incidentType,
       submittedAt: tickets.submittedAt,

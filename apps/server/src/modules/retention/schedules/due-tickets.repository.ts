@@ -12,6 +12,7 @@ import { sql, type SQL } from 'drizzle-orm';
 /** A completed ticket whose retention period has ended. */
 export interface DueTicket {
   readonly id: string;
+  readonly number: string;
   readonly agencyId: string;
   readonly agencyName: string;
   readonly incidentType: string;
@@ -112,6 +113,7 @@ function dueTickets(filter: DueFilter): SQL {
 
 type DueRow = {
   readonly id: string;
+  readonly number: string;
   readonly agencyId: string;
   readonly agencyName: string;
   readonly incidentType: string;
@@ -148,7 +150,7 @@ export async function listDueTickets(
   if (filter.rules.length === 0) return [];
   const place = ({ key, id }: DueCursor) => sql`(${key}::timestamptz, ${id}::uuid)`;
   const { rows } = await tx.execute<DueRow>(sql`${dueTickets(filter)}
-    select due.id, due.agency_id as "agencyId", agencies.name as "agencyName", incident_type as "incidentType",
+    select due.id, due.number, due.agency_id as "agencyId", agencies.name as "agencyName", incident_type as "incidentType",
       to_json(submitted_at) as "submittedAt", to_json(completed_at) as "completedAt",
       to_json(retained_until) as "dueAt", video_count as "videoCount", total_seconds as "totalSeconds",
       total_cents as "totalCents", payment_status as "paymentStatus", rule, to_json(changed_at) as "agencyChangedAt",

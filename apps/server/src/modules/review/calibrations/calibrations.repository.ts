@@ -19,6 +19,7 @@ export type CalibrationClip = Omit<typeof calibrationClips.$inferSelect, 'refere
 
 /** A calibration clip in the list, with the acting user's review of it. */
 export interface ListedCalibrationClip extends CalibrationClip {
+  readonly ticketNumber: string;
   readonly agencyName: string;
   readonly videoCount: number;
   readonly totalSeconds: number;
@@ -46,6 +47,7 @@ export function listCalibrationClips(
   return tx
     .select({
       ...listedColumns,
+      ticketNumber: tickets.number,
       agencyName: agencies.name,
       videoCount: tickets.videoCount,
       totalSeconds: tickets.totalSeconds,

@@ -13,10 +13,12 @@ type Output = Outputs['calibrations'];
 
 /** Returns a clip as a row of the list. */
 export function clipView(clip: AvailableClip): Output['list']['items'][number] {
-  const { id, ticketId, title, agencyName, videoCount, addedAt, addedBy, reviews, reviewId, take } = clip;
+  const { id, ticketId, ticketNumber, title, agencyName, videoCount } = clip;
+  const { addedAt, addedBy, reviews, reviewId, take } = clip;
   return {
     id,
     ticketId,
+    ticketNumber,
     title,
     agencyName,
     videoCount,

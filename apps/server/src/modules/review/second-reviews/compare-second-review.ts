@@ -1,4 +1,5 @@
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import type { NumberedReport } from '@plainview/domain/reports/reports/report';
 import {
   answerAgreement,
   findingAgreement,
@@ -30,7 +31,7 @@ import type { SecondReviewWithContent } from './second-reviews.repository.ts';
 /** A finished second review next to the report that it is compared with. */
 export interface ComparedReviews {
   readonly review: SecondReviewWithContent;
-  readonly report: { readonly version: number; readonly deliveredBy: string; readonly deliveredAt: Date };
+  readonly report: Pick<NumberedReport, 'ticketNumber' | 'version' | 'deliveredBy' | 'deliveredAt'>;
   readonly comparison: ReviewComparison;
   readonly differences: readonly string[];
   readonly adjudicate: Ability;

@@ -5,6 +5,8 @@ import {
   drawTickets,
   listedTicket,
   MOST_DRAWN_AT_ONCE,
+  parseListedTicket,
+  type EligibleTicket,
 } from '@plainview/domain/review/second-reviews/second-review-draw';
 import { shareFor } from '@plainview/domain/review/second-reviews/second-review-share';
 import type { Transaction } from '@plainview/postgres/database';
@@ -17,7 +19,11 @@ import {
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
 import { asSystem, tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
-import { findCustodyEntry, readCustodyHead } from '../../../platform/ledger/custody.repository.ts';
+import {
+  findCustodyEntry,
+  listTicketNumbers,
+  readCustodyHead,
+} from '../../../platform/ledger/custody.repository.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import * as repository from './second-review-draws.repository.ts';
 import type { DeliveredTicket, StoredDraw } from './second-review-draws.repository.ts';
@@ -40,16 +46,29 @@ export function getDraw(
   context: AppContext,
   actor: AdminActor,
   id: string,
-): Promise<{ readonly draw: StoredDraw; readonly entries: readonly CustodyEntry[] }> {
+): Promise<{
+  readonly draw: StoredDraw;
+  readonly entries: readonly CustodyEntry[];
+  /** The eligible tickets. */
+  readonly tickets: readonly (EligibleTicket & { readonly ticketNumber: string | null })[];
+}> {
   return tenantRead(context.database, actor, async (tx) => {
     const draw = await repository.getDraw(tx, id);
     if (!draw) throw new AppError('NOT_FOUND');
     // The transaction of the draw wrote both.
-    const entries = [
-      await findCustodyEntry(tx, draw.listSequence),
-      await findCustodyEntry(tx, draw.listSequence + 1),
-    ];
-    return { draw, entries: entries.filter((entry) => entry !== null) };
+    const list = await findCustodyEntry(tx, draw.listSequence);
+    const result = await findCustodyEntry(tx, draw.listSequence + 1);
+    const listed = list?.data['tickets'];
+    const tickets = Array.isArray(listed) ? listed.map((text) => parseListedTicket(String(text))) : [];
+    const numbers = await listTicketNumbers(
+      tx,
+      tickets.map(({ ticketId }) => ticketId),
+    );
+    return {
+      draw,
+      entries: [list, result].filter((entry) => entry !== null),
+      tickets: tickets.map((ticket) => ({ ...ticket, ticketNumber: numbers.get(ticket.ticketId) ?? null })),
+    };
   });
 }
 

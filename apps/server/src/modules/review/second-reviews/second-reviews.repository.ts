@@ -29,6 +29,7 @@ export type SecondReview = Omit<typeof secondReviews.$inferSelect, 'content' | '
 /** A second review in the list. */
 export interface ListedSecondReview extends SecondReview {
   readonly drawId: string;
+  readonly ticketNumber: string;
   readonly agencyName: string;
   readonly incidentType: string;
   readonly videoCount: number;
@@ -77,6 +78,7 @@ export async function listSecondReviews(tx: Transaction, page: PageRequest): Pro
     .select({
       ...listedColumns,
       drawId: secondReviewDraws.id,
+      ticketNumber: tickets.number,
       agencyName: agencies.name,
       incidentType,
       videoCount,

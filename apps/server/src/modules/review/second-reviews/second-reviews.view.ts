@@ -3,7 +3,7 @@ import type { ReportFinding } from '@plainview/domain/reports/reports/report-doc
 import { FEWEST_ITEMS } from '@plainview/domain/review/second-reviews/review-agreement';
 import { maySeeReview } from '@plainview/domain/review/second-reviews/review-visibility';
 import { secondReviewState } from '@plainview/domain/review/second-reviews/second-review';
-import { isDrawn, type EligibleTicket } from '@plainview/domain/review/second-reviews/second-review-draw';
+import { isDrawn } from '@plainview/domain/review/second-reviews/second-review-draw';
 import { sha256Hex } from '@plainview/domain/shared/content-hash';
 import { formatLength } from '@plainview/domain/shared/duration';
 import type { ComparedReviews, getAgreement } from './compare-second-review.ts';
@@ -17,7 +17,7 @@ export function secondReviewView(
   review: AvailableSecondReview,
   userId: string,
 ): Output['list']['items'][number] {
-  const { id, ticketId, drawId, agencyName, incidentType, videoCount, totalSeconds } = review;
+  const { id, ticketId, ticketNumber, drawId, agencyName, incidentType, videoCount, totalSeconds } = review;
   const { drawnAt, reviewerName, finishedAt, adjudicatedAt, take } = review;
   const state = secondReviewState(review);
   // Until it is finished, its reviewer is part of what no one else may know.
@@ -27,6 +27,7 @@ export function secondReviewView(
   return {
     id,
     ticketId,
+    ticketNumber,
     drawId,
     agencyName,
     incidentType,
@@ -55,6 +56,7 @@ export function comparisonView(compared: ComparedReviews): Output['compare'] {
   return {
     id: review.id,
     ticketId: review.ticketId,
+    ticketNumber: report.ticketNumber,
     state: secondReviewState(review),
     first: { author: report.deliveredBy, at: report.deliveredAt, reportVersion: report.version },
     second: { author: review.reviewerName ?? '', at: review.finishedAt },
@@ -99,21 +101,14 @@ export const agreementView = (agreement: Awaited<ReturnType<typeof getAgreement>
   ...agreementFiguresView(agreement),
 });
 
-/** Parses a listed ticket of the ledger. */
-function parseTicket(text: string): EligibleTicket {
-  const [ticketId = '', percent = ''] = text.split(' ');
-  return { ticketId, percent: Number.parseInt(percent, 10) };
-}
-
 /** Returns a draw with the tickets of its entry in the ledger, each with the hash that decided. */
-export function drawView({ draw, entries }: Awaited<ReturnType<typeof getDraw>>): Output['getDraw'] {
+export function drawView({ draw, entries, tickets }: Awaited<ReturnType<typeof getDraw>>): Output['getDraw'] {
   const { seed } = draw;
-  const listed = entries[0]?.data['tickets'];
-  const tickets = Array.isArray(listed) ? listed.map(String).map(parseTicket) : [];
   return {
     ...draw,
     tickets: tickets.map((ticket) => ({
       ticketId: ticket.ticketId,
+      ticketNumber: ticket.ticketNumber,
       percent: ticket.percent,
       sha256: sha256Hex(seed + ticket.ticketId),
       isDrawn: isDrawn(seed, ticket),

@@ -69,6 +69,14 @@ export async function getTicket(context: ReadingContext, actor: Actor, id: strin
   return detail;
 }
 
+/** Returns the id of the ticket with a number, as `parseTicketNumber` returns it; null if the actor sees none. */
+export const findTicketId = (
+  context: Pick<AppContext, 'database'>,
+  actor: Actor,
+  number: string,
+): Promise<string | null> =>
+  tenantReadAtOnce(context.database, actor, (tx) => getTicketIdByNumber(tx, number));
+
 /**
  * Returns the ticket with a number in full. Accepts the spellings of `parseTicketNumber`.
  * @throws AppError NOT_FOUND if it does not exist, the text is not a number or the actor cannot see it
@@ -80,7 +88,7 @@ export async function getTicketByNumber(
 ): Promise<TicketDetail> {
   const number = parseTicketNumber(text);
   if (number === null) throw new AppError('NOT_FOUND');
-  const id = await tenantReadAtOnce(context.database, actor, (tx) => getTicketIdByNumber(tx, number));
+  const id = await findTicketId(context, actor, number);
   if (id === null) throw new AppError('NOT_FOUND');
   return getTicket(context, actor, id);
 }

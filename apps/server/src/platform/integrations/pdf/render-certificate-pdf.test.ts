@@ -17,6 +17,7 @@ const step = (sequence: number, by: string): CertificateStep => ({
 
 const certificate: CertificateDocument = {
   certificateId: '1a2b3c4d-0000-4000-8000-000000000000',
+  ticketNumber: 'SP-2031-0007',
   ticketId: '5c9a1f00-1111-4222-8333-444455556666',
   agencyName: 'Šumava PD 李',
   incidentType: 'Pursuit',
@@ -53,7 +54,8 @@ test('PR-07: a certificate names files, schedule, dates, persons and ledger entr
   expect(Buffer.from(await renderCertificatePdf(certificate)).equals(Buffer.from(bytes))).toBe(true);
   const text = await textOf(bytes);
   for (const part of [
-    certificate.ticketId,
+    'Ticket SP-2031-0007',
+    `id ${certificate.ticketId}`,
     'body cam.mp4',
     '1,234,567 bytes',
     'a'.repeat(32),

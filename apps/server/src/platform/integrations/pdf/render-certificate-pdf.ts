@@ -5,7 +5,7 @@ import type {
 import { finish, pageFurniture } from './pdf-pages.ts';
 import { table, type Column } from './pdf-table.ts';
 import { heading, paragraphs } from './pdf-text.ts';
-import { bytesText, hashText, utcText } from './report-text.ts';
+import { bytesText, hashText, ticketText, utcText } from './report-text.ts';
 import { CONTENT_WIDTH, QUIET, newPdf } from './tagged-pdf.ts';
 import { isolated, printable } from './typesetting/visible-text.ts';
 
@@ -30,9 +30,10 @@ const steps: readonly Column[] = [
 /** Renders a certificate of destruction as a tagged PDF. The same content gives the same bytes. */
 export async function renderCertificatePdf(certificate: CertificateDocument): Promise<Uint8Array> {
   const agencyName = printable(certificate.agencyName);
-  const { ticketId, destroyedAt } = certificate;
+  const { ticketId, ticketNumber, destroyedAt } = certificate;
+  const number = ticketNumber ?? ticketId;
   const info = {
-    title: `Certificate of destruction, ticket ${ticketId}`,
+    title: `Certificate of destruction, ticket ${number}`,
     subject: 'Certificate of destruction',
     author: 'Plainview',
     createdAt: destroyedAt,
@@ -68,7 +69,7 @@ export async function renderCertificatePdf(certificate: CertificateDocument): Pr
   );
   table(pdf, root, steps, stepsOf(certificate));
   root.end();
-  pageFurniture(pdf, `Ticket ${ticketId}, ${isolated(agencyName)}`);
+  pageFurniture(pdf, `Ticket ${number}, ${isolated(agencyName)}`);
   return finish(pdf);
 }
 
@@ -77,7 +78,7 @@ function factsOf(certificate: CertificateDocument, agencyName: string): string[]
   return [
     ['Certificate', certificate.certificateId],
     ['Agency', agencyName],
-    ['Ticket', certificate.ticketId],
+    ['Ticket', ticketText(certificate.ticketNumber, certificate.ticketId)],
     ['Incident type', printable(certificate.incidentType)],
     ['Submitted', utcText(submittedAt)],
     ['Report delivered', utcText(completedAt)],

@@ -4,7 +4,7 @@ import { checkpointSection } from './checkpoint-section.ts';
 import { finish, pageFurniture } from './pdf-pages.ts';
 import { CODE_COLUMNS, FACT_COLUMNS, table } from './pdf-table.ts';
 import { heading, paragraphs } from './pdf-text.ts';
-import { bytesText, hashText, utcText } from './report-text.ts';
+import { bytesText, hashText, ticketText, utcText } from './report-text.ts';
 import { QUIET, newPdf, type Element, type Pdf } from './tagged-pdf.ts';
 import { printable } from './typesetting/visible-text.ts';
 
@@ -64,7 +64,7 @@ function facts(pdf: Pdf, root: Element, { entry, agencyName, ticketNumber }: Rec
   const { fileName, sizeBytes } = entry.data;
   table(pdf, root, FACT_COLUMNS, [
     ['Agency', printable(agencyName)],
-    ['Ticket', [ticketNumber, entry.ticketId].filter(Boolean).join('\n')],
+    ['Ticket', entry.ticketId === null ? '-' : ticketText(ticketNumber, entry.ticketId)],
     ['File', printable(String(fileName))],
     ['Size', bytesText(Number(sizeBytes))],
     ['Stored', `${utcText(new Date(entry.occurredAt))}, by the clock of the server`],

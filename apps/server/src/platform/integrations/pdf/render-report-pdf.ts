@@ -16,7 +16,7 @@ import { heading, paragraphs } from './pdf-text.ts';
 import { printTimesIn, type PrintTime } from './print-time.ts';
 import { findingsSection } from './report-findings.ts';
 import { scorecardSection } from './report-scorecard.ts';
-import { bytesText, hashText } from './report-text.ts';
+import { bytesText, hashText, ticketText } from './report-text.ts';
 import { CONTENT_WIDTH, QUIET, newPdf, type Element, type Pdf } from './tagged-pdf.ts';
 import { isolated, printable } from './typesetting/visible-text.ts';
 
@@ -86,7 +86,7 @@ function facts(pdf: Pdf, root: Element, report: ReportDocument, timeText: PrintT
     ['Agency', printable(report.agencyName)],
     ['Incident type', printable(report.incidentType)],
     ['Officers involved', officerNames(report) || 'None named'],
-    ['Ticket', report.ticketNumber === null ? report.ticketId : `${report.ticketNumber}\n${report.ticketId}`],
+    ['Ticket', ticketText(report.ticketNumber, report.ticketId)],
     ...(report.caseNumber === null ? [] : [['Case number', printable(report.caseNumber)]]),
     ...(report.incidentTime === null ? [] : [['Incident', formatIncidentTime(report.incidentTime)]]),
     ['Report', `${report.reportId ?? 'Not delivered yet: this is a preview'}, version ${report.version}`],

@@ -79,7 +79,7 @@ export async function renderStatementPdf(statement: StatementDocument, madeAt: D
     columns,
     lines.map((line) => [
       line.submittedAt.toISOString().slice(0, 10),
-      line.number === null ? line.id : `${line.number}\n${line.id}`,
+      line.number ?? line.id,
       printable(billedType(line)),
       String(line.videoCount),
       formatLength(line.totalSeconds),

@@ -10,6 +10,11 @@ export function bytesText(bytes: number): string {
   return `${String(bytes).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')} bytes`;
 }
 
+/** Names a ticket by its number, with the id below for courts; one without a number by its id. */
+export function ticketText(ticketNumber: string | null, ticketId: string): string {
+  return ticketNumber === null ? ticketId : `${ticketNumber}\nid ${ticketId}`;
+}
+
 /** Formats a hash as two halves of 32 digits, which fits a column and can be read aloud line by line. */
 export function hashText(hash: string): string {
   return hash.length === 64 ? `${hash.slice(0, 32)}\n${hash.slice(32)}` : hash;

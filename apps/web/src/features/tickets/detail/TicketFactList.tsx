@@ -43,9 +43,6 @@ export function TicketFactList({ ticket }: { readonly ticket: Ticket }) {
       <Fact term="Ticket number">
         <CopyId label="Ticket number" length={ticket.number.length} value={ticket.number} />
       </Fact>
-      <Fact term="Ticket ID">
-        <CopyId label="Ticket ID" value={ticket.id} />
-      </Fact>
       {ticket.holds.map(({ id, name, reason }) => (
         <Fact key={id} term={`Hold ${name}`}>
           {reason}

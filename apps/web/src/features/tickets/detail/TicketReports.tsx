@@ -37,6 +37,7 @@ export function TicketReports({ ticket, level }: TicketReportsProps) {
       </div>
       <ReportLinks
         report={newest}
+        ticketNumber={ticket.number}
         label={earlier.length > 0 ? ` (version ${newest.version})` : ''}
         isNewest
       />
@@ -48,7 +49,7 @@ export function TicketReports({ ticket, level }: TicketReportsProps) {
           <ul className="mt-2 flex flex-col gap-3">
             {earlier.map((report) => (
               <li key={report.id}>
-                <ReportLinks report={report} label={` (version ${report.version})`} isNewest={false} />
+                <ReportLinks report={report} ticketNumber={ticket.number} label={` (version ${report.version})`} isNewest={false} />
               </li>
             ))}
           </ul>
@@ -60,20 +61,21 @@ export function TicketReports({ ticket, level }: TicketReportsProps) {
 
 interface ReportLinksProps {
   readonly report: Report;
+  readonly ticketNumber: string;
   /** Names the version if there are several. */
   readonly label: string;
   readonly isNewest: boolean;
 }
 
 /** The links of one report: to read it on the screen, to download it as a PDF, and its proof. */
-function ReportLinks({ report, label, isNewest }: ReportLinksProps) {
+function ReportLinks({ report, ticketNumber, label, isNewest }: ReportLinksProps) {
   const size = isNewest ? 'md' : 'sm';
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
       <Link
         className={buttonClass({ variant: isNewest ? 'primary' : 'secondary', size })}
         to="/agency/tickets/$ticketId/report"
-        params={{ ticketId: report.ticketId }}
+        params={{ ticketId: ticketNumber }}
         search={{ version: report.version }}
       >
         Read Report

@@ -1,7 +1,6 @@
 import { screenTexts } from '@plainview/contract/screen-texts';
 import { formatDollars } from '@plainview/domain/shared/money';
 import { describeLoadError } from '../../../api/describe-load-error.ts';
-import { CopyId } from '../../../ui/CopyId.tsx';
 import { Timestamp } from '../../../ui/dates/Timestamp.tsx';
 import { LoadErrorBanner } from '../../../ui/feedback/LoadErrorBanner.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
@@ -59,9 +58,6 @@ function TicketOutline({ row }: { row: TicketRow }) {
       <Fact term="Total duration">{row.totalDuration}</Fact>
       <Fact term="Videos">{row.videoCount}</Fact>
       <Fact term="Ticket number">{row.number}</Fact>
-      <Fact term="Ticket ID">
-        <CopyId label="Ticket ID" value={row.id} />
-      </Fact>
     </dl>
   );
 }

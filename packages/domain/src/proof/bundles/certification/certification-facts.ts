@@ -40,6 +40,7 @@ export interface CertificationFacts {
   /** Address of the installation; null if it is not configured. */
   readonly address: string | null;
   readonly ticketId: string;
+  readonly ticketNumber: string;
   readonly agencyName: string;
   readonly incidentType: string;
   readonly bundle: {

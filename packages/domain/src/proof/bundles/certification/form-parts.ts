@@ -53,7 +53,7 @@ export function bundleFacts(facts: CertificationFacts): Markup {
     ['Address', facts.address === null ? html`Not configured` : html`${facts.address}`],
     ['Agency', html`<bdi>${facts.agencyName}</bdi>`],
     ['Incident type', html`<bdi>${facts.incidentType}</bdi>`],
-    ['Ticket', hash(facts.ticketId)],
+    ['Ticket', html`${facts.ticketNumber}<br /><span class="unit">id</span> ${hash(facts.ticketId)}`],
     [
       'Evidence bundle',
       html`${hash(bundle.folder)}, kind “${bundle.kind}”<br />Number ${hash(bundle.id)}<br />Requested

@@ -26,7 +26,9 @@ function entryOf(event: string, data: CustodyData) {
       ? id
       : null;
   const actorId = event.includes('organization') ? id : dana.actorId;
-  return { event, data, actorId, subjectId: event.startsWith('ledger') ? '6' : id, ticketId };
+  const subjectId = event.startsWith('ledger') ? '6' : id;
+  const ticketNumber = ticketId === null ? null : 'MB-2026-0042';
+  return { event, data, actorId, subjectId, ticketId, ticketNumber };
 }
 
 const sentenceOf = (event: string, data: CustodyData): string =>

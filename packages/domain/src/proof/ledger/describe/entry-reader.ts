@@ -11,7 +11,7 @@ import { formatCount, formatSeconds, formatSize, isInstant } from './value-forma
 export type DescribedEntry = Pick<CustodyFact, 'actorId' | 'subjectId' | 'ticketId'> & {
   readonly event: string;
   /** Number of the ticket, if the reader's screen knows it. */
-  readonly ticketNumber?: string;
+  readonly ticketNumber?: string | null;
   readonly data: Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
 };
 
@@ -38,6 +38,8 @@ export function createEntryReader(entry: DescribedEntry) {
     const value = valueOf(key);
     return isList(value) ? value : [];
   }
+  const ticketNumber = entry.ticketNumber ?? text('number');
+  const ticketPage = { page: 'ticket', ticket: ticketNumber ?? ticketId ?? '', videoId: null } as const;
   const recorded = (key: string): SentencePart | null => {
     const found = text(key);
     return found === null ? null : recordedText(found);
@@ -81,14 +83,14 @@ export function createEntryReader(entry: DescribedEntry) {
       return name === null ? address : [name, ' (', address, ')'];
     },
     /** Names the ticket by its number, if the entry or the reader's screen has it. */
-    ticket: (): Insert =>
-      ticketId === null
-        ? 'the ticket'
-        : linkTo(`ticket ${text('number') ?? entry.ticketNumber ?? shortId(ticketId)}`, ticketPage(ticketId)),
+    ticket: (): Insert => {
+      if (ticketId === null) return 'the ticket';
+      return linkTo(ticketNumber === null ? 'the ticket' : `ticket ${ticketNumber}`, ticketPage);
+    },
     /** Names a video by its file name: the one that the entry is about, or another one. */
     video: (videoId = subjectId, name = text('fileName')): Insert => {
       const label = name ?? `video ${shortId(videoId)}`;
-      if (ticketId !== null) return linkTo(label, { ...ticketPage(ticketId), videoId });
+      if (ticketId !== null) return linkTo(label, { ...ticketPage, videoId });
       return name === null ? label : recordedText(name);
     },
     run: (label: string): SentencePart => linkTo(label, { page: 'run', runId: subjectId }),
@@ -97,8 +99,6 @@ export function createEntryReader(entry: DescribedEntry) {
 
 const isList = (value: DescribedEntry['data'][string] | undefined): value is readonly string[] =>
   Array.isArray(value);
-
-const ticketPage = (ticketId: string) => ({ page: 'ticket', ticketId, videoId: null }) as const;
 
 const linkTo = (text: string, target: Extract<SentencePart, { kind: 'link' }>['target']): SentencePart => ({
   kind: 'link',

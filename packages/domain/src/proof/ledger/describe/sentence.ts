@@ -1,6 +1,11 @@
 /** A page that shows a record of the ledger. */
 export type LinkTarget =
-  | { readonly page: 'ticket'; readonly ticketId: string; readonly videoId: string | null }
+  | {
+      readonly page: 'ticket';
+      /** Its number, or its id if the number is not known. */
+      readonly ticket: string;
+      readonly videoId: string | null;
+    }
   | { readonly page: 'user'; readonly userId: string; readonly email: string }
   | { readonly page: 'run'; readonly runId: string }
   | { readonly page: 'support' };
