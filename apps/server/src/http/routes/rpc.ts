@@ -90,7 +90,7 @@ async function handleCall(
   };
   const request = {
     url:
-      prefix === '/api' && refusal === null
+      prefix === '/api' && error === null
         ? await withTicketId(app, headers, new URL(c.req.url))
         : new URL(c.req.url),
     method: c.req.method,

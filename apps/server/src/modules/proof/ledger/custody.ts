@@ -2,9 +2,8 @@ import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import { linkedRecords, type LinkedRecord } from '@plainview/domain/ledger/linked-record';
 import { showsReview } from '@plainview/domain/review/second-reviews/review-visibility';
 import { findRecordId } from '@plainview/domain/shared/record-id';
-import type { Transaction } from '@plainview/postgres/database';
 import { parseTicketNumber } from '@plainview/domain/tickets/tickets/ticket-number';
-import type { AppContext } from '../../../platform/app-context.ts';
+import type { Transaction } from '@plainview/postgres/database';
 import {
   readCountedPage,
   type CountedPage,

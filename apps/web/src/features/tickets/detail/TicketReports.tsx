@@ -49,7 +49,12 @@ export function TicketReports({ ticket, level }: TicketReportsProps) {
           <ul className="mt-2 flex flex-col gap-3">
             {earlier.map((report) => (
               <li key={report.id}>
-                <ReportLinks report={report} ticketNumber={ticket.number} label={` (version ${report.version})`} isNewest={false} />
+                <ReportLinks
+                  report={report}
+                  ticketNumber={ticket.number}
+                  label={` (version ${report.version})`}
+                  isNewest={false}
+                />
               </li>
             ))}
           </ul>
