@@ -1,7 +1,18 @@
 import { createHash, sign, type KeyObject, type X509Certificate } from 'node:crypto';
+import { id_data, id_signedData, IssuerAndSerialNumber } from '@peculiar/asn1-cms';
 import { AsnConvert } from '@peculiar/asn1-schema';
 import { Certificate } from '@peculiar/asn1-x509';
-import { derTags, encodeDer } from '../asn1/der.ts';
+import {
+  Constructed,
+  fromBER,
+  Integer,
+  Null,
+  ObjectIdentifier,
+  OctetString,
+  Sequence,
+  Set as SetOf,
+  type BaseBlock,
+} from 'asn1js';
 
 /** The certificate that signs, those of its issuers, and its private key. */
 export interface SigningIdentity {
@@ -10,65 +21,59 @@ export interface SigningIdentity {
   readonly key: KeyObject;
 }
 
-const CONTEXT_0 = 0xa0;
-const NULL = Buffer.from([0x05, 0x00]);
-const VERSION_1 = Buffer.from([0x02, 0x01, 0x01]);
-
-/** Object identifiers in DER. */
 const ids = {
-  data: '06092a864886f70d010701',
-  signedData: '06092a864886f70d010702',
-  contentType: '06092a864886f70d010903',
-  messageDigest: '06092a864886f70d010904',
-  signingCertificateV2: '060b2a864886f70d010910022f',
-  sha256: '0609608648016503040201',
-  sha256WithRsa: '06092a864886f70d01010b',
-  ecdsaWithSha256: '06082a8648ce3d040302',
+  contentType: '1.2.840.113549.1.9.3',
+  messageDigest: '1.2.840.113549.1.9.4',
+  signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
+  sha256: '2.16.840.1.101.3.4.2.1',
+  sha256WithRsa: '1.2.840.113549.1.1.11',
+  ecdsaWithSha256: '1.2.840.10045.4.3.2',
 } as const;
 
-const idOf = (name: keyof typeof ids): Buffer => Buffer.from(ids[name], 'hex');
-const sequence = (...parts: readonly Uint8Array[]): Buffer => encodeDer(derTags.sequence, ...parts);
-const digestOf = (bytes: Uint8Array): Buffer =>
-  encodeDer(derTags.octets, createHash('sha256').update(bytes).digest());
-const setOf = (tag: number, values: readonly Buffer[]): Buffer =>
-  encodeDer(tag, ...values.toSorted((a, b) => Buffer.compare(a, b)));
+const version1 = (): Integer => new Integer({ value: 1 });
+const idOf = (value: string): ObjectIdentifier => new ObjectIdentifier({ value });
+const sequence = (...value: BaseBlock[]): Sequence => new Sequence({ value });
+const setOf = (...value: BaseBlock[]): SetOf => new SetOf({ value });
+const tagged = (...value: BaseBlock[]): Constructed =>
+  new Constructed({ idBlock: { tagClass: 3, tagNumber: 0 }, value });
+const digestOf = (bytes: Uint8Array): OctetString =>
+  new OctetString({ valueHex: createHash('sha256').update(bytes).digest() });
+const blockOf = (der: ArrayBuffer | Uint8Array): BaseBlock => fromBER(der).result;
+const derOf = (block: BaseBlock): Buffer => Buffer.from(block.toBER());
+/** Returns the elements of a set in the order that DER requires. */
+const sorted = (elements: readonly BaseBlock[]): BaseBlock[] =>
+  elements.toSorted((a, b) => Buffer.compare(derOf(a), derOf(b)));
 
 /**
  * Returns a detached CMS signature (RFC 5652) as PAdES-B-B requires (ETSI EN 319 142-1): it names the
  * certificate (signing-certificate-v2) and has no signing time, which the PDF states.
  */
 export function signDetached(content: Uint8Array, { certificate, issuers, key }: SigningIdentity): Buffer {
-  const attribute = (name: keyof typeof ids, value: Uint8Array): Buffer =>
-    sequence(idOf(name), encodeDer(derTags.set, value));
-  const attributes = [
-    attribute('contentType', idOf('data')),
-    attribute('messageDigest', digestOf(content)),
-    attribute('signingCertificateV2', sequence(sequence(sequence(digestOf(certificate.raw))))),
-  ];
-  const signature = sign('sha256', setOf(derTags.set, attributes), key);
+  const attribute = (id: string, value: BaseBlock): BaseBlock => sequence(idOf(id), setOf(value));
+  const attributes = sorted([
+    attribute(ids.contentType, idOf(id_data)),
+    attribute(ids.messageDigest, digestOf(content)),
+    attribute(ids.signingCertificateV2, sequence(sequence(sequence(digestOf(certificate.raw))))),
+  ]);
+  const signature = sign('sha256', derOf(setOf(...attributes)), key);
   const { issuer, serialNumber } = AsnConvert.parse(certificate.raw, Certificate).tbsCertificate;
-  const algorithm =
-    key.asymmetricKeyType === 'rsa'
-      ? sequence(idOf('sha256WithRsa'), NULL)
-      : sequence(idOf('ecdsaWithSha256'));
   const signer = sequence(
-    VERSION_1,
-    sequence(
-      new Uint8Array(AsnConvert.serialize(issuer)),
-      encodeDer(derTags.integer, new Uint8Array(serialNumber)),
-    ),
-    sequence(idOf('sha256')),
-    setOf(CONTEXT_0, attributes),
-    algorithm,
-    encodeDer(derTags.octets, signature),
+    version1(),
+    blockOf(AsnConvert.serialize(new IssuerAndSerialNumber({ issuer, serialNumber }))),
+    sequence(idOf(ids.sha256)),
+    tagged(...attributes),
+    key.asymmetricKeyType === 'rsa'
+      ? sequence(idOf(ids.sha256WithRsa), new Null())
+      : sequence(idOf(ids.ecdsaWithSha256)),
+    new OctetString({ valueHex: signature }),
   );
-  const certificates = [certificate, ...issuers].map(({ raw }) => raw);
+  const certificates = [certificate, ...issuers].map(({ raw }) => blockOf(raw));
   const signedData = sequence(
-    VERSION_1,
-    encodeDer(derTags.set, sequence(idOf('sha256'))),
-    sequence(idOf('data')),
-    setOf(CONTEXT_0, certificates),
-    encodeDer(derTags.set, signer),
+    version1(),
+    setOf(sequence(idOf(ids.sha256))),
+    sequence(idOf(id_data)),
+    tagged(...sorted(certificates)),
+    setOf(signer),
   );
-  return sequence(idOf('signedData'), encodeDer(CONTEXT_0, signedData));
+  return derOf(sequence(idOf(id_signedData), tagged(signedData)));
 }

@@ -19,6 +19,7 @@ test.each([
   ['rsa:2048', 'secret', ['-certpbe', 'AES-128-CBC', '-macalg', 'sha512']],
   ['ec', '', []],
   ['ec', 'secret', ['-certpbe', 'NONE', '-keypbe', 'NONE']],
+  ['ec', 'secret', ['-certpbe', 'AES-192-CBC', '-name', 'my key', '-CSP', 'Microsoft', '-nomac']],
 ])('PR-12 a PKCS #12 file that openssl made is read: %s, “%s”, %j', async (kind, passphrase, options) => {
   const pem = await makeSigningCertificate(kind);
   const { pkcs12File, passphraseFile } = await makePkcs12(pem, passphrase, options);
@@ -43,7 +44,7 @@ test('PR-12 a PKCS #12 file that cannot be used is refused with the reason', asy
   await writeFile(modern.passphraseFile, 'other');
   expect(await reasonOf(modern)).toBe('the passphrase of the PKCS #12 file is wrong');
   // Legacy encryption, the default before OpenSSL 3: for key and certificates, and for certificates only.
-  for (const options of [['-legacy'], ['-certpbe', 'PBE-SHA1-3DES']])
+  for (const options of [['-legacy'], ['-certpbe', 'PBE-SHA1-3DES'], ['-certpbe', 'CAMELLIA-256-CBC']])
     expect(await reasonOf(await makePkcs12(pem, 'secret', options))).toMatch(
       /^the PKCS #12 file uses outdated encryption .+ "openssl pkcs12 -export/u,
     );

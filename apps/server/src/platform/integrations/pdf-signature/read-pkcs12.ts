@@ -1,14 +1,19 @@
 import { createDecipheriv, createPrivateKey, pbkdf2Sync, X509Certificate, type KeyObject } from 'node:crypto';
 import { createSecureContext } from 'node:tls';
+import { EncryptedContentInfo, id_encryptedData, type ContentInfo } from '@peculiar/asn1-cms';
 import {
-  Constructed,
-  fromBER,
-  Integer,
-  ObjectIdentifier,
-  OctetString,
-  Primitive,
-  type BaseBlock,
-} from 'asn1js';
+  AuthenticatedSafe,
+  CertBag,
+  id_certBag,
+  id_keyBag,
+  id_pkcs8ShroudedKeyBag,
+  PFX,
+  SafeContents,
+  type SafeBag,
+} from '@peculiar/asn1-pfx';
+import { AsnConvert, OctetString } from '@peculiar/asn1-schema';
+import { AlgorithmIdentifier } from '@peculiar/asn1-x509';
+import { fromBER, Integer, OctetString as OctetBlock, Sequence, type BaseBlock } from 'asn1js';
 
 /**
  * Reads PKCS #12 files (RFC 7292): OpenSSL verifies the file and decrypts the key; the certificates
@@ -22,10 +27,6 @@ export interface Pkcs12 {
   readonly issuers: readonly X509Certificate[];
 }
 
-const ENCRYPTED_DATA = '1.2.840.113549.1.7.6';
-const KEY_BAG = '1.2.840.113549.1.12.10.1.1';
-const SHROUDED_KEY_BAG = '1.2.840.113549.1.12.10.1.2';
-const CERT_BAG = '1.2.840.113549.1.12.10.1.3';
 const PBES2 = '1.2.840.113549.1.5.13';
 const PBKDF2 = '1.2.840.113549.1.5.12';
 
@@ -49,9 +50,8 @@ const digests = new Map([
 export function readPkcs12(file: Uint8Array, passphrase: string): Pkcs12 {
   const pfx = Buffer.from(file);
   verify(pfx, passphrase);
-  const [, authSafe] = membersOf(parse(pfx));
-  const parts = membersOf(parse(contentOf(authSafe)));
-  const bags = parts.flatMap((part) => bagsOf(part, passphrase));
+  const parts = parse(parse(parse(pfx, PFX).authSafe.content, OctetString), AuthenticatedSafe);
+  const bags = [...parts].flatMap((part) => parse(contentOf(part, passphrase), SafeContents));
   const keys = bags.flatMap((bag) => keyOf(bag, passphrase));
   const certificates = bags.flatMap(certificateOf);
   const [key] = keys;
@@ -83,75 +83,59 @@ const outdated = (cause?: unknown): Error =>
     { cause },
   );
 
-const damaged = (): Error => new Error('the PKCS #12 file is damaged');
+const damaged = (cause?: unknown): Error => new Error('the PKCS #12 file is damaged', { cause });
 
-function parse(der: Uint8Array): BaseBlock {
-  const { offset, result } = fromBER(der);
-  if (offset === -1) throw damaged();
-  return result;
+function parse<Type>(der: ArrayBuffer | Uint8Array | OctetString, type: new () => Type): Type {
+  try {
+    return AsnConvert.parse(der instanceof OctetString ? der.buffer : der, type);
+  } catch (error) {
+    throw damaged(error);
+  }
 }
 
-/** Returns the members of a sequence or of an explicit tag. */
-function membersOf(block: BaseBlock | undefined): BaseBlock[] {
-  if (!(block instanceof Constructed)) throw damaged();
-  return block.valueBlock.value;
+/** Returns the members of a sequence, which no library has a type for. */
+function membersOf(der: ArrayBuffer | null | undefined): BaseBlock[] {
+  const { result } = fromBER(der ?? new ArrayBuffer());
+  if (!(result instanceof Sequence)) throw damaged();
+  return result.valueBlock.value;
 }
 
-function oidOf(block: BaseBlock | undefined): string {
-  if (!(block instanceof ObjectIdentifier)) throw damaged();
-  return block.getValue();
+/** Returns the content of a part of the file, decrypted. */
+function contentOf({ contentType, content }: ContentInfo, passphrase: string): OctetString {
+  if (contentType !== id_encryptedData) return parse(content, OctetString);
+  const [, info] = membersOf(content);
+  const { contentEncryptionAlgorithm, encryptedContent } = parse(derOf(info), EncryptedContentInfo);
+  if (!encryptedContent?.value) throw damaged();
+  return new OctetString(decrypt(encryptedContent.value, contentEncryptionAlgorithm, passphrase));
 }
 
-function bytesOf(block: BaseBlock | undefined): Buffer {
-  if (block instanceof OctetString) return Buffer.from(block.getValue());
-  if (block instanceof Primitive) return Buffer.from(block.valueBlock.valueHexView);
-  throw damaged();
-}
-
-/** Returns the octets in a ContentInfo or bag: `[0] EXPLICIT OCTET STRING`. */
-function contentOf(block: BaseBlock | undefined): Buffer {
-  const [, tagged] = membersOf(block);
-  return bytesOf(membersOf(tagged)[0]);
-}
-
-/** Returns the bags of a part of the file, decrypted. */
-function bagsOf(part: BaseBlock, passphrase: string): BaseBlock[] {
-  const [type, tagged] = membersOf(part);
-  if (oidOf(type) !== ENCRYPTED_DATA) return membersOf(parse(contentOf(part)));
-  const [, info] = membersOf(membersOf(tagged)[0]);
-  const [, algorithm, encrypted] = membersOf(info);
-  return membersOf(parse(decrypt(bytesOf(encrypted), algorithm, passphrase)));
-}
+const derOf = (block: BaseBlock | undefined): ArrayBuffer => block?.toBER() ?? new ArrayBuffer();
 
 /** Decrypts by PBES2 with PBKDF2 and AES (RFC 8018). */
-function decrypt(encrypted: Buffer, algorithm: BaseBlock | undefined, passphrase: string): Buffer {
-  const [scheme, parameters] = membersOf(algorithm);
-  if (oidOf(scheme) !== PBES2) throw outdated();
-  const [derivation, encryption] = membersOf(parameters);
-  const [derivationType, derivationParameters] = membersOf(derivation);
-  const [salt, iterations, ...rest] = membersOf(derivationParameters);
-  const [cipherType, vector] = membersOf(encryption);
-  const cipher = ciphers.get(oidOf(cipherType));
-  const prf = rest.find((block) => block instanceof Constructed);
-  const digest = prf ? digests.get(oidOf(membersOf(prf)[0])) : 'sha1';
-  if (oidOf(derivationType) !== PBKDF2 || !cipher || !digest) throw outdated();
-  if (!(iterations instanceof Integer)) throw damaged();
+function decrypt(encrypted: OctetString, scheme: AlgorithmIdentifier, passphrase: string): Buffer {
+  if (scheme.algorithm !== PBES2) throw outdated();
+  const [derivation, encryption] = membersOf(scheme.parameters).map((block) =>
+    parse(derOf(block), AlgorithmIdentifier),
+  );
+  const [salt, iterations, ...rest] = membersOf(derivation?.parameters);
+  const cipher = ciphers.get(encryption?.algorithm ?? '');
+  const prf = rest.find((block) => block instanceof Sequence);
+  const digest = prf ? digests.get(parse(derOf(prf), AlgorithmIdentifier).algorithm) : 'sha1';
+  if (derivation?.algorithm !== PBKDF2 || !cipher || !digest) throw outdated();
+  if (!(salt instanceof OctetBlock && iterations instanceof Integer)) throw damaged();
   const rounds = iterations.valueBlock.valueDec;
-  const key = pbkdf2Sync(passphrase, bytesOf(salt), rounds, cipher.keyBytes, digest);
-  const decipher = createDecipheriv(cipher.name, key, bytesOf(vector));
-  return Buffer.concat([decipher.update(encrypted), decipher.final()]);
+  const key = pbkdf2Sync(passphrase, Buffer.from(salt.getValue()), rounds, cipher.keyBytes, digest);
+  const vector = parse(encryption?.parameters ?? new ArrayBuffer(), OctetString);
+  const decipher = createDecipheriv(cipher.name, key, Buffer.from(vector.buffer));
+  return Buffer.concat([decipher.update(Buffer.from(encrypted.buffer)), decipher.final()]);
 }
 
-function keyOf(bag: BaseBlock, passphrase: string): KeyObject[] {
-  const [type, tagged] = membersOf(bag);
-  if (![KEY_BAG, SHROUDED_KEY_BAG].includes(oidOf(type))) return [];
-  const [value] = membersOf(tagged);
-  if (!value) throw damaged();
-  const key = Buffer.from(value.toBER());
-  return [createPrivateKey({ key, format: 'der', type: 'pkcs8', passphrase })];
+function keyOf({ bagId, bagValue }: SafeBag, passphrase: string): KeyObject[] {
+  if (![id_keyBag, id_pkcs8ShroudedKeyBag].includes(bagId)) return [];
+  return [createPrivateKey({ key: Buffer.from(bagValue), format: 'der', type: 'pkcs8', passphrase })];
 }
 
-function certificateOf(bag: BaseBlock): X509Certificate[] {
-  const [type, tagged] = membersOf(bag);
-  return oidOf(type) === CERT_BAG ? [new X509Certificate(contentOf(membersOf(tagged)[0]))] : [];
-}
+const certificateOf = ({ bagId, bagValue }: SafeBag): X509Certificate[] =>
+  bagId === id_certBag
+    ? [new X509Certificate(Buffer.from(parse(parse(bagValue, CertBag).certValue, OctetString).buffer))]
+    : [];
