@@ -83,6 +83,9 @@ function change(bytes: Buffer, position: number): Buffer {
 const LAST_BYTE_OF_NONCE = -4;
 const hashOf = (query: Buffer): number => query.indexOf(Buffer.from('0420', 'hex')) + 2;
 
+/** An answer is a sequence with four bytes before its content, which begins with the sequence of its status. */
+const LENGTH_OF_STATUS = 5;
+
 const badAnswers: readonly (readonly [
   name: string,
   reason: string,
@@ -114,6 +117,12 @@ const badAnswers: readonly (readonly [
     'not-valid',
     'not DER',
     send(async (query) => Buffer.concat([await authority.timestamp(query), Buffer.from([5, 0])])),
+  ],
+  [
+    'a wrong length inside, which lenient programs skip',
+    'not-valid',
+    'not DER',
+    send(async (query) => change(await authority.timestamp(query), LENGTH_OF_STATUS)),
   ],
   [
     'a refusal',

@@ -4,8 +4,8 @@ import { AsnConvert } from '@peculiar/asn1-schema';
 import { id_ct_tstInfo, PKIStatus, TimeStampResp, TSTInfo } from '@peculiar/asn1-tsp';
 import { id_kp_timeStamping } from '@peculiar/asn1-x509';
 import { isTimestampPlausible } from '@plainview/domain/proof/checkpoints/ledger-timestamp';
+import { fromBER, ObjectIdentifier, OctetString, Sequence, Set as SetOf, type BaseBlock } from 'asn1js';
 import { isTimestampSigner, leadsToTrusted } from '../../core/certificate-chain.ts';
-import { derTags, encodeDer, readDer, readOneDer } from '../asn1/der.ts';
 import { notValid, TimestampFailure } from './timestamp-failure.ts';
 
 const SHA256 = '2.16.840.1.101.3.4.2.1';
@@ -55,7 +55,7 @@ export function verifyTimestamp(answer: Uint8Array, expected: ExpectedTimestamp)
 }
 
 function verifyAnswer(answer: Uint8Array, expected: ExpectedTimestamp): VerifiedTimestamp {
-  readOneDer(answer, derTags.sequence);
+  if (!isDer(answer)) throw new Error('not DER');
   const { status, timeStampToken: token } = AsnConvert.parse(answer, TimeStampResp);
   if (status.status !== PKIStatus.granted && status.status !== PKIStatus.grantedWithMods) {
     const said = [...(status.statusString ?? [])].join(' ').replaceAll(/[\p{Cc}\s]+/gu, ' ');
@@ -78,6 +78,13 @@ function verifyAnswer(answer: Uint8Array, expected: ExpectedTimestamp): Verified
   const ways = { others: certificates, trusted, purposes: [id_kp_timeStamping], time: info.genTime };
   if (!leadsToTrusted(certificate, ways)) throw notValid('no trusted authority issued the certificate');
   return { time: info.genTime, authority: nameOf(certificate) };
+}
+
+/** The library also reads other forms, with lengths that are wrong: those change when they are written again. */
+function isDer(bytes: Uint8Array): boolean {
+  const { offset, result } = fromBER(bytes);
+  const isWhole = offset === bytes.byteLength && !result.lenBlock.isIndefiniteForm;
+  return isWhole && isSame(result.toBER(), bytes);
 }
 
 function checkStatement(
@@ -117,42 +124,37 @@ function isSignedBy(signer: SignerInfo, certificate: X509Certificate, content: U
   const [type, digest] = [valueOf(attributeTypes.contentType), valueOf(attributeTypes.messageDigest)];
   if (!type || !TIMESTAMP_CONTENT.equals(type) || !digest) return false;
   const contentHash = createHash(hash).update(content).digest();
-  if (!contentHash.equals(readOneDer(digest, derTags.octets).content)) return false;
+  if (!isOctets(fromBER(digest).result, contentHash)) return false;
   const [v1, v2] = [valueOf(attributeTypes.signingCertificate), valueOf(attributeTypes.signingCertificateV2)];
   if (!v1 && !v2) return false;
   if (v1 && !namesCertificate(v1, certificate, 'sha1')) return false;
   if (v2 && !namesCertificate(v2, certificate, 'sha256')) return false;
   // The signature is over the attributes as a set, although they are sent under another tag (RFC
   // 5652, section 5.4).
-  const attributes = encodeDer(
-    derTags.set,
-    ...signedAttrs.map((attribute) => new Uint8Array(AsnConvert.serialize(attribute))),
-  );
+  const value = signedAttrs.map((attribute) => fromBER(AsnConvert.serialize(attribute)).result);
+  const attributes = Buffer.from(new SetOf({ value }).toBER());
   const isKnownKey = ['rsa', 'ec'].includes(certificate.publicKey.asymmetricKeyType ?? '');
   return isKnownKey && verify(hash, attributes, certificate.publicKey, Buffer.from(signature.buffer));
 }
 
 /** Returns whether the first certificate that an attribute names (RFC 5035) is this one. */
 function namesCertificate(attribute: Uint8Array, certificate: X509Certificate, usual: string): boolean {
-  const [list] = readDer(readOneDer(attribute, derTags.sequence).content);
-  const [first] = readDer(list?.content ?? new Uint8Array());
-  const parts = readDer(first?.content ?? new Uint8Array());
-  const algorithm = parts.find(({ tag }, place) => place === 0 && tag === derTags.sequence);
-  const [identifier] = algorithm ? readDer(algorithm.content) : [];
-  const named = parts[algorithm ? 1 : 0];
-  const hash = identifier ? hashOf(identifier.bytes) : usual;
-  if (named?.tag !== derTags.octets || hash === undefined) return false;
-  return createHash(hash).update(certificate.raw).digest().equals(named.content);
+  const [list] = membersOf(fromBER(attribute).result);
+  const [first] = membersOf(list);
+  const [algorithm, hashed] = membersOf(first);
+  const named = algorithm instanceof Sequence ? hashed : algorithm;
+  const [identifier] = membersOf(algorithm);
+  const stated = identifier instanceof ObjectIdentifier ? identifier.getValue() : '';
+  const hash = identifier ? hashNames.get(stated) : usual;
+  return hash !== undefined && isOctets(named, createHash(hash).update(certificate.raw).digest());
 }
 
-/** Returns the name of the hash with this object identifier in DER. */
-const hashOf = (identifier: Uint8Array): string | undefined =>
-  identifiersOfHashes.find(({ bytes }) => bytes.equals(identifier))?.hash;
+/** Returns the members of a sequence; of anything else, none. */
+const membersOf = (block: BaseBlock | undefined): readonly BaseBlock[] =>
+  block instanceof Sequence ? block.valueBlock.value : [];
 
-const identifiersOfHashes = ['sha256', 'sha384', 'sha512'].map((hash, place) => ({
-  hash,
-  bytes: Buffer.from(`060960864801650304020${place + 1}`, 'hex'),
-}));
+const isOctets = (block: BaseBlock | undefined, expected: Buffer): boolean =>
+  block instanceof OctetString && expected.equals(Buffer.from(block.getValue()));
 
 const LONGEST_NAME = 200;
 
