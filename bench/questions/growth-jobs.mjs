@@ -78,7 +78,7 @@ export const jobs = {
     await listExpiredUploads(tx, new Date(), 100);
     await listOverdueChecks(tx, ago(1));
   },
-  'sum-up-list-counts': compactListCounts,
+  'compact-list-counts': compactListCounts,
   // With a slice of one older entry.
   'verify-ledger, new entries': (tx) => verifyNextEntries(tx, 1_000_000_000, new Date()),
   'write-digests': (tx) => listDigestRecipients(tx, { now: new Date(), limit: 100 }),

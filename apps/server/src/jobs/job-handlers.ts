@@ -180,7 +180,7 @@ const handlers: { readonly [Name in JobName]: Handler<Name> } = {
     notifyOfOverdueReviews,
     '*/10 * * * *',
   ),
-  'sum-up-list-counts': handler('sum-up-list-counts', 'sweeps', compactCounts, '* * * * *'),
+  'compact-list-counts': handler('compact-list-counts', 'sweeps', compactCounts, '* * * * *'),
   // Its time is a setting.
   'take-backup': handler('take-backup', 'backups', takeScheduledBackup),
   'watch-backups': handler('watch-backups', 'backups', notifyOfBackups, '41 * * * *'),
@@ -237,15 +237,28 @@ const handlers: { readonly [Name in JobName]: Handler<Name> } = {
   'send-webhook': handler('send-webhook', 'webhooks', sendWebhook),
 };
 
+/** Names that jobs had in earlier releases, whose rows may still be in the queue, with their current ones. */
+const formerNames = { 'sum-up-list-counts': 'compact-list-counts' } as const satisfies Record<
+  string,
+  JobName
+>;
+
 const all = Object.values(handlers);
-const lanesByName = new Map<string, Lane>(all.map(({ name, lane }) => [name, lane]));
+const byQueuedName = new Map<string, Handler<JobName>>([
+  ...all.map((each) => [each.name, each] as const),
+  ...Object.entries(formerNames).map(([former, name]) => [former, handlers[name]] as const),
+]);
 
 /** Returns the lane of a job; undefined for a job of another release. */
-export const laneOf = (name: string): Lane | undefined => lanesByName.get(name);
+export const laneOf = (name: string): Lane | undefined => byQueuedName.get(name)?.lane;
 
-/** Returns the tasks of a lane. */
+/** Returns the tasks of a lane, also by the former names of its jobs. */
 export const tasksOf = (app: AppContext, lane: Lane): TaskList =>
-  Object.fromEntries(all.filter((each) => each.lane === lane).map(({ name, taskIn }) => [name, taskIn(app)]));
+  Object.fromEntries(
+    [...byQueuedName]
+      .filter(([, each]) => each.lane === lane)
+      .map(([name, { taskIn }]) => [name, taskIn(app)]),
+  );
 
 /**
  * Periodic jobs that may take longer than the time between them: one runs at a time, and at most one waits.

@@ -3,6 +3,7 @@ import {
   compactListCounts,
 } from '@plainview/server/platform/database/list-counts.repository';
 import { asSystem } from '@plainview/server/platform/database/tenant-transaction';
+import { insertJob } from '@plainview/server/platform/jobs/job.repository';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
@@ -55,6 +56,15 @@ test('summing up the changes does not alter the counts, even while tickets are s
   // Tickets and videos of two agencies, in at most two states each.
   expect(await countRows()).toBeLessThanOrEqual(8);
   expect(await admin.client.tickets.list({})).toMatchObject({ total: 4 });
+});
+
+test('a job that an earlier release queued under its former name still runs', async () => {
+  await submit(ann);
+  await submit(ann);
+  const before = await countRows();
+  const job = { name: 'sum-up-list-counts', payload: {}, key: null, when: null };
+  await asSystem(product.app.database, (tx) => insertJob(tx, job));
+  await expect.poll(countRows).toBeLessThan(before);
 });
 
 test('summing up does not write counts that did not change', async () => {

@@ -49,7 +49,7 @@ export const jobCatalog = {
   /** Has the newest checkpoint timestamped once a day, if an authority is configured. */
   'timestamp-checkpoint': z.object({}),
   /** Sums up the changes of the list counts. */
-  'sum-up-list-counts': z.object({}),
+  'compact-list-counts': z.object({}),
   /** Enqueues messages whose job was lost, and deletes old messages. */
   'sweep-mail': z.object({}),
   /** Writes the digests of the mail of users who want one a day. */
