@@ -32,7 +32,7 @@ export const accountData = ({ name, email }: Pick<User, 'name' | 'email'>) => ({
 export const textData = (text: string) => ({ textLength: text.length, textSha256: sha256Hex(text) });
 
 /** Returns the fact that an actor did something. */
-export function toFact(by: EventActor, now: Date, act: CustodyEventInput): CustodyFact {
+export function toFact(by: EventActor, now: Date, event: CustodyEventInput): CustodyFact {
   return {
     occurredAt: now.toISOString(),
     actorId: by === 'Plainview' ? null : by.userId,
@@ -41,7 +41,7 @@ export function toFact(by: EventActor, now: Date, act: CustodyEventInput): Custo
     audience: 'agency',
     ticketId: null,
     data: {},
-    ...act,
+    ...event,
   };
 }
 
@@ -50,7 +50,7 @@ export async function recordEvent(
   tx: Transaction,
   by: EventActor,
   now: Date,
-  act: CustodyEventInput,
+  event: CustodyEventInput,
 ): Promise<void> {
-  recordCustody(tx, toFact(by, now, act));
+  recordCustody(tx, toFact(by, now, event));
 }
