@@ -24,16 +24,16 @@ export function withIdempotency<Result>(
   context: AppContext,
   actor: Actor,
   idempotency: IdempotentRequest | null,
-  act: (tx: Transaction) => Promise<Result>,
+  action: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
   return tenantTransaction(context.database, actor, async (tx) => {
-    if (idempotency === null) return act(tx);
+    if (idempotency === null) return action(tx);
     const now = context.clock.now();
     const call = callOf(actor, idempotency);
     if (!(await tryLockIdempotencyKey(tx, call))) throw new AppError('REPEAT_UNDER_WAY');
     const earlier = await keptResult(tx, actor, idempotency, now);
     if (earlier !== null) return parse<Result>(earlier);
-    const result = await act(tx);
+    const result = await action(tx);
     const expiresAt = addTime(now, KEPT_FOR);
     await insertIdempotencyRecord(tx, {
       ...call,

@@ -68,15 +68,15 @@ test.each<[Duty, Partial<Record<keyof TicketAbilities, string>>]>([
 });
 
 test('AZ-05 only three transitions exist', () => {
-  const acts: readonly TicketTransition[] = ['startReview', 'deliver', 'reopen'];
-  const moves = acts.flatMap((act) =>
+  const actions: readonly TicketTransition[] = ['startReview', 'deliver', 'reopen'];
+  const moves = actions.flatMap((action) =>
     ticketStatuses.flatMap((from) => {
-      const after = ticketStatusAfter(act, from);
+      const after = ticketStatusAfter(action, from);
       return 'status' in after ? [`${from} -> ${after.status}`] : [];
     }),
   );
   expect(moves).toEqual(['pending -> in_progress', 'in_progress -> completed', 'completed -> in_progress']);
-  expect(Object.keys(ticketTransitions)).toEqual(acts);
+  expect(Object.keys(ticketTransitions)).toEqual(actions);
 });
 
 test('TK-05 a ticket is due seven days after its submission', () => {

@@ -41,8 +41,12 @@ const withDuty = (who: PermissionSubject, duty: Duty, ability: TicketAbility): T
   return hasDuty(who, duty) ? ability : forbidden('DUTY_NEEDED');
 };
 
-const byReviewer = (who: PermissionSubject, act: TicketTransition, status: TicketStatus): TicketAbility => {
-  const transition = ticketTransitions[act];
+const byReviewer = (
+  who: PermissionSubject,
+  action: TicketTransition,
+  status: TicketStatus,
+): TicketAbility => {
+  const transition = ticketTransitions[action];
   return withDuty(who, 'reviewer', transition.from === status ? allowed : forbidden(transition.otherwise));
 };
 

@@ -32,10 +32,10 @@ export const ticketTransitions: Readonly<Record<TicketTransition, Transition>> =
 
 /** Returns the status after an action, or the error if the current status does not allow it. */
 export function ticketStatusAfter(
-  act: TicketTransition,
+  action: TicketTransition,
   status: TicketStatus,
 ): { readonly status: TicketStatus } | { readonly error: ErrorInfo } {
-  const transition = ticketTransitions[act];
+  const transition = ticketTransitions[action];
   return transition.from === status
     ? { status: transition.to }
     : { error: { code: transition.otherwise, data: { status } } };
