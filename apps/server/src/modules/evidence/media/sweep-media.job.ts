@@ -14,11 +14,11 @@ import { listStalledExcerpts, listStillsWithoutPicture } from './video-excerpt.r
 import { examineMedia, listStalledMedia, listUnindexedVideos } from './video-media.repository.ts';
 
 /** Small batches, so that new videos do not wait for years of old ones. */
-export const LOT = 60;
+const LOT = 60;
 /** Decoding takes minutes for each hour of video, and the next sweep comes soon. */
 const ANALYZED = 6;
 /** Much longer than the heartbeat interval. */
-export const STALLED_AFTER = 10 * MINUTE;
+const STALLED_AFTER = 10 * MINUTE;
 const ABANDONED_AFTER = 7 * DAY;
 
 /** The number of videos that a sweep examines at each end. */
@@ -34,6 +34,19 @@ const examinedUpTo = new WeakMap<AppContext, KeysetCursor>();
  * Videos whose indexing crashed the process this many times, in addition to their preparation, get no index.
  */
 const MOST_INDEXING_ATTEMPTS = 10;
+
+/** Enqueues work on videos whose worker was killed, in small batches. Does nothing without ffmpeg. */
+export async function enqueueStalled<Work>(
+  app: AppContext,
+  list: (tx: Transaction, before: Date, limit: number) => Promise<readonly Work[]>,
+  enqueue: (tx: Transaction, work: Work) => Promise<void>,
+): Promise<void> {
+  if (app.ffmpeg === null) return;
+  const before = subtractTime(app.clock.now(), STALLED_AFTER);
+  await asSystem(app.database, async (tx) => {
+    for (const work of await list(tx, before, LOT)) await enqueue(tx, work);
+  });
+}
 
 /**
  * Enqueues videos that were never processed, indexed or analyzed, or analyzed without speech, and work on
