@@ -1,23 +1,15 @@
-import { createHash } from 'node:crypto';
 import { duties } from '@plainview/domain/identity/users/duty';
 import { isDrawn } from '@plainview/domain/review/second-reviews/second-review-draw';
-import { asSystem, tenantRead } from '@plainview/server/platform/database/tenant-transaction';
+import { tenantRead } from '@plainview/server/platform/database/tenant-transaction';
 import { listChangesAfter } from '@plainview/server/platform/ledger/custody.repository';
-import { blobKey } from '@plainview/server/platform/storage/blob-key';
 import { outcome } from '@plainview/test-support/call-outcome';
-import { samplesOf } from '@plainview/test-support/draw-sample';
 import { loadVideo } from '@plainview/test-support/play-video';
 import { listen } from '@plainview/test-support/product/live-listener';
-import { makeSigningCertificate } from '@plainview/test-support/product/signing-certificate';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { publishScorecard } from '@plainview/test-support/publish-scorecard';
 import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, joinAsAdmin, signInOperator, type Person } from '@plainview/test-support/test-users';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { procedures } from './access-matrix.ts';
-import { kindsFor } from './kinds-of-ids.ts';
-import { guarded } from './raw-routes.ts';
 
 // One ticket is reviewed by Dana (the operator), a second time by Blair, and Casey decides. Everything that
 // Dana wrote contains the marker.
@@ -30,15 +22,11 @@ let blair: Person;
 let casey: Person;
 let ann: Person;
 /** Ids of the ticket and of everything that belongs to its first review. */
-let ids: Readonly<Record<'ticket' | 'video' | 'finding' | 'report' | 'still' | 'review' | 'draw', string>>;
+let ids: Readonly<Record<'ticket' | 'video' | 'finding' | 'report' | 'review' | 'draw', string>>;
 let scorecardId: string;
 
 beforeAll(async () => {
-  product = await startTestProduct({
-    reportSigning: await makeSigningCertificate(),
-    processingToolUrl: 'http://tool.example/',
-    apiRequestsPerMinute: 1_000_000,
-  });
+  product = await startTestProduct();
   dana = await signInOperator(product.url);
   blair = await joinAsAdmin(product.url, dana, 'Blair');
   casey = await joinAsAdmin(product.url, dana, 'Casey');
@@ -49,9 +37,6 @@ beforeAll(async () => {
   ]);
 });
 afterAll(() => product.stop());
-
-/** Numbers of the reviewed tickets, by id. */
-const numbers = new Map<string, string>();
 
 const codeOf = async (call: Promise<unknown>): Promise<string> => (await outcome(call)).split(':')[0] ?? '';
 
@@ -67,7 +52,7 @@ const deliver = (ticketId: string) =>
 
 /** Reviews a ticket as Dana, with findings, answers, a still and a second version of the report. */
 async function reviewFirst(incidentType: string) {
-  const { id, number } = await submitTicket(product.url, ann, { incidentType });
+  const { id } = await submitTicket(product.url, ann, { incidentType });
   const ticket = await dana.client.tickets.startReview({ id });
   const videoId = ticket.videos[0]?.videoId ?? '';
   const { client } = dana;
@@ -88,22 +73,7 @@ async function reviewFirst(incidentType: string) {
   await client.notes.add({ ticketId: id, text: MARKER });
   await client.tickets.reopen({ id, reason: MARKER });
   const report = await deliver(id);
-  const still = crypto.randomUUID();
-  const bytes = Buffer.from(MARKER);
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  await product.app.blobs.putPermanent(blobKey(still), bytes, sha256);
-  await asSystem(product.app.database, async (tx) => {
-    await tx.execute(sql`insert into derived_files
-        (id, agency_id, video_id, kind, name, content_type, size_bytes, sha256, created_at)
-      select ${still}, agency_id, id, 'still', ${MARKER}, 'image/jpeg', ${bytes.byteLength}, ${sha256}, now()
-      from videos where id = ${videoId}::uuid`);
-    await tx.execute(sql`insert into video_excerpts
-        (id, agency_id, video_id, kind, start_microseconds, source, state, note, attempts, file_id, changed_at)
-      select gen_random_uuid(), agency_id, id, 'still', 1000000, 'original', 'ready', ${MARKER}, 1, ${still}, now()
-      from videos where id = ${videoId}::uuid`);
-  });
-  numbers.set(id, number);
-  return { ticket: id, video: videoId, finding: added.id, report: report.id, still };
+  return { ticket: id, video: videoId, finding: added.id, report: report.id };
 }
 
 test('RV-14: tickets delivered since the shares were set are drawn, and anyone can repeat the draw', async () => {
@@ -177,80 +147,8 @@ test('RV-14: no one who took part in the first review or has seen it can take th
   expect(await takes(dana)).toEqual({ allowed: false, code: 'SECOND_REVIEW_TAKEN' });
 });
 
-/** Calls that never end, end the session, or give the second review back. */
-const leftOut = new Set(['live.changes', 'secondReviews.release']);
-/** Procedures about accounts, which take no ticket ids. */
-const accountNouns =
-  /^(?:agencies|apiKeys|invitations|organization|passkeys|profile|secondFactor|session|users)\./u;
-
-/** Calls that show parts of the first review. */
-const showing = [
-  'GET /media/derived/:id',
-  'GET /media/reports/:id',
-  'GET /media/reports/:id/content',
-  'GET /media/reports/:id/signed',
-  'custody.list',
-  'findings.list',
-  'messages.list',
-  'notes.list',
-  'reports.list',
-  'ticketScorecards.get',
-  'tickets.get',
-  'tickets.getByNumber',
-];
-
-const absent =
-  /"id":"(?<id>[0-9a-f-]{36})"/u.exec(JSON.stringify(procedures['tickets.get']?.[1]))?.groups?.['id'] ?? '';
-
-/**
- * Calls everything that an administrator can call: procedures with the ids that they are about and another
- * one, routes with each id. Returns the names of calls that show the first review.
- */
-async function leaks(
-  person: Person,
-  isAsked: (name: string) => boolean = () => true,
-): Promise<readonly string[]> {
-  const found = new Set<string>();
-  const look = async (name: string, answer: Response): Promise<void> => {
-    const body = await answer.text();
-    const shown = [MARKER, ids.finding, ids.report, ids.still].filter((part) => body.includes(part));
-    if (shown.length > 0) found.add(name);
-    const url = /\/exports\/[0-9a-f-]{36}/u.exec(body)?.[0];
-    if (url) await look(`${name} (file)`, await person.fetch(url));
-  };
-  const { review, draw, ...firstReview } = ids;
-  const drawn = samplesOf();
-  for (const [name, [audience, input]] of Object.entries(procedures)) {
-    if (audience === 'agency' || leftOut.has(name) || accountNouns.test(name) || !isAsked(name)) continue;
-    const text = JSON.stringify(input ?? null).replace('XX-2026-0001', numbers.get(ids.ticket) ?? '');
-    const known = name.startsWith('secondReviews.')
-      ? Object.entries({ review, draw })
-      : kindsFor(`${name} ${text}`, firstReview, drawn, 1);
-    const inputs = new Set(known.map(([, id]) => text.replaceAll(absent, id)));
-    const calls = [...inputs].map(async (json) => {
-      const headers = { 'content-type': 'application/json' };
-      const body = `{"json":${json}}`;
-      await look(
-        name,
-        await person.fetch(`/rpc/${name.replace('.', '/')}`, { method: 'POST', headers, body }),
-      );
-    });
-    await Promise.all(calls);
-  }
-  for (const { name, at, audience, method = 'GET', headers = {}, body } of guarded) {
-    if (audience === 'reference' || !isAsked(name)) continue;
-    const calls = Object.values(firstReview).map(async (id) =>
-      look(name, await person.fetch(at(id), { method, headers, ...(body && { body }) })),
-    );
-    await Promise.all(calls);
-  }
-  return [...found].toSorted();
-}
-
-test('RV-14: nothing that the second reviewer can call shows any part of the first review', async () => {
-  expect(await leaks(blair)).toEqual([]);
-  // The same calls show it to others.
-  expect(await leaks(casey, (name) => showing.includes(name))).toEqual(showing);
+// blindness/blind-reviews.test.ts calls everything that the second reviewer can read.
+test('RV-14: the second reviewer can verify the ledger, but gets no proof of the first review', async () => {
   // What came before the first review can be proven, its report cannot.
   expect((await blair.fetch(`/receipts/videos/${ids.video}.tlog-proof`)).status).toBe(200);
   expect((await blair.fetch(`/receipts/reports/${ids.report}.tlog-proof`)).status).toBe(404);
@@ -338,7 +236,6 @@ test('RV-14: the second review is written apart from the first one', async () =>
 test('RV-14: after finishing, both are visible, and a third person decides the differences', async () => {
   const before = await (await ann.fetch(`/media/reports/${ids.report}/content`)).text();
   await blair.client.secondReviews.finish({ id: ids.review, notWatchedReason: 'Too long.' });
-  expect(await leaks(blair, (name) => showing.includes(name))).toEqual(showing);
   expect(await codeOf(blair.client.secondReviews.finish({ id: ids.review }))).toBe('NOT_FOUND');
 
   const compared = await blair.client.secondReviews.compare({ id: ids.review });
