@@ -98,7 +98,9 @@ export const camerasContract = {
       }),
     )
     .output(cameraAlignment)
-    .errors(pickErrors('NOT_FOUND', 'TICKET_NOT_IN_PROGRESS', 'CAMERAS_CHANGED')),
+    .errors(
+      pickErrors('NOT_FOUND', 'TICKET_NOT_IN_PROGRESS', 'CAMERAS_CHANGED', 'SECOND_REVIEW_IN_PROGRESS'),
+    ),
 
   compare: procedure({ caller: 'admin', duty: 'reviewer' })
     .meta({ repeat: 'harmless' })
@@ -118,6 +120,7 @@ export const camerasContract = {
         'SAME_CAMERA',
         'SOUND_NOT_ANALYZED',
         'FFMPEG_MISSING',
+        'SECOND_REVIEW_IN_PROGRESS',
       ),
     ),
 };

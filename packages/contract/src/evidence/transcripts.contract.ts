@@ -104,6 +104,7 @@ export const transcriptsContract = {
         'TRANSCRIPT_OUTSIDE_VIDEO',
         'STORAGE_FULL',
         'STORAGE_UNAVAILABLE',
+        'SECOND_REVIEW_IN_PROGRESS',
       ),
     ),
 
@@ -125,6 +126,7 @@ export const transcriptsContract = {
         'FFMPEG_MISSING',
         'NO_STORED_FILE',
         'VIDEO_WITHOUT_SOUND',
+        'SECOND_REVIEW_IN_PROGRESS',
       ),
     ),
 
@@ -139,7 +141,9 @@ export const transcriptsContract = {
     })
     .input(z.object({ transcriptId: id, numbers: z.array(lineNumber).min(1).max(MOST_CONFIRMED_AT_ONCE) }))
     .output(done)
-    .errors(pickErrors('NOT_FOUND', 'TICKET_NOT_IN_PROGRESS', 'TRANSCRIPT_REPLACED')),
+    .errors(
+      pickErrors('NOT_FOUND', 'TICKET_NOT_IN_PROGRESS', 'TRANSCRIPT_REPLACED', 'SECOND_REVIEW_IN_PROGRESS'),
+    ),
 
   correct: procedure({ caller: 'admin', duty: 'reviewer' })
     .route({
@@ -150,7 +154,9 @@ export const transcriptsContract = {
     })
     .input(byLine.extend({ text: z.string().trim().min(1).max(LONGEST_LINE_TEXT) }))
     .output(done)
-    .errors(pickErrors('NOT_FOUND', 'TICKET_NOT_IN_PROGRESS', 'TRANSCRIPT_REPLACED')),
+    .errors(
+      pickErrors('NOT_FOUND', 'TICKET_NOT_IN_PROGRESS', 'TRANSCRIPT_REPLACED', 'SECOND_REVIEW_IN_PROGRESS'),
+    ),
 
   withdraw: procedure({ caller: 'admin', duty: 'reviewer' })
     .route({
@@ -161,5 +167,7 @@ export const transcriptsContract = {
     })
     .input(byLine)
     .output(done)
-    .errors(pickErrors('NOT_FOUND', 'TICKET_NOT_IN_PROGRESS', 'TRANSCRIPT_REPLACED')),
+    .errors(
+      pickErrors('NOT_FOUND', 'TICKET_NOT_IN_PROGRESS', 'TRANSCRIPT_REPLACED', 'SECOND_REVIEW_IN_PROGRESS'),
+    ),
 };

@@ -206,7 +206,7 @@ export const retentionContract = {
     })
     .input(z.object({ ticketIds: z.array(id).max(MOST_DESTROYED_AT_ONCE) }))
     .output(z.object({ count: z.int() }))
-    .errors(pickErrors('NOTHING_SELECTED', 'NOT_DUE', 'API_KEY_NOT_ENOUGH')),
+    .errors(pickErrors('NOTHING_SELECTED', 'NOT_DUE', 'API_KEY_NOT_ENOUGH', 'SECOND_REVIEW_IN_PROGRESS')),
 
   list: procedure({ caller: 'account' })
     .meta({ callClass: 'list' })
@@ -237,7 +237,14 @@ export const retentionContract = {
     .input(byId)
     .output(done)
     .errors(twoPersonErrors)
-    .errors(pickErrors('NOT_FOUND', 'DESTRUCTION_NOT_REQUESTED', 'DESTRUCTION_CHANGED')),
+    .errors(
+      pickErrors(
+        'NOT_FOUND',
+        'DESTRUCTION_NOT_REQUESTED',
+        'DESTRUCTION_CHANGED',
+        'SECOND_REVIEW_IN_PROGRESS',
+      ),
+    ),
 
   stop: procedure({ caller: 'admin', duty: 'custodian' })
     .meta({ repeat: 'harmless' })
@@ -249,5 +256,5 @@ export const retentionContract = {
     })
     .input(byId.extend({ reason: z.string().trim().max(LONGEST_REASON) }))
     .output(done)
-    .errors(pickErrors('NOT_FOUND', 'REASON_REQUIRED', 'DESTRUCTION_NOT_OPEN')),
+    .errors(pickErrors('NOT_FOUND', 'REASON_REQUIRED', 'DESTRUCTION_NOT_OPEN', 'SECOND_REVIEW_IN_PROGRESS')),
 };

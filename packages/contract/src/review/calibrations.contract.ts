@@ -91,7 +91,14 @@ export const calibrationsContract = {
       }),
     )
     .output(z.object({ id }))
-    .errors(pickErrors('NOT_FOUND', 'CALIBRATION_CLIP_EXISTS', 'CALIBRATION_BASIS_CHANGED')),
+    .errors(
+      pickErrors(
+        'NOT_FOUND',
+        'CALIBRATION_CLIP_EXISTS',
+        'CALIBRATION_BASIS_CHANGED',
+        'SECOND_REVIEW_IN_PROGRESS',
+      ),
+    ),
 
   retire: procedure({ caller: 'admin', duty: 'reviewer' })
     .meta({ repeat: 'harmless' })
