@@ -6,7 +6,7 @@ interface EarlyCall {
 
 declare global {
   interface Window {
-    /** Set by `public/early.js`: calls by their paths. */
+    /** Set by `early-script/early.js`: calls by their paths. */
     earlyAnswers?: { readonly calls: Map<string, EarlyCall>; readonly askedAt: number };
   }
 }

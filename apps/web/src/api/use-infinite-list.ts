@@ -6,10 +6,10 @@ import {
   type QueryClient,
 } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef } from 'react';
+import { PAGE_SIZE } from './list-limits.ts';
 
-const PAGE_SIZE = 100;
-/** Totals of tickets, videos and reports are exact up to this; exact counts of filtered rows take time. */
-export const MOST_COUNTED = 500;
+export { MOST_COUNTED } from './list-limits.ts';
+
 /** A page that is read again may have grown since. */
 const LARGEST_PAGE = 500;
 /** Up to this many pages, a change refetches all of them; beyond that, the first one and those in view. */

@@ -5,7 +5,7 @@ const isOfflineReadingOn = (): boolean => true;
 
 const ROLE_KEY = 'plainview.role';
 
-/** Lets the next visit ask for the role's first list at once (public/early.js). */
+/** Lets the next visit ask for the role's first list at once (early-script/early.js). */
 function rememberRole(role: Person['role'] | null): void {
   try {
     if (role === null) localStorage.removeItem(ROLE_KEY);

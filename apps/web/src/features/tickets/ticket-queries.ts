@@ -1,18 +1,15 @@
-import type { Inputs, Outputs } from '@plainview/contract/index';
+import type { Outputs } from '@plainview/contract/index';
 import { useQuery, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
-import {
-  MOST_COUNTED,
-  prefetchInfiniteList,
-  useInfiniteList,
-  type Range,
-} from '../../api/use-infinite-list.ts';
+import { MOST_COUNTED } from '../../api/list-limits.ts';
+import { prefetchInfiniteList, useInfiniteList, type Range } from '../../api/use-infinite-list.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import {
-  ticketFilterCall,
-  type AdminTicketFilter,
-  type AgencyTicketFilter,
-} from '../ticket-filter/ticket-filter.ts';
+  ticketCountsInput,
+  ticketListInput,
+  type TicketListFilter,
+  type TicketOrder,
+} from './ticket-calls.ts';
 
 export type TicketRow = Outputs['tickets']['list']['items'][number];
 export type Ticket = Outputs['tickets']['get'];
@@ -20,12 +17,8 @@ type Page = Outputs['tickets']['list'];
 
 const ticketId = (row: TicketRow): string => row.id;
 
-type Order = Pick<Inputs['tickets']['list'], 'sort' | 'direction'>;
-
-type ListFilter = AdminTicketFilter & AgencyTicketFilter;
-
-function ticketList(filter: ListFilter, { sort, direction }: Order) {
-  const input = { ...ticketFilterCall(filter), ...(sort && { sort }), ...(direction && { direction }) };
+function ticketList(filter: TicketListFilter, order: TicketOrder) {
+  const input = ticketListInput(filter, order);
   return {
     queryKey: api.tickets.list.key({ input }),
     read: (range: Range, signal: AbortSignal) =>
@@ -34,16 +27,16 @@ function ticketList(filter: ListFilter, { sort, direction }: Order) {
 }
 
 /** Returns the tickets that match the filter, loaded page by page. @param order by default the filter's */
-export const useTicketList = (filter: ListFilter, order: Order = filter) =>
+export const useTicketList = (filter: TicketListFilter, order: TicketOrder = filter) =>
   useInfiniteList<TicketRow>({ ...ticketList(filter, order), keyOf: ticketId });
 
-const ticketCounts = () => api.tickets.counts.queryOptions({ input: { countUpTo: MOST_COUNTED } });
+const ticketCounts = () => api.tickets.counts.queryOptions({ input: ticketCountsInput });
 
 /** Reads what `useTicketList` and `useTicketCounts` show first. Never rejects. */
 export async function prefetchTickets(
   queryClient: QueryClient,
-  filter: ListFilter,
-  order: Order = filter,
+  filter: TicketListFilter,
+  order: TicketOrder = filter,
 ): Promise<void> {
   await Promise.all([
     prefetchInfiniteList(queryClient, ticketList(filter, order)),

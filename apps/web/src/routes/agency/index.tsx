@@ -6,15 +6,16 @@ import {
   type AgencyFilterChange,
 } from '../../features/ticket-filter/ticket-filter.ts';
 import { AgencyDashboard } from '../../screens/agency-dashboard/AgencyDashboard.tsx';
+import { lazyFunction } from '../../ui/load-later.ts';
+
+const prefetchTickets = lazyFunction(
+  async () => (await import('../../features/tickets/ticket-queries.ts')).prefetchTickets,
+);
 
 export const Route = createFileRoute('/agency/')({
   validateSearch: readAgencyTicketFilter,
   loaderDeps: ({ search: { ticket: _opened, ...filter } }) => filter,
-  loader: ({ context, deps }) =>
-    briefly(async () => {
-      const { prefetchTickets } = await import('../../features/tickets/ticket-queries.ts');
-      await prefetchTickets(context.queryClient, deps);
-    }),
+  loader: ({ context, deps }) => briefly(() => prefetchTickets(context.queryClient, deps)),
   // Longer than the loader waits.
   pendingMs: 1000,
   // The screen refetches its data itself.

@@ -9,28 +9,9 @@ try {
 }
 
 {
-  // The first calls of the sign-in page and of the start pages, with their bodies. If the first calls of a
-  // page change, change them here: request-counts.spec.ts fails when a call is made twice.
-  const counts = ['/rpc/tickets/counts', '{"json":{"countUpTo":500}}'];
-  const firstCalls = {
-    '/login': { role: null, calls: [['/rpc/session/policy', '{}']] },
-    '/agency': {
-      role: 'agency',
-      calls: [counts, ['/rpc/tickets/list', '{"json":{"limit":100,"countUpTo":500}}']],
-    },
-    '/admin': {
-      role: 'admin',
-      calls: [
-        counts,
-        [
-          '/rpc/tickets/list',
-          '{"json":{"sort":"urgency","direction":"ascending","limit":100,"countUpTo":500}}',
-        ],
-      ],
-    },
-  };
-
-  const sessionPath = '/rpc/session/current';
+  // Both are written by the build (build-config/early-script.ts).
+  const [sessionPath, sessionBody] = SESSION_CALL;
+  const firstCalls = FIRST_CALLS;
   const headers = { 'content-type': 'application/json' };
   const calls = new Map();
 
@@ -54,7 +35,7 @@ try {
   // (features/session/sign-out/end-session.ts).
   try {
     if (localStorage.getItem('plainview.signing-out') === null) {
-      ask(sessionPath, '{}', Promise.resolve(true));
+      ask(sessionPath, sessionBody, Promise.resolve(true));
       const page = firstCalls[location.pathname];
       // A search changes the inputs of a start page's calls.
       if (page && (page.role === null || location.search === '')) {
