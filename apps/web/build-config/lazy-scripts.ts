@@ -11,7 +11,7 @@ const importScript = fileURLToPath(new URL('../src/ui/import-script.ts', import.
  * which scripts a module needs in addition to those that the importing script has loaded.
  */
 export function lazyScripts(): Plugin {
-  let chunkOf = (_fileName: string): Chunk | null => null;
+  let chunkOf: ((fileName: string) => Chunk | null) | null = null;
   return {
     name: 'plainview:lazy-scripts',
     apply: 'build',
@@ -22,6 +22,7 @@ export function lazyScripts(): Plugin {
           // All browsers that run es2024 preload modules themselves.
           polyfill: false,
           resolveDependencies(fileName, _files, { hostId, hostType }) {
+            if (!chunkOf) throw new Error('the bundle is not known yet');
             const loaded = hostType === 'js' ? closure([hostId], chunkOf) : new Set<string>();
             return [...closure([fileName], chunkOf)].filter((file) => !loaded.has(file));
           },

@@ -1,16 +1,12 @@
 import { type RefObject, useMemo, useState } from 'react';
-import { lazyFunction } from '../ui/load-later.ts';
 import { createDigitMarks } from './digit-marks.ts';
-import type { Command, TimelineCommand } from './keyboard-shortcuts.ts';
+import type { Command } from './keyboard-shortcuts.ts';
 import { markBarrierOf, markBarrierTexts } from './mark-barrier.ts';
 import { neighborMarker, type PlayerMarker } from './markers.ts';
 import type { PlayerController } from './player-controller.ts';
 import { closeRange, type Mark } from './range-mark.ts';
 import { formatPosition } from './time.ts';
-
-const runTimelineCommand = lazyFunction(
-  async () => (await import('./timeline/timeline-commands.ts')).runTimelineCommand,
-);
+import { runTimelineCommand } from './timeline/timeline-commands.ts';
 
 interface CommandContext {
   controller: PlayerController;
@@ -69,10 +65,6 @@ export function useCommands({
     setNews(found.label);
     return onMarkerSelect(found.id);
   }
-  /** Runs a command whose code loads after the player. */
-  async function runTimeline(command: TimelineCommand): Promise<void> {
-    setNews(await runTimelineCommand(controller, command));
-  }
   function run(command: Command) {
     switch (command.kind) {
       case 'shuttle':
@@ -104,7 +96,7 @@ export function useCommands({
       case 'zoom':
       case 'replay':
       case 'silence-end':
-        return void runTimeline(command).catch(() => undefined);
+        return setNews(runTimelineCommand(controller, command));
       case 'full-screen':
         return toggleFullScreen(frame.current);
       case 'help': {

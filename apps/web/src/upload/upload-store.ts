@@ -1,7 +1,5 @@
 import { createStore, delMany, entries, get, set, type UseStore } from 'idb-keyval';
-import { lazyFunction } from '../ui/load-later.ts';
-
-const sha256 = lazyFunction(async () => (await import('hash-wasm')).sha256);
+import { sha256 } from '../ui/sha256.ts';
 
 /** Data stored on this machine about an unfinished upload. Contains neither file names nor contents. */
 export interface RememberedUpload {
@@ -27,7 +25,6 @@ type FileFacts = Pick<File, 'name' | 'size' | 'lastModified'>;
  * the user, so that two users of one machine share nothing.
  */
 export async function fingerprintOf(userId: string, file: FileFacts): Promise<string> {
-  // Not `crypto.subtle`, which is unavailable if the product is served without TLS.
   return sha256(JSON.stringify([userId, file.name, file.size, file.lastModified]));
 }
 

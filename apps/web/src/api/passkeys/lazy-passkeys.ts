@@ -1,6 +1,13 @@
-import { lazyFunction } from '../../ui/load-later.ts';
+import { loadLater } from '../../ui/load-later.ts';
+import type * as Passkeys from './passkeys.ts';
 
 // The library is loaded when a passkey is used for the first time.
-export const askPasskey = lazyFunction(async () => (await import('./passkeys.ts')).askPasskey);
-export const makePasskey = lazyFunction(async () => (await import('./passkeys.ts')).makePasskey);
-export const passkeyProof = lazyFunction(async () => (await import('./passkeys.ts')).passkeyProof);
+const passkeys = loadLater(() => import('./passkeys.ts'));
+
+export const askPasskey = async (...args: Parameters<typeof Passkeys.askPasskey>) =>
+  (await passkeys.get()).askPasskey(...args);
+
+export const makePasskey = async (...args: Parameters<typeof Passkeys.makePasskey>) =>
+  (await passkeys.get()).makePasskey(...args);
+
+export const passkeyProof = async () => (await passkeys.get()).passkeyProof();

@@ -27,6 +27,11 @@ export function offerUndo(title: string, undo: () => void): void {
   const close = notify({ title, action: { label: 'Undo', onPress: run } });
 }
 
-/** Reports that a change failed which has no place of its own on the screen. */
-export const notifyFailure = (title: string, error: Error): void =>
-  void notify({ title, tone: 'failed', description: describeError(error) });
+/** Returns a function that reports that a change failed which has no place of its own on the screen. */
+export const notifyFailure =
+  (title: string) =>
+  (error: Error): void =>
+    void notify({ title, tone: 'failed', description: describeError(error) });
+
+/** Reports that an undo failed. */
+export const notifyNotUndone = notifyFailure('The change could not be undone.');

@@ -1,5 +1,5 @@
 import type { Finding } from './finding-order.ts';
-import { notifyFailure, notifyNotUndone, offerUndo } from './undo-later.ts';
+import { notifyFailure, notifyNotUndone, offerUndo } from './finding-undo.ts';
 import { useFindingActions } from './use-findings.ts';
 
 /** Returns a function that removes a finding and offers to undo that. */

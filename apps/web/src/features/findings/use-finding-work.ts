@@ -13,7 +13,7 @@ import {
   type FindingMark,
 } from './finding-draft.ts';
 import type { Finding } from './finding-order.ts';
-import { notifyNotUndone, offerUndo } from './undo-later.ts';
+import { notifyNotUndone, offerUndo } from './finding-undo.ts';
 import { useFindingActions } from './use-findings.ts';
 
 /** How the user draws on the frame. */

@@ -1,6 +1,4 @@
-import { lazyFunction } from '../../ui/load-later.ts';
-
-const sha256 = lazyFunction(async () => (await import('hash-wasm')).sha256);
+import { sha256 } from '../../ui/sha256.ts';
 
 /**
  * Returns the idempotency key of the ticket of these rows, in the format of an id. It depends only on the

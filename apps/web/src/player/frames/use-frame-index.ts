@@ -1,9 +1,7 @@
 import type { FrameSource } from '@plainview/domain/evidence/media/frame';
 import { useEffect } from 'react';
-import { lazyFunction } from '../../ui/load-later.ts';
 import type { PlayerController } from '../player-controller.ts';
-
-const loadFrameIndex = lazyFunction(async () => (await import('./load-frame-index.ts')).loadFrameIndex);
+import { loadFrameIndex } from './load-frame-index.ts';
 
 /**
  * Loads the frame index of the file that plays. If it cannot be loaded or is not valid for this file,

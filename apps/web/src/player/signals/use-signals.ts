@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'react';
-import { lazyFunction } from '../../ui/load-later.ts';
 import type { PlayerController } from '../player-controller.ts';
-
-const loadSignals = lazyFunction(async () => (await import('./load-signals.ts')).loadSignals);
+import { loadSignals } from './load-signals.ts';
 
 /**
  * Loads the signals of the video. Without them, the timeline has no lanes and silence is not sped up.

@@ -26,7 +26,7 @@ const EditTicket = lazyComponent(
 );
 
 const FileFaultAlert = lazyComponent(
-  async () => (await import('../../features/storage/storage-parts.ts')).FileFaultAlert,
+  async () => (await import('../../features/storage/FileFaultAlert.tsx')).FileFaultAlert,
 );
 
 const OverdueReviews = lazyComponent(

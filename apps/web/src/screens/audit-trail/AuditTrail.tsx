@@ -25,7 +25,7 @@ const InconsistencyReports = lazyComponent(
   async () => (await import('../../features/ledger-witness/InconsistencyReports.tsx')).InconsistencyReports,
 );
 const FileVerificationStatus = lazyComponent(
-  async () => (await import('../../features/storage/storage-parts.ts')).FileVerificationStatus,
+  async () => (await import('../../features/storage/FileVerificationStatus.tsx')).FileVerificationStatus,
   { placeholder: () => <div className="h-8" /> },
 );
 

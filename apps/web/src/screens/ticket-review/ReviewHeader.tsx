@@ -7,35 +7,9 @@ import { PausedBadge } from '../../features/tickets/PausedBadge.tsx';
 import { RushBadge } from '../../features/tickets/RushBadge.tsx';
 import { TicketStatusBadge } from '../../features/tickets/TicketStatusBadge.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { QueueLine } from './QueueLine.tsx';
 import { ReviewActions } from './ReviewActions.tsx';
-import { reviewerActions, reviewerText } from './reviewer-text.ts';
-
-const QueueLine = lazyComponent(async () => (await import('./queue-parts.ts')).QueueLine);
-const ReviewerLine = lazyComponent(async () => (await import('./queue-parts.ts')).ReviewerLine, {
-  placeholder: (props) => <ReviewerPlace {...props} />,
-});
-
-/** Reserves the space of the line: the same text, and the labels of its buttons. */
-function ReviewerPlace({ ticket, userId }: Pick<ReviewHeaderProps, 'ticket' | 'userId'>) {
-  const labels = reviewerActions(ticket, userId);
-  return (
-    <span className="inline-flex flex-wrap items-center gap-x-3">
-      <span className="wrap-anywhere">
-        {reviewerText(ticket, userId)}
-        {ticket.needsReviewer && ', no longer a reviewer'}
-      </span>
-      {[labels?.take, labels?.assign].map(
-        (label) =>
-          label && (
-            <span key={label} aria-hidden className="min-h-6 opacity-0">
-              {label}
-            </span>
-          ),
-      )}
-    </span>
-  );
-}
+import { ReviewerLine } from './ReviewerLine.tsx';
 
 interface ReviewHeaderProps {
   readonly ticket: Outputs['tickets']['get'];

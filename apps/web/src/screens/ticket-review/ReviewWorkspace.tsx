@@ -20,7 +20,7 @@ interface ReviewWorkspaceProps extends Omit<StageOptions, 'player'> {
   readonly ticket: Outputs['tickets']['get'];
 }
 
-const HandoverNote = lazyComponent(async () => (await import('./queue-parts.ts')).HandoverNote);
+const HandoverNote = lazyComponent(async () => (await import('./HandoverNote.tsx')).HandoverNote);
 const SecondReviewBar = lazyComponent(
   async () => (await import('../../features/second-reviews/SecondReviewBar.tsx')).SecondReviewBar,
 );

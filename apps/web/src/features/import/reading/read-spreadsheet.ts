@@ -1,10 +1,10 @@
 import { formatFileSize } from '@plainview/domain/shared/file-size';
 import { LARGEST_SPREADSHEET_BYTES } from '@plainview/domain/tickets/imports/import';
 import { lazyFunction } from '../../../ui/load-later.ts';
+import { sha256 } from '../../../ui/sha256.ts';
 import type { Workbook } from './read-xlsx.ts';
 import { detectEncoding, type DetectedEncoding } from './text-encoding.ts';
 
-const sha256 = lazyFunction(async () => (await import('hash-wasm')).sha256);
 const readXlsx = lazyFunction(async () => (await import('./read-xlsx.ts')).readXlsx);
 
 /** A spreadsheet that was opened. Text files are parsed by `readTable`, since the user can change how. */

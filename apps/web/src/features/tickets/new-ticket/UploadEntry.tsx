@@ -9,7 +9,7 @@ import { StatusBadge } from '../../../ui/feedback/StatusBadge.tsx';
 import type { Tone } from '../../../ui/feedback/tone.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import type { UploadItem, UploadPhase, Uploads } from '../../../upload/use-uploads.ts';
-import { SourceSignatures } from '../../videos/lazy-source-signatures.ts';
+import { SourceSignatures } from '../../videos/SourceSignatures.tsx';
 import { VideoProblems } from '../../videos/VideoProblems.tsx';
 import { percentOf, uploadStatusText } from './upload-status-text.ts';
 import {

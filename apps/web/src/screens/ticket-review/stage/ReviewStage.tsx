@@ -15,10 +15,10 @@ import { ReviewPlayer } from './ReviewPlayer.tsx';
 import type { useStage } from './use-stage.ts';
 import { VideoPicker, type ReviewVideo } from './VideoPicker.tsx';
 
-const AllCameras = lazyComponent(async () => (await import('./camera-parts.ts')).AllCameras, {
+const AllCameras = lazyComponent(async () => (await import('./AllCameras.tsx')).AllCameras, {
   placeholder: () => <Skeleton className="h-96" />,
 });
-const CameraSwitch = lazyComponent(async () => (await import('./camera-parts.ts')).CameraSwitch, {
+const CameraSwitch = lazyComponent(async () => (await import('./CameraSwitch.tsx')).CameraSwitch, {
   placeholder: () => <div className="h-8" />,
 });
 

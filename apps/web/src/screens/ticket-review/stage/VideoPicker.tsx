@@ -3,7 +3,7 @@ import { Download } from 'lucide-react';
 import { findingCount } from '../../../features/findings/finding-order.ts';
 import { DurationNote } from '../../../features/tickets/DurationNote.tsx';
 import { RecordingDetailsText } from '../../../features/tickets/RecordingDetails.tsx';
-import { SourceSignatures } from '../../../features/videos/lazy-source-signatures.ts';
+import { SourceSignatures } from '../../../features/videos/SourceSignatures.tsx';
 import { StoredFileStatus } from '../../../features/videos/StoredFileStatus.tsx';
 import { VideoProblems } from '../../../features/videos/VideoProblems.tsx';
 import { CopyId } from '../../../ui/CopyId.tsx';
