@@ -3,6 +3,7 @@ import { StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { problemOf } from '../screens/problem/problem-of.ts';
 import { ProblemPage } from '../screens/problem/ProblemPage.tsx';
+import { runShortcuts } from '../ui/commands/shortcut-keys.ts';
 import { trackFocus } from '../ui/focus/track-focus.ts';
 import type { Destination } from './destination.ts';
 
@@ -21,6 +22,7 @@ export interface Page {
 /** Takes over the element of the page. */
 export function createPage(element: Element, queryClient: QueryClient): Page {
   trackFocus(element);
+  runShortcuts(element.ownerDocument);
   let hasFailed = false;
   const root = createRoot(element, {
     // An error outside the router's pages. React has removed everything.

@@ -3,19 +3,15 @@ import { useEffect, useState } from 'react';
 import { useRememberTicket } from '../../features/tickets/recent-tickets.ts';
 import { useFoundTicketId } from '../../features/tickets/use-ticket-id.ts';
 import { EVERYWHERE, PALETTE_SHORTCUT, useScreenCommands, type Command } from '../../ui/commands/commands.ts';
-import { useShortcutKeys } from '../../ui/commands/use-shortcut-keys.ts';
 import { keepFocus } from '../../ui/focus/keep-focus.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { usePreload } from '../../ui/use-preload.ts';
-import { shortcutsCommand } from './shortcuts-command.ts';
+import { shortcutsCommand, ShortcutsDialog } from './shortcuts-command.ts';
 
 const CommandPalette = lazyComponent(async () => (await import('./CommandPalette.tsx')).CommandPalette);
-const ShortcutsDialog = lazyComponent(
-  async () => (await import('../../ui/commands/ShortcutsDialog.tsx')).ShortcutsDialog,
-);
 
 /**
- * Handles the shortcuts of all screens, lists them and keeps the focus; on signed-in screens it also opens
+ * Lists the shortcuts of all screens and keeps the focus; on signed-in screens it also opens
  * the command palette.
  */
 export function Commands() {
@@ -35,7 +31,6 @@ export function Commands() {
   };
   const shortcuts = shortcutsCommand(() => show('shortcuts'));
   useScreenCommands(user ? [palette, shortcuts] : [shortcuts], EVERYWHERE);
-  useShortcutKeys();
   useEffect(() => keepFocus(document), []);
   if (open === 'palette' && !user) close();
   if (open === 'shortcuts') return <ShortcutsDialog onClose={close} />;

@@ -68,11 +68,17 @@ export const findCommand = (wanted: Wanted): Command | undefined =>
 /** A command that was asked for before the part of the page that offers it had loaded. */
 let awaited: Wanted | null = null;
 
-/** Runs a command that the page offers, or as soon as it does. */
-export function runCommand(wanted: Wanted): void {
+/**
+ * Runs a command that the page offers, or as soon as it does.
+ * @returns a function that stops waiting for it
+ */
+export function runCommand(wanted: Wanted): () => void {
   const command = findCommand(wanted);
   awaited = command ? null : wanted;
   command?.run();
+  return () => {
+    if (awaited === wanted) awaited = null;
+  };
 }
 
 function runAwaited(): void {
