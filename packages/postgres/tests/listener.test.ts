@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openListener } from '../src/connections/listener.ts';
+import { openListener } from '../src/listener.ts';
 import { openTestDatabase } from './test-database.ts';
 
 test('a listener hears its channels only, and listens again after its connection was lost', async () => {

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { openListener } from '@plainview/postgres/connections/listener';
+import { openListener } from '@plainview/postgres/listener';
 import type { Database } from '@plainview/postgres/database';
 
 const CHANGES = 'plainview_changes';

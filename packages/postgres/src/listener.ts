@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import type { Database } from '../database.ts';
+import type { Database } from './database.ts';
 
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 5000;
