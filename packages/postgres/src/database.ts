@@ -30,6 +30,12 @@ export interface Database {
 /** The query interface of a transaction. */
 export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
 
+/**
+ * The query interface of a transaction that only reads, and of functions that only read: a write does not compile.
+ * Statements as text go through `readRows`. PostgreSQL itself rejects any write in such a transaction.
+ */
+export type Reader = Pick<Transaction, 'select' | 'selectDistinct' | 'selectDistinctOn' | '$count'>;
+
 /** How long a query waits for a connection before it fails. */
 const CONNECTION_TIMEOUT = 20_000;
 

@@ -1,6 +1,7 @@
 import { and, asc, desc, sql, type Placeholder, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { Transaction } from './database.ts';
+import type { Reader } from './database.ts';
+import { readRows } from './read-rows.ts';
 
 export type Direction = 'ascending' | 'descending';
 
@@ -93,14 +94,17 @@ export async function readCountedPage<Row>(
 
 /** Counts the rows of a table or join that match a condition. Stops soon after `upTo` unless it is null. */
 export async function countRows(
-  tx: Transaction,
+  tx: Reader,
   table: PgTable | SQL,
   where: SQL | undefined,
   upTo: number | null,
 ): Promise<RowCount> {
-  const { rows } = await tx.execute<{ found: number }>(sql`
+  const rows = await readRows<{ found: number }>(
+    tx,
+    sql`
     select count(*)::integer as found from (
-      select from ${table} where ${where ?? sql`true`} ${upTo === null ? sql`` : sql`limit ${upTo + 1}`}) as counted`);
+      select from ${table} where ${where ?? sql`true`} ${upTo === null ? sql`` : sql`limit ${upTo + 1}`}) as counted`,
+  );
   const found = rows[0]?.found ?? 0;
   return { found, isExact: upTo === null || found <= upTo };
 }

@@ -2,7 +2,7 @@ import type { Query } from 'drizzle-orm';
 import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { PgDialect, type PgPreparedQuery, type PreparedQueryConfig } from 'drizzle-orm/pg-core';
 import type { PoolClient } from 'pg';
-import type { Transaction } from './database.ts';
+import type { Reader, Transaction } from './database.ts';
 import { createRowMapper } from './map-rows.ts';
 import { preparedName } from './prepared-statements.ts';
 
@@ -87,7 +87,7 @@ function notNullTablesOf(prepared: object): Readonly<Record<string, boolean>> | 
   return Object.fromEntries(Object.entries(noted).map(([table, hasRow]) => [table, hasRow === true]));
 }
 
-const sessions = new WeakMap<Transaction, TransactionSession>();
+const sessions = new WeakMap<Reader, TransactionSession>();
 
 /** Opens the query interface of a transaction on a connection. Does not send anything. */
 export function openTransaction(client: PoolClient): {
@@ -101,7 +101,7 @@ export function openTransaction(client: PoolClient): {
 }
 
 /** Returns the session of a transaction. */
-export function sessionOf(tx: Transaction): TransactionSession {
+export function sessionOf(tx: Reader): TransactionSession {
   const session = sessions.get(tx);
   if (!session) throw new Error('this transaction was opened elsewhere');
   return session;

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Pool, PoolClient } from 'pg';
-import type { Transaction } from './database.ts';
+import type { Reader, Transaction } from './database.ts';
 import { openTransaction, type TransactionSession } from './transaction-session.ts';
 
 /** How a transaction begins. */
@@ -58,7 +58,7 @@ export function afterCommit(tx: Transaction, work: FollowUp): void {
 /** The read that follows a transaction that writes. */
 export interface Afterwards<Result, Read> {
   readonly start: TransactionStart;
-  readonly work: (tx: Transaction, result: Result) => Promise<Read>;
+  readonly work: (tx: Reader, result: Result) => Promise<Read>;
 }
 
 /**
@@ -108,7 +108,7 @@ export function writeThenRead<Result, Read>(
 export function readTransaction<Result>(
   pool: Pool,
   start: TransactionStart,
-  work: (tx: Transaction) => Promise<Result>,
+  work: (tx: Reader) => Promise<Result>,
 ): Promise<Result> {
   return onConnection(pool, (client) => read(client, start, work));
 }
@@ -153,7 +153,7 @@ async function write<Result>(
 async function read<Result>(
   client: PoolClient,
   start: TransactionStart,
-  work: (tx: Transaction) => Promise<Result>,
+  work: (tx: Reader) => Promise<Result>,
 ): Promise<Result> {
   const { session, tx } = openTransaction(client);
   const end = (): void => {

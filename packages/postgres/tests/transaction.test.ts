@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import type { PoolClient } from 'pg';
 import { expect, test } from 'vitest';
-import type { Database, Transaction } from '../src/database.ts';
+import type { Database, Reader, Transaction } from '../src/database.ts';
+import { readRows } from '../src/read-rows.ts';
 import { retryDeadlocks } from '../src/retry-deadlocks.ts';
 import { isStatementTimeout } from '../src/statement-timeout.ts';
 import { createStatement, createStatementByIds } from '../src/statement.ts';
@@ -69,10 +70,40 @@ test('no statement is sent after the transaction has ended', async () => {
   await expect(async () => add(tx, 'Emma')).rejects.toThrow('the transaction has ended');
 });
 
-test('PostgreSQL rejects a write in a transaction that reads', async () => {
+test('a write in a transaction that reads does not compile, and PostgreSQL rejects it', async () => {
   const { pool } = await openTestDatabase();
-  const writes = readTransaction(pool, reading, (tx) => add(tx, 'Emma'));
-  await expect(writes).rejects.toMatchObject({ cause: { code: '25006' } });
+  const id = crypto.randomUUID();
+  const isId = eq(books.id, id);
+  const createBook = createStatement((tx: Transaction) => tx.insert(books).values({ id, title: 'Emma' }));
+  const writes = [
+    // @ts-expect-error Readers have no `insert`.
+    (tx: Reader) => tx.insert(books).values({ title: 'Emma' }),
+    // @ts-expect-error Readers have no `update`.
+    (tx: Reader) => tx.update(books).set({ title: 'Emma' }),
+    // @ts-expect-error Readers have no `delete`.
+    (tx: Reader) => tx.delete(books).where(isId),
+    // @ts-expect-error Readers have no `execute`.
+    (tx: Reader) => tx.execute(sql`truncate books`),
+    // @ts-expect-error A reader is no transaction.
+    (tx: Reader) => add(tx, 'Emma'),
+    // @ts-expect-error A reader is no transaction.
+    (tx: Reader) => createBook(tx, {}),
+    (tx: Reader) => readRows(tx, sql`truncate books`),
+  ];
+  for (const write of writes) {
+    const writing = readTransaction(pool, reading, async (tx): Promise<unknown> => write(tx));
+    await expect(writing).rejects.toMatchObject({ cause: { code: '25006' } });
+  }
+});
+
+test('a function that reads also runs in a transaction that writes', async () => {
+  const { pool } = await openTestDatabase();
+  const list = createStatement((tx) => tx.select({ title: books.title }).from(books));
+  const found = await writeTransaction(pool, writing, async (tx) => {
+    await add(tx, 'Emma');
+    return list(tx, {});
+  });
+  expect(found).toEqual([{ title: 'Emma' }]);
 });
 
 test('last steps run before the commit, follow-ups after it, and the read sees the changes', async () => {
@@ -139,8 +170,8 @@ test('a statement that takes longer than the timeout differs from other errors',
   const { pool } = await openTestDatabase();
   const run = (query: ReturnType<typeof sql>) =>
     readTransaction(pool, reading, async (tx) => {
-      await tx.execute(sql`select set_config('statement_timeout', '20', true)`);
-      return tx.execute(query).catch((error: unknown) => isStatementTimeout(error));
+      await readRows(tx, sql`select set_config('statement_timeout', '20', true)`);
+      return readRows(tx, query).catch((error: unknown) => isStatementTimeout(error));
     }).catch((error: unknown) => isStatementTimeout(error));
   expect(await run(sql`select pg_sleep(10)`)).toBe(true);
   expect(await run(sql`select 1 / 0`)).toBe(false);

@@ -1,6 +1,6 @@
 import { setInterval } from 'node:timers/promises';
 import { SECOND } from '@plainview/domain/shared/time';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader } from '@plainview/postgres/database';
 import { findExcerptVideo } from '../modules/evidence/media/video-excerpt.repository.ts';
 import { getUpload } from '../modules/evidence/uploads/uploads.repository.ts';
 import { findVideo } from '../modules/evidence/videos/videos.repository.ts';
@@ -13,7 +13,7 @@ import type { JobPayload } from '../platform/jobs/job-catalog.ts';
 const CHECK_INTERVAL = 2 * SECOND;
 
 /** Returns whether something still exists. */
-export type IsThere = (tx: Transaction) => Promise<boolean>;
+export type IsThere = (tx: Reader) => Promise<boolean>;
 
 const videosAreThere =
   (...ids: readonly string[]): IsThere =>

@@ -1,6 +1,6 @@
 import type { Actor } from '@plainview/domain/identity/users/actor';
 import type { LedgerReader } from '@plainview/domain/proof/ledger/custody-visibility';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader } from '@plainview/postgres/database';
 import { listKeyAccounts, listSessionAccounts } from '../modules/identity/sessions/caller.repository.ts';
 import { mustChange } from '../modules/identity/sessions/password-expiry.ts';
 import {
@@ -39,7 +39,7 @@ export type StreamRights = (owner: StreamOwner) => Actor | null;
  */
 export async function readStreamRights(
   { config, clock }: Pick<AppContext, 'config' | 'clock'>,
-  tx: Transaction,
+  tx: Reader,
   owners: readonly StreamOwner[],
 ): Promise<StreamRights> {
   const now = clock.now();

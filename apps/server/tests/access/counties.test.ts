@@ -1,4 +1,5 @@
 import { contract } from '@plainview/contract/index';
+import { readRows } from '@plainview/postgres/read-rows';
 import { overseerRead } from '@plainview/server/platform/database/overseer-read';
 import { asSystem } from '@plainview/server/platform/database/tenant-transaction';
 import { outcome } from '@plainview/test-support/call-outcome';
@@ -198,7 +199,7 @@ test('AZ-06 an overseer changes nothing, and the database refuses every write of
   const { database } = product.app;
   const overseen = { userId: olga.user.id, agencyId: idOf('North PD') };
   await expect(
-    overseerRead(database, overseen, (tx) => tx.execute(sql`update tickets set notes = 'x'`)),
+    overseerRead(database, overseen, (tx) => readRows(tx, sql`update tickets set notes = 'x'`)),
   ).rejects.toMatchObject({ cause: { message: 'cannot execute UPDATE in a read-only transaction' } });
   // Without the check of the transaction's mode, a write could use the rights of the agency.
   await expect(
@@ -207,16 +208,20 @@ test('AZ-06 an overseer changes nothing, and the database refuses every write of
     ),
   ).rejects.toMatchObject({ cause: { message: 'overseers only read' } });
   const seen = await overseerRead(database, overseen, (tx) =>
-    tx.execute<{ agency_id: string }>(sql`select agency_id from tickets union select agency_id from videos
-      union select agency_id from reports union select agency_id from custody_entries union select id from agencies`),
+    readRows<{ agency_id: string }>(
+      tx,
+      sql`select agency_id from tickets union select agency_id from videos
+      union select agency_id from reports union select agency_id from custody_entries union select id from agencies`,
+    ),
   );
-  expect(seen.rows).toEqual([{ agency_id: idOf('North PD') }]);
+  expect(seen).toEqual([{ agency_id: idOf('North PD') }]);
   const own = await overseerRead(database, overseen, (tx) =>
-    tx.execute(
+    readRows(
+      tx,
       sql`select id from users union all select user_id from sessions union all select county_id from county_agencies`,
     ),
   );
-  expect(own.rows).toEqual([]);
+  expect(own).toEqual([]);
   const verbs = Object.values(contract.overseen).map((procedure) => procedure['~orpc'].route.method);
   expect(new Set(verbs)).toEqual(new Set(['GET']));
 });

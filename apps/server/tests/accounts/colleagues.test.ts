@@ -1,3 +1,4 @@
+import { readRows } from '@plainview/postgres/read-rows';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { createCaller } from '@plainview/test-support/caller';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
@@ -111,7 +112,8 @@ test('DK-05 the agency sees the entries of what its administrators did, and no o
   await north.client.colleagues.remove({ id: inviter.user.id });
   const seenBy = (person: Person) =>
     tenantRead(product.app.database, actorOf(person), async (tx) => {
-      const { rows } = await tx.execute<{ event: string }>(
+      const rows = await readRows<{ event: string }>(
+        tx,
         sql`select event from custody_entries where actor_id = ${north.user.id} order by sequence`,
       );
       return rows

@@ -1,4 +1,5 @@
 import type { Transaction } from '@plainview/postgres/database';
+import { readRows } from '@plainview/postgres/read-rows';
 import { signContinuously } from '@plainview/server/modules/proof/checkpoints/sign-continuously';
 import { openChangeListener } from '@plainview/server/platform/database/connections/change-listener';
 import { asSystem, systemRead } from '@plainview/server/platform/database/tenant-transaction';
@@ -57,8 +58,11 @@ async function linkAndHold(subjectId: string) {
 }
 
 const linkedSubjects = async (): Promise<string[]> => {
-  const { rows } = await systemRead(product.app.database, (tx) =>
-    tx.execute<{ subject: string }>(sql`select subject_id as subject from custody_entries order by sequence`),
+  const rows = await systemRead(product.app.database, (tx) =>
+    readRows<{ subject: string }>(
+      tx,
+      sql`select subject_id as subject from custody_entries order by sequence`,
+    ),
   );
   return rows.map(({ subject }) => subject);
 };

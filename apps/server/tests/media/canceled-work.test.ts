@@ -1,9 +1,10 @@
-/** Work on a file ends when its video, ticket or upload is deleted, with a real ffmpeg. */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+/** Work on a file ends when its video, ticket or upload is deleted, with a real ffmpeg. */
+import { readRows } from '@plainview/postgres/read-rows';
 import { systemRead } from '@plainview/server/platform/database/tenant-transaction';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { createTicket } from '@plainview/test-support/submit-ticket';
@@ -70,7 +71,7 @@ async function programs(): Promise<string[]> {
 const hasProgram = async (part: string) => (await programs()).some((line) => line.includes(part));
 
 const count = async (statement: ReturnType<typeof sql>): Promise<number> =>
-  (await systemRead(product.app.database, (tx) => tx.execute(statement))).rows.length;
+  (await systemRead(product.app.database, (tx) => readRows(tx, statement))).length;
 
 /** Returns the names of the files in a folder of the product, at any depth. */
 async function filesIn(folder: string): Promise<string[]> {

@@ -1,8 +1,9 @@
-/** Background work on the files of several agencies: no agency's work delays another's, mail or the ledger. */
 import { gunzipSync } from 'node:zlib';
 import { timeOfFrame } from '@plainview/domain/evidence/media/frame-index';
 import { decodeFrameIndex } from '@plainview/domain/evidence/media/frame-index-file';
 import { MINUTE } from '@plainview/domain/shared/time';
+/** Background work on the files of several agencies: no agency's work delays another's, mail or the ledger. */
+import { readRows } from '@plainview/postgres/read-rows';
 import { systemRead } from '@plainview/server/platform/database/tenant-transaction';
 import { createCaller } from '@plainview/test-support/caller';
 import { changeAsOwner, holdTable } from '@plainview/test-support/product/owner-database';
@@ -53,7 +54,7 @@ beforeAll(async () => {
 afterAll(() => stop());
 
 const query = async <Row>(row: z.ZodType<Row>, statement: ReturnType<typeof sql>): Promise<Row[]> =>
-  z.array(row).parse((await systemRead(product.app.database, (tx) => tx.execute(statement))).rows);
+  z.array(row).parse(await systemRead(product.app.database, (tx) => readRows(tx, statement)));
 
 /** Requests a new password, and returns once the message about it has arrived. */
 async function resetPassword({ email }: Person): Promise<void> {

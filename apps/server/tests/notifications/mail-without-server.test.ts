@@ -1,3 +1,4 @@
+import { readRows } from '@plainview/postgres/read-rows';
 import { asSystem, tenantRead } from '@plainview/server/platform/database/tenant-transaction';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
@@ -83,8 +84,8 @@ async function seenBy(person: Person): Promise<string[]> {
     email: '',
     agencyId: crypto.randomUUID(),
   } as const;
-  const { rows } = await tenantRead(product.app.database, actor, (tx) =>
-    tx.execute<{ address: string }>(sql`select distinct address from mail_messages`),
+  const rows = await tenantRead(product.app.database, actor, (tx) =>
+    readRows<{ address: string }>(tx, sql`select distinct address from mail_messages`),
   );
   return rows.map(({ address }) => address);
 }

@@ -3,8 +3,9 @@ import { DAY, subtractTime } from '@plainview/domain/shared/time';
 import { MOST_NOTIFICATIONS, MOST_UNREAD } from '@plainview/domain/tickets/conversations/notification';
 import { WORKLOAD_PERIOD } from '@plainview/domain/tickets/queue/reviewer';
 import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
-import { connectionFromUrl, type Transaction } from '@plainview/postgres/database';
+import { connectionFromUrl, type Reader } from '@plainview/postgres/database';
 import type { KeysetCursor } from '@plainview/postgres/keyset-pagination';
+import { readRows } from '@plainview/postgres/read-rows';
 import { countInvoices, listInvoices } from '@plainview/server/modules/billing/invoices/invoices.repository';
 import { estimateStoredFiles } from '@plainview/server/modules/evidence/file-verifications/file-verifications.repository';
 import {
@@ -74,7 +75,7 @@ afterAll(async () => {
   await product.stop();
 });
 
-const rowsRead = (work: (tx: Transaction) => Promise<unknown>) => countRowsRead(product.app.database, work);
+const rowsRead = (work: (tx: Reader) => Promise<unknown>) => countRowsRead(product.app.database, work);
 
 const listProcedures = Object.entries(contract).flatMap(([noun, verbs]) =>
   Object.entries(verbs).flatMap(([verb, procedure]) => {
@@ -138,7 +139,7 @@ test.each([
 
 test('AG-04: the tickets of an officer are counted in an index, up to the limit', async () => {
   const filter = { ...anyTicket, officer: 'Cole' };
-  const count = async (tx: Transaction) => {
+  const count = async (tx: Reader) => {
     for (const scope of [{}, { agencyId: AGENCY }, { submitterId: SUBMITTER }])
       expect(await countMatchingTickets(tx, { ...filter, ...scope }, 50)).toMatchObject({
         isExact: false,
@@ -148,7 +149,7 @@ test('AG-04: the tickets of an officer are counted in an index, up to the limit'
   expect(await countRowsFetched(product.app.database, count)).toBeLessThan(10);
 });
 
-const listNewestImports = (tx: Transaction) => listImports(tx, AGENCY, page);
+const listNewestImports = (tx: Reader) => listImports(tx, AGENCY, page);
 
 test('a list of imports counts the rows of each once, in an index', async () => {
   // Each of 50 imports has 20 rows.
@@ -269,7 +270,8 @@ test('a page of matches is full although a report in it is hidden from its secon
   );
   const filter = { ...anyReport, search: 'one-in-40' };
   await systemRead(product.app.database, async (tx) => {
-    await tx.execute(
+    await readRows(
+      tx,
       sql`select set_config('app.role', 'admin', true), set_config('app.user', ${SUBMITTER}, true)`,
     );
     const found = await listReports(tx, filter, 'delivered', { ...page, limit: 10 });

@@ -1,4 +1,4 @@
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader } from '@plainview/postgres/database';
 import { listBookkeeping } from '@plainview/server/modules/billing/invoices/bookkeeping.repository';
 import {
   countInvoices,
@@ -16,7 +16,7 @@ import { hoursAgo, nobody, page, UP_TO, type Cases } from './ticket-cases.ts';
 
 export const anyInvoice = { state: null, agencyId: null, month: null, search: '', now: new Date() };
 
-export const invoices = (filter: Partial<InvoiceListFilter>) => (tx: Transaction) =>
+export const invoices = (filter: Partial<InvoiceListFilter>) => (tx: Reader) =>
   Promise.all([
     listInvoices(tx, { ...anyInvoice, ...filter }, page),
     countInvoices(tx, { ...anyInvoice, ...filter }, UP_TO),

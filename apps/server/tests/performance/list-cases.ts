@@ -1,6 +1,6 @@
 import type { DestructionState } from '@plainview/domain/retention/destructions/destruction';
 import type { RetentionRule } from '@plainview/domain/retention/schedules/retention-rule';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader } from '@plainview/postgres/database';
 import {
   countVideos,
   listVideos,
@@ -71,7 +71,7 @@ const longSearches = searches.filter((search) => search.length > 2);
 const anyVideo = { search: '', uploadedFrom: null, uploadedBefore: null, agencyId: null, status: null };
 const videos =
   (search = '', sort: VideoSort = 'uploaded') =>
-  (tx: Transaction) =>
+  (tx: Reader) =>
     Promise.all([
       listVideos(tx, { ...anyVideo, search }, sort, page),
       countVideos(tx, { ...anyVideo, search }, UP_TO),
@@ -84,7 +84,7 @@ export const anyReport = {
   deliveredBefore: null,
   search: '',
 };
-const reports = (filter: Partial<ReportFilter>) => (tx: Transaction) =>
+const reports = (filter: Partial<ReportFilter>) => (tx: Reader) =>
   Promise.all([
     listReports(tx, { ...anyReport, ...filter }, 'delivered', page),
     countReports(tx, { ...anyReport, ...filter }, UP_TO),
@@ -92,19 +92,19 @@ const reports = (filter: Partial<ReportFilter>) => (tx: Transaction) =>
 
 const users =
   (search: string, status: UserFilter['status'] = 'approved') =>
-  (tx: Transaction) =>
+  (tx: Reader) =>
     Promise.all([
       listUsers(tx, { status, search }, { ...page, direction: 'ascending' }),
       countUsers(tx, { status, search }, UP_TO),
       countApprovedAdministrators(tx),
     ]);
 
-const reviewedAccounts = (search: string, isUndecided: boolean) => (tx: Transaction) =>
+const reviewedAccounts = (search: string, isUndecided: boolean) => (tx: Reader) =>
   listReviewedAccounts(tx, nobody, { search, isUndecided }, { ...page, direction: 'ascending' });
 
 const mail =
   (search: string, state: 'failed' | null = null) =>
-  (tx: Transaction) =>
+  (tx: Reader) =>
     Promise.all([listMail(tx, { state, search }, page), countMail(tx, { state, search }, UP_TO)]);
 
 const anyEntry = {
@@ -115,20 +115,20 @@ const anyEntry = {
   occurredFrom: null,
   occurredBefore: null,
 };
-const custody = (filter: Partial<CustodyFilter>) => (tx: Transaction) =>
+const custody = (filter: Partial<CustodyFilter>) => (tx: Reader) =>
   Promise.all([
     listCustody(tx, { ...anyEntry, ...filter }, { after: null, until: null, limit: 50 }),
     countCustody(tx, { ...anyEntry, ...filter }, UP_TO),
   ]);
 
-const deliveries = (state: 'failed' | null) => (tx: Transaction) =>
+const deliveries = (state: 'failed' | null) => (tx: Reader) =>
   Promise.all([
     listDeliveries(tx, { webhookId: null, state }, page),
     countDeliveries(tx, { webhookId: null, state }, UP_TO),
   ]);
 
 const everywhere = { agencyId: null, incidentType: null };
-const due = (rules: readonly RetentionRule[]) => (tx: Transaction) => {
+const due = (rules: readonly RetentionRule[]) => (tx: Reader) => {
   const filter = { rules, now: new Date() };
   return Promise.all([
     listDueTickets(tx, filter, { after: null, until: null, limit: 50 }),
@@ -138,22 +138,20 @@ const due = (rules: readonly RetentionRule[]) => (tx: Transaction) => {
 
 const destructions =
   (states: readonly DestructionState[], agencyId: string | null = null) =>
-  (tx: Transaction) =>
+  (tx: Reader) =>
     Promise.all([
       listDestructions(tx, { states, agencyId }, page),
       countDestructions(tx, { states, agencyId }, UP_TO),
     ]);
 
-const support = (search: string, isAnswered: boolean | null) => (tx: Transaction) =>
+const support = (search: string, isAnswered: boolean | null) => (tx: Reader) =>
   Promise.all([
     listSupportRequests(tx, { isAnswered, search }, page),
     countSupportRequests(tx, { isAnswered, search }, UP_TO),
   ]);
 
-const searching = (
-  work: (search: string) => (tx: Transaction) => Promise<unknown>,
-  terms = searches,
-): Cases => Object.fromEntries(terms.map((search) => [`search "${search}"`, work(search)]));
+const searching = (work: (search: string) => (tx: Reader) => Promise<unknown>, terms = searches): Cases =>
+  Object.fromEntries(terms.map((search) => [`search "${search}"`, work(search)]));
 
 /** The filters and orders with which each list is read, by procedure. */
 export const lists: Readonly<Record<string, Cases>> = {

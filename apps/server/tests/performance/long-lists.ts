@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { SaltedFact } from '@plainview/domain/ledger/custody-event';
 import { custodyContentHash } from '@plainview/domain/ledger/ledger-entries';
-import type { Database, Transaction } from '@plainview/postgres/database';
+import type { Database, Reader } from '@plainview/postgres/database';
+import { readRows } from '@plainview/postgres/read-rows';
 import { systemRead } from '@plainview/server/platform/database/tenant-transaction';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Client } from 'pg';
@@ -223,15 +224,18 @@ export async function insertLongLists(owner: Client, count: number): Promise<voi
   await owner.query('vacuum (analyze)');
 }
 
-type Work = (tx: Transaction) => Promise<unknown>;
+type Work = (tx: Reader) => Promise<unknown>;
 
 /** Returns by how much a statistic of all tables and indexes grows during the work. */
 const countDuring = (database: Database, statistic: SQL, work: Work): Promise<number> =>
   systemRead(database, async (tx) => {
     const read = async () => {
-      const { rows } = await tx.execute<{ read: string }>(sql`
+      const rows = await readRows<{ read: string }>(
+        tx,
+        sql`
         select sum(${statistic}) as read from pg_class
-        where relkind in ('r', 'i') and relnamespace = 'public'::regnamespace`);
+        where relkind in ('r', 'i') and relnamespace = 'public'::regnamespace`,
+      );
       return Number(rows[0]?.read);
     };
     const before = await read();

@@ -1,4 +1,5 @@
-import { connectionFromUrl, type Transaction } from '@plainview/postgres/database';
+import { connectionFromUrl, type Reader } from '@plainview/postgres/database';
+import { readRows } from '@plainview/postgres/read-rows';
 import {
   countVideos,
   listVideos,
@@ -72,12 +73,15 @@ afterAll(async () => {
 const ODD = String.raw`50%_off \ q'x "zü" 😀 e${'\u{301}'} дорога -- ß 12%_a34\5`;
 
 /** Returns how many rows of both tables the work reads. */
-async function rowsRead(work: (tx: Transaction) => Promise<unknown>): Promise<number> {
+async function rowsRead(work: (tx: Reader) => Promise<unknown>): Promise<number> {
   return systemRead(product.app.database, async (tx) => {
     const read = async () => {
-      const { rows } = await tx.execute<{ read: string }>(sql`
+      const rows = await readRows<{ read: string }>(
+        tx,
+        sql`
         select sum(seq_tup_read + coalesce(idx_tup_fetch, 0)) as read from pg_stat_xact_user_tables
-        where relname in ('tickets', 'videos')`);
+        where relname in ('tickets', 'videos')`,
+      );
       return Number(rows[0]?.read);
     };
     const before = await read();

@@ -1,4 +1,4 @@
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader } from '@plainview/postgres/database';
 import type { TicketFilter } from '@plainview/server/modules/tickets/tickets/ticket-filter.sql';
 import {
   countMatchingTickets,
@@ -20,7 +20,7 @@ export const nobody = '00000000-0000-4000-8000-000000000000';
 export const page = { direction: 'descending', after: null, until: null, limit: 50 } as const;
 
 /** Reads of a list by their descriptions. */
-export type Cases = Readonly<Record<string, (tx: Transaction) => Promise<unknown>>>;
+export type Cases = Readonly<Record<string, (tx: Reader) => Promise<unknown>>>;
 
 export const anyTicket: TicketFilter = {
   agencyId: null,
@@ -41,7 +41,7 @@ export const tickets =
     sort: TicketSort = 'submitted',
     direction: 'ascending' | 'descending' = 'ascending',
   ) =>
-  (tx: Transaction) =>
+  (tx: Reader) =>
     Promise.all([
       listTickets(tx, { ...anyTicket, ...filter }, sort, { ...page, direction }),
       countMatchingTickets(tx, { ...anyTicket, ...filter }, UP_TO),

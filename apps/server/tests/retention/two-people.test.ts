@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { RetentionOptions } from '@plainview/domain/retention/destructions/destruction';
+import { readRows } from '@plainview/postgres/read-rows';
 import { systemRead } from '@plainview/server/platform/database/tenant-transaction';
 import { createCaller } from '@plainview/test-support/caller';
 import { confirmIndependent } from '@plainview/test-support/independent-person';
@@ -301,9 +302,12 @@ test('CL-06 every setting that weakens the two-person rule needs a second person
 
 test('CL-06 the ledger of an earlier release says who admitted existing accounts', async () => {
   const found = async () => {
-    const { rows } = await systemRead(product.app.database, (tx) =>
-      tx.execute<{ fact: string }>(sql`select concat_ws(' ', account_id, kind, by_id) as fact
-        from account_grants where kind not in ('confirmed') order by fact`),
+    const rows = await systemRead(product.app.database, (tx) =>
+      readRows<{ fact: string }>(
+        tx,
+        sql`select concat_ws(' ', account_id, kind, by_id) as fact
+        from account_grants where kind not in ('confirmed') order by fact`,
+      ),
     );
     return rows.map(({ fact }) => fact);
   };

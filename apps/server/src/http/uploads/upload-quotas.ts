@@ -1,6 +1,6 @@
 import { uploadTexts } from '@plainview/domain/evidence/uploads/upload';
 import type { AgencyActor } from '@plainview/domain/identity/users/actor';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { takeTransactionLock } from '@plainview/postgres/locks/transaction-lock';
 import pLimit from 'p-limit';
 import { listReceivingUploads, sumOpenUploads } from '../../modules/evidence/uploads/uploads.repository.ts';
@@ -31,7 +31,7 @@ export async function requireRoomOfAgency(
 /** Works like `requireRoomOfAgency`, but does not count concurrent uploads. @throws UploadError 507. */
 export async function requireRoomAtPresent(
   app: AppContext,
-  tx: Transaction,
+  tx: Reader,
   agencyId: string,
   sizeBytes: number,
 ): Promise<void> {

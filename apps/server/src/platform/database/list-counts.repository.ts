@@ -1,4 +1,5 @@
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
+import { readRows } from '@plainview/postgres/read-rows';
 import { and, eq, sql } from 'drizzle-orm';
 import { listCounts } from './schema/list-counts.table.ts';
 
@@ -20,7 +21,7 @@ export const isCountOf = ({ list, agencyId, status = null }: CountedRows) =>
   );
 
 /** Returns how many rows the actor may see, without reading them. */
-export async function countListRows(tx: Transaction, rows: CountedRows): Promise<number> {
+export async function countListRows(tx: Reader, rows: CountedRows): Promise<number> {
   const [counted] = await tx
     .select({ found: sql`coalesce(sum(${listCounts.rows}), 0)`.mapWith(Number) })
     .from(listCounts)
@@ -50,8 +51,10 @@ export async function compactListCounts(tx: Transaction): Promise<void> {
  * Returns the counts that differ from the rows of their list. Reads all rows: for
  * verification, as the system.
  */
-export async function findListCountFaults(tx: Transaction): Promise<readonly Record<string, unknown>[]> {
-  const { rows } = await tx.execute(sql`
+export async function findListCountFaults(tx: Reader): Promise<readonly Record<string, unknown>[]> {
+  const rows = await readRows(
+    tx,
+    sql`
     select list, agency_id, status, sum(rows) as difference from (
       select list, agency_id, status, rows from list_counts
       union all select 'tickets', agency_id, status, -1 from tickets
@@ -59,6 +62,7 @@ export async function findListCountFaults(tx: Transaction): Promise<readonly Rec
       union all select 'reports', agency_id, '', -1 from reports
       union all select 'reviewed', agency_id, reviewer_id::text, -1 from tickets where reviewer_id is not null
     ) as counted
-    group by list, agency_id, status having sum(rows) <> 0`);
+    group by list, agency_id, status having sum(rows) <> 0`,
+  );
   return rows;
 }

@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '@plainview/postgres/database';
+import type { Database, Reader } from '@plainview/postgres/database';
 import { readTransaction } from '@plainview/postgres/transaction';
 import type { PoolClient } from 'pg';
 import { AppError } from '../core/app-error.ts';
@@ -34,7 +34,7 @@ function isNotOverseen(error: unknown): boolean {
 export async function overseerRead<Result>(
   { pool }: Database,
   { userId, agencyId }: OverseenAgency,
-  work: (tx: Transaction, oversight: Oversight) => Promise<Result>,
+  work: (tx: Reader, oversight: Oversight) => Promise<Result>,
 ): Promise<Result> {
   const entered = Promise.withResolvers<Oversight>();
   entered.promise.catch(() => undefined);

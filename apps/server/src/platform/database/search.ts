@@ -1,6 +1,7 @@
 import { findRecordId } from '@plainview/domain/shared/record-id';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader } from '@plainview/postgres/database';
 import { countRows, exactly, type PageRequest, type RowCount } from '@plainview/postgres/keyset-pagination';
+import { readRows } from '@plainview/postgres/read-rows';
 import { and, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 
@@ -57,7 +58,7 @@ interface Search {
   readonly examined: number;
 }
 
-const searches = new WeakMap<Transaction, Map<string, Promise<Search>>>();
+const searches = new WeakMap<Reader, Map<string, Promise<Search>>>();
 
 /** A page of the newest rows: those that match only the search, the newest ones first. */
 export type NewestPage = Pick<PageRequest, 'after' | 'limit'>;
@@ -71,7 +72,7 @@ export const newestPage = ({ direction, after, until, limit }: PageRequest): New
  * the page must ask first.
  */
 function searchOnce(
-  tx: Transaction,
+  tx: Reader,
   list: SearchedList,
   columns: SearchedColumns,
   search: string,
@@ -93,7 +94,7 @@ function searchOnce(
  * @param page if not null, the condition may hold only for its rows
  */
 export async function matching(
-  tx: Transaction,
+  tx: Reader,
   list: SearchedList,
   columns: SearchedColumns,
   search: string,
@@ -119,7 +120,7 @@ interface CountedSearch {
  * newest if there are no filters, if an index cannot tell the matches.
  */
 export async function countMatches(
-  tx: Transaction,
+  tx: Reader,
   list: SearchedList,
   columns: SearchedColumns,
   { search, filters, table, newest, upTo }: CountedSearch,
@@ -134,20 +135,23 @@ export async function countMatches(
   // With filters, PostgreSQL might sort all rows that match these.
   const order = filters === undefined ? sql`order by ${newest} desc, ${columns.id} desc` : sql``;
   // Keeps the matches and the last row that may be examined, and stops after `upTo` matches.
-  const { rows } = await tx.execute<{ found: number; is_cut: boolean }>(sql`
+  const rows = await readRows<{ found: number; is_cut: boolean }>(
+    tx,
+    sql`
     select count(*) filter (where matches)::integer as found, coalesce(max(place), 0) = ${MOST_EXAMINED} as is_cut
     from (
       select matches, place from (
         select matches, row_number() over () as place from (
           select ${condition} as matches from ${table} where ${filters ?? sql`true`}
           ${order} limit ${MOST_EXAMINED}) as newest) as examined
-      where matches or place = ${MOST_EXAMINED} limit ${upTo + 1}) as counted`);
+      where matches or place = ${MOST_EXAMINED} limit ${upTo + 1}) as counted`,
+  );
   const { found: counted = 0, is_cut: isCut = false } = rows[0] ?? {};
   return { found: counted, isExact: !isCut && counted <= upTo };
 }
 
 async function gather(
-  tx: Transaction,
+  tx: Reader,
   list: SearchedList,
   { id, searchText, isAboutRecord, isShown }: SearchedColumns,
   search: string,
@@ -156,15 +160,18 @@ async function gather(
   const term = search.toLowerCase();
   const recordId = findRecordId(search) ?? term;
   const pattern = patternOf(search);
-  const { rows } = await tx.execute<{
+  const rows = await readRows<{
     ids: string[] | null;
     found: number;
     examined: number;
     page: string[] | null;
-  }>(sql`
+  }>(
+    tx,
+    sql`
     select ids, matches as found, examined, page
     from find_matches(${list}::regclass, ${term}, ${pattern}, ${recordId}, ${MOST_GATHERED},
-      ${page?.limit ?? null}::integer, ${page?.after?.key ?? null}::text, ${page?.after?.id ?? null}::text)`);
+      ${page?.limit ?? null}::integer, ${page?.after?.key ?? null}::text, ${page?.after?.id ?? null}::text)`,
+  );
   const { ids = null, found = 0, examined = 0, page: pageIds = null } = rows[0] ?? {};
   const shown = isShown?.(recordId);
   const among = (matches: SQL): SQL => (shown ? sql`(${matches} and ${shown})` : matches);

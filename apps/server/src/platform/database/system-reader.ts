@@ -3,7 +3,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 
 /** Connections for single statements that only read. Only repositories use them. */
 export interface SystemReader {
-  readonly query: NodePgDatabase;
+  readonly query: Pick<NodePgDatabase, 'select'>;
   close(): Promise<void>;
 }
 

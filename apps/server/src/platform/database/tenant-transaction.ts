@@ -1,7 +1,7 @@
 import type { Actor, Role, UserStatus } from '@plainview/domain/identity/users/actor';
 import { endedRight } from '@plainview/domain/identity/users/ended-right';
 import type { ErrorCode } from '@plainview/domain/shared/error-code';
-import type { Database, Transaction } from '@plainview/postgres/database';
+import type { Database, Reader, Transaction } from '@plainview/postgres/database';
 import { takeTransactionLock } from '@plainview/postgres/locks/transaction-lock';
 import { retryDeadlocks } from '@plainview/postgres/retry-deadlocks';
 import {
@@ -124,7 +124,7 @@ export function tenantTransactionThenRead<Result, Read>(
   database: Database,
   actor: Actor,
   work: (tx: Transaction) => Promise<Result>,
-  readResult: (tx: Transaction, result: Result) => Promise<Read>,
+  readResult: (tx: Reader, result: Result) => Promise<Read>,
 ): Promise<Read> {
   const start: TransactionStart = { begin: 'begin', enter: enterAs(actor) };
   const afterwards = { start: readAtOnce(actor), work: readResult };
@@ -154,7 +154,7 @@ export function accountTransaction<Result>(
 export function tenantRead<Result>(
   database: Database,
   actor: Actor,
-  work: (tx: Transaction) => Promise<Result>,
+  work: (tx: Reader) => Promise<Result>,
 ): Promise<Result> {
   return readTransaction(database.pool, { begin: 'begin read only', enter: enterTenant(actor) }, work);
 }
@@ -172,7 +172,7 @@ const readAtOnce = (actor: Actor): TransactionStart => ({
 export function tenantReadAtOnce<Result>(
   database: Database,
   actor: Actor,
-  work: (tx: Transaction) => Promise<Result>,
+  work: (tx: Reader) => Promise<Result>,
 ): Promise<Result> {
   return readTransaction(database.pool, readAtOnce(actor), work);
 }
@@ -181,7 +181,7 @@ export function tenantReadAtOnce<Result>(
 export function tenantSnapshot<Result>(
   database: Database,
   actor: Actor,
-  work: (tx: Transaction) => Promise<Result>,
+  work: (tx: Reader) => Promise<Result>,
 ): Promise<Result> {
   const begin = 'begin isolation level repeatable read read only';
   return readTransaction(database.pool, { begin, enter: enterTenant(actor) }, work);
@@ -216,7 +216,7 @@ export function asSystemFor<Result>(
 /** Works like `asSystem`, but only reads. */
 export function systemRead<Result>(
   database: Database,
-  work: (tx: Transaction) => Promise<Result>,
+  work: (tx: Reader) => Promise<Result>,
 ): Promise<Result> {
   return readTransaction(database.pool, { begin: 'begin read only', enter: enterTenant(SYSTEM) }, work);
 }

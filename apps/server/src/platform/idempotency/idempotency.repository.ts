@@ -1,4 +1,4 @@
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { tryTransactionLock } from '@plainview/postgres/locks/transaction-lock';
 import { and, eq, gt, lte } from 'drizzle-orm';
 import { idempotencyRecords } from '../../modules/identity/api-keys/api-keys.table.ts';
@@ -31,7 +31,7 @@ export const tryLockIdempotencyKey = (tx: Transaction, call: IdempotentCall): Pr
 
 /** Returns the record of a completed request that has not expired, or null. */
 export async function findIdempotencyRecord(
-  tx: Transaction,
+  tx: Reader,
   call: IdempotentCall,
   now: Date,
 ): Promise<IdempotencyRecord | null> {

@@ -1,6 +1,6 @@
 import type { Actor } from '@plainview/domain/identity/users/actor';
 import { DAY, addTime } from '@plainview/domain/shared/time';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { parse, stringify } from 'superjson';
 import type { AppContext } from '../app-context.ts';
 import { AppError } from '../core/app-error.ts';
@@ -63,7 +63,7 @@ export async function findStoredResult<Result>(
 const callOf = ({ userId }: Actor, { operation, key }: IdempotentRequest) => ({ userId, operation, key });
 
 async function keptResult(
-  tx: Transaction,
+  tx: Reader,
   actor: Actor,
   idempotency: IdempotentRequest,
   now: Date,

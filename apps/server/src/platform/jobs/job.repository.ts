@@ -1,4 +1,5 @@
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
+import { readRows } from '@plainview/postgres/read-rows';
 import { sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import { z } from 'zod';
@@ -60,9 +61,12 @@ export type WaitingMedia = z.infer<typeof waitingMedia>;
  * Lists the videos of a ticket that wait for a job: how many jobs come before it, in how many seconds it will
  * be done at the speed of recent jobs (null if there were too few), and whether it was moved up.
  */
-export async function listWaitingMedia(tx: Transaction, ticketId: string): Promise<readonly WaitingMedia[]> {
-  const { rows } = await tx.execute(sql`
-    select video_id as "videoId", ahead, seconds, is_moved_up as "isMovedUp" from list_waiting_media(${ticketId})`);
+export async function listWaitingMedia(tx: Reader, ticketId: string): Promise<readonly WaitingMedia[]> {
+  const rows = await readRows(
+    tx,
+    sql`
+    select video_id as "videoId", ahead, seconds, is_moved_up as "isMovedUp" from list_waiting_media(${ticketId})`,
+  );
   return z.array(waitingMedia).parse(rows);
 }
 

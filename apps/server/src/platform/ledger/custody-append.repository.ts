@@ -1,5 +1,6 @@
 import type { CustodyFact, SaltedFact } from '@plainview/domain/ledger/custody-event';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
+import { readRows } from '@plainview/postgres/read-rows';
 import { sql } from 'drizzle-orm';
 import type { PoolClient } from 'pg';
 
@@ -58,9 +59,8 @@ const toJson = (facts: readonly HashedFact[]): string =>
   );
 
 /** Returns the facts as `insertEntries` would store them, in order. */
-export async function readAsStored(tx: Transaction, facts: readonly HashedFact[]): Promise<SaltedFact[]> {
-  const reading = tx.execute<FactRow>(sql`select * from custody_facts(${toJson(facts)}::jsonb)`);
-  const { rows } = await reading.execute();
+export async function readAsStored(tx: Reader, facts: readonly HashedFact[]): Promise<SaltedFact[]> {
+  const rows = await readRows<FactRow>(tx, sql`select * from custody_facts(${toJson(facts)}::jsonb)`);
   return rows.map(factOf);
 }
 

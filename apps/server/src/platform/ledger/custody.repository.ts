@@ -8,8 +8,9 @@ import { eventsOfGroup } from '@plainview/domain/ledger/event-groups';
 import { GENESIS_HASH, type CustodyEntry, type CustodyHead } from '@plainview/domain/ledger/ledger-entries';
 import { eventsOfHighlight } from '@plainview/domain/proof/ledger/audit-figures';
 import type { ReviewEntry } from '@plainview/domain/review/second-reviews/review-visibility';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import type { RowCount } from '@plainview/postgres/keyset-pagination';
+import { readRows } from '@plainview/postgres/read-rows';
 import { and, asc, desc, eq, getTableColumns, gt, gte, inArray, lt, sql } from 'drizzle-orm';
 import { agencies } from '../../modules/identity/users/accounts.table.ts';
 import { isActorHidden, shownActor } from '../../modules/review/findings/review-policies.table.ts';
@@ -26,7 +27,7 @@ import { writeCustody } from './record-custody.sql.ts';
 import { recordedTicketNumber } from './ticket-number.sql.ts';
 
 /** Returns one entry, or null. */
-export async function findCustodyEntry(tx: Transaction, sequence: number): Promise<CustodyEntry | null> {
+export async function findCustodyEntry(tx: Reader, sequence: number): Promise<CustodyEntry | null> {
   await writeCustody(tx);
   const [entry] = await tx.select().from(custodyEntries).where(eq(custodyEntries.sequence, sequence));
   return entry ?? null;
@@ -61,7 +62,7 @@ export async function findEntryByContent(
 
 /** Returns the first entry of an event about a record that the actor may see, or null. */
 export async function findFirstEntryAbout(
-  tx: Transaction,
+  tx: Reader,
   recordId: string,
   event: CustodyEvent,
 ): Promise<CustodyEntry | null> {
@@ -76,27 +77,33 @@ export async function findFirstEntryAbout(
 
 /** Returns the numbers of tickets by id, also of deleted ones, as far as they had any. */
 export async function listTicketNumbers(
-  tx: Transaction,
+  tx: Reader,
   ticketIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (ticketIds.length === 0) return new Map();
-  const { rows } = await tx.execute<{ id: string; number: string | null }>(sql`
+  const rows = await readRows<{ id: string; number: string | null }>(
+    tx,
+    sql`
     select ticket.id, ${recordedTicketNumber(sql`ticket.id`)} as number
-    from unnest(${`{${ticketIds.join(',')}}`}::uuid[]) as ticket(id)`);
+    from unnest(${`{${ticketIds.join(',')}}`}::uuid[]) as ticket(id)`,
+  );
   return new Map(rows.flatMap(({ id, number }) => (number === null ? [] : [[id, number]])));
 }
 
 /** Returns the id of the ticket with a number, also of a deleted one, or null. */
-export async function findTicketIdByNumber(tx: Transaction, number: string): Promise<string | null> {
-  const { rows } = await tx.execute<{ id: string }>(sql`
+export async function findTicketIdByNumber(tx: Reader, number: string): Promise<string | null> {
+  const rows = await readRows<{ id: string }>(
+    tx,
+    sql`
     select coalesce((select id from tickets where number = ${number}),
       (select ticket_id from custody_entries
-        where event = 'ticket.created' and data ->> 'number' = ${number} limit 1)) as id`);
+        where event = 'ticket.created' and data ->> 'number' = ${number} limit 1)) as id`,
+  );
   return rows[0]?.id ?? null;
 }
 
 /** Returns the end of the ledger as this transaction sees it. */
-export async function readCustodyHead(tx: Transaction): Promise<CustodyHead> {
+export async function readCustodyHead(tx: Reader): Promise<CustodyHead> {
   await writeCustody(tx);
   const [head] = await tx
     .select({ sequence: custodyHead.sequence, hash: custodyHead.hash })
@@ -106,7 +113,7 @@ export async function readCustodyHead(tx: Transaction): Promise<CustodyHead> {
 }
 
 /** Lists entries after a sequence number in order, at most `limit`, that the actor may see. */
-export function readCustodyAfter(tx: Transaction, sequence: number, limit: number): Promise<CustodyEntry[]> {
+export function readCustodyAfter(tx: Reader, sequence: number, limit: number): Promise<CustodyEntry[]> {
   return tx
     .select()
     .from(custodyEntries)
@@ -123,7 +130,7 @@ export type LedgerChange = Pick<
   Pick<ReviewEntry, 'secondReviewId'>;
 
 /** Lists at most `limit` changes after a sequence number, in order, that the actor may see. */
-export function listChangesAfter(tx: Transaction, sequence: number, limit: number): Promise<LedgerChange[]> {
+export function listChangesAfter(tx: Reader, sequence: number, limit: number): Promise<LedgerChange[]> {
   return tx
     .select({
       sequence: custodyEntries.sequence,
@@ -180,7 +187,7 @@ function filtersOf({ subject, group, highlight, occurredFrom, occurredBefore }: 
 
 /** Lists the entries that match a filter, newest first: after `after`, up to and including `until`. */
 export async function listCustody(
-  tx: Transaction,
+  tx: Reader,
   filter: CustodyFilter,
   page: { readonly after: number | null; readonly until: number | null; readonly limit: number },
 ): Promise<NamedCustodyEntry[]> {
@@ -211,7 +218,7 @@ export async function listCustody(
 
 /** Counts the entries that match a filter. May stop at `upTo`. */
 export async function countCustody(
-  tx: Transaction,
+  tx: Reader,
   filter: CustodyFilter,
   upTo: number | null = null,
 ): Promise<RowCount> {

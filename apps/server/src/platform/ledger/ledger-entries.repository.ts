@@ -1,5 +1,6 @@
 import type { CustodyEntry } from '@plainview/domain/ledger/ledger-entries';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader } from '@plainview/postgres/database';
+import { readRows } from '@plainview/postgres/read-rows';
 import { sql } from 'drizzle-orm';
 import { factOf, type FactRow } from './custody-append.repository.ts';
 
@@ -24,17 +25,21 @@ const entryOf = (row: CustodyRow): CustodyEntry => ({
 
 /** Reads the entries after a sequence number up to and including another, in order, at most `limit`. */
 export async function readEntries(
-  tx: Transaction,
+  tx: Reader,
   { after, upTo, limit }: { readonly after: number; readonly upTo: number; readonly limit: number },
 ): Promise<CustodyEntry[]> {
-  const { rows } = await tx.execute<CustodyRow>(sql`
-    select * from custody_entries where sequence > ${after} and sequence <= ${upTo} order by sequence limit ${limit}`);
+  const rows = await readRows<CustodyRow>(
+    tx,
+    sql`
+    select * from custody_entries where sequence > ${after} and sequence <= ${upTo} order by sequence limit ${limit}`,
+  );
   return rows.map(entryOf);
 }
 
 /** Returns the operator's acknowledgments of faults, in order. */
-export async function readAcknowledgements(tx: Transaction): Promise<CustodyEntry[]> {
-  const { rows } = await tx.execute<CustodyRow>(
+export async function readAcknowledgements(tx: Reader): Promise<CustodyEntry[]> {
+  const rows = await readRows<CustodyRow>(
+    tx,
     sql`select * from custody_entries where subject = 'ledger' order by sequence`,
   );
   return rows.map(entryOf);

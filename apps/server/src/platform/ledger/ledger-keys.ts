@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CustodyEntry } from '@plainview/domain/ledger/ledger-entries';
-import type { Database, Transaction } from '@plainview/postgres/database';
+import type { Database, Reader, Transaction } from '@plainview/postgres/database';
 import { takeTransactionLock } from '@plainview/postgres/locks/transaction-lock';
 import { keyChangeStatement } from '@plainview/proof/accepted-keys';
 import { toBase64 } from '@plainview/proof/parsing';
@@ -29,7 +29,7 @@ export interface LedgerKey {
  * Returns the keys of the ledger, oldest first. Each is vouched for by the one before it: after a lost key,
  * the list begins again.
  */
-export async function readLedgerKeys(tx: Transaction): Promise<LedgerKey[]> {
+export async function readLedgerKeys(tx: Reader): Promise<LedgerKey[]> {
   const changes = await readKeyChanges(tx);
   const beginning = changes.findLastIndex(({ data }) => data['oldKey'] === null);
   const since = changes.slice(Math.max(beginning, 0));

@@ -1,5 +1,6 @@
 import type { CustodyEntry } from '@plainview/domain/ledger/ledger-entries';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
+import { readRows } from '@plainview/postgres/read-rows';
 import { asc, desc, eq, inArray, max, sql } from 'drizzle-orm';
 import { ledgerCheckpoints, ledgerNodes } from '../../modules/proof/checkpoints/ledger-proofs.table.ts';
 import { custodyEntries } from './custody.table.ts';
@@ -15,7 +16,7 @@ export type StoredCheckpoint = typeof ledgerCheckpoints.$inferSelect;
 
 /** Returns the hashes of entries by their sequence number. */
 export async function readEntryHashes(
-  tx: Transaction,
+  tx: Reader,
   sequences: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
   if (sequences.length === 0) return new Map();
@@ -27,7 +28,7 @@ export async function readEntryHashes(
 }
 
 /** Returns the hashes of entries from one sequence number to another, in order. */
-export async function readEntryHashRange(tx: Transaction, from: number, to: number): Promise<string[]> {
+export async function readEntryHashRange(tx: Reader, from: number, to: number): Promise<string[]> {
   const rows = await tx
     .select({ hash: custodyEntries.hash })
     .from(custodyEntries)
@@ -38,7 +39,7 @@ export async function readEntryHashRange(tx: Transaction, from: number, to: numb
 
 /** Returns the hashes of nodes of one level by their position. */
 export async function readNodes(
-  tx: Transaction,
+  tx: Reader,
   level: number,
   positions: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
@@ -53,15 +54,16 @@ export async function readNodes(
 }
 
 /** Returns whether the database has the tables of the tree, which versions before 0.10 do not have. */
-export async function hasLedgerTree(tx: Transaction): Promise<boolean> {
-  const { rows } = await tx.execute<{ there: boolean }>(
+export async function hasLedgerTree(tx: Reader): Promise<boolean> {
+  const rows = await readRows<{ there: boolean }>(
+    tx,
     sql`select to_regclass('public.ledger_nodes') is not null as there`,
   );
   return rows[0]?.there === true;
 }
 
 /** Returns how many nodes of a level are stored: those from position 0 on. */
-export async function countNodes(tx: Transaction, level: number): Promise<number> {
+export async function countNodes(tx: Reader, level: number): Promise<number> {
   const [row] = await tx
     .select({ last: max(ledgerNodes.position) })
     .from(ledgerNodes)
@@ -82,13 +84,13 @@ export async function insertNodes(
 }
 
 /** Returns the checkpoint with the most entries, or null. */
-export async function readNewestCheckpoint(tx: Transaction): Promise<StoredCheckpoint | null> {
+export async function readNewestCheckpoint(tx: Reader): Promise<StoredCheckpoint | null> {
   const [row] = await tx.select().from(ledgerCheckpoints).orderBy(desc(ledgerCheckpoints.size)).limit(1);
   return row ?? null;
 }
 
 /** Returns the checkpoints with these sizes, in order. */
-export function readCheckpoints(tx: Transaction, sizes: readonly number[]): Promise<StoredCheckpoint[]> {
+export function readCheckpoints(tx: Reader, sizes: readonly number[]): Promise<StoredCheckpoint[]> {
   return tx
     .select()
     .from(ledgerCheckpoints)
@@ -102,7 +104,7 @@ export async function insertCheckpoint(tx: Transaction, checkpoint: StoredCheckp
 }
 
 /** Returns the entries that announce the keys of the ledger, in order. */
-export function readKeyChanges(tx: Transaction): Promise<CustodyEntry[]> {
+export function readKeyChanges(tx: Reader): Promise<CustodyEntry[]> {
   return tx
     .select()
     .from(custodyEntries)

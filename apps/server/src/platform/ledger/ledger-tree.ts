@@ -1,4 +1,4 @@
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import {
   consistencyRanges,
   inclusionRanges,
@@ -65,7 +65,7 @@ function* subtreesOf(ranges: readonly LeafRange[], found = new Set<string>()): G
  * calls are handled in between.
  * @throws Error if an entry or a node is missing
  */
-async function readRoots(tx: Transaction, ranges: readonly LeafRange[]): Promise<Uint8Array[]> {
+async function readRoots(tx: Reader, ranges: readonly LeafRange[]): Promise<Uint8Array[]> {
   const pauseIfDue = createTimeSlices();
   const subtrees: LeafRange[] = [];
   const positions = new Map<number, number[]>([0, ...STORED_LEVELS].map((level) => [level, []]));
@@ -103,7 +103,7 @@ async function readRoots(tx: Transaction, ranges: readonly LeafRange[]): Promise
 }
 
 /** Returns the heads of the tree at these sizes. Its nodes must be stored up to each. */
-export async function readTreeHeads(tx: Transaction, sizes: readonly number[]): Promise<TreeHead[]> {
+export async function readTreeHeads(tx: Reader, sizes: readonly number[]): Promise<TreeHead[]> {
   const roots = await readRoots(
     tx,
     sizes.map((end) => ({ start: 0, end })),
@@ -113,7 +113,7 @@ export async function readTreeHeads(tx: Transaction, sizes: readonly number[]): 
 
 /** Returns, for each entry, the proof that it is in the tree of this size. */
 export async function proveInclusion(
-  tx: Transaction,
+  tx: Reader,
   sequences: readonly number[],
   size: number,
 ): Promise<Uint8Array[][]> {
@@ -123,7 +123,7 @@ export async function proveInclusion(
 
 /** Returns, for each earlier size, the proof that the tree then is the beginning of the tree of size `to`. */
 export async function proveConsistency(
-  tx: Transaction,
+  tx: Reader,
   sizes: readonly number[],
   to: number,
 ): Promise<Uint8Array[][]> {
@@ -133,7 +133,7 @@ export async function proveConsistency(
   );
 }
 
-async function readNested(tx: Transaction, ranges: readonly LeafRange[][]): Promise<Uint8Array[][]> {
+async function readNested(tx: Reader, ranges: readonly LeafRange[][]): Promise<Uint8Array[][]> {
   const roots = await readRoots(tx, ranges.flat());
   let taken = 0;
   return ranges.map(({ length }) => {
@@ -157,7 +157,7 @@ export async function storeNodes(tx: Transaction, size: number): Promise<void> {
 
 /** Returns the hashes of consecutive nodes of a level, or of leaves. */
 export async function readChildren(
-  tx: Transaction,
+  tx: Reader,
   level: number,
   from: number,
   to: number,

@@ -1,6 +1,6 @@
 import { createHash, createPublicKey } from 'node:crypto';
 import type { PrintedCheckpoint } from '@plainview/domain/ledger/printed-checkpoint';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader } from '@plainview/postgres/database';
 import { parseCheckpoint } from '@plainview/proof/checkpoint';
 import { toBase64 } from '@plainview/proof/parsing';
 import { formatKey, formatPem, verifyNote, type NoteKey } from '@plainview/proof/signed-note';
@@ -21,7 +21,7 @@ export async function readPrintedCheckpoint(context: AppContext): Promise<Printe
 
 /** Returns a checkpoint as documents print it; null if no key of the ledger verifies it. */
 export async function toPrintedCheckpoint(
-  tx: Transaction,
+  tx: Reader,
   { note }: StoredCheckpoint,
 ): Promise<PrintedCheckpoint | null> {
   const keys = await readLedgerKeys(tx);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { CustodyFact } from '@plainview/domain/ledger/custody-event';
 import { custodyContentHash } from '@plainview/domain/ledger/ledger-entries';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { afterCommit, beforeCommit } from '@plainview/postgres/transaction';
 import {
   type HashedFact,
@@ -75,7 +75,7 @@ class UnwrittenFacts {
   }
 }
 
-const unwritten = new WeakMap<Transaction, UnwrittenFacts>();
+const unwritten = new WeakMap<Reader, UnwrittenFacts>();
 
 /**
  * Records a fact in the ledger. The transaction stores all its facts along with its commit. They are linked
@@ -98,10 +98,10 @@ export function recordCustody(tx: Transaction, fact: CustodyFact): string {
 }
 
 /**
- * Links all recorded facts to the ledger now. Readers of the ledger call it first, so that a transaction always
- * sees its own entries. From then on, others link only after this transaction has ended.
+ * Links all recorded facts to the ledger now: none in a transaction that only reads. Readers of the ledger call it first,
+ * so that a transaction always sees its own entries. From then on, others link only after this transaction has ended.
  */
-export async function writeCustody(tx: Transaction): Promise<void> {
+export async function writeCustody(tx: Reader): Promise<void> {
   const facts = unwritten.get(tx);
   if (!facts) return;
   await Promise.all(await facts.write());
@@ -113,7 +113,7 @@ export async function writeCustody(tx: Transaction): Promise<void> {
  * UUID or an unpaired surrogate, would otherwise break the ledger permanently.
  * @throws Error if a fact does not have the same hash; the transaction must not commit then
  */
-async function verifyAsStored(tx: Transaction, facts: readonly HashedFact[]): Promise<void> {
+async function verifyAsStored(tx: Reader, facts: readonly HashedFact[]): Promise<void> {
   const stored = await readAsStored(tx, facts);
   const differs = facts.filter(({ contentHash }, index) => {
     const fact = stored[index];

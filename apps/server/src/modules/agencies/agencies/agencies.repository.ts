@@ -1,6 +1,6 @@
 import { agencyKey, normalizeAgencyName } from '@plainview/domain/identity/registrations/registration';
 import { ticketPrefix } from '@plainview/domain/tickets/tickets/ticket-number';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { createStatement } from '@plainview/postgres/statement';
 import { asc, eq, sql } from 'drizzle-orm';
 import { agencies } from '../../identity/users/accounts.table.ts';
@@ -13,7 +13,7 @@ export interface AgencyRecord {
 }
 
 /** Lists the agencies that the actor may see, by name. */
-export function listAgencies(tx: Transaction): Promise<AgencyRecord[]> {
+export function listAgencies(tx: Reader): Promise<AgencyRecord[]> {
   return tx
     .select({ id: agencies.id, name: agencies.name, emailDomains: agencies.emailDomains })
     .from(agencies)
@@ -21,7 +21,7 @@ export function listAgencies(tx: Transaction): Promise<AgencyRecord[]> {
 }
 
 /** Returns the name of an agency. @throws Error if the actor cannot see it */
-export async function findAgencyName(tx: Transaction, id: string): Promise<string> {
+export async function findAgencyName(tx: Reader, id: string): Promise<string> {
   return (await findAgency(tx, id)).name;
 }
 
@@ -34,7 +34,7 @@ const selectAgency = createStatement((tx) =>
 
 /** Returns an agency's row, or null if the actor cannot see it. */
 export async function findAgencyIfVisible(
-  tx: Transaction,
+  tx: Reader,
   id: string,
 ): Promise<{ readonly id: string; readonly name: string } | null> {
   const [row] = await selectAgency(tx, { id });
@@ -43,7 +43,7 @@ export async function findAgencyIfVisible(
 
 /** Returns an agency's row. @throws Error if the actor cannot see it */
 export async function findAgency(
-  tx: Transaction,
+  tx: Reader,
   id: string,
 ): Promise<{ readonly id: string; readonly name: string }> {
   const agency = await findAgencyIfVisible(tx, id);

@@ -1,5 +1,5 @@
 import { noLetterhead, type LetterheadVersion } from '@plainview/domain/agencies/letterheads/letterhead';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { desc, eq, getTableColumns } from 'drizzle-orm';
 import { agencies } from '../../identity/users/accounts.table.ts';
 import { letterheads } from './letterheads.table.ts';
@@ -15,7 +15,7 @@ export interface StoredLetterhead extends LetterheadVersion {
 /**
  * Returns the current letterhead of an agency: version 0 if it has set none. Null if there is no such agency.
  */
-export async function getLetterhead(tx: Transaction, agencyId: string): Promise<StoredLetterhead | null> {
+export async function getLetterhead(tx: Reader, agencyId: string): Promise<StoredLetterhead | null> {
   const [row] = await tx
     .select({ agencyName: agencies.name, letterhead: getTableColumns(letterheads) })
     .from(agencies)

@@ -3,14 +3,14 @@ import {
   type BillingAddress,
   type BillingSettings,
 } from '@plainview/domain/billing/invoices/billing-settings';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { eq, getTableColumns } from 'drizzle-orm';
 import { billingAddresses, billingSettings } from './invoices.table.ts';
 
 const { id: _id, ...settingColumns } = getTableColumns(billingSettings);
 
 /** Returns the settings of new invoices, or the defaults before they are saved. */
-export async function getBillingSettings(tx: Transaction): Promise<BillingSettings> {
+export async function getBillingSettings(tx: Reader): Promise<BillingSettings> {
   const [row] = await tx.select(settingColumns).from(billingSettings);
   return row ?? defaultBillingSettings;
 }
@@ -23,7 +23,7 @@ export async function setBillingSettings(tx: Transaction, settings: BillingSetti
 }
 
 /** Returns an agency's billing address, or null if it has none. */
-export async function getBillingAddress(tx: Transaction, agencyId: string): Promise<BillingAddress | null> {
+export async function getBillingAddress(tx: Reader, agencyId: string): Promise<BillingAddress | null> {
   const { name, address, reference } = billingAddresses;
   const [row] = await tx
     .select({ name, address, reference })

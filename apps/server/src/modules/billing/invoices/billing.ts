@@ -4,7 +4,7 @@ import {
   type BillingSettings,
 } from '@plainview/domain/billing/invoices/billing-settings';
 import type { Actor, AdminActor } from '@plainview/domain/identity/users/actor';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
 import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
@@ -78,7 +78,7 @@ export const setBillingAddress = (
   });
 
 /** Returns the name and address for an agency's next invoice. @throws AppError NOT_FOUND */
-export async function addressOf(tx: Transaction, agencyId: string): Promise<BillingAddress> {
+export async function addressOf(tx: Reader, agencyId: string): Promise<BillingAddress> {
   const agency = await findAgencyIfVisible(tx, agencyId);
   if (!agency) throw new AppError('NOT_FOUND');
   return (

@@ -1,6 +1,6 @@
 import type { BookkeepingRow } from '@plainview/domain/billing/invoices/bookkeeping-table';
 import { dayOf } from '@plainview/domain/billing/invoices/invoice';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader } from '@plainview/postgres/database';
 import { and, asc, eq, gte, lt, sql } from 'drizzle-orm';
 import { agencies } from '../../identity/users/accounts.table.ts';
 import { creditNotes, invoiceLines, invoicePayments, invoices } from './invoices.table.ts';
@@ -29,7 +29,7 @@ const line = {
   taxRate: invoices.taxRate,
 };
 
-async function listInvoicedLines(tx: Transaction, { from, before }: Period): Promise<BookkeepingRow[]> {
+async function listInvoicedLines(tx: Reader, { from, before }: Period): Promise<BookkeepingRow[]> {
   const rows = await tx
     .select({ ...ofInvoice, issuedAt: invoices.issuedAt, line })
     .from(invoiceLines)
@@ -47,7 +47,7 @@ async function listInvoicedLines(tx: Transaction, { from, before }: Period): Pro
   );
 }
 
-async function listCreditedLines(tx: Transaction, { from, before }: Period): Promise<BookkeepingRow[]> {
+async function listCreditedLines(tx: Reader, { from, before }: Period): Promise<BookkeepingRow[]> {
   const rows = await tx
     .select({ ...ofInvoice, issuedAt: creditNotes.issuedAt, number: creditNotes.number, line })
     .from(creditNotes)
@@ -61,7 +61,7 @@ async function listCreditedLines(tx: Transaction, { from, before }: Period): Pro
   );
 }
 
-async function listPayments(tx: Transaction, { from, before }: Period): Promise<BookkeepingRow[]> {
+async function listPayments(tx: Reader, { from, before }: Period): Promise<BookkeepingRow[]> {
   const rows = await tx
     .select({
       ...ofInvoice,
@@ -89,7 +89,7 @@ async function listPayments(tx: Transaction, { from, before }: Period): Promise<
 }
 
 /** Lists the lines of invoices and credit notes that were issued in a period, and its payments, by day. */
-export async function listBookkeeping(tx: Transaction, period: Period): Promise<BookkeepingRow[]> {
+export async function listBookkeeping(tx: Reader, period: Period): Promise<BookkeepingRow[]> {
   const rows = [
     ...(await listInvoicedLines(tx, period)),
     ...(await listCreditedLines(tx, period)),

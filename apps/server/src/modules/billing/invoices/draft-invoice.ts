@@ -15,7 +15,7 @@ import type { InvoiceLine } from '@plainview/domain/billing/invoices/invoice-doc
 import { billedType, monthBounds } from '@plainview/domain/billing/statements/statement';
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import { allowed, forbidden, type Ability } from '@plainview/domain/shared/error-code';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { tenantRead } from '../../../platform/database/tenant-transaction.ts';
 import type { StatementKey } from '../statements/statements.ts';
@@ -36,11 +36,11 @@ export interface InvoiceDraft extends InvoiceSums {
 
 /**
  * Returns the content that an invoice for a month would have.
- * @param options.isLocking keeps the tickets from changing until the transaction ends
+ * @param options.isLocking keeps the tickets from changing until the transaction ends, which must be one that writes
  * @throws AppError NOT_FOUND if there is no such agency
  */
 export async function draftInvoice(
-  tx: Transaction,
+  tx: Reader,
   { agencyId, month }: StatementKey,
   { now, isLocking }: { readonly now: Date; readonly isLocking: boolean },
 ): Promise<InvoiceDraft> {

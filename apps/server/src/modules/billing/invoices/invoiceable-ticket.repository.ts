@@ -1,6 +1,6 @@
 import type { PaymentStatus } from '@plainview/domain/tickets/tickets/payment';
 import type { TicketStatus } from '@plainview/domain/tickets/tickets/ticket-status';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader } from '@plainview/postgres/database';
 import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import { recordedTicketNumber } from '../../../platform/ledger/ticket-number.sql.ts';
 import { destructions } from '../../retention/schedules/retention.table.ts';
@@ -25,11 +25,11 @@ export interface StatementTicket {
 }
 
 /**
- * Lists the tickets that an agency submitted in a period, oldest first. Their rows are locked against changes
- * until the transaction ends, if it writes.
+ * Lists the tickets that an agency submitted in a period, oldest first. With `isLocking`, in a transaction
+ * that writes, their rows are locked against changes until it ends.
  */
 export async function listStatementTickets(
-  tx: Transaction,
+  tx: Reader,
   { agencyId, from, before }: StatementPeriod & { readonly agencyId: string },
   { isLocking }: { readonly isLocking: boolean },
 ): Promise<StatementTicket[]> {
@@ -81,7 +81,7 @@ export async function listStatementTickets(
 }
 
 /** Returns those of the tickets that are on an invoice that is not void. */
-async function filterInvoiced(tx: Transaction, ticketIds: readonly string[]): Promise<ReadonlySet<string>> {
+async function filterInvoiced(tx: Reader, ticketIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (ticketIds.length === 0) return new Set();
   const rows = await tx
     .select({ ticketId: invoiceLines.ticketId })

@@ -1,7 +1,7 @@
 import { dayOf, type InvoiceState } from '@plainview/domain/billing/invoices/invoice';
 import type { InvoiceLine } from '@plainview/domain/billing/invoices/invoice-document';
 import type { InvoiceFilter } from '@plainview/domain/billing/invoices/invoice-filter';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { keysetCondition, type PageRequest, type RowCount } from '@plainview/postgres/keyset-pagination';
 import { and, asc, eq, getTableColumns, lt, sql } from 'drizzle-orm';
 import { countMatches, matching } from '../../../platform/database/search.ts';
@@ -42,7 +42,7 @@ const filtersOf = (filter: InvoiceListFilter) =>
 
 /** Lists a page of the invoices that the actor may see, by time of issue. */
 export async function listInvoices(
-  tx: Transaction,
+  tx: Reader,
   filter: InvoiceListFilter,
   page: PageRequest,
 ): Promise<NamedInvoice[]> {
@@ -56,7 +56,7 @@ export async function listInvoices(
 
 /** Counts the invoices that match a filter. May stop at `upTo`. */
 export const countInvoices = (
-  tx: Transaction,
+  tx: Reader,
   filter: InvoiceListFilter,
   upTo: number | null,
 ): Promise<RowCount> =>
@@ -68,14 +68,14 @@ export const countInvoices = (
     upTo,
   });
 
-const selectInvoices = (tx: Transaction) =>
+const selectInvoices = (tx: Reader) =>
   tx
     .select({ ...getTableColumns(invoices), agencyName: agencies.name })
     .from(invoices)
     .innerJoin(agencies, eq(agencies.id, invoices.agencyId));
 
 /** Returns an invoice, or null if there is none that the actor may see. */
-export async function getInvoice(tx: Transaction, id: string): Promise<NamedInvoice | null> {
+export async function getInvoice(tx: Reader, id: string): Promise<NamedInvoice | null> {
   const [row] = await selectInvoices(tx).where(eq(invoices.id, id));
   return row ?? null;
 }
@@ -87,7 +87,7 @@ export async function lockInvoice(tx: Transaction, id: string): Promise<NamedInv
 }
 
 /** Lists the lines of an invoice in their order. */
-export function listInvoiceLines(tx: Transaction, invoiceId: string): Promise<InvoiceLine[]> {
+export function listInvoiceLines(tx: Reader, invoiceId: string): Promise<InvoiceLine[]> {
   const {
     invoiceId: _invoiceId,
     agencyId: _agencyId,
@@ -103,7 +103,7 @@ export function listInvoiceLines(tx: Transaction, invoiceId: string): Promise<In
 }
 
 /** Lists the payments of an invoice and their reversals, oldest first. */
-export const listInvoicePayments = (tx: Transaction, invoiceId: string): Promise<InvoicePayment[]> =>
+export const listInvoicePayments = (tx: Reader, invoiceId: string): Promise<InvoicePayment[]> =>
   tx
     .select()
     .from(invoicePayments)
@@ -111,7 +111,7 @@ export const listInvoicePayments = (tx: Transaction, invoiceId: string): Promise
     .orderBy(asc(invoicePayments.recordedAt), asc(invoicePayments.id));
 
 /** Returns the credit note that voided an invoice, or null. */
-export async function getCreditNote(tx: Transaction, invoiceId: string): Promise<CreditNote | null> {
+export async function getCreditNote(tx: Reader, invoiceId: string): Promise<CreditNote | null> {
   const [row] = await tx.select().from(creditNotes).where(eq(creditNotes.invoiceId, invoiceId));
   return row ?? null;
 }
@@ -135,7 +135,7 @@ const fileColumns = (table: typeof invoices | typeof creditNotes) => ({
  * Returns the PDF of the invoice or credit note with this id, or null if there is none that
  * the actor may see.
  */
-export async function getInvoiceFile(tx: Transaction, id: string): Promise<InvoiceFile | null> {
+export async function getInvoiceFile(tx: Reader, id: string): Promise<InvoiceFile | null> {
   const [invoice] = await tx.select(fileColumns(invoices)).from(invoices).where(eq(invoices.id, id));
   if (invoice) return invoice;
   const [note] = await tx.select(fileColumns(creditNotes)).from(creditNotes).where(eq(creditNotes.id, id));

@@ -1,6 +1,6 @@
 import type { InvoiceLine } from '@plainview/domain/billing/invoices/invoice-document';
 import type { Actor } from '@plainview/domain/identity/users/actor';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader } from '@plainview/postgres/database';
 import {
   readCountedPage,
   type CountedPage,
@@ -46,7 +46,7 @@ export function listInvoices(
 }
 
 /** Returns an invoice in full. @throws AppError NOT_FOUND, also for another agency's invoice */
-export async function invoiceDetailOf(tx: Transaction, id: string): Promise<InvoiceDetail> {
+export async function invoiceDetailOf(tx: Reader, id: string): Promise<InvoiceDetail> {
   const invoice = await repository.getInvoice(tx, id);
   if (!invoice) throw new AppError('NOT_FOUND');
   return {

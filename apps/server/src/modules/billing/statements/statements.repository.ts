@@ -1,6 +1,6 @@
 import type { AgencyMonth, StatementLine } from '@plainview/domain/billing/statements/statement';
 import type { PaymentNote, PaymentStatus } from '@plainview/domain/tickets/tickets/payment';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { and, asc, count, desc, eq, gte, inArray, lt, min, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import { recordedTicketNumber } from '../../../platform/ledger/ticket-number.sql.ts';
@@ -38,7 +38,7 @@ const priced = (table: Billed) => ({
  * Returns the tickets of a period as a subquery. Destroyed ones stay in their statements, by
  * their tombstones.
  */
-function billedTickets(tx: Transaction, period: StatementPeriod) {
+function billedTickets(tx: Reader, period: StatementPeriod) {
   return unionAll(
     tx.select(priced(tickets)).from(tickets).where(within(tickets, period)),
     tx
@@ -51,7 +51,7 @@ function billedTickets(tx: Transaction, period: StatementPeriod) {
 const isTombstone = eq(destructions.state, 'destroyed');
 
 /** Lists each agency's months with their totals, newest month first, as far as the actor may see them. */
-export function listStatements(tx: Transaction, period: StatementPeriod): Promise<AgencyMonth[]> {
+export function listStatements(tx: Reader, period: StatementPeriod): Promise<AgencyMonth[]> {
   const billed = billedTickets(tx, period);
   const centsOf = (status: PaymentStatus) =>
     sql<number>`coalesce(sum(${billed.totalCents}) filter (where ${billed.paymentStatus} = ${status}), 0)::float8`;
@@ -107,7 +107,7 @@ const toDestroyedLine = (
 });
 
 /** Lists the tickets of a period, oldest first. Destroyed ones have neither a submitter nor a note. */
-export async function listStatementLines(tx: Transaction, period: StatementPeriod): Promise<StatementLine[]> {
+export async function listStatementLines(tx: Reader, period: StatementPeriod): Promise<StatementLine[]> {
   const [rows, destroyed] = await Promise.all([
     tx.select(lineColumns).from(tickets).where(within(tickets, period)),
     tx
@@ -131,7 +131,7 @@ export async function listStatementLines(tx: Transaction, period: StatementPerio
 }
 
 /** Returns when the first ticket that the actor may see was submitted; null if there is none. */
-export async function firstSubmission(tx: Transaction, agencyId: string | null): Promise<Date | null> {
+export async function firstSubmission(tx: Reader, agencyId: string | null): Promise<Date | null> {
   const first = async (table: Billed) => {
     const [row] = await tx
       .select({ at: min(table.submittedAt) })

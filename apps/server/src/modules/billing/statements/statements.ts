@@ -10,7 +10,7 @@ import {
 import type { Actor, AdminActor } from '@plainview/domain/identity/users/actor';
 import type { PrintedCheckpoint } from '@plainview/domain/ledger/printed-checkpoint';
 import type { PaymentStatus } from '@plainview/domain/tickets/tickets/payment';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
 import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
@@ -58,7 +58,7 @@ export function getStatement(context: AppContext, actor: Actor, key: StatementKe
  * Returns the statement of a month with tickets.
  * @throws AppError NOT_FOUND, also for another agency's statement.
  */
-export async function statementOf(tx: Transaction, actor: Actor, key: StatementKey): Promise<Statement> {
+export async function statementOf(tx: Reader, actor: Actor, key: StatementKey): Promise<Statement> {
   if (actor.role === 'agency' && actor.agencyId !== key.agencyId) throw new AppError('NOT_FOUND');
   const lines = await repository.listStatementLines(tx, {
     agencyId: key.agencyId,

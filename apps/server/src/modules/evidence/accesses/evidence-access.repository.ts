@@ -1,6 +1,6 @@
 import type { ByteRange } from '@plainview/domain/evidence/accesses/byte-ranges';
 import type { AccessEvent } from '@plainview/domain/evidence/accesses/evidence-access';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { formatRanges, parseRanges } from '@plainview/postgres/multirange';
 import { and, asc, eq, gt, lte, or, sql } from 'drizzle-orm';
 import { evidenceAccesses } from './evidence-accesses.table.ts';
@@ -161,7 +161,7 @@ export async function addLink(tx: Transaction, id: string, expiresAt: Date): Pro
 
 /** Returns ids of windows that have ended and that have no holder, or no update since `silentSince`. */
 export async function listEndedAccesses(
-  tx: Transaction,
+  tx: Reader,
   { now, silentSince, limit }: { readonly now: Date; readonly silentSince: Date; readonly limit: number },
 ): Promise<string[]> {
   const rows = await tx
@@ -180,7 +180,7 @@ export async function listEndedAccesses(
 
 /** Returns the id of an identity's window if it has ended, or null. */
 export async function findEndedAccess(
-  tx: Transaction,
+  tx: Reader,
   identity: AccessIdentity,
   now: Date,
 ): Promise<string | null> {

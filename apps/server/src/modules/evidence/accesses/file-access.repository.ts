@@ -1,5 +1,5 @@
 import type { StoredFileKind } from '@plainview/domain/evidence/derived-files/stored-file-kind';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader } from '@plainview/postgres/database';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { SystemReader } from '../../../platform/database/system-reader.ts';
 import { sessionAccountColumns, type SessionAccount } from '../../identity/sessions/caller.repository.ts';
@@ -25,11 +25,7 @@ export interface FileRequestFacts extends SessionAccount {
 }
 
 /** Returns a text that changes with each update of a file's row; null if the actor may see no such row. */
-export async function readFileVersion(
-  tx: Transaction,
-  kind: StoredFileKind,
-  id: string,
-): Promise<string | null> {
+export async function readFileVersion(tx: Reader, kind: StoredFileKind, id: string): Promise<string | null> {
   const table = tables[kind];
   const [row] = await tx
     .select({ version: sql<string>`${table}.xmin::text` })

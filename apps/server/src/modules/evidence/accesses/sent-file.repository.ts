@@ -1,7 +1,8 @@
 import { playedKinds } from '@plainview/domain/evidence/derived-files/derived-file';
 import type { SentFile } from '@plainview/domain/review/coverage/count-playback';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader } from '@plainview/postgres/database';
 import { parseRanges } from '@plainview/postgres/multirange';
+import { readRows } from '@plainview/postgres/read-rows';
 import { sql } from 'drizzle-orm';
 import { custodyEntries, subjectKey } from '../../../platform/ledger/custody.table.ts';
 import { videos } from '../../tickets/tickets/tickets.table.ts';
@@ -28,15 +29,14 @@ export interface SentTo {
  * ledger's entries of earlier ones. What API keys were sent does not count; the ledger names them after the
  * person. Nor do links to the bucket and what was handed to nginx, since nobody tells whether it was sent.
  */
-export async function findSentVideo(
-  tx: Transaction,
-  { videoId, userId, accessor }: SentTo,
-): Promise<SentVideo> {
-  const { rows } = await tx.execute<{
+export async function findSentVideo(tx: Reader, { videoId, userId, accessor }: SentTo): Promise<SentVideo> {
+  const rows = await readRows<{
     size_bytes: number;
     sent: string | null;
     first_sent_at: Date | null;
-  }>(sql`
+  }>(
+    tx,
+    sql`
     with file as materialized (
       select ${videos.id} as id, ${videos.sha256} as sha256, ${videos.sizeBytes} as size_bytes
       from ${videos} where ${videos.id} = ${videoId}
@@ -60,7 +60,8 @@ export async function findSentVideo(
         and ${custodyEntries.actorName} not like '% (API key %)')
     select file.size_bytes::float8 as size_bytes, min(part.sent_at) as first_sent_at, range_agg(part.sent)::text as sent
     from part join file on file.id = part.file_id
-    group by file.id, file.size_bytes`);
+    group by file.id, file.size_bytes`,
+  );
   const times = rows.flatMap(({ first_sent_at: at }) => (at === null ? [] : [new Date(at).getTime()]));
   return {
     firstSentAt: times.length === 0 ? null : new Date(Math.min(...times)),

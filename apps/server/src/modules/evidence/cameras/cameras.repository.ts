@@ -1,6 +1,6 @@
 import type { CameraOffset } from '@plainview/domain/evidence/cameras/alignment';
 import type { CameraComparison } from '@plainview/domain/evidence/cameras/comparison';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
 import { isNameHidden, unlessHidden } from '../../review/findings/review-policies.table.ts';
 import { videos } from '../../tickets/tickets/tickets.table.ts';
@@ -15,7 +15,7 @@ export interface StoredOffset extends CameraOffset {
 }
 
 /** Lists the stored starts of a ticket's videos, by position in the ticket. */
-export async function listCameraOffsets(tx: Transaction, ticketId: string): Promise<StoredOffset[]> {
+export async function listCameraOffsets(tx: Reader, ticketId: string): Promise<StoredOffset[]> {
   const { videoId, startMicroseconds, driftPpm, origin, confidence } = cameraOffsets;
   const { revision, setById, setByName, setAt } = cameraOffsets;
   return tx
@@ -71,7 +71,7 @@ export async function saveCameraOffsets(
 }
 
 /** Lists the comparisons of the sound of a ticket's videos, in no order. */
-export async function listCameraComparisons(tx: Transaction, ticketId: string): Promise<CameraComparison[]> {
+export async function listCameraComparisons(tx: Reader, ticketId: string): Promise<CameraComparison[]> {
   return tx.select().from(cameraComparisons).where(eq(cameraComparisons.ticketId, ticketId));
 }
 
@@ -161,7 +161,7 @@ export async function settleComparison(
 
 /** Lists comparisons whose work has not ended since `before`. */
 export async function listStalledComparisons(
-  tx: Transaction,
+  tx: Reader,
   before: Date,
   limit: number,
 ): Promise<readonly ComparedVideos[]> {

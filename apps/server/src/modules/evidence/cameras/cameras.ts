@@ -1,7 +1,7 @@
 import { describeOffset, type CameraOffset } from '@plainview/domain/evidence/cameras/alignment';
 import type { CameraComparison } from '@plainview/domain/evidence/cameras/comparison';
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
 import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
@@ -113,7 +113,7 @@ export function compareCameras(
 }
 
 /** Returns the alignment of a ticket's cameras in a transaction. */
-async function alignmentOf(tx: Transaction, ticketId: string): Promise<CameraAlignment> {
+async function alignmentOf(tx: Reader, ticketId: string): Promise<CameraAlignment> {
   const cameras = await listCameraOffsets(tx, ticketId);
   return {
     revision: revisionOf(cameras),

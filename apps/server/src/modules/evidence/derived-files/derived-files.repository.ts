@@ -1,5 +1,5 @@
 import type { DerivedFile, DerivedFileKind } from '@plainview/domain/evidence/derived-files/derived-file';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { createStatement } from '@plainview/postgres/statement';
 import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import { videos } from '../../tickets/tickets/tickets.table.ts';
@@ -37,7 +37,7 @@ export async function deleteDerivedFile(tx: Transaction, id: string): Promise<bo
 
 /** Returns a file with its video's ticket, or null if there is none that the actor may see. */
 export async function findDerivedFile(
-  tx: Transaction,
+  tx: Reader,
   id: string,
 ): Promise<(DerivedFile & { readonly ticketId: string }) | null> {
   const [found] = await tx
@@ -50,7 +50,7 @@ export async function findDerivedFile(
 
 /** Returns the file of a kind that was made from a video for its review, or null. */
 export async function findVideoFile(
-  tx: Transaction,
+  tx: Reader,
   videoId: string,
   kind: DerivedFileKind,
 ): Promise<DerivedFile | null> {
@@ -63,7 +63,7 @@ export async function findVideoFile(
 
 /** Lists the files of a ticket's videos, of the given kinds, by their position in the video. */
 export const listTicketFiles = (
-  tx: Transaction,
+  tx: Reader,
   ticketId: string,
   kinds: readonly DerivedFileKind[],
 ): Promise<DerivedFile[]> => selectOfTicket(tx, { ticketId, kinds });
@@ -83,7 +83,7 @@ const selectOfTicket = createStatement((tx) =>
 );
 
 /** Lists a run's files, by video and position in the run. */
-export function listRunFiles(tx: Transaction, runId: string): Promise<DerivedFile[]> {
+export function listRunFiles(tx: Reader, runId: string): Promise<DerivedFile[]> {
   return tx
     .select()
     .from(derivedFiles)
@@ -93,7 +93,7 @@ export function listRunFiles(tx: Transaction, runId: string): Promise<DerivedFil
 
 /** Returns the run's file of that name for a video, or null. */
 export async function findRunFile(
-  tx: Transaction,
+  tx: Reader,
   place: Pick<DerivedFile, 'videoId' | 'kind' | 'name'> & { readonly runId: string },
 ): Promise<DerivedFile | null> {
   const { runId, videoId, kind, name } = place;

@@ -1,5 +1,6 @@
 import type { FileFault } from '@plainview/domain/evidence/file-verifications/file-verification';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
+import { readRows } from '@plainview/postgres/read-rows';
 import { and, asc, count, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import { fileVerificationProgress, fileVerifications } from './file-verifications.table.ts';
 
@@ -24,7 +25,7 @@ export async function createVerifiedFile(
 }
 
 /** Lists files that were never read, or last at that time or before; those that wait longest come first. */
-export async function listDueFiles(tx: Transaction, dueBefore: Date, limit: number): Promise<string[]> {
+export async function listDueFiles(tx: Reader, dueBefore: Date, limit: number): Promise<string[]> {
   // Without a condition, which would read the whole index while no file is due.
   const rows = await tx
     .select({ key: fileVerifications.storageKey, checkedAt: fileVerifications.checkedAt })
@@ -35,7 +36,7 @@ export async function listDueFiles(tx: Transaction, dueBefore: Date, limit: numb
 }
 
 /** Lists files with a fault that were last read at that time or before. */
-export async function listFaultyFiles(tx: Transaction, readBefore: Date, limit: number): Promise<string[]> {
+export async function listFaultyFiles(tx: Reader, readBefore: Date, limit: number): Promise<string[]> {
   const rows = await tx
     .select({ key: fileVerifications.storageKey })
     .from(fileVerifications)
@@ -83,11 +84,14 @@ const MOST_COUNTED = 2000;
  * Returns the number of stored files. Large numbers come from PostgreSQL's statistics, with a tenth added,
  * because it updates these after a tenth of the rows changed.
  */
-export async function estimateStoredFiles(tx: Transaction): Promise<number> {
-  const { rows } = await tx.execute<{ files: number }>(sql`
+export async function estimateStoredFiles(tx: Reader): Promise<number> {
+  const rows = await readRows<{ files: number }>(
+    tx,
+    sql`
     select case when counted.files > ${MOST_COUNTED} then greatest(counted.files, ceil(reltuples * 1.1)) else counted.files end::float8 as files
     from (select count(*) as files from (select from ${fileVerifications} limit ${MOST_COUNTED + 1}) as first) as counted,
-      pg_class where oid = ${'file_verifications'}::regclass`);
+      pg_class where oid = ${'file_verifications'}::regclass`,
+  );
   return rows[0]?.files ?? 0;
 }
 
@@ -101,7 +105,7 @@ export interface FileVerificationState {
 }
 
 /** Returns what the scheduled verification found. Reads only index entries of unread and faulty files. */
-export async function getFileVerificationState(tx: Transaction): Promise<FileVerificationState> {
+export async function getFileVerificationState(tx: Reader): Promise<FileVerificationState> {
   const [oldest] = await tx
     .select({ at: fileVerifications.checkedAt })
     .from(fileVerifications)

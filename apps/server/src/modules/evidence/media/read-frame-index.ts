@@ -4,7 +4,7 @@ import { MOST_INDEXED_FRAMES, type FrameIndex } from '@plainview/domain/evidence
 import { decodeFrameIndex } from '@plainview/domain/evidence/media/frame-index-file';
 import type { Actor } from '@plainview/domain/identity/users/actor';
 import { parseRecordId } from '@plainview/domain/shared/record-id';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { asSystem, tenantRead } from '../../../platform/database/tenant-transaction.ts';
 import { blobKey } from '../../../platform/storage/blob-key.ts';
@@ -23,7 +23,7 @@ export async function readFrameIndex(
 ): Promise<FrameIndex | null> {
   const known = parseRecordId(videoId);
   if (known === null) return null;
-  const find = (tx: Transaction) => findVideoFile(tx, known, 'frame-index');
+  const find = (tx: Reader) => findVideoFile(tx, known, 'frame-index');
   const file = await (actor === null ? asSystem(app.database, find) : tenantRead(app.database, actor, find));
   if (!file) return null;
   try {

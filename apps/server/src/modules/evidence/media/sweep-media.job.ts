@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { DAY, MINUTE, subtractTime } from '@plainview/domain/shared/time';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import type { KeysetCursor, PageRequest } from '@plainview/postgres/keyset-pagination';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
@@ -87,7 +87,7 @@ export async function sweepMedia(app: AppContext): Promise<void> {
  * @returns up to `LOT` videos that were never processed, and where to continue; null at the end
  */
 async function findUntouched(
-  tx: Transaction,
+  tx: Reader,
   { direction, after }: Pick<PageRequest, 'direction' | 'after'>,
 ): Promise<{ readonly ids: readonly string[]; readonly next: KeysetCursor | null }> {
   const examined = await examineMedia(tx, { direction, after, until: null, limit: EXAMINED });

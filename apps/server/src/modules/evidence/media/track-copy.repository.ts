@@ -1,5 +1,5 @@
 import type { TrackCopy, TrackPlace } from '@plainview/domain/evidence/media/track-copy';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { createStatement } from '@plainview/postgres/statement';
 import { and, eq, getTableColumns, isNotNull, lt, sql } from 'drizzle-orm';
 import { videos } from '../../tickets/tickets/tickets.table.ts';
@@ -33,7 +33,7 @@ export async function requestTrackCopies(
 }
 
 /** Lists the tracks of a video that wait for their copies. */
-export const listWaitingTracks = (tx: Transaction, videoId: string): Promise<TrackCopy[]> =>
+export const listWaitingTracks = (tx: Reader, videoId: string): Promise<TrackCopy[]> =>
   tx
     .select()
     .from(trackCopies)
@@ -107,11 +107,7 @@ export async function reopenFailedTracks(tx: Transaction, videoId: string, now: 
 }
 
 /** Lists videos with tracks that have waited without work on them since `before`. */
-export async function listStalledTracks(
-  tx: Transaction,
-  before: Date,
-  limit: number,
-): Promise<readonly string[]> {
+export async function listStalledTracks(tx: Reader, before: Date, limit: number): Promise<readonly string[]> {
   const stalled = await tx
     .selectDistinct({ id: trackCopies.videoId })
     .from(trackCopies)
@@ -124,7 +120,7 @@ export async function listStalledTracks(
 }
 
 /** Returns the copies of the tracks of a ticket's videos. */
-export const listTicketTracks = (tx: Transaction, ticketId: string): Promise<TrackCopy[]> =>
+export const listTicketTracks = (tx: Reader, ticketId: string): Promise<TrackCopy[]> =>
   selectOfTicket(tx, { ticketId });
 
 const selectOfTicket = createStatement((tx) =>

@@ -1,6 +1,6 @@
 import type { ContentFacts } from '@plainview/domain/evidence/media/media-facts';
 import { ANALYSIS_VERSION } from '@plainview/domain/evidence/media/video-media';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { and, asc, eq, isNotNull, lt, ne, or, sql } from 'drizzle-orm';
 import { videos } from '../../tickets/tickets/tickets.table.ts';
 import { videoMedia } from './video-media.table.ts';
@@ -87,7 +87,7 @@ export async function renewAnalysis(tx: Transaction, videoId: string, version: n
 
 /** Lists stored videos that are prepared and not analyzed; the longest prepared first. */
 export async function listUnanalyzedVideos(
-  tx: Transaction,
+  tx: Reader,
   stalledBefore: Date,
   limit: number,
 ): Promise<readonly string[]> {
@@ -102,7 +102,7 @@ export async function listUnanalyzedVideos(
 }
 
 /** Lists stored videos that an earlier version analyzed; the longest prepared first. */
-export async function listOutdatedAnalyses(tx: Transaction, limit: number): Promise<readonly string[]> {
+export async function listOutdatedAnalyses(tx: Reader, limit: number): Promise<readonly string[]> {
   const outdated = await tx
     .select({ id: videoMedia.videoId })
     .from(videoMedia)

@@ -3,7 +3,7 @@ import {
   type ExcerptPart,
   type VideoExcerpt,
 } from '@plainview/domain/evidence/media/video-excerpt';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { videoExcerpts } from '../derived-files/derived-files.table.ts';
 
@@ -123,7 +123,7 @@ const lacksPicture = and(
 );
 
 /** Returns the id of the video that an excerpt is a part of, or null if there is no such excerpt. */
-export async function findExcerptVideo(tx: Transaction, id: string): Promise<string | null> {
+export async function findExcerptVideo(tx: Reader, id: string): Promise<string | null> {
   const [excerpt] = await tx
     .select({ videoId: videoExcerpts.videoId })
     .from(videoExcerpts)
@@ -153,7 +153,7 @@ export async function setPicture(tx: Transaction, id: string, pictureFileId: str
 
 /** Lists stills without the copy for reports whose work was not started since `before`, the oldest first. */
 export async function listStillsWithoutPicture(
-  tx: Transaction,
+  tx: Reader,
   before: Date,
   limit: number,
 ): Promise<readonly string[]> {
@@ -194,7 +194,7 @@ export async function reopenPictureOf(tx: Transaction, fileId: string): Promise<
 
 /** Lists excerpts whose work has not been reported on since `before`, the oldest first. */
 export async function listStalledExcerpts(
-  tx: Transaction,
+  tx: Reader,
   before: Date,
   limit: number,
 ): Promise<readonly string[]> {

@@ -1,6 +1,6 @@
 import type { DerivedFile } from '@plainview/domain/evidence/derived-files/derived-file';
 import type { MediaWorkState, VideoMedia } from '@plainview/domain/evidence/media/video-media';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { keysetCondition, type PageRequest } from '@plainview/postgres/keyset-pagination';
 import { createStatement } from '@plainview/postgres/statement';
 import { and, asc, eq, getTableColumns, isNotNull, isNull, lt, ne, not, sql } from 'drizzle-orm';
@@ -137,7 +137,7 @@ export async function forgetSettledMedia(tx: Transaction, videoId: string): Prom
 }
 
 /** Returns the processing of a ticket's videos, as far as it has started. */
-export const listTicketMedia = (tx: Transaction, ticketId: string): Promise<VideoMedia[]> =>
+export const listTicketMedia = (tx: Reader, ticketId: string): Promise<VideoMedia[]> =>
   selectOfTicket(tx, { ticketId });
 
 const selectOfTicket = createStatement((tx) =>
@@ -150,7 +150,7 @@ const selectOfTicket = createStatement((tx) =>
 
 /** Lists videos whose processing has stalled since `before`, and whether only their copy is missing. */
 export function listStalledMedia(
-  tx: Transaction,
+  tx: Reader,
   before: Date,
   limit: number,
 ): Promise<readonly { readonly id: string; readonly isPrepared: boolean }[]> {
@@ -170,7 +170,7 @@ export interface ExaminedVideo {
 }
 
 /** Reads a page of the videos in the order in which they were stored, and whether each was ever processed. */
-export function examineMedia(tx: Transaction, page: PageRequest): Promise<ExaminedVideo[]> {
+export function examineMedia(tx: Reader, page: PageRequest): Promise<ExaminedVideo[]> {
   const { where, orderBy } = keysetCondition({ key: videos.storedAt, id: videos.id }, page);
   return tx
     .select({
@@ -190,7 +190,7 @@ export function examineMedia(tx: Transaction, page: PageRequest): Promise<Examin
  * longest settled first.
  */
 export async function listUnindexedVideos(
-  tx: Transaction,
+  tx: Reader,
   mostAttempts: number,
   limit: number,
 ): Promise<readonly string[]> {

@@ -1,6 +1,6 @@
 import type { ProcessingRun } from '@plainview/domain/evidence/processing/processing-run';
 import type { Video, VideoStatus } from '@plainview/domain/evidence/videos/video';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { keysetCondition, type PageRequest } from '@plainview/postgres/keyset-pagination';
 import { and, asc, count, eq, getTableColumns, gt, sql, type SQL } from 'drizzle-orm';
 import { agencies } from '../../identity/users/accounts.table.ts';
@@ -40,7 +40,7 @@ const runColumns = {
   ),
 };
 
-export async function getRun(tx: Transaction, id: string): Promise<ProcessingRun | null> {
+export async function getRun(tx: Reader, id: string): Promise<ProcessingRun | null> {
   const [run] = await tx.select(runColumns).from(processingRuns).where(eq(processingRuns.id, id));
   return run ?? null;
 }
@@ -61,7 +61,7 @@ export async function setRunRevoked(
 }
 
 /** Lists a page of the runs by time, each with the number of its videos in each status. */
-export function listRuns(tx: Transaction, page: PageRequest) {
+export function listRuns(tx: Reader, page: PageRequest) {
   const { where, orderBy } = keysetCondition({ key: processingRuns.createdAt, id: processingRuns.id }, page);
   return tx
     .select({
@@ -78,13 +78,13 @@ export function listRuns(tx: Transaction, page: PageRequest) {
 }
 
 /** Counts the runs. */
-export async function countRuns(tx: Transaction): Promise<number> {
+export async function countRuns(tx: Reader): Promise<number> {
   const [row] = await tx.select({ found: count() }).from(processingRuns);
   return row?.found ?? 0;
 }
 
 /** Lists the run's videos after a position, in order. */
-export function listRunVideos(tx: Transaction, runId: string, after: number, limit: number) {
+export function listRunVideos(tx: Reader, runId: string, after: number, limit: number) {
   return tx
     .select({
       videoId: videos.id,
@@ -116,7 +116,7 @@ export type RunVideo = Awaited<ReturnType<typeof listRunVideos>>[number];
 /** Number of a run's videos in each status. */
 export type RunCounts = Readonly<Partial<Record<VideoStatus, number>>>;
 
-export async function countRunByStatus(tx: Transaction, runId: string): Promise<RunCounts> {
+export async function countRunByStatus(tx: Reader, runId: string): Promise<RunCounts> {
   const rows = await tx
     .select({ status: processingItems.status, videos: count() })
     .from(processingItems)
@@ -143,7 +143,7 @@ export async function setRunStatus(
 
 /** Returns one video of a run with its status, or null if the run does not contain it. */
 export async function findRunVideo(
-  tx: Transaction,
+  tx: Reader,
   runId: string,
   videoId: string,
 ): Promise<{ readonly video: Video; readonly standing: RunStatus } | null> {

@@ -4,7 +4,7 @@ import {
 } from '@plainview/domain/evidence/processing/processing-reference';
 import type { ProcessingRun } from '@plainview/domain/evidence/processing/processing-run';
 import { hasDuty, type AdminActor } from '@plainview/domain/identity/users/actor';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
 import { asSystem, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
@@ -62,7 +62,7 @@ export async function lockRunOfTool(
 /** Returns the state of the run's reference. */
 export async function getReferenceState(
   context: AppContext,
-  tx: Transaction,
+  tx: Reader,
   run: ProcessingRun,
 ): Promise<ReferenceState> {
   const now = context.clock.now();
@@ -78,7 +78,7 @@ export async function getReferenceState(
  */
 async function creatorOf(
   context: Pick<AppContext, 'config'>,
-  tx: Transaction,
+  tx: Reader,
   { userId }: ProcessingRun,
 ): Promise<AdminActor | null> {
   const user = userId === null ? null : await findUser(tx, userId);

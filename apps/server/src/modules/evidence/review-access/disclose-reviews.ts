@@ -1,5 +1,5 @@
 import type { Actor } from '@plainview/domain/identity/users/actor';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
@@ -36,7 +36,7 @@ export const discloseReview = <Result>(
   context: DisclosingContext,
   actor: Actor,
   ticketId: string,
-  read: (tx: Transaction) => Promise<Result>,
+  read: (tx: Reader) => Promise<Result>,
 ): Promise<Result> =>
   discloseReviews(context, actor, () =>
     tenantRead(context.database, actor, async (tx) => ({

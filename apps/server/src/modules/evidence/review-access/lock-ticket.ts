@@ -1,5 +1,5 @@
 import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { AppError } from '../../../platform/core/app-error.ts';
 import { findOwnSecondReview } from '../../review/second-reviews/second-reviews.repository.ts';
 import { lockTicketRow } from '../../tickets/tickets/tickets.repository.ts';
@@ -21,6 +21,6 @@ export async function lockTicket(tx: Transaction, ticketId: string): Promise<Tic
 }
 
 /** Rejects what shows the first review of a ticket to the actor who reviews it a second time. */
-export async function refuseSecondReviewer(tx: Transaction, ticketId: string): Promise<void> {
+export async function refuseSecondReviewer(tx: Reader, ticketId: string): Promise<void> {
   if (await findOwnSecondReview(tx, ticketId)) throw new AppError('SECOND_REVIEW_IN_PROGRESS');
 }

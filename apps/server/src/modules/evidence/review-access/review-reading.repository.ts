@@ -1,4 +1,4 @@
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { takeTransactionLock } from '@plainview/postgres/locks/transaction-lock';
 import { createStatementByIds } from '@plainview/postgres/statement';
 import { and, eq, inArray, ne, not, notExists, sql } from 'drizzle-orm';
@@ -33,7 +33,7 @@ const selectUnrecorded = createStatementByIds(tickets.id, (tx, hasId) =>
  * administrator knows it. The reviewer is no exception: someone else may become the reviewer later.
  */
 export async function listUnrecordedReadings(
-  tx: Transaction,
+  tx: Reader,
   ticketIds: readonly string[],
 ): Promise<readonly string[]> {
   if (ticketIds.length === 0) return [];

@@ -1,4 +1,4 @@
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { asc, eq, inArray, lt, sql } from 'drizzle-orm';
 import { blobReservations } from './blob-reservations.table.ts';
 
@@ -20,11 +20,7 @@ export async function deleteBlobReservation(tx: Transaction, key: string): Promi
 }
 
 /** Lists reservations older than a given age, oldest first. */
-export async function listStaleReservations(
-  tx: Transaction,
-  hours: number,
-  limit: number,
-): Promise<string[]> {
+export async function listStaleReservations(tx: Reader, hours: number, limit: number): Promise<string[]> {
   const rows = await tx
     .select({ key: blobReservations.key })
     .from(blobReservations)
@@ -35,7 +31,7 @@ export async function listStaleReservations(
 }
 
 /** Returns those of the keys that are reserved. */
-export async function filterReserved(tx: Transaction, keys: readonly string[]): Promise<string[]> {
+export async function filterReserved(tx: Reader, keys: readonly string[]): Promise<string[]> {
   const rows = await tx
     .select({ key: blobReservations.key })
     .from(blobReservations)

@@ -1,4 +1,4 @@
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { and, asc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
 import { unionAll, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import { custodyEntries } from '../../../platform/ledger/custody.table.ts';
@@ -26,7 +26,7 @@ interface BlobPage {
 }
 
 /** Lists the files that rows refer to, after the key `after`, in key order. Refused uploads have none. */
-function listNamedBlobs(tx: Transaction, { after, limit, agencyId }: BlobPage): Promise<NamedBlob[]> {
+function listNamedBlobs(tx: Reader, { after, limit, agencyId }: BlobPage): Promise<NamedBlob[]> {
   const isOf = (table: { readonly agencyId: AnyPgColumn }) =>
     agencyId === null ? undefined : eq(table.agencyId, agencyId);
   const from = after ?? '00000000-0000-0000-0000-000000000000';
@@ -117,11 +117,11 @@ export async function* eachNamedBlob(
 }
 
 /** Returns whether any row refers to the file, including refused uploads. */
-export const isBlobNamed = async (tx: Transaction, key: string): Promise<boolean> =>
+export const isBlobNamed = async (tx: Reader, key: string): Promise<boolean> =>
   (await filterNamed(tx, [key])).length > 0;
 
 /** Returns those of the keys that any row refers to, including refused uploads. */
-export async function filterNamed(tx: Transaction, among: readonly string[]): Promise<string[]> {
+export async function filterNamed(tx: Reader, among: readonly string[]): Promise<string[]> {
   const keys = [...among];
   const named = await unionAll(
     tx
@@ -142,7 +142,7 @@ export async function filterNamed(tx: Transaction, among: readonly string[]): Pr
 }
 
 /** Returns those of the keys that are ids of uploads which, according to the ledger, began here. */
-export async function filterBegunUploads(tx: Transaction, keys: readonly string[]): Promise<string[]> {
+export async function filterBegunUploads(tx: Reader, keys: readonly string[]): Promise<string[]> {
   const rows = await tx
     .select({ key: custodyEntries.subjectId })
     .from(custodyEntries)

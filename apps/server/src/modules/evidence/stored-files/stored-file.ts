@@ -9,7 +9,7 @@ import type { Actor } from '@plainview/domain/identity/users/actor';
 import type { CustodyAudience } from '@plainview/domain/ledger/custody-event';
 import { reportFileName, type NumberedReport } from '@plainview/domain/reports/reports/report';
 import { parseRecordId } from '@plainview/domain/shared/record-id';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { tenantRead } from '../../../platform/database/tenant-transaction.ts';
 import type { EvidenceAccess } from '../../../platform/media/serving/access-recorder.ts';
@@ -38,7 +38,7 @@ export interface StoredFile {
   readonly derivedKind: DerivedFileKind | null;
 }
 
-type Find = (tx: Transaction, id: string) => Promise<StoredFile | null>;
+type Find = (tx: Reader, id: string) => Promise<StoredFile | null>;
 
 const finders: Readonly<Record<StoredFileKind, Find>> = {
   video: async (tx, id) => {
@@ -81,7 +81,7 @@ export function reportFile({ ticketNumber, ...report }: NumberedReport): StoredF
 }
 
 /** Returns a file that the transaction's actor can see, or null. */
-export const findFileOf = (tx: Transaction, kind: StoredFileKind, id: string): Promise<StoredFile | null> =>
+export const findFileOf = (tx: Reader, kind: StoredFileKind, id: string): Promise<StoredFile | null> =>
   finders[kind](tx, id);
 
 /** A file as it was found, with the version of its row. */

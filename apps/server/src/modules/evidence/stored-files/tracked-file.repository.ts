@@ -1,7 +1,7 @@
 import type { DerivedFileKind } from '@plainview/domain/evidence/derived-files/derived-file';
 import type { StoredFileKind } from '@plainview/domain/evidence/derived-files/stored-file-kind';
 import type { FileFault } from '@plainview/domain/evidence/file-verifications/file-verification';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader } from '@plainview/postgres/database';
 import { and, asc, count, eq, getTableColumns, inArray, isNotNull, sql, type SQL } from 'drizzle-orm';
 import { unionAll, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import { listTicketNumbers } from '../../../platform/ledger/custody.repository.ts';
@@ -89,7 +89,7 @@ const documents: readonly DocumentColumns[] = [
 ];
 
 /** Selects documents by the keys of their files. */
-const selectDocuments = (tx: Transaction, columns: DocumentColumns, among: string[]) =>
+const selectDocuments = (tx: Reader, columns: DocumentColumns, among: string[]) =>
   tx
     .select({
       storageKey: sql<string>`${columns.storageKey}`.as('storage_key'),
@@ -107,7 +107,7 @@ const selectDocuments = (tx: Transaction, columns: DocumentColumns, among: strin
     .where(inArray(columns.storageKey, among));
 
 /** Returns a statement that finds the files with these storage keys, as far as the actor may see them. */
-function selectTrackedFiles(tx: Transaction, keys: readonly string[]) {
+function selectTrackedFiles(tx: Reader, keys: readonly string[]) {
   const among = [...keys];
   const noName = sql<string | null>`null::text`.as('name');
   return unionAll(
@@ -177,7 +177,7 @@ function selectTrackedFiles(tx: Transaction, keys: readonly string[]) {
 }
 
 /** Returns the file with this storage key, or null if no row refers to it. */
-export async function findTrackedFile(tx: Transaction, key: string): Promise<TrackedFile | null> {
+export async function findTrackedFile(tx: Reader, key: string): Promise<TrackedFile | null> {
   const [file] = await selectTrackedFiles(tx, [key]);
   return file ?? null;
 }
@@ -192,7 +192,7 @@ export interface FaultyFile extends Omit<TrackedFile, 'storageKey' | 'agencyId' 
 
 /** Lists files with a fault, the oldest faults first, as far as the actor may see them, and counts all. */
 export async function listFaults(
-  tx: Transaction,
+  tx: Reader,
   limit: number,
 ): Promise<{ readonly files: FaultyFile[]; readonly total: number }> {
   const [counted] = await tx

@@ -6,7 +6,7 @@ import {
 import type { Video } from '@plainview/domain/evidence/videos/video';
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import type { CustodyData, CustodyEvent } from '@plainview/domain/ledger/custody-event';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
 import { tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
@@ -105,7 +105,7 @@ async function lockTranscript(tx: Transaction, id: string): Promise<LockedTransc
   return { transcript, video };
 }
 
-async function requireLine(tx: Transaction, transcriptId: string, number: number): Promise<TranscriptLine> {
+async function requireLine(tx: Reader, transcriptId: string, number: number): Promise<TranscriptLine> {
   const line = await getTranscriptLine(tx, transcriptId, number);
   if (!line) throw new AppError('NOT_FOUND');
   return line;

@@ -1,10 +1,10 @@
 import type { Transcription } from '@plainview/domain/evidence/transcripts/transcription';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
 import { transcriptions } from './transcripts.table.ts';
 
 /** Returns the work on a video, or null if none was requested. */
-export async function getTranscription(tx: Transaction, videoId: string): Promise<Transcription | null> {
+export async function getTranscription(tx: Reader, videoId: string): Promise<Transcription | null> {
   const [row] = await tx.select().from(transcriptions).where(eq(transcriptions.videoId, videoId));
   return row ?? null;
 }
@@ -111,7 +111,7 @@ export async function settleTranscription(
 
 /** Lists videos whose work has not been reported on since `before`, the oldest first. */
 export async function listStalledTranscriptions(
-  tx: Transaction,
+  tx: Reader,
   before: Date,
   limit: number,
 ): Promise<readonly string[]> {

@@ -1,5 +1,5 @@
 import type { Transcript, TranscriptLine } from '@plainview/domain/evidence/transcripts/transcript';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
 import { derivedFiles } from '../derived-files/derived-files.table.ts';
 import { transcriptLines, transcripts } from './transcripts.table.ts';
@@ -11,14 +11,14 @@ const transcriptColumns = {
   sizeBytes: derivedFiles.sizeBytes,
 };
 
-const selectTranscript = (tx: Transaction) =>
+const selectTranscript = (tx: Reader) =>
   tx
     .select(transcriptColumns)
     .from(transcripts)
     .innerJoin(derivedFiles, eq(derivedFiles.id, transcripts.fileId));
 
 /** Returns the newest transcript of a video, or null. */
-export async function getNewestTranscript(tx: Transaction, videoId: string): Promise<Transcript | null> {
+export async function getNewestTranscript(tx: Reader, videoId: string): Promise<Transcript | null> {
   const [row] = await selectTranscript(tx)
     .where(eq(transcripts.videoId, videoId))
     .orderBy(desc(transcripts.version))
@@ -27,7 +27,7 @@ export async function getNewestTranscript(tx: Transaction, videoId: string): Pro
 }
 
 /** Returns a version of a transcript, or null. */
-export async function getTranscript(tx: Transaction, id: string): Promise<Transcript | null> {
+export async function getTranscript(tx: Reader, id: string): Promise<Transcript | null> {
   const [row] = await selectTranscript(tx).where(eq(transcripts.id, id));
   return row ?? null;
 }
@@ -53,7 +53,7 @@ export async function createTranscript(
 const { transcriptId: _transcriptId, ...lineColumns } = getTableColumns(transcriptLines);
 
 /** Lists the lines of a transcript, by time. */
-export function listTranscriptLines(tx: Transaction, transcriptId: string): Promise<TranscriptLine[]> {
+export function listTranscriptLines(tx: Reader, transcriptId: string): Promise<TranscriptLine[]> {
   return tx
     .select(lineColumns)
     .from(transcriptLines)
@@ -63,7 +63,7 @@ export function listTranscriptLines(tx: Transaction, transcriptId: string): Prom
 
 /** Returns a line, or null. */
 export async function getTranscriptLine(
-  tx: Transaction,
+  tx: Reader,
   transcriptId: string,
   number: number,
 ): Promise<TranscriptLine | null> {

@@ -6,7 +6,7 @@ import type {
 } from '@plainview/domain/evidence/transcripts/transcript';
 import type { Transcription } from '@plainview/domain/evidence/transcripts/transcription';
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { SpeechToTextSettings } from '../../../platform/config/speech-to-text-settings.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
@@ -50,7 +50,7 @@ export async function getTranscript(
   actor: AdminActor,
   videoId: string,
 ): Promise<VideoTranscript> {
-  const read = async (tx: Transaction) => {
+  const read = async (tx: Reader) => {
     const video = await findVideo(tx, videoId);
     if (!video) throw new AppError('NOT_FOUND');
     const { ticketId } = video;

@@ -1,6 +1,6 @@
 import type { MediaFacts } from '@plainview/domain/evidence/media/media-facts';
 import type { Upload, UploadRefusal, UploadState } from '@plainview/domain/evidence/uploads/upload';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { createStatementByIds } from '@plainview/postgres/statement';
 import { and, asc, count, eq, isNull, lt, ne, sql, sum } from 'drizzle-orm';
 import { uploads } from './uploads.table.ts';
@@ -26,7 +26,7 @@ export async function createUpload(tx: Transaction, upload: NewUpload): Promise<
 }
 
 /** Returns an upload, or null if there is none that the actor may see. */
-export async function getUpload(tx: Transaction, id: string): Promise<Upload | null> {
+export async function getUpload(tx: Reader, id: string): Promise<Upload | null> {
   const [upload] = await tx.select().from(uploads).where(eq(uploads.id, id));
   return upload ?? null;
 }
@@ -38,19 +38,19 @@ export async function lockUpload(tx: Transaction, id: string): Promise<Upload | 
 }
 
 /** Locks several uploads in a fixed order, so that two callers cannot deadlock. */
-export const lockUploads = createStatementByIds(uploads.id, (tx, hasId) =>
+export const lockUploads = createStatementByIds(uploads.id, (tx: Transaction, hasId) =>
   tx.select().from(uploads).where(hasId).orderBy(asc(uploads.id)).for('update'),
 );
 
 /** Counts the uploads in each state. */
-export async function countUploads(tx: Transaction): Promise<ReadonlyMap<UploadState, number>> {
+export async function countUploads(tx: Reader): Promise<ReadonlyMap<UploadState, number>> {
   const rows = await tx.select({ state: uploads.state, found: count() }).from(uploads).groupBy(uploads.state);
   return new Map(rows.map(({ state, found }) => [state, found]));
 }
 
 /** Returns the number and announced bytes of an agency's uploads without a ticket, excluding refused ones. */
 export async function sumOpenUploads(
-  tx: Transaction,
+  tx: Reader,
   agencyId: string,
 ): Promise<{ readonly count: number; readonly bytes: number }> {
   const [row] = await tx
@@ -61,7 +61,7 @@ export async function sumOpenUploads(
 }
 
 /** Lists uploads whose bytes have not all arrived, of every agency that the transaction can see. */
-export function listReceivingUploads(tx: Transaction): Promise<readonly Pick<Upload, 'id' | 'sizeBytes'>[]> {
+export function listReceivingUploads(tx: Reader): Promise<readonly Pick<Upload, 'id' | 'sizeBytes'>[]> {
   return tx
     .select({ id: uploads.id, sizeBytes: uploads.sizeBytes })
     .from(uploads)
@@ -69,12 +69,12 @@ export function listReceivingUploads(tx: Transaction): Promise<readonly Pick<Upl
 }
 
 /** Lists a user's uploads without a ticket, oldest first. */
-export function listUploads(tx: Transaction, userId: string): Promise<Upload[]> {
+export function listUploads(tx: Reader, userId: string): Promise<Upload[]> {
   return tx.select().from(uploads).where(eq(uploads.userId, userId)).orderBy(asc(uploads.createdAt));
 }
 
 /** Lists expired uploads, for the sweep. */
-export function listExpiredUploads(tx: Transaction, now: Date, limit: number): Promise<Upload[]> {
+export function listExpiredUploads(tx: Reader, now: Date, limit: number): Promise<Upload[]> {
   return tx
     .select()
     .from(uploads)
@@ -84,7 +84,7 @@ export function listExpiredUploads(tx: Transaction, now: Date, limit: number): P
 }
 
 /** Lists uploads whose check should have ended before `since`. */
-export function listOverdueChecks(tx: Transaction, since: Date): Promise<Upload[]> {
+export function listOverdueChecks(tx: Reader, since: Date): Promise<Upload[]> {
   return (
     tx
       .select()
@@ -125,7 +125,9 @@ export async function extendUpload(tx: Transaction, id: string, expiresAt: Date)
   await tx.update(uploads).set({ expiresAt }).where(eq(uploads.id, id));
 }
 
-const deleteByIds = createStatementByIds(uploads.id, (tx, hasId) => tx.delete(uploads).where(hasId));
+const deleteByIds = createStatementByIds(uploads.id, (tx: Transaction, hasId) =>
+  tx.delete(uploads).where(hasId),
+);
 
 export async function deleteUploads(tx: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await deleteByIds(tx, ids);

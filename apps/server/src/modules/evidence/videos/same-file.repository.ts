@@ -1,5 +1,5 @@
 import type { SameFile } from '@plainview/domain/evidence/videos/video-problems';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader } from '@plainview/postgres/database';
 import { createStatement } from '@plainview/postgres/statement';
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
@@ -15,7 +15,7 @@ const others = alias(videos, 'others');
  * oldest ones first.
  */
 export const listSameFiles = (
-  tx: Transaction,
+  tx: Reader,
   ticketId: string,
 ): Promise<(SameFile & { readonly videoId: string })[]> => selectOfTicket(tx, { ticketId });
 
@@ -44,7 +44,7 @@ const selectOfTicket = createStatement((tx) => {
 
 /** Lists videos of an agency with a SHA-256, the oldest ones first. */
 export const listFilesByHash = (
-  tx: Transaction,
+  tx: Reader,
   file: { readonly agencyId: string; readonly sha256: string },
 ): Promise<SameFile[]> =>
   tx

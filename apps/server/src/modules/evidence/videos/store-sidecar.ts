@@ -3,7 +3,7 @@ import type { Video } from '@plainview/domain/evidence/videos/video';
 import type { AgencyActor } from '@plainview/domain/identity/users/actor';
 import { MOST_SIDECAR_FILES } from '@plainview/domain/tickets/imports/sidecar-file';
 import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { asSystemFor, tenantRead } from '../../../platform/database/tenant-transaction.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
@@ -81,11 +81,11 @@ async function record(
 }
 
 /** Returns the video and the ticket of a file that can be stored, or why it cannot be. */
-async function findPlace(
-  tx: Transaction,
+async function findPlace<Tx extends Reader>(
+  tx: Tx,
   actor: AgencyActor,
   { videoId, name, sha256 }: SidecarFile,
-  readTicket: typeof lockTicket,
+  readTicket: (tx: Tx, id: string) => Promise<Ticket | null>,
 ): Promise<{ readonly video: Video; readonly ticket: Ticket } | SidecarOutcome> {
   const seen = await findVideo(tx, videoId);
   const ticket = seen && (await readTicket(tx, seen.ticketId));

@@ -1,6 +1,6 @@
 import type { MediaFacts } from '@plainview/domain/evidence/media/media-facts';
 import type { LibraryVideo, Video, VideoStatus } from '@plainview/domain/evidence/videos/video';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import {
   countRows,
   exactly,
@@ -70,13 +70,13 @@ function filtersOf(filter: VideoFilter) {
  * Returns a filter's condition for queries on the table of videos.
  * @param page if not null, the only page that is read
  */
-export async function filteredVideos(tx: Transaction, filter: VideoFilter, page: NewestPage | null = null) {
+export async function filteredVideos(tx: Reader, filter: VideoFilter, page: NewestPage | null = null) {
   return and(filtersOf(filter), await matching(tx, 'videos', videos, filter.search, page));
 }
 
 /** Lists a page of the videos that match a filter. */
 export async function listVideos(
-  tx: Transaction,
+  tx: Reader,
   filter: VideoFilter,
   sort: VideoSort,
   page: PageRequest,
@@ -99,7 +99,7 @@ export type VideoSelection =
   | { readonly kind: 'all'; readonly filter: VideoFilter; readonly except: readonly string[] };
 
 /** Returns a selection's condition for queries on the table of videos. */
-async function selectedVideos(tx: Transaction, selection: VideoSelection) {
+async function selectedVideos(tx: Reader, selection: VideoSelection) {
   if (selection.kind === 'some') return isOneOf(videos.id, selection.ids);
   const { filter, except } = selection;
   return and(
@@ -130,7 +130,7 @@ export async function numberedVideos(tx: Transaction, selection: VideoSelection)
 
 /** Lists a page of the selected videos, newest first. */
 export async function listSelectedVideos(
-  tx: Transaction,
+  tx: Reader,
   selection: VideoSelection,
   page: PageRequest,
 ): Promise<LibraryVideo[]> {
@@ -164,7 +164,7 @@ export const exportedVideoColumns = {
  * Returns a reader for the exported columns of the selected videos, page by page, newest first. Search
  * matches are gathered only once.
  */
-export async function exportedVideoReader(tx: Transaction, selection: VideoSelection) {
+export async function exportedVideoReader(tx: Reader, selection: VideoSelection) {
   const matches = await selectedVideos(tx, selection);
   return async (page: PageRequest) => {
     const { where, orderBy } = keysetCondition({ key: videos.storedAt, id: videos.id }, page);
@@ -179,13 +179,13 @@ export async function exportedVideoReader(tx: Transaction, selection: VideoSelec
 }
 
 /** Counts the selected videos. */
-export async function countSelectedVideos(tx: Transaction, selection: VideoSelection): Promise<number> {
+export async function countSelectedVideos(tx: Reader, selection: VideoSelection): Promise<number> {
   return (await countRows(tx, videos, await selectedVideos(tx, selection), null)).found;
 }
 
 /** Counts the videos that match a filter. May stop at `upTo`. */
 export async function countVideos(
-  tx: Transaction,
+  tx: Reader,
   filter: VideoFilter,
   upTo: number | null = null,
 ): Promise<RowCount> {
@@ -209,7 +209,7 @@ export type VerifiedVideo = Video & {
 };
 
 /** Lists a ticket's videos in order. */
-export const listTicketVideos = (tx: Transaction, ticketId: string): Promise<VerifiedVideo[]> =>
+export const listTicketVideos = (tx: Reader, ticketId: string): Promise<VerifiedVideo[]> =>
   selectOfTicket(tx, { ticketId });
 
 // The first column tells whether there is a row, so it must never be null: an altered file may never have been
@@ -225,7 +225,7 @@ const selectOfTicket = createStatement((tx) =>
 );
 
 /** Returns a video, or null if there is none that the actor may see. */
-export async function findVideo(tx: Transaction, id: string): Promise<Video | null> {
+export async function findVideo(tx: Reader, id: string): Promise<Video | null> {
   const [video] = await tx.select(videoColumns).from(videos).where(eq(videos.id, id));
   return video ?? null;
 }
@@ -276,4 +276,6 @@ export async function deleteVideos(tx: Transaction, ids: readonly string[]): Pro
   if (ids.length > 0) await deleteByIds(tx, ids);
 }
 
-const deleteByIds = createStatementByIds(videos.id, (tx, hasId) => tx.delete(videos).where(hasId));
+const deleteByIds = createStatementByIds(videos.id, (tx: Transaction, hasId) =>
+  tx.delete(videos).where(hasId),
+);

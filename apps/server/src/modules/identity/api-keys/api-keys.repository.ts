@@ -1,5 +1,5 @@
 import type { ApiKey } from '@plainview/domain/identity/api-keys/api-key';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { keysetCondition, type PageRequest } from '@plainview/postgres/keyset-pagination';
 import { and, count, eq, getTableColumns, ilike, isNull, or } from 'drizzle-orm';
 import { patternOf } from '../../../platform/database/search.ts';
@@ -31,7 +31,7 @@ export async function lockApiKey(tx: Transaction, id: string): Promise<ApiKey | 
 
 /** Lists a user's keys that are not revoked. */
 export function listKeysInForce(
-  tx: Transaction,
+  tx: Reader,
   userId: string,
 ): Promise<Pick<ApiKey, 'id' | 'name' | 'agencyId'>[]> {
   return tx
@@ -60,7 +60,7 @@ function filtered(search: string) {
 }
 
 /** Lists a page of the keys that the actor may see, by creation time. */
-export function listApiKeys(tx: Transaction, search: string, page: PageRequest): Promise<ApiKey[]> {
+export function listApiKeys(tx: Reader, search: string, page: PageRequest): Promise<ApiKey[]> {
   const { where, orderBy } = keysetCondition({ key: apiKeys.createdAt, id: apiKeys.id }, page);
   return tx
     .select(keyColumns)
@@ -72,7 +72,7 @@ export function listApiKeys(tx: Transaction, search: string, page: PageRequest):
 }
 
 /** Counts the keys that match a search. */
-export async function countApiKeys(tx: Transaction, search: string): Promise<number> {
+export async function countApiKeys(tx: Reader, search: string): Promise<number> {
   const [row] = await tx
     .select({ found: count() })
     .from(apiKeys)

@@ -1,11 +1,12 @@
 import type { User } from '@plainview/domain/identity/users/user';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import {
   countRows,
   keysetCondition,
   type PageRequest,
   type RowCount,
 } from '@plainview/postgres/keyset-pagination';
+import { readRows } from '@plainview/postgres/read-rows';
 import { and, eq, inArray, like, sql } from 'drizzle-orm';
 import { patternOf } from '../../../platform/database/search.ts';
 import { userColumns } from '../users/account.repository.ts';
@@ -16,8 +17,8 @@ import { agencies, users, userSearchText } from '../users/accounts.table.ts';
  * is an administrator of the agency. The database checks that (`managed_agency`); of other agencies nothing
  * is ever visible.
  */
-export async function manageOwnAgency(tx: Transaction): Promise<void> {
-  await tx.execute(sql`select set_config('app.manages_agency', 'on', true)`);
+export async function manageOwnAgency(tx: Reader): Promise<void> {
+  await readRows(tx, sql`select set_config('app.manages_agency', 'on', true)`);
 }
 
 interface ColleagueFilter {
@@ -37,7 +38,7 @@ const matchesFilter = ({ agencyId, search }: ColleagueFilter) =>
   );
 
 /** Lists a page of an agency's users, by name. */
-export function listColleagues(tx: Transaction, filter: ColleagueFilter, page: PageRequest): Promise<User[]> {
+export function listColleagues(tx: Reader, filter: ColleagueFilter, page: PageRequest): Promise<User[]> {
   const { where, orderBy } = keysetCondition({ key: users.name, id: users.id }, page);
   return tx
     .select(userColumns)
@@ -50,7 +51,7 @@ export function listColleagues(tx: Transaction, filter: ColleagueFilter, page: P
 
 /** Counts an agency's users. May stop at `upTo`. */
 export const countColleagues = (
-  tx: Transaction,
+  tx: Reader,
   filter: ColleagueFilter,
   upTo: number | null = null,
 ): Promise<RowCount> => countRows(tx, users, matchesFilter(filter), upTo);
@@ -74,14 +75,14 @@ export interface AgencyUser {
 }
 
 /** Lists the active users of the acting user's agency, by name. */
-export async function listAgencyUserNames(tx: Transaction): Promise<readonly AgencyUser[]> {
-  const { rows } = await tx.execute<{
+export async function listAgencyUserNames(tx: Reader): Promise<readonly AgencyUser[]> {
+  return readRows<{
     id: string;
     name: string;
     email: string | null;
     isAgencyAdministrator: boolean;
   }>(
+    tx,
     sql`select id, name, email, is_agency_administrator as "isAgencyAdministrator" from list_agency_users()`,
   );
-  return rows;
 }

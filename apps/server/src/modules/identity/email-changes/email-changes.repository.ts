@@ -1,15 +1,12 @@
 import type { EmailChange } from '@plainview/domain/identity/profiles/profile';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
+import { readRows } from '@plainview/postgres/read-rows';
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { emailChanges, users } from '../users/accounts.table.ts';
 import { identities } from '../users/identity.table.ts';
 
 /** Returns a user's pending change of email address, or null. */
-export async function findEmailChange(
-  tx: Transaction,
-  userId: string,
-  now: Date,
-): Promise<EmailChange | null> {
+export async function findEmailChange(tx: Reader, userId: string, now: Date): Promise<EmailChange | null> {
   const [row] = await tx
     .select()
     .from(emailChanges)
@@ -34,7 +31,7 @@ export async function lockEmailChangeByCode(
 }
 
 /** Lists the email changes that await an administrator, oldest first. */
-export function listEmailChanges(tx: Transaction, now: Date) {
+export function listEmailChanges(tx: Reader, now: Date) {
   return tx
     .select({
       userId: emailChanges.userId,
@@ -62,8 +59,8 @@ export async function deleteEmailChange(tx: Transaction, userId: string): Promis
 }
 
 /** Returns whether an identity already uses the address. */
-export async function isEmailTaken(tx: Transaction, email: string): Promise<boolean> {
-  const { rows } = await tx.execute<{ taken: boolean }>(sql`select is_email_taken(${email}) as taken`);
+export async function isEmailTaken(tx: Reader, email: string): Promise<boolean> {
+  const rows = await readRows<{ taken: boolean }>(tx, sql`select is_email_taken(${email}) as taken`);
   return rows[0]?.taken === true;
 }
 

@@ -1,5 +1,5 @@
 import type { Invitation } from '@plainview/domain/identity/invitations/invitation';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { and, asc, eq, getTableColumns, gt, lte, sql } from 'drizzle-orm';
 import { agencies, users } from '../users/accounts.table.ts';
 import { invitations } from './invitations.table.ts';
@@ -7,7 +7,7 @@ import { invitations } from './invitations.table.ts';
 /** An invitation without the names that are read with it. */
 export type NewInvitation = Omit<Invitation, 'agencyName' | 'inviterName' | 'inviterEmail'>;
 
-const selectInvitations = (tx: Transaction) =>
+const selectInvitations = (tx: Reader) =>
   tx
     .select({
       ...getTableColumns(invitations),
@@ -31,36 +31,36 @@ export async function createInvitation(tx: Transaction, invitation: NewInvitatio
 }
 
 /** Returns the invitations that can still be accepted, by address. */
-export function listOpenInvitations(tx: Transaction, now: Date): Promise<Invitation[]> {
+export function listOpenInvitations(tx: Reader, now: Date): Promise<Invitation[]> {
   return selectInvitations(tx).where(gt(invitations.expiresAt, now)).orderBy(asc(invitations.email));
 }
 
 /** Returns the invitations that an account sent, ordered by id. */
-export function listInvitationsBy(tx: Transaction, inviterId: string): Promise<Invitation[]> {
+export function listInvitationsBy(tx: Reader, inviterId: string): Promise<Invitation[]> {
   return selectInvitations(tx).where(eq(invitations.invitedBy, inviterId)).orderBy(asc(invitations.id));
 }
 
 /** Returns expired invitations, oldest first. */
-export function listExpiredInvitations(tx: Transaction, now: Date, limit: number): Promise<Invitation[]> {
+export function listExpiredInvitations(tx: Reader, now: Date, limit: number): Promise<Invitation[]> {
   return selectInvitations(tx)
     .where(lte(invitations.expiresAt, now))
     .orderBy(asc(invitations.expiresAt))
     .limit(limit);
 }
 
-export async function getInvitation(tx: Transaction, id: string): Promise<Invitation | null> {
+export async function getInvitation(tx: Reader, id: string): Promise<Invitation | null> {
   const [row] = await selectInvitations(tx).where(eq(invitations.id, id));
   return row ?? null;
 }
 
-export async function getInvitationByEmail(tx: Transaction, email: string): Promise<Invitation | null> {
+export async function getInvitationByEmail(tx: Reader, email: string): Promise<Invitation | null> {
   const [row] = await selectInvitations(tx).where(eq(invitations.email, email));
   return row ?? null;
 }
 
 /** Returns the valid invitation with this code, or null. */
 export async function getInvitationByCode(
-  tx: Transaction,
+  tx: Reader,
   codeHash: string,
   now: Date,
 ): Promise<Invitation | null> {

@@ -1,11 +1,11 @@
 import type { MailMessage } from '@plainview/domain/operations/mail/mail';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { and, asc, eq, inArray, isNotNull, lte } from 'drizzle-orm';
 import { mailMessages } from './mail.table.ts';
 
 /** Lists the ids of some users whose digest is due. */
 export async function listDigestRecipients(
-  tx: Transaction,
+  tx: Reader,
   { now, limit }: { readonly now: Date; readonly limit: number },
 ): Promise<string[]> {
   const rows = await tx

@@ -1,7 +1,7 @@
 import type { MailMessage, MailState } from '@plainview/domain/operations/mail/mail';
 import { queueEntry, type OutboxProgress } from '@plainview/domain/shared/outbox';
 import { parseRecordId } from '@plainview/domain/shared/record-id';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { keysetCondition, type PageRequest, type RowCount } from '@plainview/postgres/keyset-pagination';
 import { tryTransactionLock } from '@plainview/postgres/locks/transaction-lock';
 import { and, asc, desc, eq, inArray, lt, ne } from 'drizzle-orm';
@@ -22,7 +22,7 @@ export async function createMail(tx: Transaction, message: NewMail): Promise<boo
 }
 
 /** Returns a message, or null if there is none that the actor may see. */
-export async function getMail(tx: Transaction, id: string): Promise<MailMessage | null> {
+export async function getMail(tx: Reader, id: string): Promise<MailMessage | null> {
   const [message] = await tx.select().from(mailMessages).where(eq(mailMessages.id, id));
   return message ?? null;
 }
@@ -77,11 +77,7 @@ const searched = {
 const filtersOf = ({ state }: MailFilter) => (state ? eq(mailMessages.state, state) : undefined);
 
 /** Lists a page of the messages that match a filter, by time. */
-export async function listMail(
-  tx: Transaction,
-  filter: MailFilter,
-  page: PageRequest,
-): Promise<MailMessage[]> {
+export async function listMail(tx: Reader, filter: MailFilter, page: PageRequest): Promise<MailMessage[]> {
   const filters = filtersOf(filter);
   const newest = filters === undefined ? newestPage(page) : null;
   const matches = await matching(tx, 'mail_messages', searched, filter.search, newest);
@@ -96,7 +92,7 @@ export async function listMail(
 
 /** Counts the messages that match a filter. May stop at `upTo`. */
 export async function countMail(
-  tx: Transaction,
+  tx: Reader,
   filter: MailFilter,
   upTo: number | null = null,
 ): Promise<RowCount> {
@@ -111,11 +107,7 @@ export async function countMail(
 }
 
 /** Lists waiting messages whose attempt was due before `since`, longest overdue first. */
-export function listOverdueMail(
-  tx: Transaction,
-  since: Date,
-  limit: number,
-): Promise<{ readonly id: string }[]> {
+export function listOverdueMail(tx: Reader, since: Date, limit: number): Promise<{ readonly id: string }[]> {
   return tx
     .select({ id: mailMessages.id })
     .from(mailMessages)

@@ -5,7 +5,7 @@ import {
   nextAttempt,
 } from '@plainview/domain/operations/mail/mail';
 import { afterAttempt, isAttemptDue, settleEntry } from '@plainview/domain/shared/outbox';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { codeHashOf } from '../../../platform/auth/email-tokens.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
@@ -45,7 +45,7 @@ export async function sendMail(
 /** Returns why a message must no longer be sent, or null. */
 async function findReasonNotToSend(
   { mailer, mailCodes }: AppContext,
-  tx: Transaction,
+  tx: Reader,
   message: MailMessage,
   now: Date,
 ): Promise<string | null> {

@@ -5,7 +5,7 @@ import {
   type NotificationKind,
   type TicketNotification,
 } from '@plainview/domain/tickets/conversations/notification';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { countRows } from '@plainview/postgres/keyset-pagination';
 import { and, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { ticketMessages } from '../../tickets/conversations/messages.table.ts';
@@ -44,7 +44,7 @@ export async function notifyAdministrators(
 }
 
 /** Lists the ids of the agency's users who wrote on a ticket. */
-export async function listWriterIds(tx: Transaction, ticketId: string): Promise<string[]> {
+export async function listWriterIds(tx: Reader, ticketId: string): Promise<string[]> {
   const rows = await tx
     .selectDistinct({ id: ticketMessages.authorId })
     .from(ticketMessages)
@@ -59,7 +59,7 @@ export async function listWriterIds(tx: Transaction, ticketId: string): Promise<
 }
 
 /** Lists a user's latest notifications, newest first. */
-export function listNotifications(tx: Transaction, userId: string): Promise<TicketNotification[]> {
+export function listNotifications(tx: Reader, userId: string): Promise<TicketNotification[]> {
   return tx
     .select({
       id: notifications.id,
@@ -83,7 +83,7 @@ export function listNotifications(tx: Transaction, userId: string): Promise<Tick
 const unreadOf = (userId: string) => and(eq(notifications.userId, userId), isNull(notifications.readAt));
 
 /** Counts a user's unread notifications, at most `MOST_UNREAD`. */
-export async function countUnreadNotifications(tx: Transaction, userId: string): Promise<number> {
+export async function countUnreadNotifications(tx: Reader, userId: string): Promise<number> {
   const { found } = await countRows(tx, notifications, unreadOf(userId), MOST_UNREAD - 1);
   return found;
 }

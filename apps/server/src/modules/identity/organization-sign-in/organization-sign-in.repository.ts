@@ -1,4 +1,4 @@
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { and, eq, gt, lte } from 'drizzle-orm';
 import { externalIdentities, oidcAttempts, oidcProofs } from './external-identities.table.ts';
 
@@ -33,7 +33,7 @@ export interface OidcProof extends ExternalSubject {
 
 /** Returns the account linked to an identity at the provider, or null. */
 export async function findLinkedUserId(
-  tx: Transaction,
+  tx: Reader,
   { issuer, subject }: ExternalSubject,
 ): Promise<string | null> {
   const [row] = await tx
@@ -44,7 +44,7 @@ export async function findLinkedUserId(
 }
 
 /** Returns when an account was linked to a provider; null if it is not linked. */
-export async function getLinkedAt(tx: Transaction, userId: string, issuer: string): Promise<Date | null> {
+export async function getLinkedAt(tx: Reader, userId: string, issuer: string): Promise<Date | null> {
   const [row] = await tx
     .select({ linkedAt: externalIdentities.linkedAt })
     .from(externalIdentities)
@@ -110,7 +110,7 @@ export async function createProof(tx: Transaction, proof: OidcProof): Promise<vo
   await tx.insert(oidcProofs).values(proof);
 }
 
-export async function findProof(tx: Transaction, tokenHash: string, now: Date): Promise<OidcProof | null> {
+export async function findProof(tx: Reader, tokenHash: string, now: Date): Promise<OidcProof | null> {
   const [row] = await tx
     .select()
     .from(oidcProofs)

@@ -1,4 +1,4 @@
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { and, eq, gt, like, lte } from 'drizzle-orm';
 import { verifications } from '../users/identity.table.ts';
 
@@ -19,7 +19,7 @@ const valid = (codeHash: string, now: Date) =>
   and(eq(verifications.identifier, PURPOSE + codeHash), gt(verifications.expiresAt, now));
 
 /** Returns whether a code is valid now. */
-export async function isPasswordResetValid(tx: Transaction, codeHash: string, now: Date): Promise<boolean> {
+export async function isPasswordResetValid(tx: Reader, codeHash: string, now: Date): Promise<boolean> {
   const rows = await tx.select({ id: verifications.id }).from(verifications).where(valid(codeHash, now));
   return rows.length > 0;
 }

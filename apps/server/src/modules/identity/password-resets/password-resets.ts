@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { checkNewPassword } from '@plainview/domain/identity/registrations/registration';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { codeHashOf } from '../../../platform/auth/email-tokens.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
@@ -88,7 +88,7 @@ export async function resetPassword(
  */
 async function refuseUnchanged(
   { config, passwords }: AppContext,
-  tx: Transaction,
+  tx: Reader,
   userId: string,
   password: string,
 ): Promise<void> {

@@ -1,11 +1,11 @@
 import { photoPath, type ProfilePhoto } from '@plainview/domain/identity/profiles/profile-photo';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { eq, inArray } from 'drizzle-orm';
 import { ticketMessages } from '../../tickets/conversations/messages.table.ts';
 import { profilePhotos } from './profile-photos.table.ts';
 
 /** Returns a user's photo, or null if there is none that the actor may see. */
-export async function getPhoto(tx: Transaction, userId: string): Promise<ProfilePhoto | null> {
+export async function getPhoto(tx: Reader, userId: string): Promise<ProfilePhoto | null> {
   const { contentType, sha256, base64 } = profilePhotos;
   const [row] = await tx
     .select({ contentType, sha256, base64 })
@@ -15,10 +15,7 @@ export async function getPhoto(tx: Transaction, userId: string): Promise<Profile
 }
 
 /** Returns the paths of the photos of a conversation's authors that the actor may see, by user id. */
-export async function listAuthorPhotos(
-  tx: Transaction,
-  ticketId: string,
-): Promise<ReadonlyMap<string, string>> {
+export async function listAuthorPhotos(tx: Reader, ticketId: string): Promise<ReadonlyMap<string, string>> {
   const authors = tx
     .select({ id: ticketMessages.authorId })
     .from(ticketMessages)

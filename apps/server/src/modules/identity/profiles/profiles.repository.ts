@@ -1,5 +1,5 @@
 import type { MailTiming, Notice } from '@plainview/domain/identity/users/notice';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { credentials } from '../users/identity.table.ts';
 
@@ -25,7 +25,7 @@ export async function setMailTiming(tx: Transaction, timing: MailTiming): Promis
 }
 
 /** Returns the hash of a user's password, or null if there is none. */
-export async function findPasswordHash(tx: Transaction, userId: string): Promise<string | null> {
+export async function findPasswordHash(tx: Reader, userId: string): Promise<string | null> {
   const [row] = await tx
     .select({ password: credentials.password })
     .from(credentials)
@@ -88,7 +88,7 @@ export const passwordColumns = {
 };
 
 /** Returns the password facts of a user, or null if there is no password. */
-export async function findPasswordFacts(tx: Transaction, userId: string): Promise<PasswordFacts | null> {
+export async function findPasswordFacts(tx: Reader, userId: string): Promise<PasswordFacts | null> {
   const [facts] = await tx
     .select(passwordColumns)
     .from(credentials)

@@ -8,7 +8,7 @@ import type { Session } from '@plainview/domain/identity/sessions/session';
 import type { Actor } from '@plainview/domain/identity/users/actor';
 import type { MailTiming, Notice } from '@plainview/domain/identity/users/notice';
 import type { User } from '@plainview/domain/identity/users/user';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
 import { emailKey } from '../../../platform/core/email-key.ts';
@@ -124,7 +124,7 @@ export function setMailTiming(context: AppContext, actor: Actor, timing: MailTim
 }
 
 /** Reads the actor's own profile. @throws AppError NOT_SIGNED_IN if the account is gone. */
-export async function getOwnProfile(tx: Transaction, actor: Actor, now: Date): Promise<Profile> {
+export async function getOwnProfile(tx: Reader, actor: Actor, now: Date): Promise<Profile> {
   const user = await findUser(tx, actor.userId);
   if (!user) throw new AppError('NOT_SIGNED_IN');
   const emailChange = await findEmailChange(tx, actor.userId, now);

@@ -1,4 +1,4 @@
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { asc, eq, lte } from 'drizzle-orm';
 import { registrationConfirmations, users } from '../users/accounts.table.ts';
 
@@ -56,7 +56,7 @@ export async function setConfirmationCode(tx: Transaction, userId: string, codeH
 
 /** Returns the registrations that expired unconfirmed, oldest first. */
 export function listExpiredRegistrations(
-  tx: Transaction,
+  tx: Reader,
   now: Date,
   limit: number,
 ): Promise<RegistrationConfirmation[]> {

@@ -1,10 +1,10 @@
 import type { Passkey, PasskeyPurpose } from '@plainview/domain/identity/second-factors/passkey';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { and, asc, eq, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import { passkeyChallenges, passkeys } from './passkeys.table.ts';
 
 /** Lists a user's passkeys, oldest first. */
-export function listPasskeys(tx: Transaction, userId: string): Promise<Passkey[]> {
+export function listPasskeys(tx: Reader, userId: string): Promise<Passkey[]> {
   return tx
     .select()
     .from(passkeys)
@@ -13,10 +13,7 @@ export function listPasskeys(tx: Transaction, userId: string): Promise<Passkey[]
 }
 
 /** Returns the passkey with this credential id, or null. */
-export async function findPasskeyByCredential(
-  tx: Transaction,
-  credentialId: string,
-): Promise<Passkey | null> {
+export async function findPasskeyByCredential(tx: Reader, credentialId: string): Promise<Passkey | null> {
   const [row] = await tx.select().from(passkeys).where(eq(passkeys.credentialId, credentialId));
   return row ?? null;
 }

@@ -1,5 +1,5 @@
 import type { Role } from '@plainview/domain/identity/users/actor';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { takeTransactionLock } from '@plainview/postgres/locks/transaction-lock';
 import { and, count, eq, isNull, lt } from 'drizzle-orm';
 import { passkeys } from './passkeys.table.ts';
@@ -17,7 +17,7 @@ export interface SecondFactorRecord {
   readonly pendingSecret: string | null;
 }
 
-export async function getSecondFactor(tx: Transaction, userId: string): Promise<SecondFactorRecord | null> {
+export async function getSecondFactor(tx: Reader, userId: string): Promise<SecondFactorRecord | null> {
   const [row] = await tx.select().from(secondFactors).where(eq(secondFactors.userId, userId));
   return row ?? null;
 }
@@ -84,7 +84,7 @@ export async function takeRecoveryCode(
 }
 
 /** Counts a user's remaining recovery codes. */
-export async function countRecoveryCodes(tx: Transaction, userId: string): Promise<number> {
+export async function countRecoveryCodes(tx: Reader, userId: string): Promise<number> {
   const [row] = await tx
     .select({ found: count() })
     .from(recoveryCodes)
@@ -122,7 +122,7 @@ export const lockChangesOfSecondFactor = (tx: Transaction, userId: string): Prom
   takeTransactionLock(tx, `second factor ${userId}`);
 
 /** Returns for each role whether a second factor is required. */
-export async function getSecondFactorRules(tx: Transaction): Promise<Record<Role, boolean>> {
+export async function getSecondFactorRules(tx: Reader): Promise<Record<Role, boolean>> {
   const rows = await tx.select().from(roleRules);
   const isRequired = (role: Role): boolean => rows.some((row) => row.role === role && row.needsSecondFactor);
   return { admin: isRequired('admin'), agency: isRequired('agency') };

@@ -1,7 +1,7 @@
 import type { ApiKey } from '@plainview/domain/identity/api-keys/api-key';
 import type { Session } from '@plainview/domain/identity/sessions/session';
 import type { User } from '@plainview/domain/identity/users/user';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader } from '@plainview/postgres/database';
 import { and, eq, getTableColumns, isNotNull, type Placeholder, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { alias } from 'drizzle-orm/pg-core';
@@ -47,13 +47,11 @@ const selectSessionAccount = (query: Pick<NodePgDatabase, 'select'>, token: stri
  * Returns the sessions with these ids and their accounts in one query, whose text does not depend
  * on their number.
  */
-export const listSessionAccounts = async (
-  tx: Transaction,
-  ids: readonly string[],
-): Promise<SessionAccount[]> => selectSessionAccounts(tx).where(isOneOf(sessions.id, ids));
+export const listSessionAccounts = async (tx: Reader, ids: readonly string[]): Promise<SessionAccount[]> =>
+  selectSessionAccounts(tx).where(isOneOf(sessions.id, ids));
 
 /** Returns the session with this token and its account in one query, or null. */
-export async function findSessionAccount(tx: Transaction, token: string): Promise<SessionAccount | null> {
+export async function findSessionAccount(tx: Reader, token: string): Promise<SessionAccount | null> {
   const [row] = await selectSessionAccount(tx, token);
   return row ?? null;
 }
@@ -83,7 +81,7 @@ export interface KeyAccount {
 
 const keyAgencies = alias(agencies, 'key_agencies');
 
-const selectKeyAccounts = (tx: Transaction) =>
+const selectKeyAccounts = (tx: Reader) =>
   tx
     .select({ key: { ...keyColumns, agencyName: keyAgencies.name }, user: userColumns })
     .from(apiKeys)
@@ -92,7 +90,7 @@ const selectKeyAccounts = (tx: Transaction) =>
     .leftJoin(keyAgencies, eq(keyAgencies.id, apiKeys.agencyId));
 
 /** Returns the key whose secret has this hash and its account in one query, or null. */
-export async function findKeyAccount(tx: Transaction, secretHash: string): Promise<KeyAccount | null> {
+export async function findKeyAccount(tx: Reader, secretHash: string): Promise<KeyAccount | null> {
   const [row] = await selectKeyAccounts(tx).where(eq(apiKeys.secretHash, secretHash));
   return row ?? null;
 }
@@ -101,5 +99,5 @@ export async function findKeyAccount(tx: Transaction, secretHash: string): Promi
  * Returns the keys with these ids and their accounts in one query, whose text does not depend
  * on their number.
  */
-export const listKeyAccounts = async (tx: Transaction, ids: readonly string[]): Promise<KeyAccount[]> =>
+export const listKeyAccounts = async (tx: Reader, ids: readonly string[]): Promise<KeyAccount[]> =>
   selectKeyAccounts(tx).where(isOneOf(apiKeys.id, ids));

@@ -1,5 +1,5 @@
 import { isPasswordOld, type SecurityPolicy } from '@plainview/domain/identity/users/security-policy';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader } from '@plainview/postgres/database';
 import { findPasswordFacts, type PasswordFacts } from '../profiles/profiles.repository.ts';
 
 /**
@@ -13,7 +13,7 @@ export const mustChange = (
 
 /** Returns whether the user must change the password first. */
 export async function isPasswordChangeRequired(
-  tx: Transaction,
+  tx: Reader,
   userId: string,
   policy: SecurityPolicy,
   now: Date,

@@ -1,5 +1,5 @@
 import type { Session } from '@plainview/domain/identity/sessions/session';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
 import { ENDED_SESSIONS } from '../../../platform/database/connections/change-listener.ts';
 import { sessions } from '../users/identity.table.ts';
@@ -53,13 +53,13 @@ export async function rotateSession(
 }
 
 /** Returns when the user of a session last authenticated; null if the session or the time is unknown. */
-export async function findSessionProof(tx: Transaction, id: string): Promise<Date | null> {
+export async function findSessionProof(tx: Reader, id: string): Promise<Date | null> {
   const [row] = await tx.select({ provenAt: sessions.provenAt }).from(sessions).where(eq(sessions.id, id));
   return row?.provenAt ?? null;
 }
 
 /** Lists a user's sessions that have not expired, most recently used first. */
-export function listSessions(tx: Transaction, userId: string, now: Date): Promise<Session[]> {
+export function listSessions(tx: Reader, userId: string, now: Date): Promise<Session[]> {
   return tx
     .select()
     .from(sessions)

@@ -9,7 +9,7 @@ import {
 import type { Actor, AdminActor } from '@plainview/domain/identity/users/actor';
 import { dutiesWithout } from '@plainview/domain/identity/users/duty';
 import type { User } from '@plainview/domain/identity/users/user';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { getRetentionOptions } from '../../retention/schedules/schedules.repository.ts';
 import { listGrantsOf, listUserNames } from '../users/account-grant.repository.ts';
@@ -45,7 +45,7 @@ type PeopleContext = Pick<AppContext, 'config' | 'clock'>;
  */
 export async function readPeople(
   { config, clock }: PeopleContext,
-  tx: Transaction,
+  tx: Reader,
   actor: Pick<AdminActor, 'userId'>,
   requests: readonly RequestFacts[],
 ): Promise<People> {
@@ -87,7 +87,7 @@ export async function readPeople(
 /** Works like `readPeople` for a list, most of whose rows have no request. No agency user approves one. */
 export async function readApprovals(
   context: PeopleContext,
-  tx: Transaction,
+  tx: Reader,
   actor: Pick<Actor, 'userId' | 'role'>,
   requests: readonly RequestFacts[],
 ): Promise<Approvals> {

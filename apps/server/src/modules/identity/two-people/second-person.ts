@@ -1,7 +1,7 @@
 import { isReauthRecent } from '@plainview/domain/identity/second-factors/second-factor';
 import type { RequestFacts } from '@plainview/domain/identity/two-people/two-person-rule';
 import type { Actor, AdminActor } from '@plainview/domain/identity/users/actor';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
 import { getRetentionOptions } from '../../retention/schedules/schedules.repository.ts';
@@ -34,7 +34,7 @@ type RuleContext = Pick<AppContext, 'config' | 'clock'>;
  */
 export async function stepOfTwo(
   context: RuleContext,
-  tx: Transaction,
+  tx: Reader,
   actor: AdminActor,
   {
     pending,
@@ -57,7 +57,7 @@ export async function stepOfTwo(
 
 const hasEnded = async (
   context: RuleContext,
-  tx: Transaction,
+  tx: Reader,
   actor: AdminActor,
   request: RequestFacts,
 ): Promise<boolean> => (await readPeople(context, tx, actor, [request])).hasEnded(request);
@@ -65,7 +65,7 @@ const hasEnded = async (
 /** Requires that the actor may approve a request as the second person. */
 export async function requireSecondPerson(
   context: RuleContext,
-  tx: Transaction,
+  tx: Reader,
   actor: AdminActor,
   request: RequestFacts,
 ): Promise<void> {
@@ -86,6 +86,6 @@ export function requireSession({ sessionId, apiKey }: AdminActor): string {
  * Returns whether an actor may delete evidence without a second person. Under the two-person rule,
  * administrators may not; agencies still delete their own pending tickets.
  */
-export async function mayDeleteAlone(tx: Transaction, actor: Pick<Actor, 'role'>): Promise<boolean> {
+export async function mayDeleteAlone(tx: Reader, actor: Pick<Actor, 'role'>): Promise<boolean> {
   return actor.role !== 'admin' || !(await getRetentionOptions(tx)).needsTwoPersons;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AccountGrant } from '@plainview/domain/identity/two-people/account-grant';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { inArray, sql } from 'drizzle-orm';
 import { accountGrants } from './account-grants.table.ts';
 import { users } from './accounts.table.ts';
@@ -11,7 +11,7 @@ export async function createGrant(tx: Transaction, grant: AccountGrant): Promise
 }
 
 /** Lists the grants of these accounts, and of all accounts that admitted them or gave them duties. */
-export async function listGrantsOf(tx: Transaction, accountIds: readonly string[]): Promise<AccountGrant[]> {
+export async function listGrantsOf(tx: Reader, accountIds: readonly string[]): Promise<AccountGrant[]> {
   if (accountIds.length === 0) return [];
   const { accountId, kind, byId, at, duties } = accountGrants;
   return tx
@@ -33,7 +33,7 @@ export async function listGrantsOf(tx: Transaction, accountIds: readonly string[
 
 /** Returns the names of these accounts by id, without those that were deleted. */
 export async function listUserNames(
-  tx: Transaction,
+  tx: Reader,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const rows = await tx

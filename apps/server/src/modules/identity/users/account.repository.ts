@@ -1,7 +1,7 @@
 import type { Role, UserStatus } from '@plainview/domain/identity/users/actor';
 import type { Duty } from '@plainview/domain/identity/users/duty';
 import type { User } from '@plainview/domain/identity/users/user';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { keysetCondition, type PageRequest, type RowCount } from '@plainview/postgres/keyset-pagination';
 import { and, count, eq, getTableColumns, not, sql } from 'drizzle-orm';
 import { countMatches, matching } from '../../../platform/database/search.ts';
@@ -31,7 +31,7 @@ export const userColumns = {
 };
 
 /** Returns an account, or null if there is none that the actor may see. */
-export async function findUser(tx: Transaction, id: string): Promise<User | null> {
+export async function findUser(tx: Reader, id: string): Promise<User | null> {
   const [user] = await tx
     .select(userColumns)
     .from(users)
@@ -76,11 +76,7 @@ const isFirstOfAgency = sql<boolean>`(${users.status} = 'pending' and ${users.ro
     where colleague.agency_id = ${users.agencyId} and colleague.role = 'agency' and colleague.status = 'approved'))`;
 
 /** Lists a page of the accounts that match a filter, by name. */
-export async function listUsers(
-  tx: Transaction,
-  filter: UserFilter,
-  page: PageRequest,
-): Promise<ListedUser[]> {
+export async function listUsers(tx: Reader, filter: UserFilter, page: PageRequest): Promise<ListedUser[]> {
   const matches = await matching(tx, 'users', searched, filter.search);
   const { where, orderBy } = keysetCondition({ key: users.name, id: users.id }, page);
   return tx
@@ -94,7 +90,7 @@ export async function listUsers(
 
 /** Counts the accounts that match a filter. May stop at `upTo`. */
 export async function countUsers(
-  tx: Transaction,
+  tx: Reader,
   filter: UserFilter,
   upTo: number | null = null,
 ): Promise<RowCount> {
@@ -112,13 +108,13 @@ export async function countUsers(
 const approvedAdministrators = and(sql`${users.role} = 'admin'`, eq(users.status, 'approved'));
 
 /** Counts the approved administrators. */
-export async function countApprovedAdministrators(tx: Transaction): Promise<number> {
+export async function countApprovedAdministrators(tx: Reader): Promise<number> {
   const [row] = await tx.select({ found: count() }).from(users).where(approvedAdministrators);
   return row?.found ?? 0;
 }
 
 /** Counts the approved accounts of each role that have no second factor. */
-export async function countWithoutSecondFactor(tx: Transaction): Promise<Record<Role, number>> {
+export async function countWithoutSecondFactor(tx: Reader): Promise<Record<Role, number>> {
   const rows = await tx
     .select({ role: users.role, found: count() })
     .from(users)
@@ -129,7 +125,7 @@ export async function countWithoutSecondFactor(tx: Transaction): Promise<Record<
 }
 
 /** Lists all approved administrators, or the one with this id. */
-export function listApprovedAdministrators(tx: Transaction, id?: string): Promise<User[]> {
+export function listApprovedAdministrators(tx: Reader, id?: string): Promise<User[]> {
   return tx
     .select(userColumns)
     .from(users)
@@ -138,7 +134,7 @@ export function listApprovedAdministrators(tx: Transaction, id?: string): Promis
 }
 
 /** Lists the approved users of an agency, or the one with this id, as far as the actor may see them. */
-export function listAgencyUsers(tx: Transaction, agencyId: string, id?: string): Promise<User[]> {
+export function listAgencyUsers(tx: Reader, agencyId: string, id?: string): Promise<User[]> {
   return tx
     .select(userColumns)
     .from(users)
@@ -241,7 +237,7 @@ export async function createIdentity(
 
 /** Returns an identity's own fields, or null. */
 export async function findIdentity(
-  tx: Transaction,
+  tx: Reader,
   id: string,
 ): Promise<{ readonly email: string; readonly isOperator: boolean } | null> {
   const [row] = await tx
@@ -253,7 +249,7 @@ export async function findIdentity(
 
 /** Returns the identity that signs in with an address, or null. */
 export async function findIdentityByEmail(
-  tx: Transaction,
+  tx: Reader,
   email: string,
 ): Promise<{ readonly id: string; readonly name: string; readonly email: string } | null> {
   const [row] = await tx

@@ -2,7 +2,7 @@ import { mayGiveDuties, maySetDuties } from '@plainview/domain/identity/users/ac
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import { duties, dutiesWithout, type Duty } from '@plainview/domain/identity/users/duty';
 import type { User } from '@plainview/domain/identity/users/user';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
 import { accountTransaction } from '../../../platform/database/tenant-transaction.ts';
@@ -68,7 +68,7 @@ export async function setDuties(
 }
 
 /** Returns the duties that the other approved administrators have between them. */
-export async function dutiesOfOtherAdmins(tx: Transaction, userId: string): Promise<Duty[]> {
+export async function dutiesOfOtherAdmins(tx: Reader, userId: string): Promise<Duty[]> {
   const others = (await listApprovedAdministrators(tx)).filter(({ id }) => id !== userId);
   return others.flatMap(({ withheldDuties }) => dutiesWithout(withheldDuties));
 }

@@ -1,4 +1,4 @@
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { and, asc, eq, gt, isNull, lte, sql, type SQL } from 'drizzle-orm';
 import { apiKeys } from '../api-keys/api-keys.table.ts';
 import { users } from './accounts.table.ts';
@@ -26,7 +26,7 @@ export interface UnusedAccount {
 
 /** Lists approved accounts that have not been used for so many days, longest unused first. */
 export function listUnusedAccounts(
-  tx: Transaction,
+  tx: Reader,
   unused: { readonly days: number; readonly fewerThanDays?: number; readonly limit: number },
 ): Promise<UnusedAccount[]> {
   const { days, fewerThanDays, limit } = unused;
@@ -47,7 +47,7 @@ export function listUnusedAccounts(
 }
 
 /** Returns when the account was last used if that is at least so many days ago; otherwise null. */
-export async function findUnusedSince(tx: Transaction, id: string, days: number): Promise<Date | null> {
+export async function findUnusedSince(tx: Reader, id: string, days: number): Promise<Date | null> {
   const [row] = await tx
     .select({ lastUsedAt })
     .from(users)

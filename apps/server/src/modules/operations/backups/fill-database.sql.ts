@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { DatabaseConnection, Transaction } from '@plainview/postgres/database';
+import type { DatabaseConnection, Reader, Transaction } from '@plainview/postgres/database';
+import { readRows } from '@plainview/postgres/read-rows';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Client, escapeIdentifier } from 'pg';
@@ -73,12 +74,12 @@ export async function fillDatabase<Result>(
 }
 
 /** Returns the first table that has rows, or null. A backup can be restored only into an empty database. */
-export async function findFilledTable(tx: Transaction): Promise<string | null> {
+export async function findFilledTable(tx: Reader): Promise<string | null> {
   const checks = (await listTables(tx)).map(({ name }) => {
     const condition = rowsBeyondMigrations.get(name) ?? sql`true`;
     return sql`select ${name}::text as name where exists (select from ${sql.identifier(name)} where ${condition})`;
   });
   if (checks.length === 0) return null;
-  const { rows } = await tx.execute<{ name: string }>(sql`${sql.join(checks, sql` union all `)} limit 1`);
+  const rows = await readRows<{ name: string }>(tx, sql`${sql.join(checks, sql` union all `)} limit 1`);
   return rows[0]?.name ?? null;
 }

@@ -1,5 +1,6 @@
 import { countyKey } from '@plainview/domain/operations/counties/county';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
+import { readRows } from '@plainview/postgres/read-rows';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { agencies, users } from '../../identity/users/accounts.table.ts';
 import { counties, countyAgencies, countyOverseers } from './counties.table.ts';
@@ -30,7 +31,7 @@ const columns = {
   createdAt: counties.createdAt,
 };
 
-async function withMembers(tx: Transaction, rows: readonly CountyRow[]): Promise<County[]> {
+async function withMembers(tx: Reader, rows: readonly CountyRow[]): Promise<County[]> {
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return [];
   const [agencyRows, userRows] = await Promise.all([
@@ -63,7 +64,7 @@ async function withMembers(tx: Transaction, rows: readonly CountyRow[]): Promise
 }
 
 /** Lists all counties by name; operators have few. */
-export async function listCounties(tx: Transaction): Promise<County[]> {
+export async function listCounties(tx: Reader): Promise<County[]> {
   return withMembers(tx, await tx.select(columns).from(counties).orderBy(asc(counties.key)));
 }
 
@@ -128,7 +129,7 @@ export async function deleteCounty(tx: Transaction, id: string): Promise<void> {
 
 /** Returns those of these users who are approved agency users, by name. */
 export const listPossibleOverseers = (
-  tx: Transaction,
+  tx: Reader,
   ids: readonly string[],
 ): Promise<{ readonly id: string; readonly name: string }[]> =>
   tx
@@ -149,11 +150,14 @@ export interface OverseenAgencyRow {
 }
 
 /** Lists the agencies that the acting user oversees, by name. */
-export async function listOverseenAgencies(tx: Transaction): Promise<OverseenAgencyRow[]> {
-  const { rows } = await tx.execute<OverseenAgencyRow & Record<string, unknown>>(sql`
+export async function listOverseenAgencies(tx: Reader): Promise<OverseenAgencyRow[]> {
+  const rows = await readRows<OverseenAgencyRow & Record<string, unknown>>(
+    tx,
+    sql`
     select agency_id as id, agency_name as name, counties, watches_videos as "watchesVideos", pending::float8 as pending,
       in_progress::float8 as "inProgress", completed::float8 as completed
-    from overseen_agencies()`);
+    from overseen_agencies()`,
+  );
   return rows;
 }
 
@@ -167,9 +171,12 @@ export interface AgencyOversight {
 }
 
 /** Lists the counties that oversee the acting user's agency, by name. */
-export async function listAgencyOversight(tx: Transaction): Promise<AgencyOversight[]> {
-  const { rows } = await tx.execute<Omit<AgencyOversight, 'since'> & { readonly since: string }>(sql`
-    select county, watches_videos as "watchesVideos", to_json(since) as since, overseers from overseers_of_agency()`);
+export async function listAgencyOversight(tx: Reader): Promise<AgencyOversight[]> {
+  const rows = await readRows<Omit<AgencyOversight, 'since'> & { readonly since: string }>(
+    tx,
+    sql`
+    select county, watches_videos as "watchesVideos", to_json(since) as since, overseers from overseers_of_agency()`,
+  );
   return rows.map(({ county, watchesVideos, since, overseers }) => ({
     county,
     watchesVideos,
@@ -183,7 +190,7 @@ export async function listAgencyOversight(tx: Transaction): Promise<AgencyOversi
  * Runs as the system.
  */
 export async function findOversight(
-  tx: Transaction,
+  tx: Reader,
   userId: string,
   agencyId: string,
 ): Promise<readonly string[]> {

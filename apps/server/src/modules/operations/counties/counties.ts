@@ -6,7 +6,7 @@ import {
   type Overseer,
 } from '@plainview/domain/operations/counties/county';
 import type { EmailTopic } from '@plainview/domain/operations/mail/email-topic';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
 import { accountTransaction, tenantRead } from '../../../platform/database/tenant-transaction.ts';
@@ -130,7 +130,7 @@ async function save(
 
 /** Returns the overseers. One whose account is not active may stay, and cannot be added. */
 async function overseersOf(
-  tx: Transaction,
+  tx: Reader,
   asked: readonly string[],
   before: County | null,
 ): Promise<readonly Overseer[]> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AgencyActor } from '@plainview/domain/identity/users/actor';
 import { parseRecordId } from '@plainview/domain/shared/record-id';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
 import { overseerRead } from '../../../platform/database/overseer-read.ts';
@@ -60,7 +60,7 @@ export async function findOverseenFile(
   }
 }
 
-async function playableOf(tx: Transaction, original: StoredFile): Promise<StoredFile> {
+async function playableOf(tx: Reader, original: StoredFile): Promise<StoredFile> {
   const copies = await listTicketFiles(tx, original.ticketId, ['playable']);
   const copy = copies.find(({ videoId }) => videoId === original.id);
   return (copy && (await findFileOf(tx, 'derived', copy.id))) ?? original;

@@ -1,5 +1,5 @@
 import type { SupportAnswer, SupportRequest } from '@plainview/domain/operations/support/support-request';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { keysetCondition, type PageRequest, type RowCount } from '@plainview/postgres/keyset-pagination';
 import { and, desc, eq, getTableColumns, isNotNull, isNull } from 'drizzle-orm';
 import { countMatches, matching } from '../../../platform/database/search.ts';
@@ -38,7 +38,7 @@ export async function createSupportRequest(
 
 /** Lists a user's latest requests, newest first. */
 export async function listOwnSupportRequests(
-  tx: Transaction,
+  tx: Reader,
   userId: string,
   limit: number,
 ): Promise<SupportRequest[]> {
@@ -60,7 +60,7 @@ function filtersOf({ isAnswered }: SupportFilter) {
 
 /** Lists a page of the requests that match a filter, by time. */
 export async function listSupportRequests(
-  tx: Transaction,
+  tx: Reader,
   filter: SupportFilter,
   page: PageRequest,
 ): Promise<SupportRequest[]> {
@@ -80,7 +80,7 @@ export async function listSupportRequests(
 
 /** Counts the requests that match a filter. May stop at `upTo`. */
 export async function countSupportRequests(
-  tx: Transaction,
+  tx: Reader,
   filter: SupportFilter,
   upTo: number | null = null,
 ): Promise<RowCount> {

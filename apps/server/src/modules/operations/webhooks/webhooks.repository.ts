@@ -6,7 +6,7 @@ import type {
   WholeDelivery,
 } from '@plainview/domain/operations/webhooks/webhook';
 import { queueEntry, type OutboxProgress } from '@plainview/domain/shared/outbox';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import {
   countRows,
   keysetCondition,
@@ -28,7 +28,7 @@ const countOf = (state: DeliveryState) =>
     where ${webhookDeliveries.webhookId} = ${webhooks.id} and ${webhookDeliveries.state} = ${state})`;
 
 /** Lists all webhooks, oldest first, with the number of waiting and failed deliveries. */
-export async function listWebhooks(tx: Transaction): Promise<ListedWebhook[]> {
+export async function listWebhooks(tx: Reader): Promise<ListedWebhook[]> {
   return tx
     .select({
       webhook: webhooks,
@@ -76,7 +76,7 @@ export async function addDelivery(tx: Transaction, delivery: WebhookDelivery): P
 }
 
 /** Selects a delivery with its webhook and the ledger entry that it reports. */
-const wholeDelivery = (tx: Transaction) =>
+const wholeDelivery = (tx: Reader) =>
   tx
     .select({ delivery: webhookDeliveries, webhook: webhooks, entry: custodyEntries })
     .from(webhookDeliveries)
@@ -141,7 +141,7 @@ const filtered = ({ webhookId, state }: DeliveryFilter) =>
 
 /** Lists a page of the deliveries that match a filter, by time. */
 export async function listDeliveries(
-  tx: Transaction,
+  tx: Reader,
   filter: DeliveryFilter,
   page: PageRequest,
 ): Promise<WholeDelivery[]> {
@@ -157,7 +157,7 @@ export async function listDeliveries(
 
 /** Counts the deliveries that match a filter. May stop after `upTo`. */
 export function countDeliveries(
-  tx: Transaction,
+  tx: Reader,
   filter: DeliveryFilter,
   upTo: number | null = null,
 ): Promise<RowCount> {
@@ -166,7 +166,7 @@ export function countDeliveries(
 
 /** Lists waiting deliveries whose attempt was due before `since`, longest overdue first. */
 export function listOverdueDeliveries(
-  tx: Transaction,
+  tx: Reader,
   since: Date,
   limit: number,
 ): Promise<{ readonly id: string }[]> {

@@ -1,6 +1,6 @@
 import type { User } from '@plainview/domain/identity/users/user';
 import type { AccessDecision, AccessReviewRow } from '@plainview/domain/proof/access-reviews/access-review';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { keysetCondition, type PageRequest } from '@plainview/postgres/keyset-pagination';
 import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { matching } from '../../../platform/database/search.ts';
@@ -19,12 +19,12 @@ export interface ReviewedAccount {
 }
 
 /** Returns the open review, or null. */
-export async function getOpenReview(tx: Transaction): Promise<AccessReview | null> {
+export async function getOpenReview(tx: Reader): Promise<AccessReview | null> {
   const [row] = await tx.select().from(accessReviews).where(isNull(accessReviews.completedAt));
   return row ?? null;
 }
 
-export async function getReview(tx: Transaction, id: string): Promise<AccessReview | null> {
+export async function getReview(tx: Reader, id: string): Promise<AccessReview | null> {
   const [row] = await tx.select().from(accessReviews).where(eq(accessReviews.id, id));
   return row ?? null;
 }
@@ -75,7 +75,7 @@ export interface ReviewedAccountFilter {
 
 /** Lists a page of the approved accounts with their decisions, by name. */
 export async function listReviewedAccounts(
-  tx: Transaction,
+  tx: Reader,
   reviewId: string,
   { isUndecided, search }: ReviewedAccountFilter,
   page: PageRequest,
@@ -99,7 +99,7 @@ export async function listReviewedAccounts(
 }
 
 /** Lists all approved accounts with their decisions, by name. */
-export const listAllReviewedAccounts = (tx: Transaction, reviewId: string): Promise<ReviewedAccount[]> =>
+export const listAllReviewedAccounts = (tx: Reader, reviewId: string): Promise<ReviewedAccount[]> =>
   tx
     .select(columns)
     .from(users)
@@ -110,7 +110,7 @@ export const listAllReviewedAccounts = (tx: Transaction, reviewId: string): Prom
 
 /** Counts the approved accounts of a review, and its decisions about them. */
 export async function countReviewedAccounts(
-  tx: Transaction,
+  tx: Reader,
   reviewId: string,
 ): Promise<{ readonly accounts: number; readonly undecided: number; readonly disabled: number }> {
   const { decision } = accessReviewDecisions;
@@ -186,7 +186,7 @@ const countOf = (decision: AccessDecision) =>
 export type CompletedReview = Awaited<ReturnType<typeof listCompletedReviews>>[number];
 
 /** Lists a page of the completed reviews, newest first. */
-export function listCompletedReviews(tx: Transaction, page: PageRequest) {
+export function listCompletedReviews(tx: Reader, page: PageRequest) {
   const { where, orderBy } = keysetCondition({ key: accessReviews.startedAt, id: accessReviews.id }, page);
   return tx
     .select({
@@ -205,5 +205,5 @@ export function listCompletedReviews(tx: Transaction, page: PageRequest) {
 }
 
 /** Counts the completed reviews. */
-export const countCompletedReviews = (tx: Transaction): Promise<number> =>
+export const countCompletedReviews = (tx: Reader): Promise<number> =>
   tx.$count(accessReviews, isNotNull(accessReviews.completedAt));

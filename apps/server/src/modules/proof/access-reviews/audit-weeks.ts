@@ -7,7 +7,7 @@ import {
   weekRange,
   type WeekSummary,
 } from '@plainview/domain/proof/ledger/audit-week';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
 import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
@@ -49,7 +49,7 @@ export function listAuditWeeks(app: AppContext, actor: AdminActor) {
   });
 }
 
-async function requireFinished(app: AppContext, tx: Transaction, week: string): Promise<void> {
+async function requireFinished(app: AppContext, tx: Reader, week: string): Promise<void> {
   const state = await getOversight(tx);
   if (!state || !finishedWeeks(state.since, app.clock.now()).includes(week)) throw new AppError('NOT_FOUND');
 }

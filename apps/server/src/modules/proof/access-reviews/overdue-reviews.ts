@@ -3,7 +3,7 @@ import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import { dutiesWithout } from '@plainview/domain/identity/users/duty';
 import { nextAccessReview } from '@plainview/domain/proof/access-reviews/access-review';
 import { finishedWeeks, signOffDueAt, weekOf } from '@plainview/domain/proof/ledger/audit-week';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { asSystem, tenantRead } from '../../../platform/database/tenant-transaction.ts';
 import { queueEmails } from '../../identity/mail/queue-email.ts';
@@ -34,7 +34,7 @@ type Facts = Pick<AppContext, 'config' | 'clock'>;
 /** Computes what is open and overdue. Nothing is overdue unless the profile requires reviews. */
 export async function findOverdueReviews(
   { config, clock }: Facts,
-  tx: Transaction,
+  tx: Reader,
   state: Oversight | null,
 ): Promise<OverdueReviews> {
   const now = clock.now();

@@ -1,5 +1,6 @@
 import type { EventCounts, WeekSummary } from '@plainview/domain/proof/ledger/audit-week';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
+import { readRows } from '@plainview/postgres/read-rows';
 import { desc, eq, gte, isNotNull, max, min, sql } from 'drizzle-orm';
 import { users } from '../../identity/users/accounts.table.ts';
 import { accessReviews, auditSignOffs, oversight } from './oversight.table.ts';
@@ -15,15 +16,15 @@ export type Oversight = typeof oversight.$inferSelect;
  * second reviewer.
  */
 export async function summarizeEntries(
-  tx: Transaction,
+  tx: Reader,
   { from, before }: { readonly from: Date; readonly before: Date },
 ): Promise<WeekSummary> {
-  const { rows } = await tx.execute<{
+  const rows = await readRows<{
     event: string;
     entries: string;
     first_sequence: string;
     last_sequence: string;
-  }>(sql`select * from count_events(${from.toISOString()}, ${before.toISOString()})`);
+  }>(tx, sql`select * from count_events(${from.toISOString()}, ${before.toISOString()})`);
   const counts: EventCounts = Object.fromEntries(rows.map(({ event, entries }) => [event, Number(entries)]));
   const sequences = rows.flatMap((row) => [Number(row.first_sequence), Number(row.last_sequence)]);
   return {
@@ -34,7 +35,7 @@ export async function summarizeEntries(
 }
 
 /** Lists the weeks that were signed off, from a week on, in no particular order. */
-export async function listSignedOffWeeks(tx: Transaction, from: string): Promise<string[]> {
+export async function listSignedOffWeeks(tx: Reader, from: string): Promise<string[]> {
   const rows = await tx
     .select({ week: auditSignOffs.week })
     .from(auditSignOffs)
@@ -43,10 +44,10 @@ export async function listSignedOffWeeks(tx: Transaction, from: string): Promise
 }
 
 /** Lists the newest sign-offs. */
-export const listSignOffs = (tx: Transaction, limit: number): Promise<AuditSignOff[]> =>
+export const listSignOffs = (tx: Reader, limit: number): Promise<AuditSignOff[]> =>
   tx.select().from(auditSignOffs).orderBy(desc(auditSignOffs.week)).limit(limit);
 
-export async function getSignOff(tx: Transaction, week: string): Promise<AuditSignOff | null> {
+export async function getSignOff(tx: Reader, week: string): Promise<AuditSignOff | null> {
   const [row] = await tx.select().from(auditSignOffs).where(eq(auditSignOffs.week, week));
   return row ?? null;
 }
@@ -66,7 +67,7 @@ export const overdueReviews =
   from ${oversight}), 0)`.mapWith(Number);
 
 /** Returns the row about overdue reviews; null before the first computation. */
-export async function getOversight(tx: Transaction): Promise<Oversight | null> {
+export async function getOversight(tx: Reader): Promise<Oversight | null> {
   const [row] = await tx.select().from(oversight);
   return row ?? null;
 }
@@ -87,7 +88,7 @@ export async function saveOversight(
 }
 
 /** Returns when the last access review was completed; null if none was. */
-export async function findLastAccessReview(tx: Transaction): Promise<Date | null> {
+export async function findLastAccessReview(tx: Reader): Promise<Date | null> {
   const [row] = await tx
     .select({ last: max(accessReviews.completedAt) })
     .from(accessReviews)
@@ -96,7 +97,7 @@ export async function findLastAccessReview(tx: Transaction): Promise<Date | null
 }
 
 /** Returns when the first administrator's account was created; null if there is none. */
-export async function findFirstAdministratorSince(tx: Transaction): Promise<Date | null> {
+export async function findFirstAdministratorSince(tx: Reader): Promise<Date | null> {
   const [row] = await tx
     .select({ first: min(users.createdAt) })
     .from(users)

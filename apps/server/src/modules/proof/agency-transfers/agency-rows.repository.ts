@@ -1,13 +1,14 @@
 import { agencyKey } from '@plainview/domain/identity/registrations/registration';
 import { parseRecordId } from '@plainview/domain/shared/record-id';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
+import { readRows } from '@plainview/postgres/read-rows';
 import { eq, sql } from 'drizzle-orm';
 import { agencies } from '../../identity/users/accounts.table.ts';
 import type { AgencyTable } from './agency-tables.sql.ts';
 
 /** Returns the agency with this name or id; null if there is none. */
 export async function findAgencyByNameOrId(
-  tx: Transaction,
+  tx: Reader,
   text: string,
 ): Promise<{ readonly id: string; readonly name: string } | null> {
   const id = parseRecordId(text.trim());
@@ -19,12 +20,15 @@ export async function findAgencyByNameOrId(
 }
 
 /** Returns the names of the tables that keep an instance from being empty, as far as they have rows. */
-export async function findOwnData(tx: Transaction): Promise<string[]> {
-  const { rows } = await tx.execute<{ name: string }>(sql`
+export async function findOwnData(tx: Reader): Promise<string[]> {
+  const rows = await readRows<{ name: string }>(
+    tx,
+    sql`
     select 'agencies' as name where exists (select from agencies)
     union all select 'tickets' where exists (select from tickets)
     union all select 'videos' where exists (select from videos)
-    union all select 'destructions' where exists (select from destructions)`);
+    union all select 'destructions' where exists (select from destructions)`,
+  );
   return rows.map(({ name }) => name);
 }
 
@@ -32,13 +36,13 @@ export async function findOwnData(tx: Transaction): Promise<string[]> {
  * Returns an account that has the email address or the id of one of these identities, as an address;
  * null if none has.
  */
-export async function findTakenAddress(
-  tx: Transaction,
-  identities: readonly string[],
-): Promise<string | null> {
-  const { rows } = await tx.execute<{ email: string }>(sql`
+export async function findTakenAddress(tx: Reader, identities: readonly string[]): Promise<string | null> {
+  const rows = await readRows<{ email: string }>(
+    tx,
+    sql`
     select i.email from identities i, unnest(${sql.param([...identities])}::text[]) as l(line)
-    where i.email = l.line::jsonb ->> 'email' or i.id = (l.line::jsonb ->> 'id')::uuid limit 1`);
+    where i.email = l.line::jsonb ->> 'email' or i.id = (l.line::jsonb ->> 'id')::uuid limit 1`,
+  );
   return rows[0]?.email ?? null;
 }
 

@@ -1,4 +1,5 @@
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader } from '@plainview/postgres/database';
+import { readRows } from '@plainview/postgres/read-rows';
 import { sql } from 'drizzle-orm';
 import { escapeIdentifier, escapeLiteral } from 'pg';
 import { listTables } from '../../../platform/database/copies/tables.ts';
@@ -179,7 +180,7 @@ export class UnknownTable extends Error {
  * Returns the exported tables, each after the tables that it references.
  * @throws UnknownTable
  */
-export async function listAgencyTables(tx: Transaction): Promise<AgencyTable[]> {
+export async function listAgencyTables(tx: Reader): Promise<AgencyTable[]> {
   const tables = await listTables(tx);
   const references = await readReferences(tx);
   return tables.flatMap(({ name, columns }) => {
@@ -226,18 +227,24 @@ interface References {
   }[];
 }
 
-async function readReferences(tx: Transaction): Promise<References> {
-  const { rows: foreign } = await tx.execute<References['foreign'][number] & Record<string, unknown>>(sql`
+async function readReferences(tx: Reader): Promise<References> {
+  const foreign = await readRows<References['foreign'][number] & Record<string, unknown>>(
+    tx,
+    sql`
     select child.relname as name, a.attname as column, parent.relname as target, a.attnotnull as required
     from pg_constraint f
     join pg_class child on child.oid = f.conrelid join pg_class parent on parent.oid = f.confrelid
     join pg_attribute a on a.attrelid = f.conrelid and a.attnum = f.conkey[1]
-    where f.contype = 'f' and f.connamespace = 'public'::regnamespace and cardinality(f.conkey) = 1`);
-  const { rows: keys } = await tx.execute<{ name: string; columns: string[] }>(sql`
+    where f.contype = 'f' and f.connamespace = 'public'::regnamespace and cardinality(f.conkey) = 1`,
+  );
+  const keys = await readRows<{ name: string; columns: string[] }>(
+    tx,
+    sql`
     select c.relname as name, json_agg(a.attname order by array_position(i.indkey::int2[], a.attnum)) as columns
     from pg_index i join pg_class c on c.oid = i.indrelid
     join pg_attribute a on a.attrelid = c.oid and a.attnum = any (i.indkey::int2[])
-    where i.indisprimary and c.relnamespace = 'public'::regnamespace group by c.relname`);
+    where i.indisprimary and c.relnamespace = 'public'::regnamespace group by c.relname`,
+  );
   return { foreign, keys: new Map(keys.map(({ name, columns }) => [name, columns])) };
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { DatabaseConnection, Transaction } from '@plainview/postgres/database';
+import type { DatabaseConnection, Reader, Transaction } from '@plainview/postgres/database';
 import { parseCheckpoint } from '@plainview/proof/checkpoint';
 import { toBase64 } from '@plainview/proof/parsing';
 import type { AppContext } from '../../../platform/app-context.ts';
@@ -129,7 +129,7 @@ async function* eachFileLine(tx: Transaction, agencyId: string): AsyncGenerator<
     yield `${JSON.stringify({ key, sizeBytes, sha256 })}\n`;
 }
 
-async function* eachEntryLine(tx: Transaction, agencyId: string): AsyncGenerator<string> {
+async function* eachEntryLine(tx: Reader, agencyId: string): AsyncGenerator<string> {
   for (let after = 0; ;) {
     const entries = await listAgencyEntries(tx, agencyId, { after, limit: ENTRY_BATCH });
     for (const entry of entries) yield `${discloseEntry(entry)}\n`;

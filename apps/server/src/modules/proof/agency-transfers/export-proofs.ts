@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '@plainview/postgres/database';
+import type { Database, Reader } from '@plainview/postgres/database';
 import { isEntryIntact, parseEntry } from '@plainview/proof/ledger-entry';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import { findFirstEntryAbout } from '../../../platform/ledger/custody.repository.ts';
@@ -61,5 +61,5 @@ function sequenceOf(line: string): number {
   );
 }
 
-const proveLines = async (tx: Transaction, sequences: readonly number[], size: number): Promise<string> =>
+const proveLines = async (tx: Reader, sequences: readonly number[], size: number): Promise<string> =>
   inclusionLines(sequences, await proveInclusion(tx, sequences, size));

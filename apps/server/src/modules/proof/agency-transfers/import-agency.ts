@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { toBase64, parseObject } from '@plainview/proof/parsing';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { isErrno } from '../../../platform/core/durable-file.ts';
@@ -59,7 +59,7 @@ export async function importAgency(
 }
 
 /** @throws TransferError if the installation has an agency, tickets or videos */
-async function requireEmpty(tx: Transaction): Promise<void> {
+async function requireEmpty(tx: Reader): Promise<void> {
   const filled = await findOwnData(tx);
   if (filled.length === 0) return;
   throw new TransferError(
@@ -67,7 +67,7 @@ async function requireEmpty(tx: Transaction): Promise<void> {
   );
 }
 
-async function requireNewAddresses(tx: Transaction, bag: OpenedExport): Promise<void> {
+async function requireNewAddresses(tx: Reader, bag: OpenedExport): Promise<void> {
   for await (const lines of inBatches(rowsOf(bag, 'identities'), ROW_BATCH)) {
     const taken = await findTakenAddress(tx, lines);
     if (taken !== null)

@@ -1,6 +1,6 @@
 import type { CustodyEvent } from '@plainview/domain/ledger/custody-event';
 import type { CustodyEntry } from '@plainview/domain/ledger/ledger-entries';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { and, asc, eq, getTableColumns, gt, sql } from 'drizzle-orm';
 import { custodyEntries, subjectKey } from '../../../platform/ledger/custody.table.ts';
 import type { HistoryEntry } from '../../tickets/tickets/ticket-history.repository.ts';
@@ -11,7 +11,7 @@ export type ImportedLedger = typeof importedLedgers.$inferSelect;
 
 /** Lists an agency's entries of this ledger after a sequence number, in order. */
 export function listAgencyEntries(
-  tx: Transaction,
+  tx: Reader,
   agencyId: string,
   { after, limit }: { readonly after: number; readonly limit: number },
 ): Promise<CustodyEntry[]> {
@@ -47,7 +47,7 @@ const proven = {
  * may see, or null.
  */
 export async function findImportedEntryAbout(
-  tx: Transaction,
+  tx: Reader,
   recordId: string,
   event: CustodyEvent,
 ): Promise<ProvenHistoryEntry | null> {
@@ -63,7 +63,7 @@ export async function findImportedEntryAbout(
 
 /** Lists the entries about a ticket that other installations recorded, oldest first, with their proofs. */
 export const listImportedEntries = (
-  tx: Transaction,
+  tx: Reader,
   ticketId: string,
   audience: 'agency' | 'everyone',
 ): Promise<ProvenHistoryEntry[]> =>

@@ -2,7 +2,7 @@ import type { ByteRange } from '@plainview/domain/evidence/accesses/byte-ranges'
 import type { Actor } from '@plainview/domain/identity/users/actor';
 import { bundleFolder, type EvidenceBundle } from '@plainview/domain/proof/bundles/evidence-bundle';
 import { parseRecordId } from '@plainview/domain/shared/record-id';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { tenantRead } from '../../../platform/database/tenant-transaction.ts';
 import { layOutZip, type ZipPart } from '../../../platform/integrations/zip/stored-zip.ts';
@@ -40,7 +40,7 @@ export async function openBundle(
 ): Promise<BundleArchive | null> {
   const known = parseRecordId(id);
   if (known === null) return null;
-  const read = async (tx: Transaction) => {
+  const read = async (tx: Reader) => {
     const result = await getBundle(tx, known);
     const shown = result && actor.role === 'admin' ? [result.ticketId] : [];
     return { result, unrecorded: await listUnrecordedReadings(tx, shown) };

@@ -1,4 +1,4 @@
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader } from '@plainview/postgres/database';
 import { toBase64 } from '@plainview/proof/parsing';
 import { formatKey, formatPem } from '@plainview/proof/signed-note';
 import { readLedgerKeys } from '../../../platform/ledger/ledger-keys.ts';
@@ -16,7 +16,7 @@ const MOST_EARLIER = 400;
  * @returns null if the checkpoint does not cover it
  */
 export async function proveBundle(
-  tx: Transaction,
+  tx: Reader,
   facts: {
     readonly bundleId: string;
     readonly sequences: readonly number[];
@@ -56,7 +56,7 @@ export const inclusionLines = (
 /**
  * Returns the files below `proof/` about the keys that sign the ledger, under the checkpoint of this size.
  */
-export async function proveKeys(tx: Transaction, size: number): Promise<Readonly<Record<string, string>>> {
+export async function proveKeys(tx: Reader, size: number): Promise<Readonly<Record<string, string>>> {
   const keys = await readLedgerKeys(tx);
   const changes = keys.map(({ entry }) => entry);
   const proofs = await proveInclusion(

@@ -1,6 +1,6 @@
 import type { CustodyEntry } from '@plainview/domain/ledger/ledger-entries';
 import type { BundleKind, EvidenceBundle } from '@plainview/domain/proof/bundles/evidence-bundle';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { and, asc, desc, eq, getTableColumns, gte, lte, sql } from 'drizzle-orm';
 import { custodyEntries } from '../../../platform/ledger/custody.table.ts';
 import type { StoredCheckpoint } from '../../../platform/ledger/ledger-tree.repository.ts';
@@ -33,7 +33,7 @@ export async function createBundle(tx: Transaction, bundle: EvidenceBundle): Pro
 }
 
 /** Lists the bundles of a ticket that the actor sees, newest first. */
-export const listBundles = (tx: Transaction, ofTicket: string): Promise<EvidenceBundle[]> =>
+export const listBundles = (tx: Reader, ofTicket: string): Promise<EvidenceBundle[]> =>
   tx
     .select(columns)
     .from(evidenceBundles)
@@ -43,7 +43,7 @@ export const listBundles = (tx: Transaction, ofTicket: string): Promise<Evidence
 
 /** Returns the bundle of a kind that is being made for a ticket, or null. */
 export async function getPendingBundle(
-  tx: Transaction,
+  tx: Reader,
   ofTicket: string,
   ofKind: BundleKind,
 ): Promise<EvidenceBundle | null> {
@@ -63,7 +63,7 @@ export interface StoredBundle extends EvidenceBundle {
 }
 
 /** Returns a bundle with its content, or null. */
-export async function getBundle(tx: Transaction, byId: string): Promise<StoredBundle | null> {
+export async function getBundle(tx: Reader, byId: string): Promise<StoredBundle | null> {
   const [row] = await tx
     .select({ ...getTableColumns(evidenceBundles), ticketNumber: recordedTicketNumber(ticketId) })
     .from(evidenceBundles)
@@ -97,7 +97,7 @@ export async function deleteBundles(tx: Transaction, ofTicket: string): Promise<
 
 /** Lists the entries about a ticket, in order. */
 export const listTicketEntries = (
-  tx: Transaction,
+  tx: Reader,
   ofTicket: string,
   audience: 'agency' | 'everyone',
 ): Promise<CustodyEntry[]> =>
@@ -113,7 +113,7 @@ export const listTicketEntries = (
     .orderBy(asc(custodyEntries.sequence));
 
 /** Returns the entry that records a bundle, or null. */
-export async function findBundleEntry(tx: Transaction, bundleId: string): Promise<CustodyEntry | null> {
+export async function findBundleEntry(tx: Reader, bundleId: string): Promise<CustodyEntry | null> {
   const [entry] = await tx
     .select()
     .from(custodyEntries)
@@ -128,7 +128,7 @@ export async function findBundleEntry(tx: Transaction, bundleId: string): Promis
  * `below` entries.
  */
 export const listDailyCheckpoints = (
-  tx: Transaction,
+  tx: Reader,
   { since, below, limit }: { readonly since: Date; readonly below: number; readonly limit: number },
 ): Promise<StoredCheckpoint[]> => {
   const day = sql`date_trunc('day', ${ledgerCheckpoints.signedAt} at time zone 'UTC')`;

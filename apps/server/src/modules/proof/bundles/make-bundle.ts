@@ -9,7 +9,7 @@ import {
   maySeeName,
   secondReviewOf,
 } from '@plainview/domain/review/second-reviews/review-visibility';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import { layOutZip } from '../../../platform/integrations/zip/stored-zip.ts';
@@ -155,7 +155,7 @@ interface StoredFiles {
   readonly sidecars: readonly DerivedFile[];
 }
 
-async function readFiles(tx: Transaction, ticketId: string): Promise<StoredFiles> {
+async function readFiles(tx: Reader, ticketId: string): Promise<StoredFiles> {
   const videos = (await listTicketVideos(tx, ticketId)).filter(({ storageKey }) => storageKey !== null);
   return {
     videos,
@@ -164,10 +164,7 @@ async function readFiles(tx: Transaction, ticketId: string): Promise<StoredFiles
   };
 }
 
-async function readWorkProduct(
-  tx: Transaction,
-  ticketId: string,
-): Promise<Readonly<Record<string, unknown>>> {
+async function readWorkProduct(tx: Reader, ticketId: string): Promise<Readonly<Record<string, unknown>>> {
   const findings = await listFindings(tx, ticketId);
   return {
     findings: findings.filter(({ secondReviewId }) => secondReviewId === null),

@@ -3,7 +3,7 @@ import {
   INCONSISTENCY,
   type InconsistencyProblem,
 } from '@plainview/domain/proof/checkpoints/ledger-inconsistency';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader } from '@plainview/postgres/database';
 import { and, desc, eq, gte, sql } from 'drizzle-orm';
 import { custodyEntries } from '../../../platform/ledger/custody.table.ts';
 import { agencies } from '../../identity/users/accounts.table.ts';
@@ -21,7 +21,7 @@ const isOpen = sql`not exists (
 
 /** Lists the newest reports that are not acknowledged, newest first, with the agency of the reporter. */
 export function listOpenInconsistencies(
-  tx: Transaction,
+  tx: Reader,
 ): Promise<{ readonly entry: CustodyEntry; readonly agencyName: string | null }[]> {
   return tx
     .select({ entry: custodyEntries, agencyName: agencies.name })
@@ -33,7 +33,7 @@ export function listOpenInconsistencies(
 }
 
 /** Returns whether an entry is a report that is not acknowledged. */
-export async function isOpenInconsistency(tx: Transaction, sequence: number): Promise<boolean> {
+export async function isOpenInconsistency(tx: Reader, sequence: number): Promise<boolean> {
   const rows = await tx
     .select({ sequence: custodyEntries.sequence })
     .from(custodyEntries)
@@ -43,7 +43,7 @@ export async function isOpenInconsistency(tx: Transaction, sequence: number): Pr
 
 /** Returns whether a user reported the same problem with the same kept checkpoint since an instant. */
 export async function wasInconsistencyReported(
-  tx: Transaction,
+  tx: Reader,
   { userId, problem, keptSize }: { userId: string; problem: InconsistencyProblem; keptSize: number },
   since: Date,
 ): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { desc, eq } from 'drizzle-orm';
 import { ledgerTimestamps } from './ledger-proofs.table.ts';
 
@@ -6,13 +6,13 @@ import { ledgerTimestamps } from './ledger-proofs.table.ts';
 export type StoredTimestamp = typeof ledgerTimestamps.$inferSelect;
 
 /** Returns the timestamp of the checkpoint with this many entries, or null. */
-export async function findTimestamp(tx: Transaction, size: number): Promise<StoredTimestamp | null> {
+export async function findTimestamp(tx: Reader, size: number): Promise<StoredTimestamp | null> {
   const [row] = await tx.select().from(ledgerTimestamps).where(eq(ledgerTimestamps.size, size));
   return row ?? null;
 }
 
 /** Returns the timestamp with the latest time, or null. */
-export async function readNewestTimestamp(tx: Transaction): Promise<StoredTimestamp | null> {
+export async function readNewestTimestamp(tx: Reader): Promise<StoredTimestamp | null> {
   const [row] = await tx.select().from(ledgerTimestamps).orderBy(desc(ledgerTimestamps.time)).limit(1);
   return row ?? null;
 }

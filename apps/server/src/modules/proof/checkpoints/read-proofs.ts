@@ -1,5 +1,5 @@
 import { custodyContent, type CustodyEntry } from '@plainview/domain/ledger/ledger-entries';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader } from '@plainview/postgres/database';
 import { formatTlogProof } from '@plainview/proof/issuing/format-proof';
 import { formatEntry } from '@plainview/proof/ledger-entry';
 import { toBase64 } from '@plainview/proof/parsing';
@@ -94,13 +94,13 @@ export function readLedgerIdentity(context: AppContext): Promise<LedgerIdentity 
   });
 }
 
-async function readTimestampFacts(tx: Transaction): Promise<LedgerIdentity['timestamp']> {
+async function readTimestampFacts(tx: Reader): Promise<LedgerIdentity['timestamp']> {
   const newest = await readNewestTimestamp(tx);
   return newest && { size: newest.size, time: newest.time, authority: newest.authority };
 }
 
 async function proveKeyChanges(
-  tx: Transaction,
+  tx: Reader,
   keys: readonly LedgerKey[],
   size: number,
 ): Promise<KeyChangeProof[]> {
@@ -143,7 +143,7 @@ export const discloseEntry = (entry: CustodyEntry): string =>
  * @param checkpoint one that covers the entry
  */
 export async function proveEntry(
-  tx: Transaction,
+  tx: Reader,
   sequence: number,
   checkpoint: StoredCheckpoint,
 ): Promise<string | null> {

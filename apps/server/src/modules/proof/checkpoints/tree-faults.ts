@@ -1,6 +1,6 @@
 import type { CustodyFault } from '@plainview/domain/ledger/ledger-entries';
 import { hashOf } from '@plainview/domain/shared/content-hash';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader } from '@plainview/postgres/database';
 import { parseCheckpoint } from '@plainview/proof/checkpoint';
 import {
   countNodes,
@@ -24,7 +24,7 @@ const LOWEST_LEVEL = 8;
  * @param from number of entries before the part
  * @param to last entry of the part
  */
-export async function findTreeFaults(tx: Transaction, from: number, to: number): Promise<CustodyFault[]> {
+export async function findTreeFaults(tx: Reader, from: number, to: number): Promise<CustodyFault[]> {
   const faults: CustodyFault[] = [];
   const end = Math.min(Math.floor(to / CHILDREN), await countNodes(tx, LOWEST_LEVEL));
   for (let next = Math.floor(from / CHILDREN); next < end; next += NODES_PER_STEP) {
@@ -42,7 +42,7 @@ export async function findTreeFaults(tx: Transaction, from: number, to: number):
   return [...faults, ...(await findCheckpointFault(tx))];
 }
 
-async function findCheckpointFault(tx: Transaction): Promise<CustodyFault[]> {
+async function findCheckpointFault(tx: Reader): Promise<CustodyFault[]> {
   const newest = await readNewestCheckpoint(tx);
   const signed = newest && parseCheckpoint(newest.note);
   if (!newest || (signed && (await isRootOf(tx, signed)))) return [];
@@ -50,7 +50,7 @@ async function findCheckpointFault(tx: Transaction): Promise<CustodyFault[]> {
 }
 
 async function isRootOf(
-  tx: Transaction,
+  tx: Reader,
   { size, root }: { readonly size: number; readonly root: Uint8Array },
 ): Promise<boolean> {
   try {

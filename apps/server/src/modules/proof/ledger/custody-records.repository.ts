@@ -1,5 +1,5 @@
 import type { LinkedRecord } from '@plainview/domain/ledger/linked-record';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader } from '@plainview/postgres/database';
 import { inArray } from 'drizzle-orm';
 import { users } from '../../identity/users/accounts.table.ts';
 import { tickets, videos } from '../../tickets/tickets/tickets.table.ts';
@@ -8,7 +8,7 @@ const tables = { ticket: tickets, video: videos, user: users } as const;
 
 /** Returns those of the ids that still exist as records of their kind. */
 export async function findExistingRecords(
-  tx: Transaction,
+  tx: Reader,
   ids: Readonly<Record<LinkedRecord, readonly string[]>>,
 ): Promise<Readonly<Record<LinkedRecord, ReadonlySet<string>>>> {
   const find = async (kind: LinkedRecord): Promise<ReadonlySet<string>> => {

@@ -1,5 +1,5 @@
 import { GENESIS_HASH } from '@plainview/domain/ledger/ledger-entries';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { eq, sql } from 'drizzle-orm';
 import { custodyVerifications } from '../../../platform/ledger/custody.table.ts';
 
@@ -50,7 +50,7 @@ export async function clearFoundFaults(tx: Transaction): Promise<void> {
  * Returns the unacknowledged faults that the scheduled verification knows, and when it ran; null if never.
  */
 export async function readVerificationState(
-  tx: Transaction,
+  tx: Reader,
 ): Promise<{ readonly faults: number; readonly verifiedAt: Date } | null> {
   const [row] = await tx
     .select({

@@ -3,7 +3,7 @@ import { linkedRecords, type LinkedRecord } from '@plainview/domain/ledger/linke
 import { showsReview } from '@plainview/domain/review/second-reviews/review-visibility';
 import { findRecordId } from '@plainview/domain/shared/record-id';
 import { parseTicketNumber } from '@plainview/domain/tickets/tickets/ticket-number';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader } from '@plainview/postgres/database';
 import {
   readCountedPage,
   type CountedPage,
@@ -32,7 +32,7 @@ export function listCustody(
   filter: CustodyFilter,
   page: Parameters<typeof repository.listCustody>[2] & Pick<CountedPageRequest, 'countUpTo'>,
 ): Promise<CountedPage<ListedCustodyEntry>> {
-  const read = async (tx: Transaction) => {
+  const read = async (tx: Reader) => {
     const number = parseTicketNumber(filter.search);
     const ticketId = number === null ? null : await repository.findTicketIdByNumber(tx, number);
     const found = { ...filter, search: ticketId ?? filter.search };
@@ -47,7 +47,7 @@ export function listCustody(
 }
 
 async function withExistingRecords(
-  tx: Transaction,
+  tx: Reader,
   rows: readonly NamedCustodyEntry[],
 ): Promise<ListedCustodyEntry[]> {
   const named = rows.map(namedRecords);

@@ -6,7 +6,7 @@ import {
   type CustodyFault,
   type CustodyHead,
 } from '@plainview/domain/ledger/ledger-entries';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { systemRead } from '../../../platform/database/tenant-transaction.ts';
 import { readCustodyHead } from '../../../platform/ledger/custody.repository.ts';
@@ -33,7 +33,7 @@ export function verifyCustody(context: AppContext): Promise<CustodyVerification>
  * Like `verifyCustody`, for the rows that the transaction sees.
  * @param from the last entry that was verified before. Entries are verified after it
  */
-export async function verifyEntries(tx: Transaction, from = GENESIS): Promise<CustodyVerification> {
+export async function verifyEntries(tx: Reader, from = GENESIS): Promise<CustodyVerification> {
   // Read first, so that entries written in the meantime come after it and are ignored.
   const head = await readCustodyHead(tx);
   const found = collectFaults(await readAcknowledgements(tx));
@@ -105,7 +105,7 @@ export async function verifyNextEntries(
  * @returns the last entry, and how many there were
  */
 async function walkEntries(
-  tx: Transaction,
+  tx: Reader,
   from: CustodyHead,
   upTo: number,
   onFault: (fault: CustodyFault) => void,

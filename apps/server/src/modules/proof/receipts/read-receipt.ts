@@ -3,7 +3,7 @@ import type { Actor } from '@plainview/domain/identity/users/actor';
 import type { CustodyEvent } from '@plainview/domain/ledger/custody-event';
 import type { PrintedCheckpoint } from '@plainview/domain/ledger/printed-checkpoint';
 import { parseRecordId } from '@plainview/domain/shared/record-id';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader } from '@plainview/postgres/database';
 import { formatTlogProof } from '@plainview/proof/issuing/format-proof';
 import { fromBase64 } from '@plainview/proof/parsing';
 import { parseKey } from '@plainview/proof/signed-note';
@@ -95,7 +95,7 @@ export function recordReceipt(
 
 /** Returns the names that a receipt prints of what its entry is about. */
 async function namesOf(
-  tx: Transaction,
+  tx: Reader,
   agencyId: string,
   ticketId: string | null,
 ): Promise<Pick<Receipt, 'agencyName' | 'ticketNumber'>> {

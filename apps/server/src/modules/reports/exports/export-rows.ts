@@ -7,7 +7,7 @@ import {
 import { reportTable } from '@plainview/domain/reports/exports/tables/report-table';
 import { ticketTable } from '@plainview/domain/reports/exports/tables/ticket-table';
 import { videoTable } from '@plainview/domain/reports/exports/tables/video-table';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader } from '@plainview/postgres/database';
 import type { PageRequest, PageReader } from '@plainview/postgres/keyset-pagination';
 import { exportedVideoReader } from '../../evidence/videos/videos.repository.ts';
 import { ticketReader } from '../../tickets/tickets/tickets.repository.ts';
@@ -24,7 +24,7 @@ export interface ExportSheet {
 }
 
 /** Returns the sheet of a download, newest rows first. Holds at most one batch of rows in memory. */
-export function exportSheet(tx: Transaction, subject: ExportSubject, origin: string): ExportSheet {
+export function exportSheet(tx: Reader, subject: ExportSubject, origin: string): ExportSheet {
   switch (subject.kind) {
     case 'tickets':
       return sheetOf(

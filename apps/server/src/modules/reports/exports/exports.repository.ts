@@ -1,4 +1,4 @@
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { and, eq, gt, inArray, lte } from 'drizzle-orm';
 import { exportPieces, exportRequests } from '../../evidence/processing/selections.table.ts';
 
@@ -39,7 +39,7 @@ export async function createExportPiece(
 
 /** Returns the user's download while it is valid, or null. */
 export async function getExport(
-  tx: Transaction,
+  tx: Reader,
   { id, userId, now }: { readonly id: string; readonly userId: string; readonly now: Date },
 ): Promise<PreparedFile | null> {
   const [file] = await tx
@@ -52,11 +52,7 @@ export async function getExport(
 }
 
 /** Returns a piece, or null if its download was deleted. */
-export async function getExportPiece(
-  tx: Transaction,
-  exportId: string,
-  position: number,
-): Promise<Buffer | null> {
+export async function getExportPiece(tx: Reader, exportId: string, position: number): Promise<Buffer | null> {
   const [piece] = await tx
     .select({ content: exportPieces.content })
     .from(exportPieces)

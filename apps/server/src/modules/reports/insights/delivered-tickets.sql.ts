@@ -1,5 +1,6 @@
 import type { InsightStep } from '@plainview/domain/reports/insights/insight-period';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader } from '@plainview/postgres/database';
+import { readRows } from '@plainview/postgres/read-rows';
 import { sql, type SQL } from 'drizzle-orm';
 import { custodyEntries } from '../../../platform/ledger/custody.table.ts';
 import { reports } from '../../review/findings/reviews.table.ts';
@@ -28,8 +29,8 @@ export interface DeliveredTickets extends InsightScope {
 const MOST_MILLISECONDS = 20_000;
 
 /** Limits the time of the queries of a transaction. Send it along with the first one. */
-export const limitTime = (tx: Transaction) =>
-  tx.execute(sql.raw(`set local statement_timeout = ${MOST_MILLISECONDS}`));
+export const limitTime = (tx: Reader) =>
+  readRows(tx, sql`select set_config('statement_timeout', ${String(MOST_MILLISECONDS)}, true)`);
 
 /** Returns the step of a time: Monday or the first of the month, in UTC, as text. */
 export const stepOf = (step: InsightStep, time: SQL | typeof tickets.submittedAt) =>

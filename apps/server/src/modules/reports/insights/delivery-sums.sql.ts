@@ -4,7 +4,8 @@ import {
   type IncidentCount,
 } from '@plainview/domain/reports/insights/delivery-figures';
 import type { FindingCategory, FindingSeverity } from '@plainview/domain/review/findings/finding';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader } from '@plainview/postgres/database';
+import { readRows } from '@plainview/postgres/read-rows';
 import { sql, type SQL } from 'drizzle-orm';
 import { deliveredTickets, limitTime, type DeliveredTickets } from './delivered-tickets.sql.ts';
 
@@ -76,20 +77,23 @@ interface DeliverySources {
 
 /** Sums up delivered tickets by step and in total, in a statement that reads each of them once. */
 export async function selectDeliverySums<Columns extends Record<string, unknown>>(
-  tx: Transaction,
+  tx: Reader,
   which: DeliveredTickets,
   { prepared, watched, found, columns }: DeliverySources,
 ) {
-  const [, { rows }] = await Promise.all([
+  const [, rows] = await Promise.all([
     limitTime(tx),
-    tx.execute<DeliveryRow & Columns>(sql`
+    readRows<DeliveryRow & Columns>(
+      tx,
+      sql`
       with delivered as materialized (${deliveredTickets(which)}),
       ${prepared ? sql`${prepared},` : sql``}
       watched as (${watched}),
       found as materialized (${found}),
       ${summedUp}
       select (select json_agg(sums) from sums) as sums, (select json_agg(counted) from counted) as findings,
-        (select json_agg(typed) from typed) as incident_types ${columns ? sql`, ${columns}` : sql``}`),
+        (select json_agg(typed) from typed) as incident_types ${columns ? sql`, ${columns}` : sql``}`,
+    ),
   ]);
   return rows[0];
 }

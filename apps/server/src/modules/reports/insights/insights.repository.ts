@@ -2,7 +2,8 @@ import type { WeekFlow } from '@plainview/domain/reports/insights/backlog-foreca
 import type { ReportedAnswers } from '@plainview/domain/reports/insights/reported-answers';
 import type { AnswerCount, UsedVersion } from '@plainview/domain/reports/insights/scorecard-trends';
 import type { ReportScorecard } from '@plainview/domain/reports/reports/report-document';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader } from '@plainview/postgres/database';
+import { readRows } from '@plainview/postgres/read-rows';
 import { sql } from 'drizzle-orm';
 import { watchedParts } from '../../review/coverage/watched-parts.table.ts';
 import { findings, reports } from '../../review/findings/reviews.table.ts';
@@ -35,7 +36,7 @@ export interface AdminInsights extends DeliveryInsights {
  * and the playing time do not count. Findings that were added after the latest delivery, while a ticket is
  * reopened, do not count yet. Reads each delivered ticket of the period once.
  */
-export async function getDeliveryInsights(tx: Transaction, which: DeliveredTickets): Promise<AdminInsights> {
+export async function getDeliveryInsights(tx: Reader, which: DeliveredTickets): Promise<AdminInsights> {
   const row = await selectDeliverySums<{ uncounted: number }>(tx, which, {
     prepared: sql`marked as materialized (
       select delivered.*, ${mayBeReviewedBlind(sql`delivered.id`)} as is_uncounted from delivered)`,
@@ -92,7 +93,7 @@ const latestReports = sql`
  * Sums up delivered tickets by step and in total, from what their latest reports contain: drafts and the
  * reviewers' own records are not read. Reads each delivered ticket of the period once.
  */
-export async function getReportInsights(tx: Transaction, which: DeliveredTickets): Promise<ReportInsights> {
+export async function getReportInsights(tx: Reader, which: DeliveredTickets): Promise<ReportInsights> {
   const row = await selectDeliverySums<{
     answers: ReportedAnswers[] | null;
     scorecards: ReportScorecard[] | null;
@@ -131,7 +132,7 @@ export interface Backlog {
 
 /** Sums up open tickets, and arrivals and first deliveries by week. */
 export async function getBacklog(
-  tx: Transaction,
+  tx: Reader,
   which: InsightScope & { readonly from: Date; readonly before: Date },
 ): Promise<Backlog> {
   const { agencyId, incidentType, from, before } = which;
@@ -139,10 +140,15 @@ export async function getBacklog(
     and ${incidentType === null ? sql`true` : sql`${tickets.incidentType} = ${incidentType}`}`;
   const [, open, weeks] = await Promise.all([
     limitTime(tx),
-    tx.execute<{ tickets: number; seconds: number }>(sql`
+    readRows<{ tickets: number; seconds: number }>(
+      tx,
+      sql`
       select count(*)::int as tickets, coalesce(sum(${tickets.totalSeconds}), 0)::float8 as seconds
-      from ${tickets} where ${isOpenTicket} and ${ofScope}`),
-    tx.execute<{ step: string; arrivals: number; deliveries: number }>(sql`
+      from ${tickets} where ${isOpenTicket} and ${ofScope}`,
+    ),
+    readRows<{ step: string; arrivals: number; deliveries: number }>(
+      tx,
+      sql`
       select step, sum(arrived)::int as arrivals, sum(delivered)::int as deliveries from (
         select ${stepOf('week', tickets.submittedAt)} as step, 1 as arrived, 0 as delivered
         from ${tickets}
@@ -151,10 +157,11 @@ export async function getBacklog(
         select ${stepOf('week', sql`${reports.deliveredAt}`)}, 0, 1 from ${reports}
         where ${reports.version} = 1 and ${reports.deliveredAt} >= ${from} and ${reports.deliveredAt} < ${before}
           and ${inScope(which)}) flow
-      group by step`),
+      group by step`,
+    ),
   ]);
-  const [sums] = open.rows;
-  return { openTickets: sums?.tickets ?? 0, openSeconds: sums?.seconds ?? 0, weeks: weeks.rows };
+  const [sums] = open;
+  return { openTickets: sums?.tickets ?? 0, openSeconds: sums?.seconds ?? 0, weeks };
 }
 
 /**
@@ -162,12 +169,14 @@ export async function getBacklog(
  * out tickets that someone may still review blind.
  */
 export async function getAnswerCounts(
-  tx: Transaction,
+  tx: Reader,
   which: DeliveredTickets,
 ): Promise<{ readonly counts: readonly AnswerCount[]; readonly versions: readonly UsedVersion[] }> {
-  const [, { rows }] = await Promise.all([
+  const [, rows] = await Promise.all([
     limitTime(tx),
-    tx.execute<{ counts: AnswerCount[] | null; versions: UsedVersion[] | null }>(sql`
+    readRows<{ counts: AnswerCount[] | null; versions: UsedVersion[] | null }>(
+      tx,
+      sql`
       with delivered as materialized (
         select * from (${deliveredTickets(which)}) delivered
         where not ${mayBeReviewedBlind(sql`delivered.id`)}),
@@ -187,7 +196,8 @@ export async function getAnswerCounts(
         from ${scorecardVersions}
         where (${scorecardVersions.scorecardId}, ${scorecardVersions.version}) in (
           select distinct "scorecardId", version from counted))
-      select (select json_agg(counted) from counted) as counts, (select json_agg(used) from used) as versions`),
+      select (select json_agg(counted) from counted) as counts, (select json_agg(used) from used) as versions`,
+    ),
   ]);
   const [row] = rows;
   return { counts: row?.counts ?? [], versions: row?.versions ?? [] };

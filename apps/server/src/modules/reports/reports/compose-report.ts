@@ -3,7 +3,7 @@ import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import type { ReportDraft } from '@plainview/domain/reports/reports/report-document';
 import { limitPictures, toReportStill } from '@plainview/domain/review/findings/report-still';
 import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
 import * as letterheads from '../../agencies/letterheads/letterheads.repository.ts';
@@ -33,7 +33,7 @@ export interface ComposedReport {
  */
 export async function composeReport(
   context: AppContext,
-  tx: Transaction,
+  tx: Reader,
   facts: Omit<DeliveryForm, 'ticketId'> & { readonly ticket: Ticket; readonly actor: AdminActor },
 ): Promise<ComposedReport> {
   const { ticket, notWatchedReason } = facts;

@@ -9,7 +9,7 @@ import {
   type ReportDocument,
   type StoredReport,
 } from '@plainview/domain/reports/reports/report-document';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import {
   exactly,
   keysetCondition,
@@ -17,6 +17,7 @@ import {
   type PageReader,
   type RowCount,
 } from '@plainview/postgres/keyset-pagination';
+import { readRows } from '@plainview/postgres/read-rows';
 import { createStatement } from '@plainview/postgres/statement';
 import { and, desc, eq, getTableColumns, gte, inArray, lt, sql } from 'drizzle-orm';
 import { countListRows } from '../../../platform/database/list-counts.repository.ts';
@@ -62,7 +63,7 @@ function filtersOf(filter: ReportFilter) {
  * @param newest if not null, the only page that is read
  */
 export async function reportReader(
-  tx: Transaction,
+  tx: Reader,
   filter: ReportFilter,
   sort: ReportSort,
   newest: NewestPage | null = null,
@@ -90,7 +91,7 @@ export async function reportReader(
 
 /** Lists a page of the reports that match a filter. */
 export async function listReports(
-  tx: Transaction,
+  tx: Reader,
   filter: ReportFilter,
   sort: ReportSort,
   page: PageRequest,
@@ -101,8 +102,9 @@ export async function listReports(
 }
 
 /** Returns whether the acting user reviews a ticket a second time, so that row-level security hides its reports. */
-async function reviewsBlind(tx: Transaction): Promise<boolean> {
-  const { rows } = await tx.execute<{ found: boolean }>(
+async function reviewsBlind(tx: Reader): Promise<boolean> {
+  const rows = await readRows<{ found: boolean }>(
+    tx,
     sql`select cardinality(${blindTicketIds}) > 0 as found`,
   );
   return rows[0]?.found ?? false;
@@ -110,7 +112,7 @@ async function reviewsBlind(tx: Transaction): Promise<boolean> {
 
 /** Counts the reports that match a filter. May stop at `upTo`. */
 export async function countReports(
-  tx: Transaction,
+  tx: Reader,
   filter: ReportFilter,
   upTo: number | null = null,
 ): Promise<RowCount> {
@@ -134,7 +136,7 @@ export async function countReports(
 }
 
 /** Lists a ticket's delivered reports, newest version first. */
-export const listTicketReports = (tx: Transaction, ticketId: string): Promise<Report[]> =>
+export const listTicketReports = (tx: Reader, ticketId: string): Promise<Report[]> =>
   selectOfTicket(tx, { ticketId });
 
 const selectOfTicket = createStatement((tx) =>
@@ -148,7 +150,7 @@ const selectOfTicket = createStatement((tx) =>
 const numbered = { ...reportColumns, ticketNumber: tickets.number };
 
 /** Returns a delivered report, or null. */
-export async function findReport(tx: Transaction, id: string): Promise<NumberedReport | null> {
+export async function findReport(tx: Reader, id: string): Promise<NumberedReport | null> {
   const [report] = await tx
     .select(numbered)
     .from(reports)
@@ -159,7 +161,7 @@ export async function findReport(tx: Transaction, id: string): Promise<NumberedR
 
 /** Returns a delivered report with its content. */
 export async function getReportContent(
-  tx: Transaction,
+  tx: Reader,
   id: string,
 ): Promise<{ readonly report: NumberedReport; readonly content: ReportDocument } | null> {
   const [row] = await tx
@@ -174,7 +176,7 @@ export async function getReportContent(
 
 /** Returns a delivered report with the place of one of its pictures in the file. */
 export async function getReportPicture(
-  tx: Transaction,
+  tx: Reader,
   id: string,
   sha256: string,
 ): Promise<{ readonly report: NumberedReport; readonly picture: PictureInFile } | null> {
@@ -217,7 +219,7 @@ const isOpened = (userId: string) => sql`exists (select from ${custodyEntries}
 
 /** Lists the newest reports of these tickets. */
 export function listNewestReports(
-  tx: Transaction,
+  tx: Reader,
   ticketIds: readonly string[],
   userId: string,
 ): Promise<NewestReport[]> {

@@ -3,7 +3,7 @@ import { truncateToCell } from '@plainview/domain/reports/exports/cell-guards';
 import { cellText } from '@plainview/domain/reports/exports/export-table';
 import { videoTable } from '@plainview/domain/reports/exports/tables/video-table';
 import { addTime, SECOND } from '@plainview/domain/shared/time';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { whileLocked } from '@plainview/postgres/locks/advisory-lock';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
@@ -121,7 +121,7 @@ async function writeRows(
  * hours and wait for days.
  * @throws SheetError final, NOT_ALLOWED or DUTY_NEEDED
  */
-async function requireStarter({ config }: AppContext, tx: Transaction, exportId: string): Promise<void> {
+async function requireStarter({ config }: AppContext, tx: Reader, exportId: string): Promise<void> {
   const userId = (await findSheetExport(tx, exportId))?.userId ?? null;
   const user = userId === null ? null : await findUser(tx, userId);
   const starter = user && toActor(user, config.policy);

@@ -1,6 +1,6 @@
 import type { SheetExport, SheetExportState } from '@plainview/domain/reports/sheet-exports/sheet-export';
 import type { ErrorInfo } from '@plainview/domain/shared/error-code';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { and, asc, desc, eq, gt, inArray, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
 import {
   exportedVideoColumns,
@@ -30,7 +30,7 @@ export async function startSheetExport(
   return rowsTotal;
 }
 
-export async function findSheetExport(tx: Transaction, id: string): Promise<SheetExport | null> {
+export async function findSheetExport(tx: Reader, id: string): Promise<SheetExport | null> {
   const [found] = await tx.select().from(sheetExports).where(eq(sheetExports.id, id));
   return found ?? null;
 }
@@ -42,7 +42,7 @@ export async function lockSheetExport(tx: Transaction, id: string): Promise<Shee
 }
 
 /** Lists a user's exports that are not dismissed, newest first. */
-export function listSheetExports(tx: Transaction, userId: string, limit: number): Promise<SheetExport[]> {
+export function listSheetExports(tx: Reader, userId: string, limit: number): Promise<SheetExport[]> {
   return tx
     .select()
     .from(sheetExports)
@@ -149,7 +149,7 @@ export async function dismissSheetExport(tx: Transaction, id: string, now: Date)
 }
 
 /** Lists the export's videos after a position, in order, without those deleted in the meantime. */
-export function listExportedVideos(tx: Transaction, exportId: string, after: number, limit: number) {
+export function listExportedVideos(tx: Reader, exportId: string, after: number, limit: number) {
   return tx
     .select({ ...exportedVideoColumns, position: sheetExportItems.position })
     .from(sheetExportItems)
@@ -165,7 +165,7 @@ export function listExportedVideos(tx: Transaction, exportId: string, after: num
  * not due by then.
  */
 export function listStalledSheetExports(
-  tx: Transaction,
+  tx: Reader,
   since: Date,
   limit: number,
 ): Promise<{ readonly id: string }[]> {

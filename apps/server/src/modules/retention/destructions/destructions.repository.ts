@@ -1,5 +1,5 @@
 import type { DestructionState } from '@plainview/domain/retention/destructions/destruction';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import {
   countRows,
   keysetCondition,
@@ -25,7 +25,7 @@ const named = {
   ticketNumber: recordedTicketNumber(destructions.ticketId),
 };
 
-const selectDestructions = (tx: Transaction) =>
+const selectDestructions = (tx: Reader) =>
   tx.select(named).from(destructions).innerJoin(agencies, eq(agencies.id, destructions.agencyId));
 
 export type NewDestruction = typeof destructions.$inferInsert;
@@ -43,7 +43,7 @@ export async function updateDestruction(
   await tx.update(destructions).set(change).where(eq(destructions.id, id));
 }
 
-export async function getDestruction(tx: Transaction, id: string): Promise<NamedDestruction | null> {
+export async function getDestruction(tx: Reader, id: string): Promise<NamedDestruction | null> {
   const [row] = await selectDestructions(tx).where(eq(destructions.id, id));
   return row ?? null;
 }
@@ -69,7 +69,7 @@ export async function lockOpenDestruction(
 
 /** Lists scheduled destructions whose undo window has ended. */
 export async function listEndedWindows(
-  tx: Transaction,
+  tx: Reader,
   now: Date,
   limit: number,
 ): Promise<{ readonly id: string; readonly ticketId: string }[]> {
@@ -82,7 +82,7 @@ export async function listEndedWindows(
 }
 
 /** Lists tombstones whose certificate is missing. */
-export async function listUncertified(tx: Transaction, limit: number): Promise<string[]> {
+export async function listUncertified(tx: Reader, limit: number): Promise<string[]> {
   const rows = await tx
     .select({ id: destructions.id })
     .from(destructions)
@@ -103,7 +103,7 @@ const filtersOf = ({ states, agencyId }: DestructionFilter) =>
 
 /** Lists a page of the destructions that the actor may see. */
 export function listDestructions(
-  tx: Transaction,
+  tx: Reader,
   filter: DestructionFilter,
   page: PageRequest,
 ): Promise<NamedDestruction[]> {
@@ -116,7 +116,7 @@ export function listDestructions(
 
 /** Counts the destructions that the actor may see. May stop at `upTo`. */
 export const countDestructions = (
-  tx: Transaction,
+  tx: Reader,
   filter: DestructionFilter,
   upTo: number | null,
 ): Promise<RowCount> => countRows(tx, destructions, filtersOf(filter), upTo);

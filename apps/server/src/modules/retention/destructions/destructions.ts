@@ -2,7 +2,7 @@ import type { RequestFacts } from '@plainview/domain/identity/two-people/two-per
 import type { Actor, AdminActor } from '@plainview/domain/identity/users/actor';
 import { earliestDestruction } from '@plainview/domain/retention/destructions/agency-retention';
 import { hashOfEvidence } from '@plainview/domain/retention/destructions/destruction';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import {
   exactly,
   readCountedPage,
@@ -179,7 +179,7 @@ export const requestOfDestruction = ({
  * same videos and reports. The caller has locked the ticket.
  */
 export async function isAsRequested(
-  tx: Transaction,
+  tx: Reader,
   { ticketId, evidenceSha256 }: NamedDestruction,
   now: Date,
 ): Promise<boolean> {

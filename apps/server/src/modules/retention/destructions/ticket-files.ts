@@ -1,7 +1,7 @@
 import { derivedFileKinds } from '@plainview/domain/evidence/derived-files/derived-file';
 import type { Video } from '@plainview/domain/evidence/videos/video';
 import type { DestroyedFile } from '@plainview/domain/retention/destructions/destruction';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader } from '@plainview/postgres/database';
 import { listTicketFiles } from '../../evidence/derived-files/derived-files.repository.ts';
 import { listTicketVideos } from '../../evidence/videos/videos.repository.ts';
 import { listTicketReports } from '../../reports/reports/reports.repository.ts';
@@ -11,7 +11,7 @@ import { listTicketReports } from '../../reports/reports/reports.repository.ts';
  * from the videos.
  */
 export async function readTicketFiles(
-  tx: Transaction,
+  tx: Reader,
   ticketId: string,
 ): Promise<{ readonly videos: readonly Video[]; readonly files: readonly DestroyedFile[] }> {
   const [videos, reports, derived] = await Promise.all([

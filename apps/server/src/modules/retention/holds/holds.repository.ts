@@ -1,4 +1,4 @@
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { keysetCondition, type PageRequest } from '@plainview/postgres/keyset-pagination';
 import { and, asc, count, eq, getTableColumns, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
@@ -56,7 +56,7 @@ export async function lockHold(tx: Transaction, id: string): Promise<StoredHold 
   return hold ?? null;
 }
 
-export async function getHold(tx: Transaction, id: string): Promise<CountedHold | null> {
+export async function getHold(tx: Reader, id: string): Promise<CountedHold | null> {
   const [hold] = await tx.select(counted).from(holds).where(eq(holds.id, id));
   return hold ?? null;
 }
@@ -64,7 +64,7 @@ export async function getHold(tx: Transaction, id: string): Promise<CountedHold 
 const stateOf = (isReleased: boolean) => (isReleased ? isNotNull : isNull)(holds.releasedAt);
 
 /** Lists a page of the holds in force, or of released ones, by time. */
-export function listHolds(tx: Transaction, isReleased: boolean, page: PageRequest): Promise<CountedHold[]> {
+export function listHolds(tx: Reader, isReleased: boolean, page: PageRequest): Promise<CountedHold[]> {
   const { where, orderBy } = keysetCondition({ key: holds.placedAt, id: holds.id }, page);
   return tx
     .select(counted)
@@ -74,7 +74,7 @@ export function listHolds(tx: Transaction, isReleased: boolean, page: PageReques
     .limit(page.limit);
 }
 
-export async function countHolds(tx: Transaction, isReleased: boolean): Promise<number> {
+export async function countHolds(tx: Reader, isReleased: boolean): Promise<number> {
   const [row] = await tx.select({ found: count() }).from(holds).where(stateOf(isReleased));
   return row?.found ?? 0;
 }
@@ -83,7 +83,7 @@ export async function countHolds(tx: Transaction, isReleased: boolean): Promise<
 export type CoveredTicket = typeof holdTickets.$inferSelect;
 
 /** Returns all tickets that a hold covers, in the order of their ids. */
-export const listHeldTickets = (tx: Transaction, holdId: string): Promise<CoveredTicket[]> =>
+export const listHeldTickets = (tx: Reader, holdId: string): Promise<CoveredTicket[]> =>
   tx.select().from(holdTickets).where(eq(holdTickets.holdId, holdId)).orderBy(asc(holdTickets.ticketId));
 
 /** A ticket of a hold, as the hold's page lists it. */
@@ -101,7 +101,7 @@ export interface HeldTicket {
 }
 
 /** Lists all tickets of a hold, newest first; their number is limited. */
-export const describeHeldTickets = (tx: Transaction, holdId: string): Promise<HeldTicket[]> =>
+export const describeHeldTickets = (tx: Reader, holdId: string): Promise<HeldTicket[]> =>
   tx
     .select({
       id: tickets.id,
@@ -166,7 +166,7 @@ export async function changeHoldCounts(tx: Transaction, ids: readonly string[], 
 /** A request to release the hold of a single ticket. */
 export type ReleaseRequest = typeof holdReleaseRequests.$inferSelect;
 
-export async function getReleaseRequest(tx: Transaction, ticketId: string): Promise<ReleaseRequest | null> {
+export async function getReleaseRequest(tx: Reader, ticketId: string): Promise<ReleaseRequest | null> {
   const [request] = await tx
     .select()
     .from(holdReleaseRequests)

@@ -1,7 +1,7 @@
 import type { RequestFacts } from '@plainview/domain/identity/two-people/two-person-rule';
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import type { CustodyData, CustodyEvent } from '@plainview/domain/ledger/custody-event';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { AppError } from '../../../platform/core/app-error.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { pendingRequestOf } from '../../identity/two-people/second-person.ts';
@@ -17,7 +17,7 @@ export async function lockOpenHold(tx: Transaction, id: string): Promise<StoredH
 
 /** Returns a ticket of a hold, and whether the hold covers no other one. @throws AppError NOT_FOUND */
 export async function findHeldTicket(
-  tx: Transaction,
+  tx: Reader,
   holdId: string,
   ticketId: string,
 ): Promise<{ readonly held: CoveredTicket; readonly isLast: boolean }> {

@@ -10,7 +10,7 @@ import {
   type RetentionRule,
 } from '@plainview/domain/retention/schedules/retention-rule';
 import { isSameRule } from '@plainview/domain/review/scorecards/scorecard-assignment';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
 import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
@@ -58,7 +58,7 @@ interface AgencyChange {
 
 /** Reads the schedule and applies a change to it. */
 async function applyChange(
-  tx: Transaction,
+  tx: Reader,
   { agencyId }: AgencyActor,
   wanted: readonly AgencyRule[],
 ): Promise<AgencyChange> {

@@ -6,7 +6,8 @@ import type { PeriodUnit, RetentionRule } from '@plainview/domain/retention/sche
 import { incidentKey } from '@plainview/domain/review/scorecards/scorecard-assignment';
 import { DAY } from '@plainview/domain/shared/time';
 import type { PaymentStatus } from '@plainview/domain/tickets/tickets/payment';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader } from '@plainview/postgres/database';
+import { readRows } from '@plainview/postgres/read-rows';
 import { sql, type SQL } from 'drizzle-orm';
 
 /** A completed ticket whose retention period has ended. */
@@ -139,7 +140,7 @@ const toDueTicket = ({ submittedAt, completedAt, dueAt, agencyChangedAt, ...row 
 
 /** Lists the due tickets after a position, the longest due first. */
 export async function listDueTickets(
-  tx: Transaction,
+  tx: Reader,
   filter: DueFilter,
   {
     after,
@@ -149,7 +150,9 @@ export async function listDueTickets(
 ): Promise<DueTicket[]> {
   if (filter.rules.length === 0) return [];
   const place = ({ key, id }: DueCursor) => sql`(${key}::timestamptz, ${id}::uuid)`;
-  const { rows } = await tx.execute<DueRow>(sql`${dueTickets(filter)}
+  const rows = await readRows<DueRow>(
+    tx,
+    sql`${dueTickets(filter)}
     select due.id, due.number, due.agency_id as "agencyId", agencies.name as "agencyName", incident_type as "incidentType",
       to_json(submitted_at) as "submittedAt", to_json(completed_at) as "completedAt",
       to_json(retained_until) as "dueAt", video_count as "videoCount", total_seconds as "totalSeconds",
@@ -159,14 +162,16 @@ export async function listDueTickets(
       left join agency_retention_changes c on c.agency_id = due.agency_id
     where ${after ? sql`(retained_until, due.id) > ${place(after)}` : sql`true`}
       and ${until ? sql`(retained_until, due.id) <= ${place(until)}` : sql`true`}
-    order by retained_until, due.id limit ${limit}`);
+    order by retained_until, due.id limit ${limit}`,
+  );
   return rows.map(toDueTicket);
 }
 
 /** Counts the due tickets. */
-export async function countDueTickets(tx: Transaction, filter: DueFilter): Promise<number> {
+export async function countDueTickets(tx: Reader, filter: DueFilter): Promise<number> {
   if (filter.rules.length === 0) return 0;
-  const { rows } = await tx.execute<{ found: number }>(
+  const rows = await readRows<{ found: number }>(
+    tx,
     sql`${dueTickets(filter)} select count(*)::integer as found from due`,
   );
   return rows[0]?.found ?? 0;

@@ -4,7 +4,7 @@ import {
 } from '@plainview/domain/retention/destructions/destruction';
 import type { RetentionPeriod, RetentionRule } from '@plainview/domain/retention/schedules/retention-rule';
 import { incidentKey } from '@plainview/domain/review/scorecards/scorecard-assignment';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { takeTransactionLock } from '@plainview/postgres/locks/transaction-lock';
 import { and, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm';
 import { agencies } from '../../identity/users/accounts.table.ts';
@@ -20,7 +20,7 @@ const toPeriod = (count: number | null, unit: RetentionPeriod['unit'] | null): R
  * Lists the rules, those of all agencies first; their number is limited. Agency users see those that apply
  * to their agency.
  */
-export async function listRetentionRules(tx: Transaction): Promise<StoredRetentionRule[]> {
+export async function listRetentionRules(tx: Reader): Promise<StoredRetentionRule[]> {
   const { agencyId, incidentType, periodCount, periodUnit } = retentionRules;
   const rows = await tx
     .select({ agencyId, incidentType, periodCount, periodUnit, agencyName: agencies.name })
@@ -116,7 +116,7 @@ function toRow({ agencyMinimum, request, ...options }: StoredRetentionOptions) {
 
 const defaults: StoredRetentionOptions = { ...defaultRetentionOptions, request: null };
 
-export async function getRetentionOptions(tx: Transaction): Promise<StoredRetentionOptions> {
+export async function getRetentionOptions(tx: Reader): Promise<StoredRetentionOptions> {
   const [row] = await tx.select(optionColumns).from(retentionOptions);
   return toOptions(row);
 }
@@ -146,10 +146,7 @@ export type AgencyRetentionChange = Pick<
   'changedAt' | 'changedBy'
 >;
 
-export async function getAgencyChange(
-  tx: Transaction,
-  agencyId: string,
-): Promise<AgencyRetentionChange | null> {
+export async function getAgencyChange(tx: Reader, agencyId: string): Promise<AgencyRetentionChange | null> {
   const { changedAt, changedBy } = agencyRetentionChanges;
   const [row] = await tx
     .select({ changedAt, changedBy })

@@ -12,7 +12,7 @@ import {
   type RetentionRule,
 } from '@plainview/domain/retention/schedules/retention-rule';
 import { isSameRule } from '@plainview/domain/review/scorecards/scorecard-assignment';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
 import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
@@ -61,7 +61,7 @@ export function previewRetentionRules(
  * @throws AppError NOT_FOUND for an unknown agency
  */
 async function describerOf(
-  tx: Transaction,
+  tx: Reader,
   rules: readonly RetentionRule[],
 ): Promise<(rule: RetentionRule) => string> {
   const agencies = new Map((await listAgencies(tx)).map((agency) => [agency.id, agency.name]));

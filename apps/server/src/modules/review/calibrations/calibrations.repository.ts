@@ -4,7 +4,7 @@ import type {
 } from '@plainview/domain/review/calibrations/calibration';
 import type { Adjudication } from '@plainview/domain/review/second-reviews/review-comparison';
 import type { SecondReviewContent } from '@plainview/domain/review/second-reviews/second-review';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { keysetCondition, type PageRequest } from '@plainview/postgres/keyset-pagination';
 import { and, count, desc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm';
 import { agencies } from '../../identity/users/accounts.table.ts';
@@ -36,7 +36,7 @@ const hasVideos = sql<boolean>`exists (select from videos where videos.ticket_id
 
 /** Lists a page of the clips by the time when they were added. */
 export function listCalibrationClips(
-  tx: Transaction,
+  tx: Reader,
   userId: string,
   page: PageRequest,
 ): Promise<ListedCalibrationClip[]> {
@@ -70,7 +70,7 @@ export function listCalibrationClips(
 }
 
 /** Counts the clips. */
-export async function countCalibrationClips(tx: Transaction): Promise<number> {
+export async function countCalibrationClips(tx: Reader): Promise<number> {
   const [row] = await tx.select({ found: count() }).from(calibrationClips);
   return row?.found ?? 0;
 }
@@ -89,7 +89,7 @@ export async function lockCalibrationClip(
 }
 
 /** Returns whether a ticket is a clip that is in use. */
-export async function isCalibrationClip(tx: Transaction, ticketId: string): Promise<boolean> {
+export async function isCalibrationClip(tx: Reader, ticketId: string): Promise<boolean> {
   const [found] = await tx
     .select({ id: calibrationClips.id })
     .from(calibrationClips)
@@ -110,7 +110,7 @@ export async function retireCalibrationClip(tx: Transaction, id: string, retired
 
 /** Returns a person's review of a clip, or null. */
 export async function findCalibrationReview(
-  tx: Transaction,
+  tx: Reader,
   calibrationClipId: string,
   reviewerId: string,
 ): Promise<{ readonly id: string; readonly finishedAt: Date | null } | null> {
@@ -180,7 +180,7 @@ function toResult(row: ResultRow): CalibrationResult[] {
 }
 
 /** Lists finished reviews of clips, at most `limit`, the newest ones. */
-export async function listCalibrationResults(tx: Transaction, limit: number): Promise<CalibrationResult[]> {
+export async function listCalibrationResults(tx: Reader, limit: number): Promise<CalibrationResult[]> {
   const rows = await tx
     .select(resultColumns)
     .from(secondReviews)
@@ -193,7 +193,7 @@ export async function listCalibrationResults(tx: Transaction, limit: number): Pr
 
 /** Returns a person's finished review with the agreed answer, or null. */
 export async function getCalibrationResult(
-  tx: Transaction,
+  tx: Reader,
   reviewId: string,
   reviewerId: string,
 ): Promise<CalibrationResult | null> {
@@ -218,7 +218,7 @@ export interface StoredBasis {
 }
 
 /** Returns the newest report of a ticket, and its finished second review, or null. */
-export async function findCalibrationBasis(tx: Transaction, ticketId: string): Promise<StoredBasis | null> {
+export async function findCalibrationBasis(tx: Reader, ticketId: string): Promise<StoredBasis | null> {
   const [found] = await tx
     .select({
       agencyId: reports.agencyId,

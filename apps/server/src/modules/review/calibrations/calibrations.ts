@@ -13,7 +13,7 @@ import {
 } from '@plainview/domain/review/calibrations/calibration';
 import { hashOf } from '@plainview/domain/shared/content-hash';
 import type { Ability } from '@plainview/domain/shared/error-code';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader } from '@plainview/postgres/database';
 import {
   exactly,
   readCountedPage,
@@ -216,7 +216,7 @@ export function takeCalibrationClip(
 
 /** @throws AppError NOT_FOUND if the ticket has no report that the actor can see. */
 async function readBasis(
-  tx: Transaction,
+  tx: Reader,
   ticketId: string,
 ): Promise<{ readonly stored: StoredBasis; readonly basis: CalibrationBasis; readonly hash: string }> {
   const stored = await repository.findCalibrationBasis(tx, ticketId);

@@ -1,6 +1,6 @@
 import type { CountedPart } from '@plainview/domain/review/coverage/count-playback';
 import { watchedSpeeds, type WatchedPart } from '@plainview/domain/review/coverage/watch-coverage';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { takeTransactionLock } from '@plainview/postgres/locks/transaction-lock';
 import { formatRanges, parseRanges } from '@plainview/postgres/multirange';
 import { and, asc, desc, eq, inArray, isNull, max, ne, sql } from 'drizzle-orm';
@@ -21,7 +21,7 @@ export const isWatched = and(
  * @param reviews `first` leaves out second reviews, which the system sees
  */
 export async function listWatchedParts(
-  tx: Transaction,
+  tx: Reader,
   ticketId: string,
   reviews: 'visible' | 'first' = 'visible',
 ): Promise<WatchedPart[]> {
@@ -61,7 +61,7 @@ export interface CountedRow extends Pick<WatchedPart, 'speed' | 'isHeard' | 'str
 
 /** Lists what is counted of a reviewer and a video. Parts that earlier releases stored are not. */
 export async function listCountedParts(
-  tx: Transaction,
+  tx: Reader,
   { videoId, reviewerId, secondReviewId }: PlayedVideo,
 ): Promise<CountedRow[]> {
   const { speed, isHeard, certainty, stretches, usedUntil, lastReportedAt } = watchedParts;
@@ -139,7 +139,7 @@ export const lockClock = (tx: Transaction, reviewerId: string): Promise<void> =>
  * after `since`.
  */
 export async function findTimeUsedElsewhere(
-  tx: Transaction,
+  tx: Reader,
   { ticketId, reviewerId }: Pick<WatchedVideo, 'ticketId' | 'reviewerId'>,
   since: Date,
 ): Promise<Date | null> {
@@ -164,7 +164,7 @@ export async function findTimeUsedElsewhere(
 
 /** Returns when the review that a report belongs to began: the second one, or the first one if it is null. */
 export async function findStartOfReview(
-  tx: Transaction,
+  tx: Reader,
   { ticketId, secondReviewId }: Pick<WatchedVideo, 'ticketId' | 'secondReviewId'>,
 ): Promise<Date | null> {
   if (secondReviewId !== null) {

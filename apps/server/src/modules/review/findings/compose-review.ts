@@ -4,7 +4,7 @@ import { summarizeCoverage, type WatchedPart } from '@plainview/domain/review/co
 import type { FindingWithExcerpts } from '@plainview/domain/review/findings/finding';
 import type { SecondReviewContent } from '@plainview/domain/review/second-reviews/second-review';
 import { type Ticket, videoEntryId } from '@plainview/domain/tickets/tickets/ticket';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader } from '@plainview/postgres/database';
 import { AppError } from '../../../platform/core/app-error.ts';
 import { listTicketVideos } from '../../evidence/videos/videos.repository.ts';
 import { reportScorecard } from '../../tickets/ticket-scorecards/report-scorecard.ts';
@@ -28,7 +28,7 @@ export interface ComposedReview extends SecondReviewContent {
  * the first review, or of the second review that the actor works on.
  */
 export async function composeReview(
-  tx: Transaction,
+  tx: Reader,
   { ticket, notWatchedReason }: { readonly ticket: Ticket; readonly notWatchedReason: string | undefined },
 ): Promise<ComposedReview> {
   const videos = await listTicketVideos(tx, ticket.id);

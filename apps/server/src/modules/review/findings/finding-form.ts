@@ -3,7 +3,7 @@ import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import { checkFindingRange } from '@plainview/domain/review/findings/finding';
 import { checkFindingFrames } from '@plainview/domain/review/findings/finding-frames';
 import { normalizeShape } from '@plainview/domain/review/findings/frame-shapes';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
 import { readFrameIndex } from '../../evidence/media/read-frame-index.ts';
@@ -27,7 +27,7 @@ export async function readIndexFor(
  * @returns it with the video's id as stored, and its shapes as they are drawn
  */
 export async function checkFindingForm(
-  tx: Transaction,
+  tx: Reader,
   ticketId: string,
   form: FindingForm,
   index: FrameIndex | null,

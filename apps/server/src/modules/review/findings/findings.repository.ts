@@ -1,22 +1,22 @@
 import type { ExcerptKind } from '@plainview/domain/evidence/media/video-excerpt';
 import type { Finding, FindingFrames, FindingWithExcerpts } from '@plainview/domain/review/findings/finding';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { and, asc, eq, getTableColumns, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { derivedFiles, videoExcerpts } from '../../evidence/derived-files/derived-files.table.ts';
 import { findings } from './reviews.table.ts';
 
 /** Lists a ticket's findings, by time within each video. */
-export const listFindings = (tx: Transaction, ticketId: string): Promise<FindingWithExcerpts[]> =>
+export const listFindings = (tx: Reader, ticketId: string): Promise<FindingWithExcerpts[]> =>
   select(tx, and(eq(findings.ticketId, ticketId), isNull(findings.removedAt)));
 
-export async function findFinding(tx: Transaction, id: string): Promise<FindingWithExcerpts | null> {
+export async function findFinding(tx: Reader, id: string): Promise<FindingWithExcerpts | null> {
   const [finding] = await select(tx, and(eq(findings.id, id), isNull(findings.removedAt)));
   return finding ?? null;
 }
 
 /** Returns a finding that was removed and can be restored, or null. */
-export async function findRemovedFinding(tx: Transaction, id: string): Promise<Finding | null> {
+export async function findRemovedFinding(tx: Reader, id: string): Promise<Finding | null> {
   const [finding] = await select(tx, and(eq(findings.id, id), isNotNull(findings.removedAt)));
   return finding ?? null;
 }
@@ -39,7 +39,7 @@ function showsPart(excerpts: typeof stills | typeof clips, kind: ExcerptKind): S
   );
 }
 
-async function select(tx: Transaction, where: SQL | undefined): Promise<FindingWithExcerpts[]> {
+async function select(tx: Reader, where: SQL | undefined): Promise<FindingWithExcerpts[]> {
   const rows = await tx
     .select({
       finding: getTableColumns(findings),

@@ -3,7 +3,7 @@ import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import type { CustodyEvent } from '@plainview/domain/ledger/custody-event';
 import type { Finding, FindingWithExcerpts } from '@plainview/domain/review/findings/finding';
 import { formatShape } from '@plainview/domain/review/findings/frame-shapes';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
 import { tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
@@ -136,7 +136,7 @@ async function lockFinding(tx: Transaction, id: string): Promise<Finding> {
 }
 
 /** Returns a finding of this transaction, with its still and clip. @throws AppError NOT_FOUND. */
-async function requireFinding(tx: Transaction, id: string): Promise<FindingWithExcerpts> {
+async function requireFinding(tx: Reader, id: string): Promise<FindingWithExcerpts> {
   const finding = await repository.findFinding(tx, id);
   if (!finding) throw new AppError('NOT_FOUND');
   return finding;

@@ -2,7 +2,7 @@ import {
   incidentKey,
   type ScorecardAssignment,
 } from '@plainview/domain/review/scorecards/scorecard-assignment';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { and, asc, eq, isNull, or } from 'drizzle-orm';
 import { agencies } from '../../identity/users/accounts.table.ts';
 import { scorecardAssignments } from './scorecards.table.ts';
@@ -14,7 +14,7 @@ export interface StoredAssignment extends ScorecardAssignment {
 }
 
 /** Lists the assignments of all scorecards, those of all agencies first. */
-export function listAssignments(tx: Transaction): Promise<StoredAssignment[]> {
+export function listAssignments(tx: Reader): Promise<StoredAssignment[]> {
   const { scorecardId, agencyId, incidentType } = scorecardAssignments;
   return tx
     .select({ scorecardId, agencyId, incidentType, agencyName: agencies.name })
@@ -25,7 +25,7 @@ export function listAssignments(tx: Transaction): Promise<StoredAssignment[]> {
 
 /** Lists the assignments that apply to a ticket. */
 export function listAssignmentsFor(
-  tx: Transaction,
+  tx: Reader,
   ticket: { readonly agencyId: string; readonly incidentType: string },
 ): Promise<(ScorecardAssignment & { readonly scorecardId: string })[]> {
   const { scorecardId, agencyId, incidentType, incidentKey: key } = scorecardAssignments;

@@ -3,7 +3,7 @@ import {
   type ScorecardContent,
   type ScorecardVersion,
 } from '@plainview/domain/review/scorecards/scorecard';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { and, count, desc, eq, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { scorecards, scorecardVersions } from './scorecards.table.ts';
@@ -25,7 +25,7 @@ const countQuestions = (content: SQL | AnyPgColumn) =>
     from jsonb_array_elements(${content} -> 'sections') section)`;
 
 /** Lists all scorecards by name; their number is limited. */
-export async function listScorecards(tx: Transaction): Promise<ListedScorecard[]> {
+export async function listScorecards(tx: Reader): Promise<ListedScorecard[]> {
   const newest = newestVersions(tx);
   const content = sql`coalesce(${newest.content}, ${scorecards.draft})`;
   const rows = await tx
@@ -44,14 +44,14 @@ export async function listScorecards(tx: Transaction): Promise<ListedScorecard[]
   return rows.toSorted((one, other) => one.name.localeCompare(other.name) || (one.id < other.id ? -1 : 1));
 }
 
-const newestVersions = (tx: Transaction) =>
+const newestVersions = (tx: Reader) =>
   tx
     .selectDistinctOn([scorecardVersions.scorecardId])
     .from(scorecardVersions)
     .orderBy(scorecardVersions.scorecardId, desc(scorecardVersions.version))
     .as('newest');
 
-export async function getScorecard(tx: Transaction, id: string): Promise<Scorecard | null> {
+export async function getScorecard(tx: Reader, id: string): Promise<Scorecard | null> {
   const [row] = await tx.select().from(scorecards).where(eq(scorecards.id, id));
   return row ? { ...row, newest: await getNewestVersion(tx, id) } : null;
 }
@@ -62,7 +62,7 @@ export async function lockScorecard(tx: Transaction, id: string): Promise<Scorec
   return row ? { ...row, newest: await getNewestVersion(tx, id) } : null;
 }
 
-async function getNewestVersion(tx: Transaction, scorecardId: string): Promise<ScorecardVersion | null> {
+async function getNewestVersion(tx: Reader, scorecardId: string): Promise<ScorecardVersion | null> {
   const [version] = await tx
     .select()
     .from(scorecardVersions)
@@ -76,7 +76,7 @@ async function getNewestVersion(tx: Transaction, scorecardId: string): Promise<S
 export type ListedVersion = Omit<ScorecardVersion, 'content'> & { readonly questionCount: number };
 
 /** Lists the versions of a scorecard, newest first. */
-export function listVersions(tx: Transaction, scorecardId: string, limit: number): Promise<ListedVersion[]> {
+export function listVersions(tx: Reader, scorecardId: string, limit: number): Promise<ListedVersion[]> {
   const { version, publishedBy, publishedAt, content } = scorecardVersions;
   return tx
     .select({ version, publishedBy, publishedAt, questionCount: countQuestions(content) })
@@ -87,7 +87,7 @@ export function listVersions(tx: Transaction, scorecardId: string, limit: number
 }
 
 export async function getScorecardVersion(
-  tx: Transaction,
+  tx: Reader,
   scorecardId: string,
   version: number,
 ): Promise<ScorecardVersion | null> {
@@ -98,7 +98,7 @@ export async function getScorecardVersion(
   return found ?? null;
 }
 
-export async function countScorecards(tx: Transaction): Promise<number> {
+export async function countScorecards(tx: Reader): Promise<number> {
   const [row] = await tx.select({ total: count() }).from(scorecards);
   return row?.total ?? 0;
 }

@@ -15,7 +15,7 @@ import {
 import { mayAdjudicate, secondReviewState } from '@plainview/domain/review/second-reviews/second-review';
 import { hashOf } from '@plainview/domain/shared/content-hash';
 import type { Ability } from '@plainview/domain/shared/error-code';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
 import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
@@ -43,7 +43,7 @@ export async function compareSecondReview(
   actor: AdminActor,
   id: string,
 ): Promise<ComparedReviews> {
-  const read = async (tx: Transaction) => {
+  const read = async (tx: Reader) => {
     const review = await repository.findSecondReview(tx, id);
     if (!review || review.drawId === null) throw new AppError('NOT_FOUND');
     if (review.content === null) throw new AppError('SECOND_REVIEW_NOT_FINISHED');

@@ -1,6 +1,6 @@
 import { restoreReport, type ReportDocument } from '@plainview/domain/reports/reports/report-document';
 import type { SecondReviewContent } from '@plainview/domain/review/second-reviews/second-review';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader } from '@plainview/postgres/database';
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import { reports } from '../findings/reviews.table.ts';
 import { secondReviews } from './second-reviews.table.ts';
@@ -15,7 +15,7 @@ export interface FinishedReviews {
  * Lists finished second reviews with the reports that they are compared with, at most `limit`,
  * the newest ones.
  */
-export async function listFinishedReviews(tx: Transaction, limit: number): Promise<FinishedReviews[]> {
+export async function listFinishedReviews(tx: Reader, limit: number): Promise<FinishedReviews[]> {
   const rows = await tx
     .select({ first: reports.content, second: secondReviews.content })
     .from(secondReviews)

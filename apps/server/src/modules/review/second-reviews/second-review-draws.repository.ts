@@ -1,6 +1,6 @@
 import { incidentKey } from '@plainview/domain/review/scorecards/scorecard-assignment';
 import type { SecondReviewShare } from '@plainview/domain/review/second-reviews/second-review-share';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { keysetCondition, type PageRequest } from '@plainview/postgres/keyset-pagination';
 import { and, asc, count, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { custodyEntries } from '../../../platform/ledger/custody.table.ts';
@@ -18,7 +18,7 @@ import {
 export type StoredShare = SecondReviewShare & { readonly agencyName: string | null };
 
 /** Lists the shares, those of all agencies first; their number is limited. */
-export function listShares(tx: Transaction): Promise<StoredShare[]> {
+export function listShares(tx: Reader): Promise<StoredShare[]> {
   const { agencyId, incidentType, percent } = secondReviewShares;
   return tx
     .select({ agencyId, incidentType, percent, agencyName: agencies.name })
@@ -58,7 +58,7 @@ export async function setDrawProgress(tx: Transaction, sequence: number): Promis
 
 /** Lists the deliveries after an entry of the ledger, in its order. */
 export async function listDeliveries(
-  tx: Transaction,
+  tx: Reader,
   after: number,
   limit: number,
 ): Promise<readonly { readonly sequence: number; readonly ticketId: string | null }[]> {
@@ -83,7 +83,7 @@ export interface DeliveredTicket {
  * Returns those of the tickets that exist and whose first delivery is new, with their newest reports, by id.
  */
 export async function findDeliveredTickets(
-  tx: Transaction,
+  tx: Reader,
   ticketIds: readonly string[],
   after: number,
 ): Promise<ReadonlyMap<string, DeliveredTicket>> {
@@ -132,7 +132,7 @@ export async function createDraw(
 }
 
 /** Lists a page of the draws by time. */
-export function listDraws(tx: Transaction, page: PageRequest): Promise<StoredDraw[]> {
+export function listDraws(tx: Reader, page: PageRequest): Promise<StoredDraw[]> {
   const { where, orderBy } = keysetCondition(
     { key: secondReviewDraws.drawnAt, id: secondReviewDraws.id },
     page,
@@ -146,12 +146,12 @@ export function listDraws(tx: Transaction, page: PageRequest): Promise<StoredDra
 }
 
 /** Counts the draws. */
-export async function countDraws(tx: Transaction): Promise<number> {
+export async function countDraws(tx: Reader): Promise<number> {
   const [row] = await tx.select({ found: count() }).from(secondReviewDraws);
   return row?.found ?? 0;
 }
 
-export async function getDraw(tx: Transaction, id: string): Promise<StoredDraw | null> {
+export async function getDraw(tx: Reader, id: string): Promise<StoredDraw | null> {
   const [draw] = await tx.select().from(secondReviewDraws).where(eq(secondReviewDraws.id, id));
   return draw ?? null;
 }

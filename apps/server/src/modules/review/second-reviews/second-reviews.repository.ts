@@ -4,13 +4,14 @@ import {
   type UnfinishedReview,
 } from '@plainview/domain/review/second-reviews/review-visibility';
 import type { SecondReviewContent } from '@plainview/domain/review/second-reviews/second-review';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import {
   countRows,
   keysetCondition,
   type PageRequest,
   type RowCount,
 } from '@plainview/postgres/keyset-pagination';
+import { readRows } from '@plainview/postgres/read-rows';
 import { createStatement } from '@plainview/postgres/statement';
 import { and, eq, getTableColumns, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import { videoExcerpts } from '../../evidence/derived-files/derived-files.table.ts';
@@ -54,7 +55,7 @@ const selectOwn = createStatement((tx) =>
  * taken and not finished, or null.
  */
 export async function findOwnSecondReview(
-  tx: Transaction,
+  tx: Reader,
   ticketId: string,
 ): Promise<{ readonly id: string; readonly calibrationClipId: string | null } | null> {
   const [own] = await selectOwn(tx, { ticketId });
@@ -62,7 +63,7 @@ export async function findOwnSecondReview(
 }
 
 /** Lists the second reviews, and reviews of calibration clips, that someone has taken and nobody has finished. */
-export function listUnfinishedReviews(tx: Transaction): Promise<UnfinishedReview[]> {
+export function listUnfinishedReviews(tx: Reader): Promise<UnfinishedReview[]> {
   const { id, ticketId, reviewerId, takenAt, finishedAt } = secondReviews;
   return tx
     .select({ id, ticketId, reviewerId })
@@ -71,7 +72,7 @@ export function listUnfinishedReviews(tx: Transaction): Promise<UnfinishedReview
 }
 
 /** Lists a page of the second reviews by time of their draw. */
-export async function listSecondReviews(tx: Transaction, page: PageRequest): Promise<ListedSecondReview[]> {
+export async function listSecondReviews(tx: Reader, page: PageRequest): Promise<ListedSecondReview[]> {
   const { where, orderBy } = keysetCondition({ key: secondReviews.drawnAt, id: secondReviews.id }, page);
   const { incidentType, videoCount, totalSeconds } = tickets;
   return tx
@@ -94,7 +95,7 @@ export async function listSecondReviews(tx: Transaction, page: PageRequest): Pro
 }
 
 /** Counts the second reviews. May stop at `upTo`. */
-export const countSecondReviews = (tx: Transaction, upTo: number | null): Promise<RowCount> =>
+export const countSecondReviews = (tx: Reader, upTo: number | null): Promise<RowCount> =>
   countRows(tx, secondReviews, isNotNull(secondReviews.drawId), upTo);
 
 /** A second review with what it consists of; both parts are null until they exist. */
@@ -103,7 +104,7 @@ export interface SecondReviewWithContent extends SecondReview {
   readonly adjudication: readonly Adjudication[] | null;
 }
 
-export async function findSecondReview(tx: Transaction, id: string): Promise<SecondReviewWithContent | null> {
+export async function findSecondReview(tx: Reader, id: string): Promise<SecondReviewWithContent | null> {
   const [found] = await tx.select().from(secondReviews).where(eq(secondReviews.id, id));
   return found ?? null;
 }
@@ -133,15 +134,18 @@ const uuidsOf = (ids: readonly string[]) => sql`${`{${ids.join(',')}}`}::uuid[]`
 
 /** Returns those of the tickets of which a person has an entry in the ledger that shows knowledge of the first review. */
 export async function listTicketsWithEntries(
-  tx: Transaction,
+  tx: Reader,
   userId: string,
   ticketIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (ticketIds.length === 0) return new Set();
-  const { rows } = await tx.execute<{ id: string }>(sql`
+  const rows = await readRows<{ id: string }>(
+    tx,
+    sql`
     select ticket.id from unnest(${uuidsOf(ticketIds)}) as ticket(id)
     where ${isThere(sql`custody_entries where ticket_id = ticket.id and actor_id = ${userId}::uuid
-      and ${showsKnowledge}`)}`);
+      and ${showsKnowledge}`)}`,
+  );
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -152,13 +156,15 @@ export async function listTicketsWithEntries(
  * person is reviewing a second time, since the records are hidden then.
  */
 export async function listKnownTickets(
-  tx: Transaction,
+  tx: Reader,
   userId: string,
   ticketIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (ticketIds.length === 0) return new Set();
   const user = sql`${userId}::uuid`;
-  const { rows } = await tx.execute<{ id: string }>(sql`
+  const rows = await readRows<{ id: string }>(
+    tx,
+    sql`
     with person as materialized (
       select email, agency_id, (
         select max(at) from account_grants where account_id = users.id and kind = 'role') as administrator_since
@@ -173,7 +179,8 @@ export async function listKnownTickets(
       or ${isThere(sql`watched_parts where ticket_id = ticket.id and reviewer_id = ${user}`)}
       or ${isThere(sql`custody_entries where ticket_id = ticket.id and case
         when actor_id = ${user} then ${showsKnowledge} or occurred_at::timestamptz <= person.administrator_since
-        else actor_email = person.email end`)}`);
+        else actor_email = person.email end`)}`,
+  );
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -181,15 +188,18 @@ export async function listKnownTickets(
  * Returns whether a person is an author of a ticket's first review, or wrote one of its reviews with another
  * account of the same address.
  */
-export async function isFirstAuthor(tx: Transaction, userId: string, ticketId: string): Promise<boolean> {
-  const { rows } = await tx.execute<{ found: boolean }>(sql`
+export async function isFirstAuthor(tx: Reader, userId: string, ticketId: string): Promise<boolean> {
+  const rows = await readRows<{ found: boolean }>(
+    tx,
+    sql`
     select exists (select from reports where ticket_id = ${ticketId}::uuid and delivered_by_id = ${userId}::uuid)
       or exists (select from findings where ticket_id = ${ticketId}::uuid and author_id = ${userId}::uuid)
       or exists (select from scorecard_answers where ticket_id = ${ticketId}::uuid and author_id = ${userId}::uuid)
       or exists (select from custody_entries where ticket_id = ${ticketId}::uuid and actor_id <> ${userId}::uuid
         and actor_email = (select email from users where id = ${userId}::uuid)
         and event in ('report.delivered', 'finding.added', 'scorecard.answered', 'second_review.finished'))
-      as found`);
+      as found`,
+  );
   return rows[0]?.found ?? false;
 }
 

@@ -1,15 +1,15 @@
 import type { TextSnippet } from '@plainview/domain/review/snippets/text-snippet';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { count, eq, isNull } from 'drizzle-orm';
 import { textSnippets } from './snippets.table.ts';
 
 /** Lists the snippets that the actor sees; their number is limited. */
-export function listSnippets(tx: Transaction): Promise<TextSnippet[]> {
+export function listSnippets(tx: Reader): Promise<TextSnippet[]> {
   return tx.select().from(textSnippets);
 }
 
 /** Counts the snippets of an owner; null counts those that all share. */
-export async function countSnippets(tx: Transaction, ownerId: string | null): Promise<number> {
+export async function countSnippets(tx: Reader, ownerId: string | null): Promise<number> {
   const [row] = await tx
     .select({ total: count() })
     .from(textSnippets)

@@ -1,8 +1,9 @@
 import type { TicketMessage } from '@plainview/domain/tickets/conversations/conversation';
 import type { MentionablePerson } from '@plainview/domain/tickets/conversations/mention';
 import type { MessageWindow } from '@plainview/domain/tickets/conversations/message-mail';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { keysetCondition, type PageRequest } from '@plainview/postgres/keyset-pagination';
+import { readRows } from '@plainview/postgres/read-rows';
 import { and, asc, eq, gte, lt, sql } from 'drizzle-orm';
 import { ticketMessages } from './messages.table.ts';
 
@@ -21,7 +22,7 @@ export async function createMessage(
 }
 
 /** Lists a page of a ticket's messages, by position. */
-export function listMessages(tx: Transaction, ticketId: string, page: PageRequest): Promise<TicketMessage[]> {
+export function listMessages(tx: Reader, ticketId: string, page: PageRequest): Promise<TicketMessage[]> {
   const { where, orderBy } = keysetCondition({ key: ticketMessages.position, id: ticketMessages.id }, page);
   return tx
     .select()
@@ -33,7 +34,7 @@ export function listMessages(tx: Transaction, ticketId: string, page: PageReques
 
 /** Lists the messages on a ticket that were sent in a window, in their order. */
 export function listMessagesIn(
-  tx: Transaction,
+  tx: Reader,
   ticketId: string,
   { from, to }: MessageWindow,
 ): Promise<TicketMessage[]> {
@@ -46,7 +47,7 @@ export function listMessagesIn(
 }
 
 /** Counts a ticket's messages. Their positions have no gaps. */
-export async function countMessages(tx: Transaction, ticketId: string): Promise<number> {
+export async function countMessages(tx: Reader, ticketId: string): Promise<number> {
   const [row] = await tx
     .select({ last: sql`coalesce(max(${ticketMessages.position}), 0)`.mapWith(Number) })
     .from(ticketMessages)
@@ -55,7 +56,7 @@ export async function countMessages(tx: Transaction, ticketId: string): Promise<
 }
 
 /** Returns a message, or null if there is none that the actor may see. */
-export async function getMessage(tx: Transaction, id: string): Promise<TicketMessage | null> {
+export async function getMessage(tx: Reader, id: string): Promise<TicketMessage | null> {
   const [message] = await tx.select().from(ticketMessages).where(eq(ticketMessages.id, id));
   return message ?? null;
 }
@@ -64,12 +65,9 @@ export async function getMessage(tx: Transaction, id: string): Promise<TicketMes
  * Lists the users who can see a ticket's conversation, without the actor, by name. The database names them,
  * since an agency can see neither administrators nor colleagues.
  */
-export async function listMentionable(
-  tx: Transaction,
-  ticketId: string,
-): Promise<readonly MentionablePerson[]> {
-  const { rows } = await tx.execute<{ id: string; name: string; side: MentionablePerson['side'] }>(
+export function listMentionable(tx: Reader, ticketId: string): Promise<readonly MentionablePerson[]> {
+  return readRows<{ id: string; name: string; side: MentionablePerson['side'] }>(
+    tx,
     sql`select id, name, side from list_mentionable_users(${ticketId})`,
   );
-  return rows;
 }

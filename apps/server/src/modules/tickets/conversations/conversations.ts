@@ -7,7 +7,7 @@ import {
   type TicketMessage,
 } from '@plainview/domain/tickets/conversations/conversation';
 import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import {
   exactly,
   readCountedPage,
@@ -43,7 +43,7 @@ export async function listMessages(
   ticketId: string,
   page: PageRequest,
 ): Promise<CountedPage<TicketMessage> & { readonly photos: ReadonlyMap<string, string> }> {
-  const read = async (tx: Transaction) => {
+  const read = async (tx: Reader) => {
     const [ticket, photos, unrecorded, messages] = await Promise.all([
       getTicket(tx, ticketId),
       listAuthorPhotos(tx, ticketId),

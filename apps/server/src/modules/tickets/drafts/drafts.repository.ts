@@ -1,5 +1,5 @@
 import { emptyDraftFields, type DraftFields } from '@plainview/domain/tickets/drafts/ticket-draft';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { createStatement } from '@plainview/postgres/statement';
 import { and, count, desc, eq, isNotNull, isNull, lt, min, ne, sql } from 'drizzle-orm';
 import { uploads } from '../../evidence/uploads/uploads.table.ts';
@@ -39,7 +39,7 @@ const ofUser = (owner: { readonly userId: string; readonly agencyId: string }) =
 
 /** Lists a user's drafts, the most recently changed first. */
 export async function listDrafts(
-  tx: Transaction,
+  tx: Reader,
   owner: { readonly userId: string; readonly agencyId: string },
 ): Promise<(StoredDraft & DraftFiles)[]> {
   const rows = await tx
@@ -62,7 +62,7 @@ const withoutDraft = (userId: string) =>
   );
 
 /** Counts a user's uploads that belong to no draft, ticket or import. */
-export async function countUploadsWithoutDraft(tx: Transaction, userId: string): Promise<DraftFiles> {
+export async function countUploadsWithoutDraft(tx: Reader, userId: string): Promise<DraftFiles> {
   const [row] = await tx.select(fileColumns).from(uploads).where(withoutDraft(userId));
   return row ?? { files: 0, filesExpireAt: null };
 }
@@ -79,7 +79,7 @@ export async function moveUploadsToDraft(tx: Transaction, userId: string, draftI
 
 /** Counts a user's drafts. */
 export async function countDrafts(
-  tx: Transaction,
+  tx: Reader,
   owner: { readonly userId: string; readonly agencyId: string },
 ): Promise<number> {
   const [row] = await tx.select({ found: count() }).from(ticketDrafts).where(ofUser(owner));
@@ -87,7 +87,7 @@ export async function countDrafts(
 }
 
 /** Returns a draft, also a discarded one, or null if there is none that the actor may see. */
-export async function getDraft(tx: Transaction, id: string): Promise<StoredDraft | null> {
+export async function getDraft(tx: Reader, id: string): Promise<StoredDraft | null> {
   const [row] = await tx.select().from(ticketDrafts).where(eq(ticketDrafts.id, id));
   return row ? { ...row, fields: complete(row.fields) } : null;
 }
@@ -129,7 +129,7 @@ export async function setDraftDiscarded(
   await tx.update(uploads).set({ expiresAt: uploadsExpireAt }).where(eq(uploads.draftId, id));
 }
 
-const deleteOwn = createStatement((tx) =>
+const deleteOwn = createStatement((tx: Transaction) =>
   tx
     .delete(ticketDrafts)
     .where(

@@ -7,7 +7,7 @@ import {
   MOST_DRAFTS,
   type DraftFields,
 } from '@plainview/domain/tickets/drafts/ticket-draft';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { takeTransactionLock } from '@plainview/postgres/locks/transaction-lock';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
@@ -147,7 +147,7 @@ export async function requireOpenDraft(
 }
 
 /** @throws AppError TOO_MANY_DRAFTS */
-async function requireRoomForDraft(tx: Transaction, actor: AgencyActor): Promise<void> {
+async function requireRoomForDraft(tx: Reader, actor: AgencyActor): Promise<void> {
   if ((await repository.countDrafts(tx, actor)) >= MOST_DRAFTS)
     throw new AppError('TOO_MANY_DRAFTS', { most: MOST_DRAFTS });
 }

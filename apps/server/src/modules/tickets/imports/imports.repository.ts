@@ -1,7 +1,7 @@
 import type { ImportReading, RememberedImport } from '@plainview/domain/tickets/imports/columns';
 import type { ImportRowState } from '@plainview/domain/tickets/imports/import';
 import type { ColumnMapping } from '@plainview/domain/tickets/imports/import-fields';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import {
   countRows,
   keysetCondition,
@@ -47,14 +47,14 @@ export async function createImport(tx: Transaction, added: SpreadsheetImport): P
 }
 
 /** Returns an import, or null if there is none that the actor may see. */
-export async function getImport(tx: Transaction, id: string): Promise<SpreadsheetImport | null> {
+export async function getImport(tx: Reader, id: string): Promise<SpreadsheetImport | null> {
   const [found] = await tx.select().from(imports).where(eq(imports.id, id));
   return found ?? null;
 }
 
 /** Returns the agency's import of a sheet, or null. */
 export async function findImportOf(
-  tx: Transaction,
+  tx: Reader,
   agencyId: string,
   { sha256, sheet }: SheetIdentity,
 ): Promise<SpreadsheetImport | null> {
@@ -78,7 +78,7 @@ const countOf = (state: ImportRowState, name: string) =>
 /**
  * Lists a page of an agency's imports, by time. The rows of each are counted in one pass over their index.
  */
-export function listImports(tx: Transaction, agencyId: string, page: PageRequest): Promise<ImportSummary[]> {
+export function listImports(tx: Reader, agencyId: string, page: PageRequest): Promise<ImportSummary[]> {
   const { where, orderBy } = keysetCondition({ key: imports.startedAt, id: imports.id }, page);
   const counted = tx
     .select({
@@ -104,12 +104,12 @@ export function listImports(tx: Transaction, agencyId: string, page: PageRequest
 }
 
 /** Counts the imports of an agency. */
-export const countImports = (tx: Transaction, agencyId: string): Promise<RowCount> =>
+export const countImports = (tx: Reader, agencyId: string): Promise<RowCount> =>
   countRows(tx, imports, eq(imports.agencyId, agencyId), null);
 
 const { importId: _importId, agencyId: _agencyId, ...rowColumns } = getTableColumns(importRows);
 
-export function listImportRows(tx: Transaction, importId: string): Promise<ImportRow[]> {
+export function listImportRows(tx: Reader, importId: string): Promise<ImportRow[]> {
   return tx
     .select(rowColumns)
     .from(importRows)
@@ -153,7 +153,7 @@ export async function markRowCreated(
 
 /** Lists stored videos of an agency that have one of these sizes in bytes, newest first. */
 export function listVideosOfSizes(
-  tx: Transaction,
+  tx: Reader,
   agencyId: string,
   { sizes, limit }: { readonly sizes: readonly number[]; readonly limit: number },
 ) {
@@ -173,7 +173,7 @@ export function listVideosOfSizes(
 }
 
 /** Returns the columns that the agency mapped last and how it read cells; empty if it never did. */
-export async function getImportMapping(tx: Transaction, agencyId: string): Promise<RememberedImport> {
+export async function getImportMapping(tx: Reader, agencyId: string): Promise<RememberedImport> {
   const [found] = await tx
     .select({ mapping: importMappings.mapping, reading: importMappings.reading })
     .from(importMappings)

@@ -1,5 +1,5 @@
 import type { TicketNote } from '@plainview/domain/tickets/conversations/conversation';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { keysetCondition, type PageRequest } from '@plainview/postgres/keyset-pagination';
 import { and, eq, sql } from 'drizzle-orm';
 import { ticketNotes } from './notes.table.ts';
@@ -16,7 +16,7 @@ export async function createNote(tx: Transaction, note: Omit<TicketNote, 'positi
 }
 
 /** Lists a page of a ticket's notes, by position. */
-export function listNotes(tx: Transaction, ticketId: string, page: PageRequest): Promise<TicketNote[]> {
+export function listNotes(tx: Reader, ticketId: string, page: PageRequest): Promise<TicketNote[]> {
   const { where, orderBy } = keysetCondition({ key: ticketNotes.position, id: ticketNotes.id }, page);
   return tx
     .select()
@@ -27,7 +27,7 @@ export function listNotes(tx: Transaction, ticketId: string, page: PageRequest):
 }
 
 /** Counts a ticket's notes. Their positions have no gaps. */
-export async function countNotes(tx: Transaction, ticketId: string): Promise<number> {
+export async function countNotes(tx: Reader, ticketId: string): Promise<number> {
   const [row] = await tx
     .select({ last: sql`coalesce(max(${ticketNotes.position}), 0)`.mapWith(Number) })
     .from(ticketNotes)

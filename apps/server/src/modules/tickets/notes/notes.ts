@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '@plainview/domain/identity/users/actor';
 import type { TicketNote } from '@plainview/domain/tickets/conversations/conversation';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import {
   exactly,
   readCountedPage,
@@ -33,7 +33,7 @@ export async function listNotes(
   ticketId: string,
   page: PageRequest,
 ): Promise<CountedPage<TicketNote>> {
-  const read = async (tx: Transaction) => {
+  const read = async (tx: Reader) => {
     const [ticket, unrecorded, notes] = await Promise.all([
       getTicket(tx, ticketId),
       listUnrecordedReadings(tx, [ticketId]),

@@ -2,7 +2,8 @@ import type { Duty } from '@plainview/domain/identity/users/duty';
 import type { OpenWork, PlayedWork, Reviewer } from '@plainview/domain/tickets/queue/reviewer';
 import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
 import type { TicketStatus } from '@plainview/domain/tickets/tickets/ticket-status';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
+import { readRows } from '@plainview/postgres/read-rows';
 import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { users } from '../../identity/users/accounts.table.ts';
 import { isWatched } from '../../review/coverage/coverage.repository.ts';
@@ -30,12 +31,12 @@ const accountColumns = {
 const isAdministrator = and(sql`${users.role} = 'admin'`, eq(users.status, 'approved'));
 
 /** Lists the approved administrators by name. */
-export function listReviewerAccounts(tx: Transaction): Promise<ReviewerAccount[]> {
+export function listReviewerAccounts(tx: Reader): Promise<ReviewerAccount[]> {
   return tx.select(accountColumns).from(users).where(isAdministrator).orderBy(asc(users.name), asc(users.id));
 }
 
 /** Returns the approved administrators among these accounts, by name. */
-export async function listAdministrators(tx: Transaction, ids: readonly string[]): Promise<Reviewer[]> {
+export async function listAdministrators(tx: Reader, ids: readonly string[]): Promise<Reviewer[]> {
   if (ids.length === 0) return [];
   return tx
     .select({ id: users.id, name: users.name })
@@ -95,7 +96,7 @@ export type QueuePlace = Pick<Ticket, 'id' | 'urgencyKey'>;
  * @param options.exceptId a ticket that is left out
  */
 export async function findUrgentTicket(
-  tx: Transaction,
+  tx: Reader,
   reviewerId: string | null,
   { after, exceptId }: { readonly after: QueuePlace | null; readonly exceptId: string | null },
 ): Promise<string | null> {
@@ -125,13 +126,15 @@ const covered = (stretches: ReturnType<typeof sql>) =>
  * Sums up the open tickets of each reviewer, and those without one. Leaves out tickets that the acting user reviews a
  * second time: a sum would tell who reviewed them first.
  */
-export async function sumOpenWork(tx: Transaction, now: Date): Promise<OpenWork[]> {
-  const { rows } = await tx.execute<{
+export async function sumOpenWork(tx: Reader, now: Date): Promise<OpenWork[]> {
+  const rows = await readRows<{
     reviewer_id: string | null;
     open_tickets: number;
     overdue_tickets: number;
     footage: number;
-  }>(sql`
+  }>(
+    tx,
+    sql`
     with open_ticket as materialized (
       select ${tickets.id} as id, ${tickets.reviewerId} as reviewer_id, ${tickets.urgencyKey} as urgency_key
       from ${tickets} where ${isOpenTicket} and not ${isReviewedBlind}),
@@ -152,7 +155,8 @@ export async function sumOpenWork(tx: Transaction, now: Date): Promise<OpenWork[
       (count(*) filter (where urgency_key <= ${now.getTime()}))::integer as overdue_tickets,
       coalesce(sum(footage.microseconds), 0)::float8 as footage
     from open_ticket left join footage using (id)
-    group by reviewer_id`);
+    group by reviewer_id`,
+  );
   return rows.map((row) => ({
     reviewerId: row.reviewer_id,
     openTickets: row.open_tickets,
@@ -165,8 +169,10 @@ export async function sumOpenWork(tx: Transaction, now: Date): Promise<OpenWork[
  * Sums up how long each reviewer played videos of the tickets delivered since a time, and how
  * much they watched.
  */
-export async function sumPlayedWork(tx: Transaction, deliveredSince: Date): Promise<PlayedWork[]> {
-  const { rows } = await tx.execute<{ reviewer_id: string; played: number; watched: number }>(sql`
+export async function sumPlayedWork(tx: Reader, deliveredSince: Date): Promise<PlayedWork[]> {
+  const rows = await readRows<{ reviewer_id: string; played: number; watched: number }>(
+    tx,
+    sql`
     with delivered as materialized (
       select distinct ${reports.ticketId} as id from ${reports} where ${reports.deliveredAt} >= ${deliveredSince}),
     video as (
@@ -174,7 +180,8 @@ export async function sumPlayedWork(tx: Transaction, deliveredSince: Date): Prom
         ${covered(sql`${watchedParts.stretches}`)} as watched
       from delivered join ${watchedParts} on ${watchedParts.ticketId} = delivered.id
       group by ${watchedParts.reviewerId}, ${watchedParts.videoId})
-    select reviewer_id, sum(played)::float8 as played, sum(watched)::float8 as watched from video group by reviewer_id`);
+    select reviewer_id, sum(played)::float8 as played, sum(watched)::float8 as watched from video group by reviewer_id`,
+  );
   return rows.map((row) => ({
     reviewerId: row.reviewer_id,
     playedMilliseconds: row.played,

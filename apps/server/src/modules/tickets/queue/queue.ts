@@ -8,7 +8,7 @@ import {
   type Workload,
 } from '@plainview/domain/tickets/queue/reviewer';
 import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { tenantRead, tenantReadAtOnce } from '../../../platform/database/tenant-transaction.ts';
 import { getTicket } from '../tickets/tickets.repository.ts';
@@ -71,7 +71,7 @@ export function getNextTicket(
   });
 }
 
-async function findNext(tx: Transaction, userId: string, after: Ticket | null): Promise<string | null> {
+async function findNext(tx: Reader, userId: string, after: Ticket | null): Promise<string | null> {
   const exceptId = after?.id ?? null;
   const isOpen = after !== null && after.status !== 'completed';
   const own = { id: userId, isLast: isOpen && after.reviewerId === userId };

@@ -1,12 +1,12 @@
 import type { SavedView } from '@plainview/domain/tickets/saved-views/saved-view';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { asc, count, eq, sql } from 'drizzle-orm';
 import { savedViews } from './saved-views.table.ts';
 
 const columns = { id: savedViews.id, name: savedViews.name, filter: savedViews.filter };
 
 /** Lists the user's views by name. */
-export function listSavedViews(tx: Transaction, userId: string): Promise<SavedView[]> {
+export function listSavedViews(tx: Reader, userId: string): Promise<SavedView[]> {
   return tx
     .select(columns)
     .from(savedViews)
@@ -15,7 +15,7 @@ export function listSavedViews(tx: Transaction, userId: string): Promise<SavedVi
 }
 
 /** Counts the user's views. */
-export async function countSavedViews(tx: Transaction, userId: string): Promise<number> {
+export async function countSavedViews(tx: Reader, userId: string): Promise<number> {
   const [row] = await tx.select({ found: count() }).from(savedViews).where(eq(savedViews.userId, userId));
   return row?.found ?? 0;
 }

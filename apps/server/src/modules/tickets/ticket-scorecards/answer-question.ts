@@ -10,7 +10,7 @@ import {
   type ScorecardQuestion,
 } from '@plainview/domain/review/scorecards/scorecard';
 import { hashOf } from '@plainview/domain/shared/content-hash';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
 import { tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
@@ -91,7 +91,7 @@ type AnswerContent = Pick<ScorecardAnswer, 'value' | 'evidence'>;
 const isSame = (one: AnswerContent, other: AnswerContent): boolean =>
   hashOf([one.value, one.evidence]) === hashOf([other.value, other.evidence]);
 
-async function checkEvidence(tx: Transaction, ticketId: string, evidence: AnswerEvidence): Promise<void> {
+async function checkEvidence(tx: Reader, ticketId: string, evidence: AnswerEvidence): Promise<void> {
   if (evidence.kind === 'finding') {
     const finding = await findFinding(tx, evidence.findingId);
     if (finding?.ticketId !== ticketId) throw new AppError('NOT_FOUND');

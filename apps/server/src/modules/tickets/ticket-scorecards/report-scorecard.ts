@@ -5,7 +5,7 @@ import {
   type AnswerEvidence,
   type ScorecardAnswer,
 } from '@plainview/domain/review/scorecards/scorecard';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader } from '@plainview/postgres/database';
 import { AppError } from '../../../platform/core/app-error.ts';
 import { getTicketScorecard, listAnswers } from './ticket-scorecards.repository.ts';
 
@@ -29,10 +29,7 @@ interface EvidenceFacts {
  * does not depend on the template. Null if the ticket has none.
  * @throws AppError SCORECARD_INCOMPLETE
  */
-export async function reportScorecard(
-  tx: Transaction,
-  facts: EvidenceFacts,
-): Promise<ReportScorecard | null> {
+export async function reportScorecard(tx: Reader, facts: EvidenceFacts): Promise<ReportScorecard | null> {
   const pinned = await getTicketScorecard(tx, facts.ticketId);
   if (!pinned) return null;
   const answers = await listAnswers(tx, facts.ticketId);

@@ -4,7 +4,7 @@ import type {
   ScorecardAnswer,
   ScorecardContent,
 } from '@plainview/domain/review/scorecards/scorecard';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { and, eq, getTableColumns, notInArray, sql } from 'drizzle-orm';
 import {
   scorecardAnswers,
@@ -24,7 +24,7 @@ export interface TicketScorecard {
  * Returns a ticket's scorecard with its questions and the number of the newest version; null if it has none.
  */
 export async function getTicketScorecard(
-  tx: Transaction,
+  tx: Reader,
   ticketId: string,
 ): Promise<
   (TicketScorecard & { readonly content: ScorecardContent; readonly newestVersion: number }) | null
@@ -65,7 +65,7 @@ export async function deleteTicketScorecard(tx: Transaction, ticketId: string): 
 type StoredAnswer = typeof scorecardAnswers.$inferSelect;
 
 /** Lists the answers of a ticket, in no order. */
-export async function listAnswers(tx: Transaction, ticketId: string): Promise<ScorecardAnswer[]> {
+export async function listAnswers(tx: Reader, ticketId: string): Promise<ScorecardAnswer[]> {
   const rows = await tx.select().from(scorecardAnswers).where(eq(scorecardAnswers.ticketId, ticketId));
   return rows.map((row) => ({
     questionId: row.questionId,

@@ -2,7 +2,7 @@ import type {
   TicketSettings,
   TicketSettingsVersion,
 } from '@plainview/domain/tickets/ticket-settings/ticket-settings';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { createStatement } from '@plainview/postgres/statement';
 import { desc, eq, or, sql } from 'drizzle-orm';
 import { ticketSettings } from './ticket-settings.table.ts';
@@ -38,7 +38,7 @@ const toVersion = ({ facts, ...row }: typeof ticketSettings.$inferSelect): Store
  * @param version null if no other is needed
  */
 export async function getTicketSettings(
-  tx: Transaction,
+  tx: Reader,
   version: number | null,
 ): Promise<{ readonly current: StoredTicketSettings; readonly other: StoredTicketSettings | null }> {
   const rows = await selectSettings(tx, { version });

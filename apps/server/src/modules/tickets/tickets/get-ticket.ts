@@ -9,7 +9,7 @@ import { recordedHolds, type RecordedHolds } from '@plainview/domain/retention/h
 import { showsReview } from '@plainview/domain/review/second-reviews/review-visibility';
 import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
 import { parseTicketNumber } from '@plainview/domain/tickets/tickets/ticket-number';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
 import { asSystem, tenantReadAtOnce } from '../../../platform/database/tenant-transaction.ts';
@@ -54,7 +54,7 @@ export interface TicketDetail {
 /** Returns a ticket in full. Records this, and that an administrator reads its review. @throws AppError NOT_FOUND if it does not exist or the actor cannot see it. */
 export async function getTicket(context: ReadingContext, actor: Actor, id: string): Promise<TicketDetail> {
   const isAdmin = actor.role === 'admin';
-  const read = async (tx: Transaction) => {
+  const read = async (tx: Reader) => {
     const [detail, waiting, secondReview, unrecorded] = await Promise.all([
       getTicketDetail(tx, id),
       listWaitingMedia(tx, id),
@@ -119,7 +119,7 @@ export async function openTicket(
  * Returns a ticket in full, as an agency sees it. Sends all its queries at once.
  * @throws AppError NOT_FOUND if it does not exist or the transaction's actor cannot see it
  */
-export async function getTicketDetail(tx: Transaction, id: string): Promise<TicketDetail> {
+export async function getTicketDetail(tx: Reader, id: string): Promise<TicketDetail> {
   const [ticket, videos, media, tracks, mediaFiles, sameFiles, reports, custody] = await Promise.all([
     repository.getTicket(tx, id),
     listTicketVideos(tx, id),

@@ -1,5 +1,5 @@
 import type { TicketStatus } from '@plainview/domain/tickets/tickets/ticket-status';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader } from '@plainview/postgres/database';
 import { and, eq, isNotNull, sql, type SQL } from 'drizzle-orm';
 import { listCounts } from '../../../platform/database/schema/list-counts.table.ts';
 import { fileVerifications } from '../../evidence/file-verifications/file-verifications.table.ts';
@@ -53,7 +53,7 @@ interface CountedTickets {
 
 /** Counts all tickets that the actor may see and their videos in one query. */
 export async function countTickets(
-  tx: Transaction,
+  tx: Reader,
   { agencyId, reviewerId, now, upTo }: CountedTickets,
 ): Promise<TicketCounts> {
   const ofAgency = agencyId ? eq(tickets.agencyId, agencyId) : undefined;

@@ -1,5 +1,5 @@
 import type { TicketStatus } from '@plainview/domain/tickets/tickets/ticket-status';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader } from '@plainview/postgres/database';
 import { and, eq, exists, gt, gte, isNotNull, isNull, lt, lte, not, sql, type SQL } from 'drizzle-orm';
 import { isOneOf } from '../../../platform/database/search.ts';
 import { blindTicketIds } from '../../review/findings/review-policies.table.ts';
@@ -99,7 +99,7 @@ const { officerKey, ticketId, userId } = ticketOfficers;
 const isNamed = (officer: string): SQL => sql`${officerKey} = lower(${officer}::text)`;
 
 /** Returns the condition on the officers, which an index serves. */
-function officerCondition(tx: Transaction, { officer, agencyId }: TicketFilter) {
+function officerCondition(tx: Reader, { officer, agencyId }: TicketFilter) {
   if (officer === null) return undefined;
   const named = and(
     eq(ticketId, tickets.id),
@@ -124,7 +124,7 @@ const MOST_GATHERED = 2000;
  * Returns the condition on submitter and officer together. From how frequent each is, PostgreSQL cannot tell
  * how many tickets they have in common, and would read all tickets of one of them.
  */
-async function ownOfficerCondition(tx: Transaction, { officer, submitterId }: TicketFilter) {
+async function ownOfficerCondition(tx: Reader, { officer, submitterId }: TicketFilter) {
   if (officer === null || submitterId === null) return undefined;
   const found = await tx
     .select({ id: ticketId })
@@ -159,7 +159,7 @@ const stateConditions = (filter: TicketFilter) => [
 ];
 
 /** Returns the condition of a filter, in forms that select the right indexes. */
-export async function filtersOf(tx: Transaction, filter: TicketFilter) {
+export async function filtersOf(tx: Reader, filter: TicketFilter) {
   const ownOfficer = await ownOfficerCondition(tx, filter);
   return and(
     ...submissionConditions(ownOfficer ? { ...filter, submitterId: null } : filter, tickets),

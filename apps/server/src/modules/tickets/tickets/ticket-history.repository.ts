@@ -1,6 +1,6 @@
 import { textHistoryEvents } from '@plainview/domain/evidence/accesses/evidence-access';
 import type { CustodyEntry } from '@plainview/domain/ledger/ledger-entries';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader } from '@plainview/postgres/database';
 import { createStatement } from '@plainview/postgres/statement';
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { unionAll, type AnyPgColumn } from 'drizzle-orm/pg-core';
@@ -23,13 +23,13 @@ export type HistoryEntry = Omit<CustodyEntry, 'contentHash' | 'previousHash' | '
  * Lists the ledger entries of a ticket and everything that belongs to it, oldest first: after those of the
  * installations from which its agency moved here.
  */
-export async function readTicketCustody(tx: Transaction, ticketId: string): Promise<HistoryEntry[]> {
+export async function readTicketCustody(tx: Reader, ticketId: string): Promise<HistoryEntry[]> {
   await writeCustody(tx);
   return selectAll(tx, { ticketId });
 }
 
 /** Works like `readTicketCustody` without the entries about text that was sent, which only the Audit Trail shows. */
-export async function readTicketHistory(tx: Transaction, ticketId: string): Promise<HistoryEntry[]> {
+export async function readTicketHistory(tx: Reader, ticketId: string): Promise<HistoryEntry[]> {
   await writeCustody(tx);
   return selectWithoutTexts(tx, { ticketId });
 }

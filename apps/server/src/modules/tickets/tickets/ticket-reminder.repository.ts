@@ -1,5 +1,5 @@
 import type { DueReminder } from '@plainview/domain/tickets/tickets/ticket-due';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { and, asc, eq, gt, lte, sql, type SQL } from 'drizzle-orm';
 import { ticketReminders } from '../../identity/mail/mail.table.ts';
 import { tickets } from './tickets.table.ts';
@@ -25,7 +25,7 @@ const withoutBit: Readonly<Record<DueReminder, SQL>> = {
  * others are not read.
  */
 export function listTicketsWithoutReminder(
-  tx: Transaction,
+  tx: Reader,
   reminder: DueReminder,
   due: { readonly after: Date | null; readonly until: Date; readonly limit: number },
 ): Promise<{ readonly id: string }[]> {

@@ -1,11 +1,11 @@
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader } from '@plainview/postgres/database';
 import { createStatement } from '@plainview/postgres/statement';
 import { and, eq, sql } from 'drizzle-orm';
 import { agencies } from '../../identity/users/accounts.table.ts';
 import { tickets } from './tickets.table.ts';
 
 /** Returns the id of the ticket with this number, or null if there is none that the actor may see. */
-export async function getTicketIdByNumber(tx: Transaction, number: string): Promise<string | null> {
+export async function getTicketIdByNumber(tx: Reader, number: string): Promise<string | null> {
   const [row] = await tx.select({ id: tickets.id }).from(tickets).where(eq(tickets.number, number));
   return row?.id ?? null;
 }
@@ -16,7 +16,7 @@ export async function getTicketIdByNumber(tx: Transaction, number: string): Prom
  * @returns the agency's name, and the number; null if the submission already made a ticket
  */
 export async function takeTicketNumber(
-  tx: Transaction,
+  tx: Reader,
   submission: { readonly agencyId: string; readonly submissionKey: string; readonly submittedAt: Date },
 ): Promise<{ readonly agencyName: string; readonly number: string | null }> {
   const { agencyId, submissionKey, submittedAt } = submission;
@@ -44,7 +44,7 @@ const findSubmission = createStatement((tx) =>
 
 /** Returns the ticket that an earlier call with the same key created, or null. */
 export async function findTicketBySubmission(
-  tx: Transaction,
+  tx: Reader,
   agencyId: string,
   submissionKey: string,
 ): Promise<string | null> {

@@ -1,6 +1,6 @@
 import type { Hold, Ticket } from '@plainview/domain/tickets/tickets/ticket';
 import type { TicketStatus } from '@plainview/domain/tickets/tickets/ticket-status';
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import {
   exactly,
   keysetCondition,
@@ -61,10 +61,10 @@ const ticketColumns = {
 const isItsAgency = eq(agencies.id, tickets.agencyId);
 const isAssignee = and(eq(assignees.id, tickets.reviewerId), eq(tickets.status, 'pending'));
 
-const selectTickets = (tx: Transaction) =>
+const selectTickets = (tx: Reader) =>
   tx.select(ticketColumns).from(tickets).innerJoin(agencies, isItsAgency).leftJoin(assignees, isAssignee);
 
-const selectTicketsByOfficer = (tx: Transaction) =>
+const selectTicketsByOfficer = (tx: Reader) =>
   tx
     .select(ticketColumns)
     .from(ticketOfficers)
@@ -102,7 +102,7 @@ const shownInOrder = (sort: TicketSort) => (sort === 'reviewer' ? not(isReviewed
  * @param newest if not null, the only page that is read
  */
 export async function ticketReader(
-  tx: Transaction,
+  tx: Reader,
   filter: TicketFilter,
   sort: TicketSort,
   newest: NewestPage | null = null,
@@ -141,7 +141,7 @@ const createPageStatement = (
   sort: TicketSort,
   { direction, after, until }: PageRequest,
 ) =>
-  createStatement((tx) => {
+  createStatement((tx: Reader) => {
     const { where, orderBy } = keysetCondition(
       { key: ticketKeys[sort], id: tickets.id },
       { direction, after: after && cursor('after'), until: until && cursor('until') },
@@ -162,7 +162,7 @@ const pageStatements = new Map<string, ReturnType<typeof createPageStatement>>()
 
 /** Lists a page of the tickets that match a filter. */
 export async function listTickets(
-  tx: Transaction,
+  tx: Reader,
   filter: TicketFilter,
   sort: TicketSort,
   page: PageRequest,
@@ -183,7 +183,7 @@ export async function listTickets(
 
 /** Counts the tickets of a reviewer, without those that the acting user reviews a second time. */
 async function countReviewed(
-  tx: Transaction,
+  tx: Reader,
   { agencyId, reviewerId }: { readonly agencyId: string | null; readonly reviewerId: string },
 ): Promise<number> {
   const [counted, [blind]] = await Promise.all([
@@ -204,7 +204,7 @@ async function countReviewed(
 
 /** Counts the tickets that match a filter. May stop at `upTo`. */
 export async function countMatchingTickets(
-  tx: Transaction,
+  tx: Reader,
   filter: TicketFilter,
   upTo: number | null = null,
 ): Promise<RowCount> {
@@ -220,12 +220,12 @@ export async function countMatchingTickets(
   return countMatches(tx, 'tickets', tickets, { ...counted, search, newest: tickets.submittedAt, upTo });
 }
 
-const selectById = (tx: Transaction) => selectTickets(tx).where(eq(tickets.id, sql.placeholder('id')));
+const selectById = (tx: Reader) => selectTickets(tx).where(eq(tickets.id, sql.placeholder('id')));
 const find = createStatement(selectById);
-const lock = createStatement((tx) => selectById(tx).for('update', { of: tickets }));
+const lock = createStatement((tx: Transaction) => selectById(tx).for('update', { of: tickets }));
 
 /** Returns a ticket, or null if there is none that the actor may see. */
-export async function getTicket(tx: Transaction, id: string): Promise<Ticket | null> {
+export async function getTicket(tx: Reader, id: string): Promise<Ticket | null> {
   const [ticket] = await find(tx, { id });
   return ticket ? toTicket(ticket) : null;
 }
@@ -309,7 +309,9 @@ export async function setTicketHold(tx: Transaction, id: string, hold: Hold | nu
     .where(eq(tickets.id, id));
 }
 
-const deleteById = createStatement((tx) => tx.delete(tickets).where(eq(tickets.id, sql.placeholder('id'))));
+const deleteById = createStatement((tx: Transaction) =>
+  tx.delete(tickets).where(eq(tickets.id, sql.placeholder('id'))),
+);
 
 export async function deleteTicket(tx: Transaction, id: string): Promise<void> {
   await deleteById(tx, { id });

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
-import { openListener } from '@plainview/postgres/listener';
 import type { Database } from '@plainview/postgres/database';
+import { openListener } from '@plainview/postgres/listener';
 
 const CHANGES = 'plainview_changes';
 /** Notifications carry the id of an account whose sessions ended. */

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
-import type { DatabaseConnection, Transaction } from '@plainview/postgres/database';
+import type { DatabaseConnection, Reader, Transaction } from '@plainview/postgres/database';
+import { readRows } from '@plainview/postgres/read-rows';
 import { eq, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Client } from 'pg';
@@ -63,12 +64,14 @@ export const withSnapshot = <Result>(
   });
 
 /** Returns the SHA-256 of each applied migration in order; empty if the product never started. */
-export async function readMigrations(tx: Transaction): Promise<string[]> {
-  const { rows: places } = await tx.execute<{ there: boolean }>(
+export async function readMigrations(tx: Reader): Promise<string[]> {
+  const places = await readRows<{ there: boolean }>(
+    tx,
     sql`select to_regclass('drizzle.__drizzle_migrations') is not null as there`,
   );
   if (places[0]?.there !== true) return [];
-  const { rows } = await tx.execute<{ hash: string }>(
+  const rows = await readRows<{ hash: string }>(
+    tx,
     sql`select hash from drizzle.__drizzle_migrations order by created_at, id`,
   );
   return rows.map(({ hash }) => hash);
@@ -92,7 +95,7 @@ export async function readJobs(tx: Transaction): Promise<WaitingJob[]> {
 }
 
 /** Returns the hash of the ledger entry with this sequence number; null if there is none. */
-export async function readEntryHash(tx: Transaction, sequence: number): Promise<string | null> {
+export async function readEntryHash(tx: Reader, sequence: number): Promise<string | null> {
   const [entry] = await tx
     .select({ hash: custodyEntries.hash })
     .from(custodyEntries)

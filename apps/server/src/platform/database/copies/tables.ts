@@ -1,4 +1,5 @@
-import type { Transaction } from '@plainview/postgres/database';
+import type { Reader } from '@plainview/postgres/database';
+import { readRows } from '@plainview/postgres/read-rows';
 import { sql } from 'drizzle-orm';
 import { escapeIdentifier } from 'pg';
 
@@ -32,17 +33,23 @@ const leftBehind: ReadonlyMap<string, string> = new Map([
  * Returns the product's tables, each after the tables that it references.
  * @throws if references form a cycle
  */
-export async function listTables(tx: Transaction): Promise<TableShape[]> {
-  const { rows: tables } = await tx.execute<{ name: string; columns: string[] }>(sql`
+export async function listTables(tx: Reader): Promise<TableShape[]> {
+  const tables = await readRows<{ name: string; columns: string[] }>(
+    tx,
+    sql`
     select c.relname as name,
            json_agg(a.attname order by a.attnum) filter (where a.attgenerated = '') as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
-    group by c.relname order by c.relname`);
-  const { rows: references } = await tx.execute<{ name: string; target: string }>(sql`
+    group by c.relname order by c.relname`,
+  );
+  const references = await readRows<{ name: string; target: string }>(
+    tx,
+    sql`
     select distinct child.relname as name, parent.relname as target
     from pg_constraint f join pg_class child on child.oid = f.conrelid join pg_class parent on parent.oid = f.confrelid
-    where f.contype = 'f' and f.connamespace = 'public'::regnamespace and child.oid <> parent.oid`);
+    where f.contype = 'f' and f.connamespace = 'public'::regnamespace and child.oid <> parent.oid`,
+  );
   const ordered: TableShape[] = [];
   const isPlaced = (name: string): boolean => ordered.some((table) => table.name === name);
   while (ordered.length < tables.length) {

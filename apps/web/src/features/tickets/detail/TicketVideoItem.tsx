@@ -2,7 +2,6 @@ import { describeQueuePlace } from '@plainview/domain/evidence/media/video-media
 import { formatFileSize } from '@plainview/domain/shared/file-size';
 import { formatDollars } from '@plainview/domain/shared/money';
 import type { ReactNode } from 'react';
-import { CopyId } from '../../../ui/CopyId.tsx';
 import { SidecarLinks } from '../../videos/SidecarLinks.tsx';
 import { SourceSignatures } from '../../videos/SourceSignatures.tsx';
 import { StoredFileStatus } from '../../videos/StoredFileStatus.tsx';
