@@ -3,11 +3,13 @@
 // matchers do not fit together.
 import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { approve, type Person } from '@plainview/test-support/test-users';
+import { submitTicket } from '@plainview/test-support/submit-ticket';
+import { approve, joinAgency, type Person } from '@plainview/test-support/test-users';
 import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { firefox, type Browser, type Locator, type Page } from 'playwright-core-for-firefox';
 import { firefoxProgram } from '../../firefox-program.ts';
 import { cookiesOf, expect, newcomer, test } from '../../product.ts';
+import { startScriptOutage } from '../../script-outage.ts';
 
 let browser: Browser;
 
@@ -145,5 +147,24 @@ test.describe('in Firefox', () => {
       await page.getByText('Calm words.').first().waitFor();
     });
     expect(faults).toEqual([]);
+  });
+
+  test('WS-09 live updates begin without a reload after their script could not be loaded', async ({
+    product,
+    admin,
+  }) => {
+    const faults: string[] = [];
+    const person = await joinAgency(product.url, admin, 'Firefox Outage PD');
+    const outage = await startScriptOutage(product.url);
+    const page = await openPage(outage.url, faults, person);
+    await page.goto('/agency');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    outage.begin();
+    await outage.refused(3);
+    outage.end();
+    await submitTicket(product.url, person, { officersInvolved: ['Firefox Ortiz'] });
+    await page.getByRole('row', { name: /Firefox Ortiz/u }).waitFor();
+    expect(faults).toEqual([]);
+    await outage.stop();
   });
 });

@@ -3,9 +3,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { approve, signIn, type Person } from '@plainview/test-support/test-users';
+import { submitTicket } from '@plainview/test-support/submit-ticket';
+import { approve, joinAgency, signIn, type Person } from '@plainview/test-support/test-users';
 import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { cookiesOf, expect, newcomer, test } from '../../product.ts';
+import { startScriptOutage } from '../../script-outage.ts';
 import type { WebDriverSession } from '../../webkit/webdriver-session.ts';
 import { startWebKit, type WebKitBrowsers } from '../../webkit/webkit-browser.ts';
 import { webkitPrograms } from '../../webkit/webkit-programs.ts';
@@ -163,5 +165,23 @@ test.describe('in WebKitGTK', () => {
       await page.see('Calm words.');
       await expectNoFaults(page);
     });
+  });
+
+  test('WS-09 live updates begin without a reload after their script could not be loaded', async ({
+    product,
+    admin,
+  }) => {
+    const [page = await browsers.open()] = browsers.sessions;
+    const person = await joinAgency(product.url, admin, 'WebKit Outage PD');
+    const outage = await startScriptOutage(product.url);
+    await openAs(page, person, outage.url, '/agency');
+    await page.see('Your Tickets');
+    outage.begin();
+    await outage.refused(3);
+    outage.end();
+    await submitTicket(product.url, person, { officersInvolved: ['WebKit Ortiz'] });
+    await page.locate('tr', 'WebKit Ortiz');
+    await expectNoFaults(page);
+    await outage.stop();
   });
 });
