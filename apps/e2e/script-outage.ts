@@ -19,7 +19,7 @@ export async function startScriptOutage(productUrl: string): Promise<ScriptOutag
   const { hostname, port } = new URL(productUrl);
   let isAway = false;
   let refusals = 0;
-  const { origin, stop } = await serveLocally(async (incoming, outgoing) => {
+  const server = await serveLocally(async (incoming, outgoing) => {
     const { method, url: path = '/', headers } = incoming;
     if (isAway && /^\/assets\/[^?]+\.js/u.test(path)) {
       refusals += 1;
@@ -35,7 +35,7 @@ export async function startScriptOutage(productUrl: string): Promise<ScriptOutag
     await pipeline(incoming, passed);
   });
   return {
-    url: origin,
+    url: server.origin,
     begin() {
       isAway = true;
     },
@@ -43,6 +43,6 @@ export async function startScriptOutage(productUrl: string): Promise<ScriptOutag
     end() {
       isAway = false;
     },
-    stop,
+    stop: () => server.stop(),
   };
 }

@@ -91,8 +91,8 @@ test('a write in a transaction that reads does not compile, and PostgreSQL rejec
     (tx: Reader) => readRows(tx, sql`truncate books`),
   ];
   for (const write of writes) {
-    const writing = readTransaction(pool, reading, async (tx): Promise<unknown> => write(tx));
-    await expect(writing).rejects.toMatchObject({ cause: { code: '25006' } });
+    const refused = readTransaction(pool, reading, async (tx): Promise<unknown> => write(tx));
+    await expect(refused).rejects.toMatchObject({ cause: { code: '25006' } });
   }
 });
 

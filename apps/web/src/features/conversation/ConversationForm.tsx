@@ -44,12 +44,13 @@ export function ConversationForm({
     call,
     errorFields: { MENTION_NOT_ALLOWED: 'text' },
     onChange: ({ text }) => keep(text),
-    onSubmit: async ({ text }) =>
-      onSend(text, await mentionable.findMentioned(text), () => {
-        keep('');
-        form.setValue('text', '');
-      }),
+    onSubmit: ({ text }) => void sendWithMentions(text).catch(reportError),
   });
+  const sendWithMentions = async (text: string): Promise<void> =>
+    onSend(text, await mentionable.findMentioned(text), () => {
+      keep('');
+      form.setValue('text', '');
+    });
   return (
     <Form
       aria-label={name}

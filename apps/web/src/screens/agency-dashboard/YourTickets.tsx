@@ -36,6 +36,12 @@ const DeleteTicketDialog = lazyComponent(
   async () => (await import('../../features/tickets/DeleteTicketDialog.tsx')).DeleteTicketDialog,
 );
 
+const noMatchTexts = {
+  title: 'No ticket matches',
+  hint: 'Try another search term, or fewer filters.',
+  clearLabel: 'Show All Tickets',
+};
+
 /** Lists the agency's tickets with filter, search and actions. */
 export const YourTickets = memo(function YourTickets({
   userId,
@@ -100,14 +106,7 @@ export const YourTickets = memo(function YourTickets({
             </Button>
           ),
         }}
-        noMatch={
-          isFiltered && {
-            title: 'No ticket matches',
-            hint: 'Try another search term, or fewer filters.',
-            clearLabel: 'Show All Tickets',
-            onClear: () => onFilterChange(noFilter),
-          }
-        }
+        noMatch={isFiltered && { ...noMatchTexts, onClear: () => onFilterChange(noFilter) }}
       >
         <AgencyTicketTable
           list={list}

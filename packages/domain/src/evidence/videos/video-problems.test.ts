@@ -131,6 +131,12 @@ test('an end counts as missing beyond two seconds and one percent', () => {
   expect(judge({}, 8.5 * SECOND, 10 * SECOND).truncated).toBeNull();
 });
 
+const fileIn = (ticketId: string, ticketNumber: string, fileName: string) => ({
+  ticketId,
+  ticketNumber,
+  fileName,
+});
+
 test('each problem is a sentence', () => {
   const content: ContentFacts = {
     isSilent: true,
@@ -138,11 +144,6 @@ test('each problem is a sentence', () => {
     frozen: { count: 3, totalMicroseconds: MINUTE, firstMicroseconds: 0 },
     truncated: { statedMicroseconds: 10 * MINUTE, decodedMicroseconds: 4 * MINUTE },
   };
-  const fileIn = (ticketId: string, ticketNumber: string, fileName: string) => ({
-    ticketId,
-    ticketNumber,
-    fileName,
-  });
   const files = [
     fileIn('u', 'NP-2026-0007', 'a.mp4'),
     fileIn('t', 'NP-2026-0008', 'b.mp4'),

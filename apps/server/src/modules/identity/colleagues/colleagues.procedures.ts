@@ -19,9 +19,9 @@ export const colleagueProcedures = {
     };
   }),
 
-  directory: agency.colleagues.directory.handler(async ({ context: { app, actor } }) =>
-    (await listAgencyUsers(app, actor)).map((user) => ({ ...user })),
-  ),
+  directory: agency.colleagues.directory.handler(async ({ context: { app, actor } }) => [
+    ...(await listAgencyUsers(app, actor)),
+  ]),
 
   setAdministrator: agency.colleagues.setAdministrator.handler(async ({ context: { app, actor }, input }) =>
     colleagueView(await setAgencyAdministrator(app, actor, input.id, input.isAgencyAdministrator), actor),

@@ -34,8 +34,8 @@ export function listCustody(
 ): Promise<CountedPage<ListedCustodyEntry>> {
   const read = async (tx: Reader) => {
     const number = parseTicketNumber(filter.search);
-    const ticketId = number === null ? null : await repository.findTicketIdByNumber(tx, number);
-    const found = { ...filter, search: ticketId ?? filter.search };
+    const numbered = number === null ? null : await repository.findTicketIdByNumber(tx, number);
+    const found = { ...filter, search: numbered ?? filter.search };
     const result = await readCountedPage(page, {
       rows: async () => withExistingRecords(tx, await repository.listCustody(tx, found, page)),
       total: () => repository.countCustody(tx, found, page.countUpTo),

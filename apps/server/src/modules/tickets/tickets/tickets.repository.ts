@@ -141,7 +141,7 @@ const createPageStatement = (
   sort: TicketSort,
   { direction, after, until }: PageRequest,
 ) =>
-  createStatement((tx: Reader) => {
+  createStatement((tx) => {
     const { where, orderBy } = keysetCondition(
       { key: ticketKeys[sort], id: tickets.id },
       { direction, after: after && cursor('after'), until: until && cursor('until') },
