@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { startHttpServer } from './http/server.ts';
 import { startWorker, type JobWorker } from './jobs/worker.ts';
 import { createLiveService, type LiveContext } from './live/live-service.ts';
-import { createAccessRecorder } from './modules/evidence/accesses/access-recorder.ts';
+import { createAccessRecorder } from './modules/evidence/accesses/create-access-recorder.ts';
 import { getFileVerificationState } from './modules/evidence/file-verifications/file-verifications.repository.ts';
 import { countUploads } from './modules/evidence/uploads/uploads.repository.ts';
 import { applyProfileRules } from './modules/identity/authenticators/rules.ts';

@@ -1,6 +1,6 @@
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
-import { createAccessRecorder } from '@plainview/server/modules/evidence/accesses/access-recorder';
 import { recordLink } from '@plainview/server/modules/evidence/accesses/access-window';
+import { createAccessRecorder } from '@plainview/server/modules/evidence/accesses/create-access-recorder';
 import { sweepAccesses } from '@plainview/server/modules/evidence/accesses/sweep-accesses.job';
 import { asSystem } from '@plainview/server/platform/database/tenant-transaction';
 import { readCustodyAfter } from '@plainview/server/platform/ledger/custody.repository';

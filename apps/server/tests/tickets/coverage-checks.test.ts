@@ -1,8 +1,8 @@
 import { BlockList } from 'node:net';
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import { addTime, HOUR, SECOND } from '@plainview/domain/shared/time';
-import { createAccessRecorder } from '@plainview/server/modules/evidence/accesses/access-recorder';
 import { recordLink } from '@plainview/server/modules/evidence/accesses/access-window';
+import { createAccessRecorder } from '@plainview/server/modules/evidence/accesses/create-access-recorder';
 import {
   accessTo,
   findStoredFile,
