@@ -22,7 +22,7 @@ import { toActor } from '../sessions/resolve-caller.ts';
 import { recordingFailure } from '../sessions/sign-in-record.ts';
 import { findOrBootstrap, startSession, type SignedIn } from '../sessions/sign-in.ts';
 import { findIdentityByEmail, findUser } from '../users/account.repository.ts';
-import { ensureLink } from './links.ts';
+import { ensureLink } from './account-link.ts';
 import {
   createAttempt,
   createProof,

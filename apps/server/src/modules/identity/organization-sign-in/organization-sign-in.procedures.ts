@@ -1,6 +1,6 @@
 import { account, anyone } from '../../../procedures/base.ts';
 import { enter } from '../sessions/sessions.procedures.ts';
-import { getOwnLink, unlink } from './links.ts';
+import { getOwnLink, unlink } from './account-link.ts';
 import { completeOidcSignIn } from './oidc-sign-in.ts';
 
 /** Sign-in through the organization, which is released as a procedure of the session. */
