@@ -74,7 +74,7 @@ export const rules = {
     'platform/core',
     'postgres',
   ],
-  views: ['actions', 'platform/app-context'],
+  views: ['actions'],
   live: ['actions', 'platform/app-context', 'repositories', 'platform/database', 'platform/core', 'postgres'],
   actions: [
     'platform/error-code',

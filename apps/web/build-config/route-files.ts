@@ -25,7 +25,7 @@ const isWithin = (route: string, parent: string): boolean =>
 
 /**
  * Writes route-files.json: the scripts of each route without those of every page. The server announces them
- * with the page (http/routes/route-files.ts), so that they load in parallel with the first scripts.
+ * with the page (http/routes/web/web-files.ts), so that they load in parallel with the first scripts.
  */
 export function routeFiles(): Plugin {
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reconnectAfter } from './reconnect-spread.ts';
+import { reconnectAfter } from './stream-delivery.ts';
 
 test('EV-09 the reconnects of a stopped process are spread over a time that grows with its streams', () => {
   const longest = [0, 1, 200, 2000, 100_000].map((streams) => reconnectAfter(streams, () => 1));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shareReads } from './shared-read.ts';
+import { shareReads } from './live-service.ts';
 
 test('EV-09 callers who wait at the same time share a read that begins after their call', async () => {
   let value = 0;

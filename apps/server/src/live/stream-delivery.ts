@@ -5,8 +5,24 @@ import { encodeHeartbeat } from './event-encoder.ts';
 import type { LiveStream, StreamEnd } from './live-stream.ts';
 import type { OpenStreams } from './open-streams.ts';
 import type { Delivery } from './plan-deliveries.ts';
-import { reconnectAfter } from './reconnect-spread.ts';
 import type { StreamRights } from './stream-rights.ts';
+
+/** Number of clients of a stopped process that reconnect per second. */
+const RECONNECTS_PER_SECOND = 200;
+const SHORTEST_SPREAD = SECOND;
+const LONGEST_SPREAD = 30 * SECOND;
+const SHORTEST_DELAY_MILLISECONDS = 250;
+
+/**
+ * Returns a random delay after which a client reconnects, in milliseconds. Each stream gets its own, so that
+ * the clients of a process that stops do not all reconnect at the same moment.
+ * @param streams open streams of the process
+ */
+export function reconnectAfter(streams: number, random: () => number = Math.random): number {
+  const needed = (streams / RECONNECTS_PER_SECOND) * SECOND;
+  const spread = Math.min(Math.max(needed, SHORTEST_SPREAD), LONGEST_SPREAD);
+  return Math.round(SHORTEST_DELAY_MILLISECONDS + random() * spread);
+}
 
 /** Number of streams that are served before other requests get their turn: about a millisecond of work. */
 const STREAMS_AT_ONCE = 64;

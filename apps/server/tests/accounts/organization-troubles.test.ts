@@ -1,5 +1,5 @@
 import { createOidcClient } from '@plainview/server/platform/auth/oidc-client';
-import type { OidcSettings } from '@plainview/server/platform/config/oidc-settings';
+import type { OidcSettings } from '@plainview/server/platform/config/integration-settings';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { startForgedProvider, type ForgedProvider } from '@plainview/test-support/oidc/forged-provider';
 import { createOidcVisitor } from '@plainview/test-support/oidc/oidc-visitor';

@@ -1,7 +1,6 @@
 import { acknowledgeFault } from '@plainview/server/modules/proof/ledger/acknowledge-fault';
 import { readVerificationState } from '@plainview/server/modules/proof/ledger/custody-verification.repository';
-import { verifyNextEntries } from '@plainview/server/modules/proof/ledger/verify-custody';
-import { verifyLedger } from '@plainview/server/modules/proof/ledger/verify-ledger.job';
+import { verifyLedger, verifyNextEntries } from '@plainview/server/modules/proof/ledger/verify-custody';
 import { asSystem, systemRead } from '@plainview/server/platform/database/tenant-transaction';
 import { changeAsOwner } from '@plainview/test-support/product/owner-database';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';

@@ -1,5 +1,5 @@
+import { sweepMail } from '@plainview/server/modules/identity/mail/mail';
 import { sendMail } from '@plainview/server/modules/identity/mail/send-mail.job';
-import { sweepMail } from '@plainview/server/modules/identity/mail/sweep-mail.job';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { createCaller } from '@plainview/test-support/caller';
 import {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Inputs } from '@plainview/contract/index';
-import { sweepWebhooks } from '@plainview/server/modules/operations/webhooks/sweep-webhooks.job';
+import { sweepWebhooks } from '@plainview/server/modules/operations/webhooks/webhook-deliveries';
 import { sealWebhookSecrets } from '@plainview/server/modules/operations/webhooks/webhook-secrets';
 import {
   lockWebhook,

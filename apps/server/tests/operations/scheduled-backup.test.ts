@@ -5,8 +5,10 @@ import path from 'node:path';
 import { addTime, DAY, HOUR } from '@plainview/domain/shared/time';
 import { cronScheduleOf } from '@plainview/server/jobs/job-handlers';
 import { readLastBackup } from '@plainview/server/modules/operations/backups/backup-record';
-import { notifyOfBackups } from '@plainview/server/modules/operations/backups/notify-of-backups';
-import { takeScheduledBackup } from '@plainview/server/modules/operations/backups/take-scheduled-backup';
+import {
+  notifyOfBackups,
+  takeScheduledBackup,
+} from '@plainview/server/modules/operations/backups/take-scheduled-backup';
 import { tryLockBackups } from '@plainview/server/platform/database/locks/backup-lock';
 import { asSystem } from '@plainview/server/platform/database/tenant-transaction';
 import { enqueueJob } from '@plainview/server/platform/jobs/job-catalog';

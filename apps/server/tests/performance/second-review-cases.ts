@@ -3,10 +3,10 @@ import {
   listCalibrationClips,
   listCalibrationResults,
 } from '@plainview/server/modules/review/calibrations/calibrations.repository';
-import { listFinishedReviews } from '@plainview/server/modules/review/second-reviews/finished-review.repository';
 import {
   countSecondReviews,
   findOwnSecondReview,
+  listFinishedReviews,
   listKnownTickets,
   listSecondReviews,
 } from '@plainview/server/modules/review/second-reviews/second-reviews.repository';

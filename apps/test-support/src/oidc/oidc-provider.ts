@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { OidcSettings } from '@plainview/server/platform/config/oidc-settings';
+import type { OidcSettings } from '@plainview/server/platform/config/integration-settings';
 import { Provider, type Configuration } from 'oidc-provider';
 
 /** The provider's claims about a user; `sub` is what the user types into its form. */

@@ -3,7 +3,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { PemSigningSettings } from '@plainview/server/platform/config/report-signing-settings';
+import type { PemSigningSettings } from '@plainview/server/platform/config/integration-settings';
 
 const run = promisify(execFile);
 

@@ -1,8 +1,8 @@
 import { ORPCError } from '@orpc/client';
 import { MutationCache, QueryCache, type QueryClient } from '@tanstack/react-query';
 import { isAccountError, isNetworkProblem } from '../api/describe-error.ts';
-import { refetchAffected } from '../api/refetch-affected.ts';
-import { RefetchingQueryClient } from '../api/refetching-query-client.ts';
+import { refetchAffected } from '../api/refetch/refetch-affected.ts';
+import { RefetchingQueryClient } from '../api/refetch/refetching-query-client.ts';
 import { refetchSession } from '../features/session/session-query.ts';
 import { isServerReachable } from '../features/session/use-online.ts';
 import { createOfflineCachePersister } from '../offline/offline-cache-persister.ts';

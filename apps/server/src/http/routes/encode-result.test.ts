@@ -1,6 +1,6 @@
 import { StandardRPCJsonSerializer, StandardRPCSerializer } from '@orpc/client/standard';
 import { describe, expect, it } from 'vitest';
-import { encodeResult } from './encode-result.ts';
+import { encodeResult } from './call-handlers.ts';
 
 const orpc = new StandardRPCSerializer(new StandardRPCJsonSerializer());
 const date = new Date('2026-03-01T12:00:00.123Z');

@@ -14,7 +14,7 @@ import {
   type Configuration,
 } from 'openid-client';
 import { z } from 'zod';
-import type { OidcSettings } from '../config/oidc-settings.ts';
+import type { OidcSettings } from '../config/integration-settings.ts';
 import { AppError } from '../core/app-error.ts';
 import { createOidcFetch, isAllowedEndpoint, ProviderUnreachable } from './oidc-fetch.ts';
 

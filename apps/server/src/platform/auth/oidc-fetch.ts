@@ -1,6 +1,6 @@
 import { SECOND } from '@plainview/domain/shared/time';
 import type { CustomFetch } from 'openid-client';
-import type { OidcSettings } from '../config/oidc-settings.ts';
+import type { OidcSettings } from '../config/integration-settings.ts';
 
 /** Maximum size of a response. Metadata, keys and tokens take a few KiB. */
 const MAXIMUM_RESPONSE_BYTES = 512 * 1024;

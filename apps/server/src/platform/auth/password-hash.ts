@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { hash as argon2Hash, verify as argon2Verify } from '@node-rs/argon2';
 import type { PasswordCost } from '@plainview/domain/identity/users/security-policy';
 import pLimit from 'p-limit';
@@ -29,3 +29,6 @@ export function createPasswordHasher({ memoryKibibytes, passes }: PasswordCost):
     decoy: hash(randomUUID()),
   };
 }
+
+/** Returns a password of 24 characters, 144 bits of it random, that an operator reads from a console. */
+export const makePassword = (): string => randomBytes(18).toString('base64url');

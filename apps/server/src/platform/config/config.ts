@@ -1,22 +1,29 @@
 import { BlockList } from 'node:net';
+import path from 'node:path';
 import {
   PASSWORD_COST,
-  securityPolicies,
-  USE_NOTICE,
   type PasswordCost,
+  securityPolicies,
   type SecurityPolicy,
+  USE_NOTICE,
 } from '@plainview/domain/identity/users/security-policy';
-import { backupsOf, type BackupSettings } from './backup-settings.ts';
 import { bucketOf, type BucketSettings } from './bucket-settings.ts';
 import { ffmpegOf, type FfmpegSettings } from './ffmpeg-settings.ts';
-import { googleSheetsOf, type GoogleSheetsSettings } from './google-sheets-settings.ts';
-import { limitsOf, type Limits } from './limit-settings.ts';
-import { oidcOf, type OidcSettings } from './oidc-settings.ts';
-import { reportSigningOf, type ReportSigningSettings } from './report-signing-settings.ts';
-import { settingSchema, type Settings } from './setting-schema.ts';
-import { speechToTextOf, type SpeechToTextSettings } from './speech-to-text-settings.ts';
-import { supportContactOf, type SupportContact } from './support-contact.ts';
-import { timestampAuthorityOf, type TimestampAuthoritySettings } from './timestamp-settings.ts';
+import {
+  googleSheetsOf,
+  type GoogleSheetsSettings,
+  oidcOf,
+  type OidcSettings,
+  reportSigningOf,
+  type ReportSigningSettings,
+  speechToTextOf,
+  type SpeechToTextSettings,
+  timestampAuthorityOf,
+  type TimestampAuthoritySettings,
+} from './integration-settings.ts';
+import { type Limits, limitsOf } from './limit-settings.ts';
+import { type Settings, settingSchema } from './setting-schema.ts';
+import { type SupportContact, supportContactOf } from './support-contact.ts';
 
 /** Settings in the form the product uses. */
 export interface Config {
@@ -221,3 +228,22 @@ function useNoticeOf({ SECURITY_PROFILE, USE_NOTICE: text }: Settings): string |
 
 /** Reads the settings of this process. */
 export const readProcessConfig = (): Config => readConfig(process.env);
+
+/** The scheduled backups. */
+export interface BackupSettings {
+  /** Absolute path of the folder that contains them, each in a folder of its own. */
+  readonly folder: string;
+  /** Time of day in UTC, such as `02:30`. */
+  readonly time: string;
+  /** How many remain. */
+  readonly keep: number;
+}
+
+/** Returns the settings of the scheduled backups; null without a folder. */
+export function backupsOf({
+  BACKUP_FOLDER: folder,
+  BACKUP_TIME: time,
+  BACKUP_KEEP: keep,
+}: Settings): BackupSettings | null {
+  return folder === undefined ? null : { folder: path.resolve(folder), time, keep };
+}

@@ -6,9 +6,7 @@ import { DAY, HOUR, MINUTE } from '@plainview/domain/shared/time';
 import { z } from 'zod';
 import { asciiAddress } from '../core/email-key.ts';
 import { limitSettings, wholeNumber } from './limit-settings.ts';
-import { readProxies } from './parse-trusted-proxies.ts';
-import { isPrivateHost } from './private-host.ts';
-import { readCertificates } from './read-certificates.ts';
+import { isPrivateHost, readCertificates, readProxies } from './setting-values.ts';
 
 const emailAddress = z.email({ pattern: EMAIL_PATTERN });
 

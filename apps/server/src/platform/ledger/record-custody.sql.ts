@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { CustodyFact } from '@plainview/domain/ledger/custody-event';
 import { custodyContentHash } from '@plainview/domain/ledger/ledger-entries';
+import { isStorable } from '@plainview/domain/shared/storable';
 import type { Reader, Transaction } from '@plainview/postgres/database';
 import { afterCommit, beforeCommit } from '@plainview/postgres/transaction';
 import {
@@ -10,7 +11,36 @@ import {
   linkEntries,
   readAsStored,
 } from './custody-append.repository.ts';
-import { isStoredVerbatim } from './stored-verbatim.sql.ts';
+
+/** A UUID as PostgreSQL returns it. */
+const STORED_UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u;
+
+const isStoredUuid = (id: string | null): boolean => id === null || STORED_UUID.test(id);
+
+/**
+ * Returns whether a value of an entry's data is of a type that JSON can represent. JSON has no
+ * other names for it.
+ */
+const isPlain = (value: unknown): boolean =>
+  value === null ||
+  typeof value === 'string' ||
+  typeof value === 'number' ||
+  typeof value === 'boolean' ||
+  (Array.isArray(value) && value.every((part) => typeof part === 'string'));
+
+/**
+ * Returns whether the database certainly stores a fact as it was hashed: UUIDs in lower case, text that it
+ * accepts, and numbers that JSON can represent, of which `jsonb` keeps every digit. This holds for almost all
+ * facts. For any other, ask the database (`readAsStored`).
+ */
+export function isStoredVerbatim(fact: CustodyFact): boolean {
+  const { actorId, agencyId, ticketId, data } = fact;
+  return (
+    [actorId, agencyId, ticketId].every(isStoredUuid) &&
+    Object.values(data).every(isPlain) &&
+    isStorable(fact)
+  );
+}
 
 const SALT_BYTES = 16;
 

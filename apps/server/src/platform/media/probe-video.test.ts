@@ -17,10 +17,9 @@ import {
   type NotAVideo,
 } from '@plainview/test-support/videos/test-videos';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CustomSource } from './media-library.ts';
 import { playsInBrowser } from './playback.ts';
 import { probeVideo, type ProbeOptions, type VideoBytes } from './probe-video.ts';
-import { readVideoFacts } from './read-video-facts.ts';
+import { CustomSource, readVideoFacts } from './read-video-facts.ts';
 import type { ProbeResult } from './video-facts.ts';
 
 let folder: string;

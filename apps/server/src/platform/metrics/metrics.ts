@@ -15,9 +15,7 @@ import {
 } from '@plainview/domain/proof/checkpoints/ledger-timestamp';
 import { SECOND } from '@plainview/domain/shared/time';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { addBackupGauges } from './backup-gauges.ts';
-import { within } from './read-in-time.ts';
-import { addReviewGauges, type OverdueReviewFacts } from './review-gauges.ts';
+import { addBackupGauges, addReviewGauges, type OverdueReviewFacts, within } from './database-gauges.ts';
 
 /** A completed request. */
 export interface CountedRequest {

@@ -26,9 +26,8 @@ import {
 import { DiskBlobHandle } from './disk-blob-handle.ts';
 import { translated } from './disk-errors.ts';
 import { DiskUploadSink } from './disk-upload-sink.ts';
-import { BlobHash } from './hashing/blob-hash.ts';
+import { BlobHash, inSlices } from './hashing/blob-hash.ts';
 import { FileHash } from './hashing/file-hash.ts';
-import { inSlices } from './hashing/in-slices.ts';
 
 /** Full access for the service's own account, read access for its group. */
 const FOLDER_MODE = 0o750;

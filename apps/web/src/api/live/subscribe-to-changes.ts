@@ -9,7 +9,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { api, callsAddress } from '../client.ts';
 import { isAccountError } from '../describe-error.ts';
 import { fetchJson } from '../fetch-json.ts';
-import { queryKeyOf } from '../refetch-affected.ts';
+import { queryKeyOf } from '../refetch/refetch-affected.ts';
 import { retryAfterOf } from '../repeat-when-overloaded.ts';
 import { takeLedgerPosition } from './ledger-position.ts';
 import { reconnectDelay } from './reconnect-delay.ts';

@@ -9,7 +9,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { api, client } from '../../api/client.ts';
 import { errorCodeOf } from '../../api/describe-error.ts';
-import { refetchAffected } from '../../api/refetch-affected.ts';
+import { refetchAffected } from '../../api/refetch/refetch-affected.ts';
 
 /** Returns which parts of a ticket's videos were played, by reviewer, speed and certainty. */
 export function useCoverage(ticketId: string) {

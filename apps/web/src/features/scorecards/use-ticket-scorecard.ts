@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { api, client } from '../../api/client.ts';
 import { errorCodeOf } from '../../api/describe-error.ts';
-import { refetchAffected } from '../../api/refetch-affected.ts';
+import { refetchAffected } from '../../api/refetch/refetch-affected.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import type { GivenAnswer, LocalAnswers, TicketScorecard } from './answer-progress.ts';
 

@@ -8,12 +8,12 @@ import { DataTable } from '../../ui/table/DataTable.tsx';
 import { rowTarget } from '../../ui/table/row-target.ts';
 import type { Sort } from '../../ui/table/sort.ts';
 import type { TicketColumn } from '../ticket-filter/ticket-filter.ts';
-import { ReportNote } from './ReportNote.tsx';
+import { ReportNote } from './detail/ReportNote.tsx';
+import { useNewestReports, type NewestReport } from './detail/use-newest-reports.ts';
 import { RowAction } from './RowAction.tsx';
 import { officersColumn, statusColumn, submittedColumn, ticketActionsColumn } from './ticket-columns.tsx';
 import type { TicketList, TicketRow } from './ticket-queries.ts';
 import { TicketStatusBadge } from './TicketStatusBadge.tsx';
-import { useNewestReports, type NewestReport } from './use-newest-reports.ts';
 
 /** Must not change between renders. */
 export interface TicketActions {

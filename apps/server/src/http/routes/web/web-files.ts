@@ -5,9 +5,35 @@ import { fileURLToPath } from 'node:url';
 import { serveStatic, type ServeStaticOptions } from '@hono/node-server/serve-static';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { etag } from 'hono/etag';
+import { z } from 'zod';
 import type { ServerBindings } from '../../../platform/core/request-origin.ts';
 import { acceptedEncodings } from '../../middleware/content-encoding.ts';
-import { linksOfPage } from '../route-files.ts';
+
+/**
+ * Scripts by route path. `*` matches a parameter, and alone any other page
+ * (apps/web/build-config/route-files.ts).
+ */
+const routeFiles = z.record(z.string(), z.array(z.string()));
+
+/**
+ * Returns a Link header that lets the browser load the scripts of a page along with the first ones, or null.
+ * @param root folder of the build
+ */
+export async function linksOfPage(root: string, pathname: string): Promise<string | null> {
+  const text = await readFile(path.join(root, 'route-files.json'), 'utf8').catch(() => null);
+  if (text === null) return null;
+  const segments = pathname.split('/');
+  const fits = (route: string): boolean => {
+    const parts = route.split('/');
+    return (
+      parts.length === segments.length &&
+      parts.every((part, index) => part === '*' || part === segments[index])
+    );
+  };
+  const routes = routeFiles.parse(JSON.parse(text));
+  const files = Object.entries(routes).find(([route]) => fits(route))?.[1] ?? routes['*'] ?? [];
+  return files.length > 0 ? files.map((file) => `<${file}>; rel=modulepreload`).join(', ') : null;
+}
 
 type WebEnv = { Bindings: ServerBindings };
 

@@ -9,7 +9,7 @@ import { enqueueSharedJob } from '../../../platform/jobs/job-catalog.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { getTicket } from '../../tickets/tickets/tickets.repository.ts';
 import { findVideoFile } from '../derived-files/derived-files.repository.ts';
-import { lockTicketFor } from '../review-access/lock-ticket-for.ts';
+import { lockTicketFor } from '../review-access/lock-ticket.ts';
 import { findVideo, listTicketVideos } from '../videos/videos.repository.ts';
 import {
   listCameraComparisons,

@@ -5,7 +5,7 @@ import type { DerivedFile } from '@plainview/domain/evidence/derived-files/deriv
 import type { AppContext } from '../../../platform/app-context.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import type { JobPayload } from '../../../platform/jobs/job-catalog.ts';
-import { scalePicture } from '../../../platform/media/ffmpeg/scale-picture.ts';
+import { scalePicture } from '../../../platform/media/ffmpeg/make-pictures.ts';
 import { BlobMissing } from '../../../platform/storage/blob-store.ts';
 import { findDerivedFile } from '../derived-files/derived-files.repository.ts';
 import { storeDerivedFile } from '../derived-files/store-derived-file.ts';

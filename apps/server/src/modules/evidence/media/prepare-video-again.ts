@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/core/app-error.ts';
 import { tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { findVideo } from '../videos/videos.repository.ts';
-import { enqueueTracks, enqueueTranscode } from './enqueue-transcode.ts';
+import { enqueueTracks, enqueueTranscode } from './enqueue-media-jobs.ts';
 import { reopenFailedTracks } from './track-copy.repository.ts';
 import { forgetFailedMedia } from './video-media.repository.ts';
 

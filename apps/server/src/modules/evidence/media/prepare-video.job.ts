@@ -9,7 +9,7 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import type { JobPayload } from '../../../platform/jobs/job-catalog.ts';
 import { isSeekable } from '../../../platform/media/ffmpeg/copy-plan.ts';
-import { makePoster } from '../../../platform/media/ffmpeg/make-poster.ts';
+import { makePoster } from '../../../platform/media/ffmpeg/make-pictures.ts';
 import { decodeKeyPictures } from '../../../platform/media/ffmpeg/measuring/decode-pictures.ts';
 import { factsOf } from '../../../platform/media/ffmpeg/measuring/facts-of.ts';
 import { indexFrames } from '../../../platform/media/ffmpeg/measuring/index-frames.ts';

@@ -6,7 +6,7 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { updateVideoFacts } from '../videos/videos.repository.ts';
-import { enqueueAnalysis, enqueueCopies, enqueueTracks } from './enqueue-transcode.ts';
+import { enqueueAnalysis, enqueueCopies, enqueueTracks } from './enqueue-media-jobs.ts';
 import { requestTrackCopies } from './track-copy.repository.ts';
 import {
   recordPreparedMedia,

@@ -6,8 +6,7 @@ import { blobKey } from '../../../platform/storage/blob-key.ts';
 import { BlobMissing } from '../../../platform/storage/blob-store.ts';
 import { deleteDerivedFile, findDerivedFile } from '../derived-files/derived-files.repository.ts';
 import { findVideo } from '../videos/videos.repository.ts';
-import { enqueueExcerpt, enqueuePicture } from './enqueue-excerpt.ts';
-import { enqueueTranscode } from './enqueue-transcode.ts';
+import { enqueueExcerpt, enqueuePicture, enqueueTranscode } from './enqueue-media-jobs.ts';
 import { reopenExcerptOf, reopenPictureOf } from './video-excerpt.repository.ts';
 import { forgetSettledMedia } from './video-media.repository.ts';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { formatTimecode } from '@plainview/domain/shared/duration';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
-import { makeStills, type Still } from '../../../platform/media/ffmpeg/make-stills.ts';
+import { makeStills, type Still } from '../../../platform/media/ffmpeg/make-pictures.ts';
 import { storeDerivedFile } from '../derived-files/store-derived-file.ts';
 import type { RunVideo } from '../processing/processing.repository.ts';
 import { findVideo } from '../videos/videos.repository.ts';

@@ -5,8 +5,14 @@ import type { Reader, Transaction } from '@plainview/postgres/database';
 import type { KeysetCursor, PageRequest } from '@plainview/postgres/keyset-pagination';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
-import { enqueueExcerpt, enqueuePicture } from './enqueue-excerpt.ts';
-import { enqueueAnalysis, enqueueCopies, enqueueTracks, enqueueTranscode } from './enqueue-transcode.ts';
+import {
+  enqueueAnalysis,
+  enqueueCopies,
+  enqueueExcerpt,
+  enqueuePicture,
+  enqueueTracks,
+  enqueueTranscode,
+} from './enqueue-media-jobs.ts';
 import { mediaWorkFolder } from './prepare-video.job.ts';
 import { listStalledTracks } from './track-copy.repository.ts';
 import { listOutdatedAnalyses, listUnanalyzedVideos } from './video-analysis.repository.ts';

@@ -3,7 +3,7 @@ import type { Reader, Transaction } from '@plainview/postgres/database';
 import { createStatement } from '@plainview/postgres/statement';
 import { and, eq, getTableColumns, isNotNull, lt, sql } from 'drizzle-orm';
 import { videos } from '../../tickets/tickets/tickets.table.ts';
-import { trackCopies } from './track-copies.table.ts';
+import { trackCopies } from './video-media.table.ts';
 
 /** A track of a certain video. */
 type TrackOfVideo = TrackPlace & { readonly videoId: string };

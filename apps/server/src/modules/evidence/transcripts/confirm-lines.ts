@@ -11,7 +11,7 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
 import { tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { recordEvent, textData } from '../../../platform/ledger/record-event.ts';
-import { lockTicketFor } from '../review-access/lock-ticket-for.ts';
+import { lockTicketFor } from '../review-access/lock-ticket.ts';
 import { findVideo } from '../videos/videos.repository.ts';
 import {
   confirmTranscriptLines,

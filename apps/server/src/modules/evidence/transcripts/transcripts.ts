@@ -8,7 +8,7 @@ import type { Transcription } from '@plainview/domain/evidence/transcripts/trans
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import type { Reader, Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
-import type { SpeechToTextSettings } from '../../../platform/config/speech-to-text-settings.ts';
+import type { SpeechToTextSettings } from '../../../platform/config/integration-settings.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
 import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import type { IdempotentRequest } from '../../../platform/idempotency/idempotency-key.ts';
@@ -19,7 +19,7 @@ import { blobKey } from '../../../platform/storage/blob-key.ts';
 import { findOwnSecondReview } from '../../review/second-reviews/second-reviews.repository.ts';
 import { recordSentText } from '../accesses/record-sent-text.ts';
 import { discloseReviews } from '../review-access/disclose-reviews.ts';
-import { lockTicketFor } from '../review-access/lock-ticket-for.ts';
+import { lockTicketFor } from '../review-access/lock-ticket.ts';
 import { listUnrecordedReadings } from '../review-access/review-reading.repository.ts';
 import { withReservedBlob } from '../stored-files/reserve-blob.ts';
 import { findVideo } from '../videos/videos.repository.ts';

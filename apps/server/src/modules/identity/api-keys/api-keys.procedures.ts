@@ -1,7 +1,27 @@
+import type { Outputs } from '@plainview/contract/index';
+import { type ApiKey, apiKeyStateAt } from '@plainview/domain/identity/api-keys/api-key';
 import { account } from '../../../procedures/base.ts';
 import { nextCursor, parsePageRequest } from '../../../procedures/input/page-cursor.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from './api-keys.ts';
-import { apiKeyView } from './api-keys.view.ts';
+
+/** Returns a key as shown in lists. */
+export function apiKeyView(key: ApiKey, now: Date): Outputs['apiKeys']['revoke'] {
+  const { id, name, prefix, scope, agencyName, createdAt, expiresAt, lastUsedAt, revokedAt, revokedBy } = key;
+  return {
+    id,
+    name,
+    prefix,
+    scope,
+    agencyName,
+    madeBy: key.userName,
+    createdAt,
+    expiresAt,
+    lastUsedAt,
+    state: apiKeyStateAt(key, now),
+    revokedAt,
+    revokedBy,
+  };
+}
 
 export const apiKeyProcedures = {
   list: account.apiKeys.list.handler(async ({ context: { app, actor }, input }) => {

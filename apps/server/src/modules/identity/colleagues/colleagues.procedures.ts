@@ -1,3 +1,10 @@
+import type { Outputs } from '@plainview/contract/index';
+import {
+  mayRemoveColleague,
+  maySetAgencyAdministrator,
+} from '@plainview/domain/identity/users/account-rights';
+import type { AgencyActor } from '@plainview/domain/identity/users/actor';
+import type { User } from '@plainview/domain/identity/users/user';
 import { agency } from '../../../procedures/base.ts';
 import { nextCursor, parsePageRequest } from '../../../procedures/input/page-cursor.ts';
 import { inviteColleague } from '../invitations/create-invitation.ts';
@@ -5,7 +12,27 @@ import { revokeInvitation } from '../invitations/invitations.ts';
 import { invitationLink, invitationView } from '../invitations/invitations.view.ts';
 import { setAgencyAdministrator } from '../users/users.ts';
 import { listAgencyUsers, listColleagues, listOwnInvitations, removeColleague } from './colleagues.ts';
-import { colleagueView } from './colleagues.view.ts';
+
+/** Returns a user as shown to an administrator of the agency. */
+export function colleagueView(
+  user: User,
+  actor: AgencyActor,
+): Outputs['colleagues']['list']['items'][number] {
+  const { id, name, image, email, status, isAgencyAdministrator, lastSignedInAt } = user;
+  return {
+    id,
+    name,
+    image,
+    email,
+    status,
+    isAgencyAdministrator,
+    lastSignedInAt,
+    abilities: {
+      remove: mayRemoveColleague(actor.userId, user),
+      setAdministrator: maySetAgencyAdministrator(actor, user),
+    },
+  };
+}
 
 export const colleagueProcedures = {
   list: agency.colleagues.list.handler(async ({ context: { app, actor }, input }) => {

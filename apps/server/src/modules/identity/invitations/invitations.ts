@@ -11,9 +11,10 @@ import {
   tenantReadAtOnce,
   tenantTransaction,
 } from '../../../platform/database/tenant-transaction.ts';
-import { recordEvent, type EventActor } from '../../../platform/ledger/record-event.ts';
+import { type EventActor, recordEvent } from '../../../platform/ledger/record-event.ts';
 import { manageOwnAgency } from '../colleagues/colleagues.repository.ts';
 import * as repository from './invitations.repository.ts';
+import { listExpiredInvitations } from './invitations.repository.ts';
 
 /** Lists the open invitations by address. */
 export function listInvitations(context: AppContext, actor: AdminActor): Promise<Invitation[]> {
@@ -101,3 +102,15 @@ export const invitationData = ({ email, role, agencyName }: Invitation) => ({
 /** Returns who sees the entries of an invitation: the agency, if one of its administrators invited. */
 export const invitationAudience = ({ role }: Pick<User, 'role'>): CustodyAudience =>
   role === 'agency' ? 'agency' : 'internal';
+
+const AT_ONCE = 100;
+
+/** Ends invitations that were not accepted in time, each in its own transaction. */
+export async function sweepInvitations(app: AppContext): Promise<void> {
+  const now = app.clock.now();
+  const unused = await asSystem(app.database, (tx) => listExpiredInvitations(tx, now, AT_ONCE));
+  for (const invitation of unused)
+    await asSystem(app.database, (tx) =>
+      endInvitation(tx, invitation, { by: 'Plainview', event: 'invitation.expired', now }),
+    );
+}

@@ -1,14 +1,18 @@
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
-import { MAIL_KEPT_FOR, maySendAgain, type MailMessage } from '@plainview/domain/operations/mail/mail';
+import { MAIL_KEPT_FOR, type MailMessage, maySendAgain } from '@plainview/domain/operations/mail/mail';
+import { addTime } from '@plainview/domain/shared/time';
+import { NOTIFICATIONS_KEPT_FOR } from '@plainview/domain/tickets/conversations/notification';
 import {
-  readCountedPage,
   type CountedPage,
   type CountedPageRequest,
+  readCountedPage,
 } from '@plainview/postgres/keyset-pagination';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import { tenantRead } from '../../../platform/database/tenant-transaction.ts';
-import { defineOutbox, sendAgain } from '../../../platform/outbox/outbox.ts';
+import { asSystem, tenantRead } from '../../../platform/database/tenant-transaction.ts';
+import { defineOutbox, sendAgain, sweepOutbox } from '../../../platform/outbox/outbox.ts';
+import { deleteOldNotifications } from '../notifications/notifications.repository.ts';
+import { deleteExpiredPasswordResets } from '../password-resets/password-resets.repository.ts';
 import * as repository from './mail.repository.ts';
 
 export const mailOutbox = defineOutbox<MailMessage, 'send-mail'>(
@@ -68,4 +72,13 @@ export function sendMailAgain(context: AppContext, actor: AdminActor, id: string
       data: { kind: message.kind, address: message.address },
     }),
   });
+}
+
+/** Re-enqueues messages whose job was lost with a killed process. Deletes old messages,
+ * notifications and expired codes. */
+export async function sweepMail(app: AppContext): Promise<void> {
+  await asSystem(app.database, (tx) => deleteExpiredPasswordResets(tx, app.clock.now()));
+  const oldest = addTime(app.clock.now(), -NOTIFICATIONS_KEPT_FOR);
+  await asSystem(app.database, (tx) => deleteOldNotifications(tx, oldest));
+  await sweepOutbox(app, mailOutbox);
 }

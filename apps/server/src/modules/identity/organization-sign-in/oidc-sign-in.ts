@@ -20,17 +20,18 @@ import { lockingAttempt } from '../account-rules/account-lock.ts';
 import { requireSecondFactor } from '../authenticators/verify-second-factor.ts';
 import { toActor } from '../sessions/resolve-caller.ts';
 import { recordingFailure } from '../sessions/sign-in-record.ts';
-import { findOrBootstrap, startSession, type SignedIn } from '../sessions/sign-in.ts';
+import { findOrBootstrap, type SignedIn, startSession } from '../sessions/sign-in.ts';
 import { findIdentityByEmail, findUser } from '../users/account.repository.ts';
 import { ensureLink } from './account-link.ts';
 import {
   createAttempt,
   createProof,
+  deleteExpiredSignIns,
   findLinkedUserId,
   findProof,
+  type OidcAttempt,
   takeAttempt,
   takeProof,
-  type OidcAttempt,
 } from './organization-sign-in.repository.ts';
 import { reauthenticateWithOidc, signedInHere } from './reauthenticate-with-oidc.ts';
 
@@ -225,4 +226,9 @@ export async function completeOidcSignIn(context: AppContext, code: string, visi
   await rateLimits.forgive('account', user.email);
   await rateLimits.giveBack('address', address);
   return { ...started, cookies: [...started.cookies, oidcCookie(context.config, 'proof', null)] };
+}
+
+/** Deletes expired sign-in attempts through the organization's identity provider. */
+export async function sweepSignIns(app: AppContext): Promise<void> {
+  await asSystem(app.database, (tx) => deleteExpiredSignIns(tx, app.clock.now()));
 }

@@ -1,15 +1,57 @@
-import { account, clearBrowserCache, setSessionToken, sessionOf } from '../../../procedures/base.ts';
+import type { Outputs } from '@plainview/contract/index';
+import type { Session } from '@plainview/domain/identity/sessions/session';
+import { account, clearBrowserCache, sessionOf, setSessionToken } from '../../../procedures/base.ts';
 import { changePassword } from './change-password.ts';
-import { endDevice, endOtherDevices, listDevices } from './devices.ts';
 import { removePhoto, setPhoto } from './profile-photo.ts';
 import {
+  endDevice,
+  endOtherDevices,
   getProfile,
+  listDevices,
+  type Profile,
   saveProfile,
   setMailTiming,
   setNotificationPreferences,
   withdrawEmailChange,
 } from './profiles.ts';
-import { deviceView, profileView } from './profiles.view.ts';
+
+/** Returns an account as shown to its owner. */
+export function profileView({ user, emailChange, hasPassword }: Profile): Outputs['profile']['get'] {
+  const { id, name, image, email, phone, department, badgeNumber, role, agencyName } = user;
+  return {
+    id,
+    name,
+    image,
+    email,
+    phone,
+    department,
+    badgeNumber,
+    role,
+    agencyName,
+    emailChange: emailChange && {
+      newEmail: emailChange.newEmail,
+      requestedAt: emailChange.requestedAt,
+      expiresAt: emailChange.expiresAt,
+      confirmedBy: emailChange.codeHash === null ? 'administrator' : 'message',
+    },
+    hasPassword,
+    mutedNotices: [...user.mutedNotices],
+    mailTiming: user.mailTiming,
+  };
+}
+
+/** Returns a session as shown to its owner, without its token. */
+export function deviceView(session: Session, currentId: string): Outputs['profile']['devices'][number] {
+  const { id, userAgent, ipAddress, createdAt, lastUsedAt } = session;
+  return {
+    id,
+    isCurrent: id === currentId,
+    userAgent,
+    address: ipAddress,
+    signedInAt: createdAt,
+    lastUsedAt,
+  };
+}
 
 export const profileProcedures = {
   get: account.profile.get.handler(async ({ context: { app, actor } }) =>

@@ -3,7 +3,7 @@ import {
   type EmailChange,
   type ProfileFields,
 } from '@plainview/domain/identity/profiles/profile';
-import { isReauthRecent } from '@plainview/domain/identity/second-factors/second-factor';
+import { hasSessionEnded, isReauthRecent } from '@plainview/domain/identity/second-factors/second-factor';
 import type { Session } from '@plainview/domain/identity/sessions/session';
 import type { Actor } from '@plainview/domain/identity/users/actor';
 import type { MailTiming, Notice } from '@plainview/domain/identity/users/notice';
@@ -12,10 +12,15 @@ import type { Reader } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
 import { emailKey } from '../../../platform/core/email-key.ts';
-import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
+import {
+  tenantRead,
+  tenantReadAtOnce,
+  tenantTransaction,
+} from '../../../platform/database/tenant-transaction.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { deleteEmailChange, findEmailChange } from '../email-changes/email-changes.repository.ts';
 import { requestEmailChange } from '../email-changes/email-changes.ts';
+import { endOtherSessions, endSessionOf, listSessions } from '../sessions/sessions.repository.ts';
 import { findUser } from '../users/account.repository.ts';
 import { checkPassword } from './check-password.ts';
 import * as repository from './profiles.repository.ts';
@@ -129,4 +134,24 @@ export async function getOwnProfile(tx: Reader, actor: Actor, now: Date): Promis
   if (!user) throw new AppError('NOT_SIGNED_IN');
   const emailChange = await findEmailChange(tx, actor.userId, now);
   return { user, emailChange, hasPassword: (await repository.findPasswordHash(tx, actor.userId)) !== null };
+}
+
+/** Lists the actor's own sessions, most recently used first. */
+export async function listDevices(context: AppContext, actor: Actor): Promise<Session[]> {
+  const now = context.clock.now();
+  const found = await tenantReadAtOnce(context.database, actor, (tx) => listSessions(tx, actor.userId, now));
+  return found.filter((session) => !hasSessionEnded(session, context.config.sessionIdleMinutes, now));
+}
+
+/** Ends one of the actor's own sessions. @throws AppError NOT_FOUND, also for another user's session. */
+export async function endDevice(context: AppContext, actor: Actor, id: string): Promise<void> {
+  const isEnded = await tenantTransaction(context.database, actor, (tx) =>
+    endSessionOf(tx, actor.userId, id),
+  );
+  if (!isEnded) throw new AppError('NOT_FOUND');
+}
+
+/** Ends all of the actor's sessions except this one. */
+export async function endOtherDevices(context: AppContext, actor: Actor, sessionId: string): Promise<void> {
+  await tenantTransaction(context.database, actor, (tx) => endOtherSessions(tx, actor.userId, sessionId));
 }

@@ -5,12 +5,14 @@ import { addTime } from '@plainview/domain/shared/time';
 import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { codeHashOf } from '../../../platform/auth/email-tokens.ts';
+import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import { accountData, actorOfAccount, recordEvent } from '../../../platform/ledger/record-event.ts';
 import { findOrCreateAgency } from '../../agencies/agencies/agencies.repository.ts';
-import { queueEmail, queueEmails, type MailRecipient } from '../mail/queue-email.ts';
+import { type MailRecipient, queueEmail, queueEmails } from '../mail/queue-email.ts';
 import { deleteIdentity, listApprovedAdministrators, lockUser } from '../users/account.repository.ts';
 import {
   createRegistrationConfirmation,
+  listExpiredRegistrations,
   lockRegistrationConfirmation,
   setConfirmationCode,
   setUserAgency,
@@ -130,4 +132,13 @@ export async function deleteUnconfirmed(tx: Transaction, userId: string, now: Da
     audience: 'internal',
     data: accountData(user),
   });
+}
+
+const AT_ONCE = 100;
+
+/** Deletes registrations that were not confirmed in time, each in its own transaction. */
+export async function sweepRegistrations(app: AppContext): Promise<void> {
+  const now = app.clock.now();
+  const expired = await asSystem(app.database, (tx) => listExpiredRegistrations(tx, now, AT_ONCE));
+  for (const { userId } of expired) await asSystem(app.database, (tx) => deleteUnconfirmed(tx, userId, now));
 }

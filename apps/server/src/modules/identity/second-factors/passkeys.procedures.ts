@@ -1,7 +1,14 @@
-import { account, setSessionToken, sessionOf } from '../../../procedures/base.ts';
+import type { Outputs } from '@plainview/contract/index';
+import type { Passkey } from '@plainview/domain/identity/second-factors/passkey';
+import { account, sessionOf, setSessionToken } from '../../../procedures/base.ts';
 import { beginPasskeyProof } from '../reauthentication/reauthentication.ts';
 import { addPasskey, beginAddingPasskey, listPasskeys, removePasskey, renamePasskey } from './passkeys.ts';
-import { passkeyView } from './passkeys.view.ts';
+
+/** Returns a passkey as shown to its owner. */
+export function passkeyView(passkey: Passkey): Outputs['passkeys']['rename'] {
+  const { id, name, createdAt, lastUsedAt } = passkey;
+  return { id, name, createdAt, lastUsedAt };
+}
 
 export const passkeyProcedures = {
   list: account.passkeys.list.handler(async ({ context: { app, actor } }) =>

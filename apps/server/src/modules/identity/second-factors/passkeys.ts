@@ -4,14 +4,18 @@ import type { Session } from '@plainview/domain/identity/sessions/session';
 import type { Actor } from '@plainview/domain/identity/users/actor';
 import type { AppContext } from '../../../platform/app-context.ts';
 import {
+  type Attestation,
   challengeIn,
   creationOptions,
   verifyMade,
-  type Attestation,
 } from '../../../platform/auth/passkeys.ts';
 import { makeSessionToken } from '../../../platform/auth/session-cookies.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import { tenantReadAtOnce, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
+import {
+  asSystem,
+  tenantReadAtOnce,
+  tenantTransaction,
+} from '../../../platform/database/tenant-transaction.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { requireReadable } from '../account-rules/account-rules.ts';
 import { requireParty, storeChallenge } from '../authenticators/challenge.ts';
@@ -19,6 +23,7 @@ import { notifyOfSecondFactorChange } from '../authenticators/notify-of-change.t
 import { getOwnProfile } from '../profiles/profiles.ts';
 import { endOtherSessions, rotateSession } from '../sessions/sessions.repository.ts';
 import * as repository from './passkeys.repository.ts';
+import { deleteExpiredChallenges } from './passkeys.repository.ts';
 import { deleteSecondFactor, lockChangesOfSecondFactor } from './second-factors.repository.ts';
 import { replaceOwnRecoveryCodes } from './second-factors.ts';
 
@@ -152,4 +157,9 @@ export async function removePasskey(
 
 function requireRoom(own: readonly Passkey[]): void {
   if (own.length >= MOST_PASSKEYS) throw new AppError('TOO_MANY_PASSKEYS', { most: MOST_PASSKEYS });
+}
+
+/** Deletes expired passkey challenges. */
+export async function sweepChallenges(app: AppContext): Promise<void> {
+  await asSystem(app.database, (tx) => deleteExpiredChallenges(tx, app.clock.now()));
 }

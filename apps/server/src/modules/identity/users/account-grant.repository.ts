@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AccountGrant } from '@plainview/domain/identity/two-people/account-grant';
 import type { Reader, Transaction } from '@plainview/postgres/database';
 import { inArray, sql } from 'drizzle-orm';
-import { accountGrants } from './account-grants.table.ts';
-import { users } from './accounts.table.ts';
+import { accountGrants, users } from './accounts.table.ts';
 
 /** Records that an account was admitted, or was given duties. */
 export async function createGrant(tx: Transaction, grant: AccountGrant): Promise<void> {

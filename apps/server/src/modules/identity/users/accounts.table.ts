@@ -1,8 +1,10 @@
+import { grantKinds } from '@plainview/domain/identity/two-people/account-grant';
 import { roles, userStatuses } from '@plainview/domain/identity/users/actor';
 import type { Duty } from '@plainview/domain/identity/users/duty';
 import { mailTimings, type Notice } from '@plainview/domain/identity/users/notice';
 import { sql, type SQL } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   boolean,
   check,
   index,
@@ -11,7 +13,6 @@ import {
   pgTable,
   text,
   uuid,
-  type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
 import {
   id,
@@ -151,4 +152,31 @@ export const emailChanges = pgTable(
     expiresAt: microsecondInstant('expires_at').notNull(),
   },
   (table) => [ownerPolicy(table.userId)],
+).enableRLS();
+
+/**
+ * Who admitted each account and gave it duties, for the two-person rule. Rows are only added (enforced by a
+ * trigger). No foreign keys: they outlive the accounts.
+ */
+export const accountGrants = pgTable(
+  'account_grants',
+  {
+    id: id(),
+    accountId: uuid('account_id').notNull(),
+    kind: text('kind', { enum: grantKinds }).notNull(),
+    /** Null for a command or page that only the operator of the server can use. */
+    byId: uuid('by_id'),
+    at: instant('at').notNull(),
+    /** Duties that the account has because of it. */
+    duties: jsonb('duties').$type<readonly Duty[]>().notNull(),
+  },
+  (table) => [
+    adminOnlyPolicy(),
+    index('account_grants_account').on(table.accountId),
+    check('account_grants_kind', oneOf(table.kind, grantKinds)),
+    check(
+      'account_grants_by',
+      sql`(${table.byId} is null) = (${table.kind} in ('setup', 'recovered', 'confirmed'))`,
+    ),
+  ],
 ).enableRLS();

@@ -20,8 +20,8 @@ import {
   setUserRole,
   setWithheldDuties,
 } from './account.repository.ts';
+import { unassignTickets } from './disable-account.ts';
 import { dutiesOfOtherAdmins } from './set-duties.ts';
-import { unassignTickets } from './unassign-tickets.ts';
 
 /**
  * Changes a role and immediately ends that user's sessions and keys (decisions, Accounts 6). A new

@@ -5,12 +5,16 @@ import type { CustodyData } from '@plainview/domain/ledger/custody-event';
 import type { ErrorCode } from '@plainview/domain/shared/error-code';
 import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
-import { accountData, recordEvent, type EventActor } from '../../../platform/ledger/record-event.ts';
+import { accountData, type EventActor, recordEvent } from '../../../platform/ledger/record-event.ts';
+import {
+  deleteCalibrationReviewsOf,
+  releaseSecondReviewsOf,
+} from '../../review/second-reviews/second-reviews.repository.ts';
+import { unassignOpenTickets } from '../../tickets/queue/queue.repository.ts';
 import { revokeKeysOf } from '../api-keys/api-keys.ts';
 import { revokeInvitationsOf } from '../invitations/invitations.ts';
 import { queueEmail } from '../mail/queue-email.ts';
 import { endSessions, listApprovedAdministrators } from './account.repository.ts';
-import { unassignTickets } from './unassign-tickets.ts';
 import { disableUser } from './unused-account.repository.ts';
 
 /** Why an account is disabled. */
@@ -69,4 +73,50 @@ function reasonData(reason: DisableReason): CustodyData {
   return reason.kind === 'unused'
     ? { unusedDays: reason.days, lastUsedAt: reason.lastUsedAt.toISOString() }
     : { reviewId: reason.reviewId };
+}
+
+/**
+ * Removes a user who loses the right to review from all open tickets and second reviews, so that
+ * others can have them.
+ */
+export async function unassignTickets(
+  tx: Transaction,
+  actor: EventActor,
+  user: Pick<User, 'id' | 'name' | 'email'>,
+  now: Date,
+): Promise<void> {
+  const reviewer = { reviewer: user.name, reviewerEmail: user.email };
+  for (const { id, ticketId, agencyId, drawId } of await releaseSecondReviewsOf(tx, user.id)) {
+    await recordEvent(tx, actor, now, {
+      event: 'second_review.released',
+      subject: 'second_review',
+      subjectId: id,
+      ticketId,
+      agencyId,
+      audience: 'internal',
+      data: { drawId, ...reviewer },
+    });
+  }
+  for (const { id, ticketId, agencyId, calibrationClipId } of await deleteCalibrationReviewsOf(tx, user.id)) {
+    await recordEvent(tx, actor, now, {
+      event: 'calibration.released',
+      subject: 'second_review',
+      subjectId: id,
+      ticketId,
+      agencyId,
+      audience: 'internal',
+      data: { clipId: calibrationClipId, ...reviewer },
+    });
+  }
+  for (const { id, agencyId } of await unassignOpenTickets(tx, user.id)) {
+    await recordEvent(tx, actor, now, {
+      event: 'ticket.unassigned',
+      subject: 'ticket',
+      subjectId: id,
+      ticketId: id,
+      agencyId,
+      audience: 'internal',
+      data: reviewer,
+    });
+  }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AppContext } from '../../../platform/app-context.ts';
-import { makePassword } from '../../../platform/auth/generate-password.ts';
+import { makePassword } from '../../../platform/auth/password-hash.ts';
 import { emailKey } from '../../../platform/core/email-key.ts';
 import { asSystem, lockAccountChanges } from '../../../platform/database/tenant-transaction.ts';
 import { createIdentity } from './account.repository.ts';

@@ -16,7 +16,7 @@ import {
   lockUser,
   setWithheldDuties,
 } from './account.repository.ts';
-import { unassignTickets } from './unassign-tickets.ts';
+import { unassignTickets } from './disable-account.ts';
 
 /**
  * Sets an administrator's duties to exactly these and ends that administrator's sessions and keys.

@@ -23,8 +23,8 @@ import { revokeKeysOf } from '../api-keys/api-keys.ts';
 import * as colleagues from '../colleagues/colleagues.repository.ts';
 import { revokeInvitationsOf } from '../invitations/invitations.ts';
 import * as repository from './account.repository.ts';
+import { unassignTickets } from './disable-account.ts';
 import { dutiesOfOtherAdmins } from './set-duties.ts';
-import { unassignTickets } from './unassign-tickets.ts';
 
 /**
  * Returns one page of the accounts with one status, the number of approved administrators, which limits the

@@ -1,3 +1,5 @@
+import type { Outputs } from '@plainview/contract/index';
+import type { SupportRequest } from '@plainview/domain/operations/support/support-request';
 import { account, admin } from '../../../procedures/base.ts';
 import { nextCursor, parsePageRequest } from '../../../procedures/input/page-cursor.ts';
 import {
@@ -6,7 +8,19 @@ import {
   listOwnSupportRequests,
   listSupportRequests,
 } from './support.ts';
-import { supportView } from './support.view.ts';
+
+/** Returns a request with its answer, as shown to both sides. */
+export function supportView(request: SupportRequest): Outputs['support']['create'] {
+  const { id, userName, agencyName, text, createdAt, answer } = request;
+  return {
+    id,
+    userName,
+    agencyName,
+    text,
+    createdAt,
+    answer,
+  };
+}
 
 export const supportProcedures = {
   create: account.support.create.handler(async ({ context: { app, actor, idempotency }, input }) =>

@@ -5,14 +5,14 @@ import {
   type WholeDelivery,
 } from '@plainview/domain/operations/webhooks/webhook';
 import {
-  readCountedPage,
   type CountedPage,
   type CountedPageRequest,
+  readCountedPage,
 } from '@plainview/postgres/keyset-pagination';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
 import { tenantRead } from '../../../platform/database/tenant-transaction.ts';
-import { defineOutbox, sendAgain } from '../../../platform/outbox/outbox.ts';
+import { defineOutbox, sendAgain, sweepOutbox } from '../../../platform/outbox/outbox.ts';
 import * as repository from './webhooks.repository.ts';
 
 /** The deliveries that the job `send-webhook` sends one by one. */
@@ -55,3 +55,6 @@ export async function sendDeliveryAgain(context: AppContext, actor: AdminActor, 
     }),
   });
 }
+
+/** Re-enqueues deliveries whose job was lost with a killed process. Deletes old deliveries. */
+export const sweepWebhooks = (app: AppContext): Promise<void> => sweepOutbox(app, webhookOutbox);

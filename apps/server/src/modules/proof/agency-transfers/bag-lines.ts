@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { TransferError } from './transfer-error.ts';
+
+/** An agency cannot be exported or imported. The message says why, where, and what to do. */
+export class TransferError extends Error {
+  override readonly name = 'TransferError';
+}
 
 /** Far longer than any line of an export. */
 const LONGEST_LINE_BYTES = 256 * 1024 ** 2;

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { exists, syncDirectory } from '../../../platform/core/durable-file.ts';
+import { TransferError } from './bag-lines.ts';
 import { places } from './export-format.ts';
-import { TransferError } from './transfer-error.ts';
 
 /** The content of a file. */
 export type FileContent = string | AsyncIterable<Uint8Array | string>;

@@ -20,13 +20,12 @@ import { eachNamedBlob, type NamedBlob } from '../../evidence/stored-files/named
 import { discloseEntry } from '../checkpoints/read-proofs.ts';
 import { findAgencyByNameOrId } from './agency-rows.repository.ts';
 import { listAgencyTables } from './agency-tables.sql.ts';
-import { readFileLines } from './bag-lines.ts';
+import { readFileLines, TransferError } from './bag-lines.ts';
 import { BagWriter } from './bag-writer.ts';
 import { ENTRY_BATCH, exportedFile, places, type ExportFacts } from './export-format.ts';
 import { addProofs } from './export-proofs.ts';
 import { BAGIT, bagInfo, exportInstructions } from './export-texts.ts';
 import { listAgencyEntries } from './imported-entries.repository.ts';
-import { TransferError } from './transfer-error.ts';
 
 /** The installation that an agency is exported from. It may be running. */
 export type ExportSource = Pick<AppContext, 'database' | 'config' | 'clock' | 'blobs'> & {

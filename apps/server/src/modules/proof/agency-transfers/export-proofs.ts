@@ -6,10 +6,9 @@ import type { StoredCheckpoint } from '../../../platform/ledger/ledger-tree.repo
 import { proveInclusion } from '../../../platform/ledger/ledger-tree.ts';
 import { inclusionLines, proveKeys } from '../bundles/bundle-proofs.ts';
 import { proveEntry } from '../checkpoints/read-proofs.ts';
-import { inBatches, readFileLines } from './bag-lines.ts';
+import { inBatches, readFileLines, TransferError } from './bag-lines.ts';
 import type { BagWriter } from './bag-writer.ts';
 import { ENTRY_BATCH, places } from './export-format.ts';
-import { TransferError } from './transfer-error.ts';
 
 /**
  * Adds the proofs of an export: that the ledger recorded it and contains all its entries.

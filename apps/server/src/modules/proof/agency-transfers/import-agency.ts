@@ -19,11 +19,10 @@ import {
   reserveBlobs,
 } from './agency-rows.repository.ts';
 import { listAgencyTables, type AgencyTable } from './agency-tables.sql.ts';
-import { inBatches, readFileLines } from './bag-lines.ts';
+import { inBatches, readFileLines, TransferError } from './bag-lines.ts';
 import { ENTRY_BATCH, exportedFile, places } from './export-format.ts';
 import { insertImportedEntries, insertImportedLedger } from './imported-entries.repository.ts';
 import { refuse, type OpenedExport } from './open-export.ts';
-import { TransferError } from './transfer-error.ts';
 import { provenEntries, verifyExport } from './verify-export.ts';
 
 /** The installation that an agency moves into. Nothing else may use it meanwhile. */

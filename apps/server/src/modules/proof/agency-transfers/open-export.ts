@@ -14,9 +14,8 @@ import { asRecord, parseHashes, parseObject } from '@plainview/proof/parsing';
 import { isErrno } from '../../../platform/core/durable-file.ts';
 import { newestMigration } from '../../../platform/database/copies/known-migrations.ts';
 import { knownMigrations } from '../../../platform/database/versions/migration-files.ts';
-import { readFileLines } from './bag-lines.ts';
+import { readFileLines, TransferError } from './bag-lines.ts';
 import { exportFacts, places, tagFiles, type ExportFacts } from './export-format.ts';
-import { TransferError } from './transfer-error.ts';
 
 /** An export whose list of files is proven. The files themselves are not verified yet. */
 export interface OpenedExport {

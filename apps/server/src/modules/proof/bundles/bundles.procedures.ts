@@ -1,6 +1,19 @@
+import type { EvidenceBundle } from '@plainview/domain/proof/bundles/evidence-bundle';
 import { account } from '../../../procedures/base.ts';
 import { createBundle, listBundles } from './bundles.ts';
-import { bundleView } from './bundles.view.ts';
+
+/** Returns a bundle as the API describes it. */
+export const bundleView = (bundle: EvidenceBundle) => ({
+  id: bundle.id,
+  ticketId: bundle.ticketId,
+  kind: bundle.kind,
+  state: bundle.state,
+  failure: bundle.failure,
+  createdByName: bundle.createdByName,
+  createdAt: bundle.createdAt,
+  sizeBytes: bundle.sizeBytes,
+  url: bundle.state === 'ready' ? `/bundles/${bundle.id}` : null,
+});
 
 export const bundleProcedures = {
   list: account.bundles.list.handler(async ({ context: { app, actor }, input }) =>

@@ -5,17 +5,16 @@ import type { Video } from '@plainview/domain/evidence/videos/video';
 import type { CustodyEntry } from '@plainview/domain/ledger/ledger-entries';
 import {
   bundleFolder,
-  safeFileName,
   type EvidenceBundle,
+  safeFileName,
 } from '@plainview/domain/proof/bundles/evidence-bundle';
-import { reportFileName, type Report } from '@plainview/domain/reports/reports/report';
-import { videoEntryId, type Ticket } from '@plainview/domain/tickets/tickets/ticket';
-import type { ProvenHistoryEntry } from '../agency-transfers/imported-entries.repository.ts';
+import { type Report, reportFileName } from '@plainview/domain/reports/reports/report';
+import { type Ticket, videoEntryId } from '@plainview/domain/tickets/tickets/ticket';
+import type { ImportedLedger, ProvenHistoryEntry } from '../agency-transfers/imported-entries.repository.ts';
 import { discloseEntry } from '../checkpoints/read-proofs.ts';
 import { bundleForms, type Installation } from './bundle-forms.ts';
 import type { BundleContent } from './bundles.repository.ts';
 import type { BundleFile } from './evidence-bundles.table.ts';
-import { importedEntries } from './imported-entries.ts';
 
 /** A stored file with the checksum that the archive needs. */
 export interface MeasuredFile {
@@ -224,3 +223,30 @@ const ticketFacts = (ticket: Ticket, videos: readonly Video[]) => ({
     sourceSignatures: video.facts.sourceSignatures ?? null,
   })),
 });
+
+/**
+ * Returns the files of a bundle with the entries that other ledgers recorded about the ticket, and what
+ * proves them, by path: one folder for each ledger, oldest first (docs/proof-format.md).
+ */
+export function importedEntries(imported: readonly ProvenHistoryEntry[]): Readonly<Record<string, string>> {
+  const ledgers = new Map<string, ImportedLedger>(imported.map(({ ledger }) => [ledger.origin, ledger]));
+  return Object.fromEntries(
+    [...ledgers.values()].flatMap((ledger, place) => {
+      const own = imported.filter(({ entry }) => entry.origin === ledger.origin);
+      const files = {
+        'custody.jsonl': textOf(own.map(({ line }) => line)),
+        'inclusion.jsonl': textOf(
+          own.map(({ entry, proof }) => JSON.stringify({ sequence: entry.sequence, hashes: proof })),
+        ),
+        checkpoint: ledger.checkpoint,
+        'keys.txt': textOf(ledger.keys),
+        'key-changes.jsonl': ledger.keyChanges,
+      };
+      return Object.entries(files).map(
+        ([name, text]) => [`data/imported/ledger-${place + 1}/${name}`, text] as const,
+      );
+    }),
+  );
+}
+
+const textOf = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { DerivedFile } from '@plainview/domain/evidence/derived-files/derived-file';
 import type { Video } from '@plainview/domain/evidence/videos/video';
 import type { CustodyFact } from '@plainview/domain/ledger/custody-event';
@@ -28,16 +29,36 @@ import { getTicket } from '../../tickets/tickets/tickets.repository.ts';
 import { listImportedEntries } from '../agency-transfers/imported-entries.repository.ts';
 import { timestampCheckpoint } from '../checkpoints/timestamp-checkpoint.ts';
 import { readRelease } from './bundle-forms.ts';
-import { bundleInstructions } from './bundle-instructions.ts';
 import { proveBundle } from './bundle-proofs.ts';
 import {
+  type BundleContent,
   failBundle,
   getBundle,
   listTicketEntries,
   saveBundleContent,
-  type BundleContent,
 } from './bundles.repository.ts';
 import { addProofs, BUNDLE_FORMAT, composeBundle, type MeasuredFile } from './compose-bundle.ts';
+
+/** Files that each bundle contains, so that it can be verified without Plainview. */
+const sources = {
+  'VERIFY.txt': new URL('../../../../../../examples/verify-bundle/VERIFY.txt', import.meta.url),
+  'verify.html': new URL('../../../../../../packages/proof/dist/verify.html', import.meta.url),
+} as const;
+
+/**
+ * Returns the instructions of a bundle by name. One that this installation was not built with is left out.
+ */
+export async function bundleInstructions(): Promise<Readonly<Record<string, string>>> {
+  const texts: Record<string, string> = {};
+  for (const [name, source] of Object.entries(sources)) {
+    try {
+      texts[name] = await readFile(source, 'utf8');
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    }
+  }
+  return texts;
+}
 
 /**
  * Makes a bundle: reads and verifies every stored file, composes the other files, records the bundle in the

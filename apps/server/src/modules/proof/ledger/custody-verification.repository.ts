@@ -1,7 +1,10 @@
 import { GENESIS_HASH } from '@plainview/domain/ledger/ledger-entries';
+import type { LinkedRecord } from '@plainview/domain/ledger/linked-record';
 import type { Reader, Transaction } from '@plainview/postgres/database';
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { custodyVerifications } from '../../../platform/ledger/custody.table.ts';
+import { users } from '../../identity/users/accounts.table.ts';
+import { tickets, videos } from '../../tickets/tickets/tickets.table.ts';
 
 /** How far the scheduled verification is. */
 export type VerificationProgress = Omit<typeof custodyVerifications.$inferSelect, 'id' | 'verifiedAt'>;
@@ -61,4 +64,21 @@ export async function readVerificationState(
     })
     .from(custodyVerifications);
   return row ?? null;
+}
+
+const tables = { ticket: tickets, video: videos, user: users } as const;
+
+/** Returns those of the ids that still exist as records of their kind. */
+export async function findExistingRecords(
+  tx: Reader,
+  ids: Readonly<Record<LinkedRecord, readonly string[]>>,
+): Promise<Readonly<Record<LinkedRecord, ReadonlySet<string>>>> {
+  const find = async (kind: LinkedRecord): Promise<ReadonlySet<string>> => {
+    const { id } = tables[kind];
+    const wanted = [...new Set(ids[kind])];
+    if (wanted.length === 0) return new Set();
+    const rows = await tx.select({ id }).from(tables[kind]).where(inArray(id, wanted));
+    return new Set(rows.map((row) => row.id));
+  };
+  return { ticket: await find('ticket'), video: await find('video'), user: await find('user') };
 }

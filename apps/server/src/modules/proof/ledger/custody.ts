@@ -15,7 +15,7 @@ import * as repository from '../../../platform/ledger/custody.repository.ts';
 import type { CustodyFilter, NamedCustodyEntry } from '../../../platform/ledger/custody.repository.ts';
 import { discloseReviews } from '../../evidence/review-access/disclose-reviews.ts';
 import { listUnrecordedReadings } from '../../evidence/review-access/review-reading.repository.ts';
-import { findExistingRecords } from './custody-records.repository.ts';
+import { findExistingRecords } from './custody-verification.repository.ts';
 
 /** An entry with the linked records that still exist, so that only these are shown as links. */
 export type ListedCustodyEntry = NamedCustodyEntry & {

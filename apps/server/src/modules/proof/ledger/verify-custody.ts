@@ -1,14 +1,14 @@
 import { collectFaults, type CustodyVerification } from '@plainview/domain/ledger/custody-faults';
 import {
+  type CustodyFault,
+  type CustodyHead,
   GENESIS_HASH,
   headFault,
   walkCustody,
-  type CustodyFault,
-  type CustodyHead,
 } from '@plainview/domain/ledger/ledger-entries';
 import type { Reader, Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
-import { systemRead } from '../../../platform/database/tenant-transaction.ts';
+import { asSystem, systemRead } from '../../../platform/database/tenant-transaction.ts';
 import { readCustodyHead } from '../../../platform/ledger/custody.repository.ts';
 import { readAcknowledgements, readEntries } from '../../../platform/ledger/ledger-entries.repository.ts';
 import { hasLedgerTree } from '../../../platform/ledger/ledger-tree.repository.ts';
@@ -120,4 +120,20 @@ async function walkEntries(
     entries += page.length;
     if (page.length < PAGE) return { end, entries };
   }
+}
+
+/** How often the job runs (job-handlers.ts). */
+const STEPS_PER_HOUR = 6;
+
+/**
+ * Verifies new entries of the ledger and a slice of the older ones, and logs faults that are
+ * not acknowledged.
+ */
+export async function verifyLedger(app: AppContext): Promise<void> {
+  const steps = app.config.ledgerRoundHours * STEPS_PER_HOUR;
+  const { status, entries, faultCount, firstFault } = await asSystem(app.database, (tx) =>
+    verifyNextEntries(tx, steps, app.clock.now()),
+  );
+  if (status === 'broken') app.log.error({ entries, faultCount, firstFault }, 'the ledger has faults');
+  else app.log.debug({ entries }, 'entries of the ledger were verified');
 }

@@ -14,7 +14,7 @@ import { readCustodyHead } from '../../../platform/ledger/custody.repository.ts'
 import { readPrintedCheckpoint } from '../../../platform/ledger/printed-checkpoint.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { blobKey } from '../../../platform/storage/blob-key.ts';
-import { lockTicketFor } from '../../evidence/review-access/lock-ticket-for.ts';
+import { lockTicketFor } from '../../evidence/review-access/lock-ticket.ts';
 import { confirmBlob, withReservedBlob } from '../../evidence/stored-files/reserve-blob.ts';
 import { notifyFollowers } from '../../identity/notifications/notify.ts';
 import { resumeClock } from '../../tickets/conversations/ticket-clock.ts';

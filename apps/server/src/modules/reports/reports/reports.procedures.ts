@@ -4,7 +4,7 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import { admin, agency } from '../../../procedures/base.ts';
 import { reportFilterOf } from '../../../procedures/input/list-filters.ts';
 import { nextCursor, parsePageRequest } from '../../../procedures/input/page-cursor.ts';
-import { archivedReportView, reportView } from '../../tickets/tickets/report.view.ts';
+import { archivedReportView, reportView } from '../../tickets/tickets/tickets.view.ts';
 import { deliverReport } from './deliver-report.ts';
 import type { ReportSort } from './reports.repository.ts';
 import { listNewestReports, listReports } from './reports.ts';

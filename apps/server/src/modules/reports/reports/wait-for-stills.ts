@@ -6,7 +6,7 @@ import { MINUTE, SECOND, subtractTime } from '@plainview/domain/shared/time';
 import { ticketStatusAfter } from '@plainview/domain/tickets/tickets/ticket-transitions';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
-import { enqueuePicture } from '../../evidence/media/enqueue-excerpt.ts';
+import { enqueuePicture } from '../../evidence/media/enqueue-media-jobs.ts';
 import { ensureStill } from '../../review/findings/finding-excerpts.ts';
 import { listFindings } from '../../review/findings/findings.repository.ts';
 import { getTicket } from '../../tickets/tickets/tickets.repository.ts';

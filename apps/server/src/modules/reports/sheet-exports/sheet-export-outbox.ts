@@ -1,6 +1,7 @@
 import type { SheetExport } from '@plainview/domain/reports/sheet-exports/sheet-export';
 import { DAY, MINUTE } from '@plainview/domain/shared/time';
-import { defineOutbox } from '../../../platform/outbox/outbox.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { defineOutbox, sweepOutbox } from '../../../platform/outbox/outbox.ts';
 import {
   deleteEndedSheetExports,
   listStalledSheetExports,
@@ -26,3 +27,6 @@ export const sheetExportOutbox = defineOutbox<SheetExport, 'export-to-sheet'>(
     overdueAfter: 10 * MINUTE,
   },
 );
+
+/** Re-enqueues spreadsheet exports whose process was killed. Deletes those that ended a week ago. */
+export const sweepSheetExports = (app: AppContext): Promise<void> => sweepOutbox(app, sheetExportOutbox);

@@ -19,7 +19,7 @@ import { AppError } from '../../../platform/core/app-error.ts';
 import { tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { findSentVideo, type SentVideo } from '../../evidence/accesses/sent-file.repository.ts';
 import { discloseReview } from '../../evidence/review-access/disclose-reviews.ts';
-import { lockReview } from '../../evidence/review-access/lock-review.ts';
+import { lockReview } from '../../evidence/review-access/lock-ticket.ts';
 import { accessorOf } from '../../evidence/stored-files/stored-file.ts';
 import { findVideo } from '../../evidence/videos/videos.repository.ts';
 import { getTicket } from '../../tickets/tickets/tickets.repository.ts';

@@ -5,7 +5,7 @@ import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
-import { ensureExcerpt } from '../../evidence/media/enqueue-excerpt.ts';
+import { ensureExcerpt } from '../../evidence/media/enqueue-media-jobs.ts';
 import { findVideo } from '../../evidence/videos/videos.repository.ts';
 import { discloseFinding } from './disclose-finding.ts';
 import { findFinding } from './findings.repository.ts';

@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import type { FrameIndex } from '@plainview/domain/evidence/media/frame-index';
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import type { CustodyEvent } from '@plainview/domain/ledger/custody-event';
-import type { Finding, FindingWithExcerpts } from '@plainview/domain/review/findings/finding';
-import { formatShape } from '@plainview/domain/review/findings/frame-shapes';
+import {
+  checkFindingRange,
+  type Finding,
+  type FindingWithExcerpts,
+} from '@plainview/domain/review/findings/finding';
+import { checkFindingFrames } from '@plainview/domain/review/findings/finding-frames';
+import { formatShape, normalizeShape } from '@plainview/domain/review/findings/frame-shapes';
 import type { Reader, Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
@@ -11,13 +17,15 @@ import type { IdempotentRequest } from '../../../platform/idempotency/idempotenc
 import { withIdempotency } from '../../../platform/idempotency/with-idempotency.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { recordTicketText } from '../../evidence/accesses/record-sent-text.ts';
+import { readFrameIndex } from '../../evidence/media/read-frame-index.ts';
 import { discloseReview } from '../../evidence/review-access/disclose-reviews.ts';
-import { lockReview } from '../../evidence/review-access/lock-review.ts';
+import { lockReview } from '../../evidence/review-access/lock-ticket.ts';
+import { findVideo } from '../../evidence/videos/videos.repository.ts';
 import { getTicket } from '../../tickets/tickets/tickets.repository.ts';
 import { discloseFinding } from './disclose-finding.ts';
 import { ensureStill } from './finding-excerpts.ts';
-import { checkFindingForm, readIndexFor, type FindingForm } from './finding-form.ts';
 import * as repository from './findings.repository.ts';
+import type { FindingContent } from './findings.repository.ts';
 
 /** Lists the findings of a ticket by time, and records this. */
 export async function listFindings(
@@ -175,4 +183,33 @@ async function recordFinding(
       ...(secondReviewId !== null && { secondReviewId }),
     },
   });
+}
+
+/** Fields of a finding that its author enters. */
+export type FindingForm = FindingContent;
+
+/** Returns the index that a finding's frames are checked against; null if it has none, or needs none. */
+export async function readIndexFor(
+  context: AppContext,
+  actor: AdminActor,
+  form: FindingForm,
+): Promise<FrameIndex | null> {
+  return form.startFrame === null ? null : readFrameIndex(context, actor, form.videoId);
+}
+
+/**
+ * Checks a finding against its video.
+ * @returns it with the video's id as stored, and its shapes as they are drawn
+ */
+export async function checkFindingForm(
+  tx: Reader,
+  ticketId: string,
+  form: FindingForm,
+  index: FrameIndex | null,
+): Promise<FindingContent> {
+  const video = await findVideo(tx, form.videoId);
+  if (!video || video.ticketId !== ticketId) throw new AppError('NOT_FOUND');
+  const error = checkFindingRange(form, video.facts.durationMicroseconds) ?? checkFindingFrames(form, index);
+  if (error) throw new AppError(error.code);
+  return { ...form, videoId: video.id, shapes: form.shapes.map(normalizeShape) };
 }

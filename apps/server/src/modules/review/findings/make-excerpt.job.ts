@@ -24,7 +24,7 @@ import { readPictureSize } from '../../../platform/media/picture-size.ts';
 import { BlobMissing } from '../../../platform/storage/blob-store.ts';
 import { findVideoFile } from '../../evidence/derived-files/derived-files.repository.ts';
 import { storeDerivedFile } from '../../evidence/derived-files/store-derived-file.ts';
-import { enqueuePicture } from '../../evidence/media/enqueue-excerpt.ts';
+import { enqueuePicture } from '../../evidence/media/enqueue-media-jobs.ts';
 import { mediaWorkFolder } from '../../evidence/media/prepare-video.job.ts';
 import { readFrameIndex } from '../../evidence/media/read-frame-index.ts';
 import {

@@ -24,7 +24,7 @@ import { recordTicketText } from '../../evidence/accesses/record-sent-text.ts';
 import { discloseReviews } from '../../evidence/review-access/disclose-reviews.ts';
 import { listUnrecordedReadings } from '../../evidence/review-access/review-reading.repository.ts';
 import { getReportContent } from '../../reports/reports/reports.repository.ts';
-import { listFinishedReviews } from './finished-review.repository.ts';
+import { listFinishedReviews } from './second-reviews.repository.ts';
 import * as repository from './second-reviews.repository.ts';
 import type { SecondReviewWithContent } from './second-reviews.repository.ts';
 

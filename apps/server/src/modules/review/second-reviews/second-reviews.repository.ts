@@ -1,3 +1,4 @@
+import { type ReportDocument, restoreReport } from '@plainview/domain/reports/reports/report-document';
 import type { Adjudication } from '@plainview/domain/review/second-reviews/review-comparison';
 import {
   firstReviewEvents,
@@ -13,12 +14,12 @@ import {
 } from '@plainview/postgres/keyset-pagination';
 import { readRows } from '@plainview/postgres/read-rows';
 import { createStatement } from '@plainview/postgres/statement';
-import { and, eq, getTableColumns, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import { videoExcerpts } from '../../evidence/derived-files/derived-files.table.ts';
 import { agencies } from '../../identity/users/accounts.table.ts';
 import { tickets } from '../../tickets/tickets/tickets.table.ts';
 import { watchedParts } from '../coverage/watched-parts.table.ts';
-import { findings } from '../findings/reviews.table.ts';
+import { findings, reports } from '../findings/reviews.table.ts';
 import { scorecardAnswers } from '../scorecards/scorecards.table.ts';
 import { secondReviewDraws, secondReviews } from './second-reviews.table.ts';
 
@@ -286,4 +287,27 @@ export async function adjudicateSecondReview(
   },
 ): Promise<void> {
   await tx.update(secondReviews).set(decided).where(eq(secondReviews.id, id));
+}
+
+/** The two reviews of one ticket. */
+export interface FinishedReviews {
+  readonly first: ReportDocument;
+  readonly second: SecondReviewContent;
+}
+
+/**
+ * Lists finished second reviews with the reports that they are compared with, at most `limit`,
+ * the newest ones.
+ */
+export async function listFinishedReviews(tx: Reader, limit: number): Promise<FinishedReviews[]> {
+  const rows = await tx
+    .select({ first: reports.content, second: secondReviews.content })
+    .from(secondReviews)
+    .innerJoin(reports, eq(reports.id, secondReviews.reportId))
+    .where(and(isNotNull(secondReviews.finishedAt), isNotNull(secondReviews.drawId)))
+    .orderBy(desc(secondReviews.finishedAt), desc(secondReviews.id))
+    .limit(limit);
+  return rows.flatMap(({ first, second }) =>
+    second === null ? [] : [{ first: restoreReport(first), second }],
+  );
 }

@@ -1,10 +1,12 @@
 import type { TicketMessage } from '@plainview/domain/tickets/conversations/conversation';
 import type { MentionablePerson } from '@plainview/domain/tickets/conversations/mention';
 import type { MessageWindow } from '@plainview/domain/tickets/conversations/message-mail';
+import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
 import type { Reader, Transaction } from '@plainview/postgres/database';
 import { keysetCondition, type PageRequest } from '@plainview/postgres/keyset-pagination';
 import { readRows } from '@plainview/postgres/read-rows';
 import { and, asc, eq, gte, lt, sql } from 'drizzle-orm';
+import { tickets } from '../tickets/tickets.table.ts';
 import { ticketMessages } from './messages.table.ts';
 
 /** Adds a message at the end of its ticket's conversation. The caller has locked the ticket. */
@@ -70,4 +72,18 @@ export function listMentionable(tx: Reader, ticketId: string): Promise<readonly 
     tx,
     sql`select id, name, side from list_mentionable_users(${ticketId})`,
   );
+}
+
+/** Sets a ticket's due date, and when its clock was paused; null while it runs. */
+export async function setTicketClock(
+  tx: Transaction,
+  id: string,
+  clock: Pick<Ticket, 'dueAt' | 'pausedAt'>,
+): Promise<void> {
+  // Whether the first report was late does not depend on what happened after it.
+  const firstDueAt = sql`case when ${tickets.reopenReason} is not null then coalesce(${tickets.firstDueAt}, ${tickets.dueAt}) end`;
+  await tx
+    .update(tickets)
+    .set({ ...clock, firstDueAt })
+    .where(eq(tickets.id, id));
 }

@@ -9,7 +9,7 @@ import { tenantTransaction } from '../../../platform/database/tenant-transaction
 import { recordEvent, type EventActor } from '../../../platform/ledger/record-event.ts';
 import { lockTicket } from '../../evidence/review-access/lock-ticket.ts';
 import { getTicket, type TicketDetail } from '../tickets/get-ticket.ts';
-import { setTicketClock } from './ticket-clock.repository.ts';
+import { setTicketClock } from './conversations.repository.ts';
 
 /** Pauses the clock of a locked ticket. */
 export async function pauseClock(

@@ -15,7 +15,7 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
 import { tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { textData } from '../../../platform/ledger/record-event.ts';
-import { lockReview } from '../../evidence/review-access/lock-review.ts';
+import { lockReview } from '../../evidence/review-access/lock-ticket.ts';
 import { findVideo } from '../../evidence/videos/videos.repository.ts';
 import { findFinding } from '../../review/findings/findings.repository.ts';
 import { deleteAnswer, getTicketScorecard, listAnswers, saveAnswer } from './ticket-scorecards.repository.ts';

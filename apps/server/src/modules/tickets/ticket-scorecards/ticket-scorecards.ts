@@ -10,7 +10,7 @@ import { tenantTransaction } from '../../../platform/database/tenant-transaction
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { recordTicketText } from '../../evidence/accesses/record-sent-text.ts';
 import { discloseReview } from '../../evidence/review-access/disclose-reviews.ts';
-import { lockTicketFor } from '../../evidence/review-access/lock-ticket-for.ts';
+import { lockTicketFor } from '../../evidence/review-access/lock-ticket.ts';
 import { listAssignmentsFor } from '../../review/scorecards/scorecard-assignments.repository.ts';
 import { getScorecard } from '../../review/scorecards/scorecards.repository.ts';
 import { getTicket } from '../tickets/tickets.repository.ts';

@@ -1,6 +1,15 @@
+import type { Outputs } from '@plainview/contract/index';
 import { account, admin } from '../../../procedures/base.ts';
 import { getTicketSettings, setTicketSettings } from './ticket-settings.ts';
-import { ticketSettingsView } from './ticket-settings.view.ts';
+
+/** Returns the settings of new tickets. */
+export const ticketSettingsView = ({
+  incidentTypes,
+  ...settings
+}: Awaited<ReturnType<typeof getTicketSettings>>): Outputs['ticketSettings']['get'] => ({
+  ...settings,
+  incidentTypes: [...incidentTypes],
+});
 
 export const ticketSettingsProcedures = {
   get: account.ticketSettings.get.handler(async ({ context: { app, actor } }) =>

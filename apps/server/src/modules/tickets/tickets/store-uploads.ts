@@ -7,7 +7,7 @@ import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
-import { enqueueTranscode } from '../../evidence/media/enqueue-transcode.ts';
+import { enqueueTranscode } from '../../evidence/media/enqueue-media-jobs.ts';
 import { deleteUploads } from '../../evidence/uploads/uploads.repository.ts';
 import { createVideos, type NewVideo, type VideoForm } from '../../evidence/videos/videos.repository.ts';
 

@@ -2,9 +2,9 @@ import type { MediaFacts } from '@plainview/domain/evidence/media/media-facts';
 import { videoStatuses } from '@plainview/domain/evidence/videos/video';
 import { paymentStatuses } from '@plainview/domain/tickets/tickets/payment';
 import {
-  videoCategories,
   type CategoryRates,
   type RushTerms,
+  videoCategories,
 } from '@plainview/domain/tickets/tickets/ticket-price';
 import { ticketStatuses } from '@plainview/domain/tickets/tickets/ticket-status';
 import { sql } from 'drizzle-orm';
@@ -15,6 +15,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   smallint,
   text,
   unique,
@@ -30,7 +31,7 @@ import {
   searchBucket,
   searchParts,
 } from '../../../platform/database/schema/columns.ts';
-import { agencyPolicy } from '../../../platform/database/schema/row-level-security.ts';
+import { agencyPolicy, agencyReads } from '../../../platform/database/schema/row-level-security.ts';
 import { agencyId } from '../../identity/users/account-references.table.ts';
 import { users } from '../../identity/users/accounts.table.ts';
 import { ticketSettings } from '../ticket-settings/ticket-settings.table.ts';
@@ -270,4 +271,19 @@ export const videos = pgTable(
     check('videos_length', sql`${table.lengthSeconds} >= 0 and ${table.costCents} >= 0`),
     check('videos_category', oneOf(table.category, videoCategories)),
   ],
+).enableRLS();
+
+/**
+ * The last ticket number of each agency and year. A trigger on `tickets` counts; deleting a ticket
+ * frees no number.
+ */
+export const ticketCounters = pgTable(
+  'ticket_counters',
+  {
+    agencyId: agencyId(),
+    /** In which the tickets were submitted, in UTC. */
+    year: integer('year').notNull(),
+    last: integer('last').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.agencyId, table.year] }), ...agencyReads(table.agencyId)],
 ).enableRLS();

@@ -15,8 +15,7 @@ import {
   tenantTransaction,
 } from '../../../platform/database/tenant-transaction.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
-import { lockTicketFor } from '../../evidence/review-access/lock-ticket-for.ts';
-import { lockTicket } from '../../evidence/review-access/lock-ticket.ts';
+import { lockTicket, lockTicketFor } from '../../evidence/review-access/lock-ticket.ts';
 import { listTicketVideos } from '../../evidence/videos/videos.repository.ts';
 import { deleteVideoRow } from '../../evidence/videos/videos.ts';
 import { mayDeleteAlone } from '../../identity/two-people/second-person.ts';

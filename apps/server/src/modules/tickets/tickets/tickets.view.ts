@@ -11,6 +11,7 @@ import {
 import type { Video } from '@plainview/domain/evidence/videos/video';
 import { videoProblems } from '@plainview/domain/evidence/videos/video-problems';
 import type { PermissionSubject } from '@plainview/domain/identity/users/actor';
+import type { ArchivedReport } from '@plainview/domain/reports/reports/report';
 import { formatLength, microsecondsToLengthSeconds } from '@plainview/domain/shared/duration';
 import { formatCents } from '@plainview/domain/shared/money';
 import { conversationAbilities } from '@plainview/domain/tickets/conversations/conversation';
@@ -22,7 +23,40 @@ import { ticketAbilities } from '@plainview/domain/tickets/tickets/ticket-rights
 import { custodyDataView } from '../../../platform/ledger/custody.view.ts';
 import { derivedFileUrl, mediaFactsView, videoUrl } from '../../evidence/videos/videos.view.ts';
 import type { TicketDetail } from './get-ticket.ts';
-import { reportView, type ReportViewing } from './report.view.ts';
+
+/** How reports can be downloaded. */
+export interface ReportViewing {
+  /** Whether a certificate is set up that signs them. */
+  readonly signsReports: boolean;
+}
+
+/** Converts a delivered report to its API representation. */
+export function reportView(
+  report: Omit<ArchivedReport, 'agencyName' | 'ticketNumber' | 'ticketStatus' | 'isLatest'>,
+  { signsReports }: ReportViewing,
+): Outputs['reports']['deliver'] {
+  const { id, ticketId, version, deliveredAt, deliveredBy, sha256, sizeBytes } = report;
+  const url = `/media/reports/${id}`;
+  const signedUrl = signsReports ? `${url}/signed` : null;
+  return { id, ticketId, version, deliveredAt, deliveredBy, sha256, sizeBytes, url, signedUrl };
+}
+
+/** Returns a row of the archive. */
+export function archivedReportView(
+  report: ArchivedReport,
+  viewing: ReportViewing,
+): Outputs['reports']['list']['items'][number] {
+  const { ticketNumber, agencyName, officersInvolved, incidentType, ticketStatus, isLatest } = report;
+  return {
+    ...reportView(report, viewing),
+    ticketNumber,
+    agencyName,
+    officersInvolved: [...officersInvolved],
+    incidentType,
+    ticketStatus,
+    isLatest,
+  };
+}
 
 type Row = Outputs['tickets']['list']['items'][number];
 type TicketView = Outputs['tickets']['get'];

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { makePkcs12, makeSigningCertificate } from '@plainview/test-support/product/signing-certificate';
 import { expect, test } from 'vitest';
-import type { Pkcs12SigningSettings } from '../../config/report-signing-settings.ts';
+import type { Pkcs12SigningSettings } from '../../config/integration-settings.ts';
 import { readSigningIdentity } from './read-signing-identity.ts';
 
 /** After the certificates below are made. */

@@ -4,7 +4,7 @@ import type {
   PemSigningSettings,
   Pkcs12SigningSettings,
   ReportSigningSettings,
-} from '../../config/report-signing-settings.ts';
+} from '../../config/integration-settings.ts';
 import type { SigningIdentity } from './cms-signature.ts';
 import { readPkcs12 } from './read-pkcs12.ts';
 

@@ -1,4 +1,4 @@
-import type { ReportSigningSettings } from '../../config/report-signing-settings.ts';
+import type { ReportSigningSettings } from '../../config/integration-settings.ts';
 import { readSigningIdentity } from './read-signing-identity.ts';
 import { signPdf } from './sign-pdf.ts';
 

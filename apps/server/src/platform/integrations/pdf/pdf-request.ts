@@ -2,7 +2,7 @@ import type { InvoiceDocument } from '@plainview/domain/billing/invoices/invoice
 import type { PictureInFile } from '@plainview/domain/reports/reports/report';
 import type { ReportDocument } from '@plainview/domain/reports/reports/report-document';
 import type { CertificateDocument } from '@plainview/domain/retention/destructions/certificate';
-import type { ReportSigningSettings } from '../../config/report-signing-settings.ts';
+import type { ReportSigningSettings } from '../../config/integration-settings.ts';
 import type { ReceiptDocument } from './render-receipt-pdf.ts';
 import type { StatementDocument } from './render-statement-pdf.ts';
 

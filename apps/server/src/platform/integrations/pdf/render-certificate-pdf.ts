@@ -5,7 +5,7 @@ import type {
 import { finish, pageFurniture } from './pdf-pages.ts';
 import { table, type Column } from './pdf-table.ts';
 import { heading, paragraphs } from './pdf-text.ts';
-import { bytesText, hashText, ticketText, utcText } from './report-text.ts';
+import { bytesText, hashText, ticketText, utcText } from './print-time.ts';
 import { CONTENT_WIDTH, QUIET, newPdf } from './tagged-pdf.ts';
 import { isolated, printable } from './typesetting/visible-text.ts';
 

@@ -4,7 +4,7 @@ import { checkpointSection } from './checkpoint-section.ts';
 import { finish, pageFurniture } from './pdf-pages.ts';
 import { CODE_COLUMNS, FACT_COLUMNS, table } from './pdf-table.ts';
 import { heading, paragraphs } from './pdf-text.ts';
-import { bytesText, hashText, ticketText, utcText } from './report-text.ts';
+import { bytesText, hashText, ticketText, utcText } from './print-time.ts';
 import { QUIET, newPdf, type Element, type Pdf } from './tagged-pdf.ts';
 import { printable } from './typesetting/visible-text.ts';
 

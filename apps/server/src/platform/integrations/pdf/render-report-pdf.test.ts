@@ -7,8 +7,8 @@ import { noIllustration } from '@plainview/domain/review/findings/report-still';
 import { formatTimecode } from '@plainview/domain/shared/duration';
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, it } from 'vitest';
+import { bytesText, hashText, utcText } from './print-time.ts';
 import { renderReportPdf } from './render-report-pdf.ts';
-import { bytesText, hashText, utcText } from './report-text.ts';
 import { exampleCheckpoint } from './testing/example-checkpoint.ts';
 
 const hash = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');

@@ -13,10 +13,9 @@ import { letterheadSection, signatureSection } from './pdf-letterhead.ts';
 import { finish, pageFurniture } from './pdf-pages.ts';
 import { FACT_COLUMNS, table, type Column } from './pdf-table.ts';
 import { heading, paragraphs } from './pdf-text.ts';
-import { printTimesIn, type PrintTime } from './print-time.ts';
+import { bytesText, hashText, type PrintTime, printTimesIn, ticketText } from './print-time.ts';
 import { findingsSection } from './report-findings.ts';
 import { scorecardSection } from './report-scorecard.ts';
-import { bytesText, hashText, ticketText } from './report-text.ts';
 import { CONTENT_WIDTH, QUIET, newPdf, type Element, type Pdf } from './tagged-pdf.ts';
 import { isolated, printable } from './typesetting/visible-text.ts';
 

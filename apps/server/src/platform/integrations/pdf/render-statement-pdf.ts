@@ -7,7 +7,7 @@ import { checkpointSection } from './checkpoint-section.ts';
 import { finish, pageFurniture } from './pdf-pages.ts';
 import { FACT_COLUMNS, table, type Column } from './pdf-table.ts';
 import { heading, paragraphs } from './pdf-text.ts';
-import { utcText } from './report-text.ts';
+import { utcText } from './print-time.ts';
 import { CONTENT_WIDTH, QUIET, newPdf } from './tagged-pdf.ts';
 import { isolated, printable } from './typesetting/visible-text.ts';
 

@@ -1,7 +1,7 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { SECOND } from '@plainview/domain/shared/time';
-import type { SpeechToTextSettings } from '../../config/speech-to-text-settings.ts';
+import type { SpeechToTextSettings } from '../../config/integration-settings.ts';
 
 /** The service did not transcribe a part. The message is shown to reviewers. */
 export class SpeechToTextError extends Error {

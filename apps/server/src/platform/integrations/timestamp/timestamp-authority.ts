@@ -5,7 +5,7 @@ import { AsnConvert, OctetString } from '@peculiar/asn1-schema';
 import { MessageImprint, TimeStampReq, TimeStampReqVersion } from '@peculiar/asn1-tsp';
 import { AlgorithmIdentifier } from '@peculiar/asn1-x509';
 import { SECOND } from '@plainview/domain/shared/time';
-import type { TimestampAuthoritySettings } from '../../config/timestamp-settings.ts';
+import type { TimestampAuthoritySettings } from '../../config/integration-settings.ts';
 import { notValid, TimestampFailure } from './timestamp-failure.ts';
 import { verifyTimestamp, type VerifiedTimestamp } from './verify-timestamp.ts';
 

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { blobKey } from '../../storage/blob-key.ts';
 import type { BlobHandle } from '../../storage/blob-store.ts';
 import { openDiskBlobStore, type DiskBlobStore } from '../../storage/disk-blob-store.ts';
-import { BufferPool } from './buffer-pool.ts';
 import { OpenFiles } from './open-files.ts';
+import { BufferPool } from './send-blob.ts';
 
 const key = blobKey('0123456789abcdef');
 const address = { state: 'temporary', key } as const;

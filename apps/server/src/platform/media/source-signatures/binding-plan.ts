@@ -1,8 +1,7 @@
 import type { CBORType } from '@levischuck/tiny-cbor';
-import type { FileBox } from './bmff-boxes.ts';
+import { asBuffer, type FileBox, type FileBytes } from './bmff-boxes.ts';
 import { isHashName, type Manifest } from './c2pa-manifest.ts';
 import { asBytes, asInteger, asList, asText, member } from './cbor.ts';
-import { asBuffer, type FileBytes } from './file-bytes.ts';
 
 /** The bytes of a file that a signature covers, and their expected hash. */
 export interface BindingPlan {

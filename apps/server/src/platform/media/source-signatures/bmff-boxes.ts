@@ -1,4 +1,15 @@
-import { asBuffer, type FileBytes } from './file-bytes.ts';
+/**
+ * Bytes of an untrusted file with random access. `read` returns `end - start` bytes, which must be
+ * within the file.
+ */
+export interface FileBytes {
+  readonly size: number;
+  readonly read: (start: number, end: number) => Promise<Uint8Array>;
+}
+
+/** Returns bytes as a Buffer over the same memory. */
+export const asBuffer = (bytes: Uint8Array): Buffer =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 /** A box of the top level of an ISO base media file (MP4, MOV). */
 export interface FileBox {

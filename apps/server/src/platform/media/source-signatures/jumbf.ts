@@ -1,4 +1,4 @@
-import { asBuffer } from './file-bytes.ts';
+import { asBuffer } from './bmff-boxes.ts';
 
 /** A superbox of JUMBF (ISO/IEC 19566-5). */
 export interface Superbox {

@@ -1,4 +1,4 @@
-import { asBuffer, type FileBytes } from './file-bytes.ts';
+import { asBuffer, type FileBytes } from './bmff-boxes.ts';
 
 /** Position of a manifest store in a file. */
 export interface StoredManifest {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BlobKey } from '../blob-key.ts';
 import { BlobHashMismatch, type BlobContent } from '../blob-store.ts';
-import { inSlices } from '../hashing/in-slices.ts';
+import { inSlices } from '../hashing/blob-hash.ts';
 import { partBytesFor, type BucketParts } from './bucket-parts.ts';
 import type { Bucket } from './bucket.ts';
 import { PartCutter } from './part-cutter.ts';

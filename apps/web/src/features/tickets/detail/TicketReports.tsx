@@ -3,10 +3,10 @@ import { Download } from 'lucide-react';
 import { buttonClass } from '../../../ui/button-class.ts';
 import { Timestamp } from '../../../ui/dates/Timestamp.tsx';
 import { pluralize } from '../../../ui/pluralize.ts';
-import { ReportNote } from '../ReportNote.tsx';
 import type { Ticket } from '../ticket-queries.ts';
-import { useNewestReports } from '../use-newest-reports.ts';
 import { ProofDetails } from './ProofDetails.tsx';
+import { ReportNote } from './ReportNote.tsx';
+import { useNewestReports } from './use-newest-reports.ts';
 
 type Report = Ticket['reports'][number];
 

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { api, client } from '../../../api/client.ts';
 import { describeError, errorCodeOf } from '../../../api/describe-error.ts';
-import { refetchAffected } from '../../../api/refetch-affected.ts';
+import { refetchAffected } from '../../../api/refetch/refetch-affected.ts';
 import { useMutation } from '../../../api/use-mutation.ts';
 import { notify } from '../../../ui/overlays/toasts.ts';
 import { closeDraftUploads } from '../../../upload/open-engines.ts';

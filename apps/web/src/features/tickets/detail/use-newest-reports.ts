@@ -1,6 +1,6 @@
 import type { Outputs } from '@plainview/contract/index';
 import { useQueries } from '@tanstack/react-query';
-import { api } from '../../api/client.ts';
+import { api } from '../../../api/client.ts';
 
 export type NewestReport = Outputs['reports']['newest'][number];
 
