@@ -51,7 +51,7 @@ test('UM-01 UM-05 the list of pending users is shown only if there are any; reje
     'Paul Pending',
     officer.email,
     'Approvals PD',
-    'Agency User',
+    'Agency UserAgency administratorFirst user of this agency. Can invite colleagues.',
     /^Approve User\s*Reject User\s*Edit Role/u,
   ]);
   const second = table.getByRole('row', { name: colleague.email });

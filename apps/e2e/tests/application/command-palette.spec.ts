@@ -215,7 +215,6 @@ test('RV-18 the palette shows agency users no administrators’ entries and no t
   await openPalette(page);
   await expect(palette(page).getByRole('group', { name: 'Go to' }).getByRole('option')).toHaveText([
     'Agency Dashboard',
-    'Statements · Billing',
     'Colleagues · Agency',
     'Letterhead · Agency',
     'Retention · Agency',

@@ -69,6 +69,7 @@ test('WS-06 every page names tickets by their numbers, and no address keeps an i
   };
 
   await openAs(page, person, url);
+  await page.goto(`${url}/agency`);
   for (const address of agencyPages) await test.step(address, () => expectNumbers(address));
   await test.step('WS-06 the agency’s old addresses lead to the number', async () => {
     await expectNumbers(`/agency/tickets/${ticket.id}`);
@@ -82,11 +83,12 @@ test('WS-06 every page names tickets by their numbers, and no address keeps an i
     await expectNumbers(`/agency/tickets/${ticket.number.toLowerCase()}/report`);
     await expect(page).toHaveURL(`/agency/tickets/${ticket.number}/report`);
     await expect(page.getByRole('heading', { level: 1, name: /^Report, / })).toBeVisible();
-    await page.goto(`/agency/tickets/${ticket.number}/report`);
+    await page.goto(`${url}/agency/tickets/${ticket.number}/report`);
     await expect(page.getByRole('heading', { level: 1, name: /^Report, / })).toBeVisible();
   });
 
   await openAs(page, await joinAsAdmin(url, admin, 'Ada Number'), url);
+  await page.goto(`${url}/admin`);
   for (const address of [
     ...adminPages,
     ...pagesBelow,
@@ -101,7 +103,7 @@ test('WS-06 every page names tickets by their numbers, and no address keeps an i
     await expect(page.getByText(copy.number).first()).toBeVisible();
     await expectNumbers(`/admin/tickets/${ticket.id}/report?version=1`);
     await expect(page).toHaveURL(`/admin/tickets/${ticket.number}/report?version=1`);
-    await page.goto(`/admin/tickets/${ticket.number}`);
+    await page.goto(`${url}/admin/tickets/${ticket.number}`);
     await expect(page).toHaveURL(`/admin/tickets/${ticket.number}`);
     await expect(page.getByText(ticket.number).first()).toBeVisible();
   });

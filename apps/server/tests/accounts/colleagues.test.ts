@@ -278,7 +278,7 @@ test('WS-07 the approval of the first user of an agency can make them its admini
   const fay = await signIn(product.url, first.form.email, first.form.password);
   expect(fay.user.isAgencyAdministrator).toBe(true);
   expect((await fay.client.colleagues.invite({ email: newEmail() })).invitation.email).toContain('@');
-  const { items } = await admin.client.custody.list({ search: first.form.email, limit: 200 });
+  const { items } = await admin.client.custody.list({ search: first.listed?.id ?? '', limit: 200 });
   expect(items.map(({ event }) => event)).toEqual(
     expect.arrayContaining(['user.approved', 'user.agency_administrator_set']),
   );

@@ -142,7 +142,7 @@ test('due soon and overdue tickets are notified once per side, to everyone if no
   await peer.next(about(ann, `Ticket is due soon: ${nameOf(ticket)}`));
   await peer.next(about(colleagueAdmin, 'Ticket is due soon'));
   const toOffice = await peer.next(about({ email: operator.email }, 'Ticket is due soon'));
-  expect(toOffice.parsed.text).toContain(`/admin/tickets/${ticket.id}`);
+  expect(toOffice.parsed.text).toContain(`/admin/tickets/${ticket.number}`);
   // One administrator now reviews the ticket, so only that one gets the next reminder.
   await admin.client.tickets.startReview({ id: ticket.id });
   await peer.next(about(ann, `Ticket is now In Progress: ${nameOf(ticket)}`));

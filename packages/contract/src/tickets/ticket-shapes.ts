@@ -53,7 +53,7 @@ export const shownSettings = z
 /** A row of a ticket list. */
 export const ticketRow = z.object({
   id,
-  number: z.string().describe('Ticket number, such as MB-2026-0042. Never changes'),
+  number: z.string().describe('Ticket number, such as NP-2026-0042. Never changes'),
   userId: z.string().nullable().describe('Null if the account was deleted'),
   submittedBy: z.string(),
   agencyName: z.string(),

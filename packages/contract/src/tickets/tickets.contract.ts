@@ -99,7 +99,7 @@ export const ticketsContract = {
         number: z
           .string()
           .max(100)
-          .describe('Such as MB-2026-0042; in any case, also with spaces instead of hyphens'),
+          .describe('Such as NP-2026-0042; in any case, also with spaces instead of hyphens'),
       }),
     )
     .output(ticket)

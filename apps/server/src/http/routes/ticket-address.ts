@@ -8,7 +8,7 @@ const UNKNOWN_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Returns the URL of a call to the API with the id of a ticket in place of its number, as in
- * /api/tickets/MB-2026-0042/messages. Numbers of tickets that the caller cannot see are those of no ticket.
+ * /api/tickets/NP-2026-0042/messages. Numbers of tickets that the caller cannot see are those of no ticket.
  */
 export async function withTicketId(app: AppContext, headers: Headers, url: URL): Promise<URL> {
   const [, before = '', reference = '', after = ''] =

@@ -23,7 +23,7 @@ export function InternalNotes({
   const { sendMessage } = abilities;
   useReadMessages(id);
   return (
-    <div className="flex flex-col gap-3 rounded-md border border-dashed border-line-strong bg-sunken p-3">
+    <div className="flex flex-col gap-3 rounded-md border border-pending-line bg-sunken p-3">
       <p className="flex items-center gap-2 text-sm font-medium">
         <Lock aria-hidden="true" className="size-4 shrink-0 text-soft" />
         Only administrators see internal notes. The agency never does.

@@ -159,7 +159,7 @@ export function pagesOf(user: SessionUser) {
   const inAreas = areas.flatMap((area) =>
     areaGroups(area, user).flatMap(({ entries }) => entries.map((entry) => ({ ...entry, area }))),
   );
-  const inBar = topEntries[user.role].map((entry) => ({ ...entry, area: '' }));
+  const inBar = barEntries(user).map(({ to, label }) => ({ to, label, area: '' }));
   return [...inBar.filter(({ to }) => !inAreas.some((page) => page.to === to)), ...inAreas];
 }
 

@@ -60,7 +60,7 @@ const ticketColumns = (
     cell: ({ id, status }) => (
       <span className="flex flex-col items-start gap-1">
         <TicketStatusBadge status={status} />
-        <ReportNote report={reports.get(id)} />
+        {status === 'completed' && <ReportNote report={reports.get(id)} />}
       </span>
     ),
   },

@@ -24,7 +24,9 @@ function Review() {
   return (
     <TicketByReference
       reference={reference}
-      onNumber={(number) => void navigate({ params: { ticketId: number }, search, replace: true })}
+      onNumber={(number) =>
+        void navigate({ params: { ticketId: number }, search, replace: true, resetScroll: false })
+      }
       skeleton={<ReviewSkeleton />}
     >
       {(ticketId) => (

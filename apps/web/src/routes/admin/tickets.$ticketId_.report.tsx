@@ -21,7 +21,9 @@ function ReportPage() {
       forRole="admin"
       reference={ticketId}
       search={search}
-      onNumber={(number) => void navigate({ params: { ticketId: number }, search, replace: true })}
+      onNumber={(number) =>
+        void navigate({ params: { ticketId: number }, search, replace: true, resetScroll: false })
+      }
       onVersionChange={(version) => void navigate({ search: { version } })}
       onFindingOpen={(opened) => void navigate({ search: opened, replace: true, resetScroll: false })}
     />

@@ -95,7 +95,7 @@ export function AuditTrail({
               />
               <SearchField
                 label="Search"
-                placeholder="Name, email, or the ID of a ticket or video"
+                placeholder="Name, email, ticket number or the ID of a video"
                 value={typed}
                 onChange={setTyped}
                 className="w-full sm:w-96"

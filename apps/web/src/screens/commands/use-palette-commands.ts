@@ -60,7 +60,7 @@ export function usePaletteCommands(user: SessionUser) {
         id: to,
         label,
         detail: area,
-        ...('keywords' in page && { keywords: page.keywords }),
+        keywords: 'keywords' in page ? page.keywords : '',
         run: () => void navigate({ to }),
       })),
     general: [

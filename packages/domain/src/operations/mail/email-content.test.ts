@@ -47,7 +47,7 @@ test('each side gets a link to its own screen of the ticket', () => {
   expect(composeEmail(about, { name: 'A', role: 'agency' }).action?.path).toBe(
     '/agency/tickets/NP-2026-0042',
   );
-  expect(composeEmail(about, { name: 'A', role: 'admin' }).action?.path).toBe(`/admin/tickets/${ticket.id}`);
+  expect(composeEmail(about, { name: 'A', role: 'admin' }).action?.path).toBe('/admin/tickets/NP-2026-0042');
   expect(composeEmail(about, { name: 'A', role: 'admin' }).paragraphs).toEqual([
     'The ticket NP-2026-0042, Use of Force, North PD was due on Mar 8, 2026, 12:30 PM UTC.',
   ]);

@@ -30,7 +30,7 @@ export function ticketPrefix(agencyName: string): string {
 const isAcronym = (word: string): boolean => word.length <= LONGEST_PREFIX && word === word.toUpperCase();
 
 /**
- * Returns the number of an agency's nth ticket of a year, such as `MB-2026-0042`. The database assigns them.
+ * Returns the number of an agency's nth ticket of a year, such as `NP-2026-0042`. The database assigns them.
  */
 export const formatTicketNumber = (prefix: string, year: number, position: number): string =>
   `${prefix}-${year}-${String(position).padStart(SHORTEST_POSITION, '0')}`;

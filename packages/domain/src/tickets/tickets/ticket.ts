@@ -66,7 +66,7 @@ export interface Ticket {
   readonly id: string;
   readonly agencyId: string;
   readonly agencyName: string;
-  /** Such as MB-2026-0042; never changes. */
+  /** Such as NP-2026-0042; never changes. */
   readonly number: string;
   /** Null after the account was deleted; the name is kept. */
   readonly userId: string | null;

@@ -29,12 +29,16 @@ export const reportProcedures = {
     };
   }),
 
-  newest: agency.reports.newest.handler(async ({ context: { app, actor }, input }) =>
-    (await listNewestReports(app, actor, input.ticketIds)).map(({ severities, ...report }) => ({
-      ...report,
+  newest: agency.reports.newest.handler(async ({ context: { app, actor }, input }) => {
+    const reports = await listNewestReports(app, actor, input.ticketIds);
+    return reports.map(({ id, ticketId, version, severities, isNew }) => ({
+      id,
+      ticketId,
+      version,
       severities: [...countSeverities(severities)],
-    })),
-  ),
+      isNew,
+    }));
+  }),
 
   deliver: admin.reports.deliver.handler(async ({ context: { app, actor, idempotency }, input }) =>
     reportView(await deliverReport(app, actor, input, idempotency), reportViewing(app)),

@@ -50,7 +50,7 @@ export const tickets = pgTable(
   {
     id: id(),
     agencyId: agencyId(),
-    /** Assigned by a trigger, such as MB-2026-0042. */
+    /** Assigned by a trigger, such as NP-2026-0042. */
     number: text('number').notNull().unique().default(''),
     /** Null after the account was deleted; the name is kept in addition. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),

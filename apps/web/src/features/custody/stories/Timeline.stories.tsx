@@ -32,7 +32,7 @@ const meta = {
   title: 'Ticket review/Timeline',
   component: Timeline,
   // The agency moved here after the ticket was submitted.
-  args: { ticketId, ticketNumber: 'MB-2026-0042', steps: [{ ...submitted, origin }, started] },
+  args: { ticketId, ticketNumber: 'NP-2026-0042', steps: [{ ...submitted, origin }, started] },
 } satisfies StoryMeta<Parameters<typeof Timeline>[0]>;
 export default meta;
 type Story = StoryOf<typeof meta>;

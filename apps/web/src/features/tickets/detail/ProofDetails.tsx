@@ -5,7 +5,7 @@ import { CopyId } from '../../../ui/CopyId.tsx';
 interface ProofDetailsProps {
   /** What is proven, for screen readers. */
   readonly about: string;
-  /** Whether the server has read the stored file again and found it intact. */
+  /** Whether the server has read the stored file and found it intact. */
   readonly isVerified: boolean;
   readonly sha256: string;
   /** Address of the proof. */

@@ -68,6 +68,6 @@ export function TicketVideoItem({ video, title, hasDownload }: TicketVideoItemPr
   );
 }
 
-/** Returns whether the server has read the stored file again since its arrival, and found no fault. */
+/** Returns whether the server has read the stored file, and found no fault. */
 const isVerified = (verification: Ticket['videos'][number]['verification']): boolean =>
   verification !== null && verification.verifiedAt !== null && verification.fault === null;

@@ -13,11 +13,13 @@ export function useNewestReports(ticketIds: readonly string[]): ReadonlyMap<stri
     ticketIds.slice(index * PART, (index + 1) * PART),
   );
   return useQueries({
-    queries: parts.map((part) => ({
-      ...api.reports.newest.queryOptions({ input: { ticketIds: [...part] } }),
-      // The user may just have read one.
-      refetchOnMount: 'always' as const,
-    })),
+    queries: parts.map((part) =>
+      api.reports.newest.queryOptions({
+        input: { ticketIds: [...part] },
+        // The user may just have read one.
+        refetchOnMount: 'always',
+      }),
+    ),
     combine,
   });
 }

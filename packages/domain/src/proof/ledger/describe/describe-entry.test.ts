@@ -27,7 +27,7 @@ function entryOf(event: string, data: CustodyData) {
       : null;
   const actorId = event.includes('organization') ? id : dana.actorId;
   const subjectId = event.startsWith('ledger') ? '6' : id;
-  const ticketNumber = ticketId === null ? null : 'MB-2026-0042';
+  const ticketNumber = ticketId === null ? null : 'NP-2026-0042';
   return { event, data, actorId, subjectId, ticketId, ticketNumber };
 }
 

@@ -19,7 +19,7 @@ const finding = {
   text: 'Raised voice at the window.',
 };
 export const file = { name: 'dashcam.mp4', sha256, sizeBytes: 12_400_123 };
-const report = { name: 'plainview-report-MB-2026-0042-v2.pdf', sha256, sizeBytes: 48_210 };
+const report = { name: 'plainview-report-NP-2026-0042-v2.pdf', sha256, sizeBytes: 48_210 };
 export const sent = {
   access: 'video.viewed',
   openedBy: 12,

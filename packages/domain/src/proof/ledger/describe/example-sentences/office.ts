@@ -3,25 +3,25 @@ import type { CustodyEvent } from '../../../../ledger/custody-event.ts';
 /** The sentences of the example entries about retention, reports, invoices and operations. */
 export const officeSentences = {
   'ticket.destruction_requested':
-    'Dana requested the destruction of ticket MB-2026-0042 under the schedule “North PD, Pursuit: 5 years”. Another administrator has to approve it.',
+    'Dana requested the destruction of ticket NP-2026-0042 under the schedule “North PD, Pursuit: 5 years”. Another administrator has to approve it.',
   'ticket.destruction_scheduled':
-    'Dana approved the destruction of ticket MB-2026-0042 under the schedule “North PD, Pursuit: 5 years”. It can be stopped until ‹2031-03-18›.',
+    'Dana approved the destruction of ticket NP-2026-0042 under the schedule “North PD, Pursuit: 5 years”. It can be stopped until ‹2031-03-18›.',
   'ticket.destruction_stopped':
-    'Dana stopped the destruction of ticket MB-2026-0042. Reason: “The ticket was put on hold.”',
+    'Dana stopped the destruction of ticket NP-2026-0042. Reason: “The ticket was put on hold.”',
   'ticket.destroyed':
-    'Dana destroyed ticket MB-2026-0042 with 2 files under the schedule “North PD, Pursuit: 5 years”, as requested by Dana Reviewer and approved by Casey Custodian.',
+    'Dana destroyed ticket NP-2026-0042 with 2 files under the schedule “North PD, Pursuit: 5 years”, as requested by Dana Reviewer and approved by Casey Custodian.',
   'ticket.destruction_certified':
-    'Dana made the certificate of destruction of ticket MB-2026-0042: none of its files was left in the storage.',
+    'Dana made the certificate of destruction of ticket NP-2026-0042: none of its files was left in the storage.',
   'certificate.downloaded': 'Dana downloaded the certificate of destruction of the ticket.',
-  'ticket.added_to_hold': 'Dana put ticket MB-2026-0042 on the hold “Smith v. County”. Reason: “Litigation”.',
+  'ticket.added_to_hold': 'Dana put ticket NP-2026-0042 on the hold “Smith v. County”. Reason: “Litigation”.',
   'ticket.removed_from_hold':
-    'Dana released ticket MB-2026-0042 from the hold “Smith v. County”. Reason: “Case closed”.',
+    'Dana released ticket NP-2026-0042 from the hold “Smith v. County”. Reason: “Case closed”.',
   'ticket.hold_release_requested':
-    'Dana asked to release the hold on ticket MB-2026-0042. Another administrator has to approve it. Reason: “Case closed”.',
+    'Dana asked to release the hold on ticket NP-2026-0042. Another administrator has to approve it. Reason: “Case closed”.',
   'ticket.hold_removal_requested':
-    'Dana asked to release ticket MB-2026-0042 from the hold “Smith v. County”. Another administrator has to approve it. Reason: “Wrong officer”.',
+    'Dana asked to release ticket NP-2026-0042 from the hold “Smith v. County”. Another administrator has to approve it. Reason: “Wrong officer”.',
   'ticket.hold_removal_declined':
-    'Dana declined to release ticket MB-2026-0042 from the hold “Smith v. County”, as requested by Dana Reviewer. Reason: “Still needed”.',
+    'Dana declined to release ticket NP-2026-0042 from the hold “Smith v. County”, as requested by Dana Reviewer. Reason: “Still needed”.',
   'hold.placed': 'Dana placed the hold “Smith v. County” on 12 tickets. Reason: “Litigation”.',
   'hold.release_requested':
     'Dana asked to release the hold “Smith v. County”. Another administrator has to approve it. Reason: “Case closed”.',
@@ -64,12 +64,12 @@ export const officeSentences = {
   'calibration.released': 'Dana returned the calibration clip of the ticket.',
   'calibration.finished': 'Dana finished reviewing the calibration clip of the ticket.',
   'scorecard.answer_removed': 'Dana removed the answer to the question “Was it polite?” of the ticket.',
-  'report.previewed': 'Dana previewed version 2 of the report of ticket MB-2026-0042 (48.2 KB).',
+  'report.previewed': 'Dana previewed version 2 of the report of ticket NP-2026-0042 (48.2 KB).',
   'report.delivered':
-    'Dana delivered version 2 of the report of ticket MB-2026-0042 (48.2 KB, about 1 video). Reason for footage not watched: “Lens covered”.',
-  'report.viewed': 'Dana viewed the report plainview-report-MB-2026-0042-v2.pdf of ticket MB-2026-0042.',
+    'Dana delivered version 2 of the report of ticket NP-2026-0042 (48.2 KB, about 1 video). Reason for footage not watched: “Lens covered”.',
+  'report.viewed': 'Dana viewed the report plainview-report-NP-2026-0042-v2.pdf of ticket NP-2026-0042.',
   'report.downloaded':
-    'Dana downloaded the report plainview-report-MB-2026-0042-v2.pdf of ticket MB-2026-0042.',
+    'Dana downloaded the report plainview-report-NP-2026-0042-v2.pdf of ticket NP-2026-0042.',
   'tickets.exported': 'Dana exported 1,234 tickets as CSV.',
   'reports.exported': 'Dana exported 1 report as Excel.',
   'videos.exported': 'Dana exported 12 videos to Google Sheets.',

@@ -2,7 +2,7 @@ const sha256 = 'ab12cd34'.repeat(8);
 const otherSha256 = 'ef56ab78'.repeat(8);
 
 const exportFile = { name: 'plainview-tickets-2026-11-22.csv', rows: 1234, sha256, sizeBytes: 48_210 };
-const bundleFile = { name: 'plainview-MB-2026-0042-custody.zip', bundle: 'full', sizeBytes: 48_210 };
+const bundleFile = { name: 'plainview-NP-2026-0042-custody.zip', bundle: 'full', sizeBytes: 48_210 };
 const sent = { openedBy: 12, ranges: ['0-1023', '4096-5119'], bytesSent: 4096, requests: 2, isWhole: false };
 
 /** Data of entries about content of evidence that was sent as text, and in exports and bundles. */
