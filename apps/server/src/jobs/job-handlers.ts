@@ -38,6 +38,7 @@ import { exportToSheet } from '../modules/reports/sheet-exports/export-to-sheet.
 import { sweepSheetExports } from '../modules/reports/sheet-exports/sheet-export-outbox.ts';
 import { certifyDestruction } from '../modules/retention/destructions/certify-destruction.ts';
 import { destroyDueTickets } from '../modules/retention/destructions/destroy-tickets.ts';
+import { findFramesOfVideo } from '../modules/review/findings/find-frames.ts';
 import { makeExcerpt } from '../modules/review/findings/make-excerpt.job.ts';
 import { drawOnSchedule } from '../modules/review/second-reviews/second-review-draws.ts';
 import { sumUpMessages } from '../modules/tickets/conversations/sum-up-messages.job.ts';
@@ -214,6 +215,7 @@ const handlers: { readonly [Name in JobName]: Handler<Name> } = {
   ),
   'copy-tracks': cancelable('copy-tracks', 'tracks', stillExists.video, copyTracks),
   'compare-sound': cancelable('compare-sound', 'excerpts', stillExists.comparedVideos, compareSound),
+  'find-frames': handler('find-frames', 'default', findFramesOfVideo),
   'make-excerpt': cancelable('make-excerpt', 'excerpts', stillExists.excerpt, makeExcerpt),
   'make-picture': cancelable('make-picture', 'excerpts', stillExists.excerpt, makePicture),
   'draw-second-reviews': handler('draw-second-reviews', 'sweeps', drawOnSchedule, '40 4 * * *'),

@@ -178,7 +178,7 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
     await ann.client.tickets.delete({ id: imported });
   }, 120_000);
 
-  test('RI-06 the video of a ticket that a person opens comes first, and its place is shown', async () => {
+  test('RI-06 WS-03 the video of a ticket that a person opens comes first, and its place is shown', async () => {
     await expect
       .poll(() => changeAsOwner(product.databaseUrl, mediaJobs), { timeout: 60_000, interval: 250 })
       .toBe(0);

@@ -22,11 +22,13 @@ import {
   makeHardVideo,
   type HardVideo,
 } from '@plainview/test-support/videos/hard-videos';
+import { NOT_WATCHED } from '@plainview/test-support/videos/not-watched';
 import { readBarCodes } from '@plainview/test-support/videos/read-bar-codes';
 import { storeVideo } from '@plainview/test-support/videos/send-video';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sweepMedia } from '../../src/modules/evidence/media/sweep-media.job.ts';
+import { findFramesOfVideo } from '../../src/modules/review/findings/find-frames.ts';
 import { asSystem } from '../../src/platform/database/tenant-transaction.ts';
 
 /** The frames that the index of each file counts: those of the file, or of the copy that browsers play. */
@@ -339,4 +341,75 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
     expect(after).toEqual(before);
     expect(indexed.playableUrl).toBe(media.playableUrl);
   });
+
+  test('WS-03 a finding that was marked before its video was indexed gets its frame and its still afterwards, once', async () => {
+    const { videoId, index } = await videoOf('29.97.mp4');
+    const { database } = product.app;
+    await asSystem(database, async (tx) => {
+      await tx.execute(sql`delete from derived_files where video_id = ${videoId} and kind = 'frame-index'`);
+      await tx.execute(sql`update video_media set frames_indexed = false where video_id = ${videoId}`);
+    });
+    const noFrame = { startFrame: null, endFrame: null, frameSource: null } as const;
+    const form = formAt({ videoId, index, isCopied: false }, 40, 50);
+    const marked = timeOfFrame(index, 40) + 7000;
+    const early = { ...form, ...noFrame, startMicroseconds: marked };
+    const { id, ...added } = await admin.client.findings.add({ ticketId, ...early });
+    expect(added).toMatchObject({ ...noFrame, still: null, markedMicroseconds: null });
+    const beyond = { ...early, startMicroseconds: index.endMicroseconds, endMicroseconds: null };
+    const last = await admin.client.findings.add({ ticketId, ...beyond });
+    // Too early: there is no index yet.
+    await findFramesOfVideo(product.app, { videoId });
+    const findingOf = async (wanted: string) =>
+      (await admin.client.findings.list({ ticketId })).find((one) => one.id === wanted);
+    expect(await findingOf(id)).toMatchObject(noFrame);
+
+    await sweepMedia(product.app);
+    await expect
+      .poll(async () => (await findingOf(id))?.startFrame, { timeout: 60_000, interval: 500 })
+      .toBe(40);
+    const found = { ...form, startFrame: 40, endFrame: 50, frameSource: 'original' };
+    expect(await findingOf(id)).toMatchObject({ ...found, markedMicroseconds: marked });
+    expect((await findingOf(id))?.startMicroseconds).toBe(timeOfFrame(index, 40));
+    await settled(id, 'still');
+    // After the last frame there is none.
+    expect(await findingOf(last.id)).toMatchObject({ ...noFrame, markedMicroseconds: null });
+
+    await findFramesOfVideo(product.app, { videoId });
+    const entries = async () =>
+      (await admin.client.custody.list({ search: id, limit: 50 })).items.filter(
+        ({ event }) => event === 'finding.frame_found',
+      );
+    expect(await entries()).toMatchObject([
+      { actorId: null, actorName: 'Plainview', data: { startFrame: 40, markedMicroseconds: marked } },
+    ]);
+    const { markedMicroseconds: kept } = await admin.client.findings.edit({
+      id,
+      ...form,
+      text: 'Other words.',
+    });
+    expect(kept).toBe(marked);
+    const moved = await admin.client.findings.edit({
+      id,
+      ...formAt({ videoId, index, isCopied: false }, 41),
+    });
+    expect(moved.markedMicroseconds).toBeNull();
+    // One that was marked with the index at hand, but without its frame, too.
+    const late = await admin.client.findings.add({ ticketId, ...early, text: 'Late.' });
+    await expect.poll(async () => (await findingOf(late.id))?.startFrame, { timeout: 30_000 }).toBe(40);
+  }, 120_000);
+
+  test('WS-03 a delivery finds the frames that a waiting job has not found yet', async () => {
+    const { videoId, index } = await videoOf('29.97.mp4');
+    const noFrame = { startFrame: null, endFrame: null, frameSource: null } as const;
+    const form = formAt({ videoId, index, isCopied: false }, 60);
+    const { id } = await admin.client.findings.add({ ticketId, ...form });
+    // As if it had been marked before the index, and the job were lost.
+    await asSystem(product.app.database, (tx) =>
+      tx.execute(sql`update findings set start_frame = null, frame_source = null where id = ${id}`),
+    );
+    await admin.client.reports.deliver({ ticketId, summary: 'x', notWatchedReason: NOT_WATCHED });
+    const finding = (await admin.client.findings.list({ ticketId })).find((one) => one.id === id);
+    expect(finding).toMatchObject({ startFrame: 60, still: { state: 'ready' } });
+    expect(finding).not.toMatchObject(noFrame);
+  }, 60_000);
 });

@@ -134,7 +134,10 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
     await admin.client.findings.add({ ticketId, ...formAt(plain, 30), shapes, playbackRate: 0.5 });
     await admin.client.findings.add({ ticketId, ...formAt(plain, 30), text: 'The same frame.' });
     await admin.client.findings.add({ ticketId, ...formAt(rotated, 53) });
-    const about = { ...formAt(plain, 60), startFrame: null, frameSource: null, text: 'Approximate.' };
+    // After the last frame, where there is none.
+    const startMicroseconds = plain.index.endMicroseconds;
+    const none = { startFrame: null, frameSource: null };
+    const about = { ...formAt(plain, 60), ...none, startMicroseconds, text: 'Approximate.' };
     await admin.client.findings.add({ ticketId, ...about });
     // At once: the delivery waits for the pictures.
     const report = await deliver();

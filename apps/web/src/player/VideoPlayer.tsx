@@ -59,6 +59,8 @@ export interface VideoPlayerProps {
   frameRate?: number | null;
   /** Address of the file's frame index. Without one, positions are approximate. */
   frameIndexUrl?: string | null;
+  /** Says that the frames are being indexed, such as "indexing, about 2 min"; null if they are not. */
+  indexing?: string | null;
   /**
    * Address of the video's signals: what is heard and seen over time. Null until they are known;
    * undefined to do without.
@@ -118,6 +120,7 @@ export function VideoPlayer({
   pictureSize,
   frameRate,
   frameIndexUrl = null,
+  indexing = null,
   signalsUrl,
   hoverPictures = null,
   frameSource = 'original',
@@ -190,7 +193,7 @@ export function VideoPlayer({
           hoverPictures={hoverPictures}
           {...(watched && { watched })}
         />
-        <PlayerControls run={run} canMark={onMark !== undefined} sounds={sounds} />
+        <PlayerControls run={run} canMark={onMark !== undefined} sounds={sounds} indexing={indexing} />
         <output className="sr-only">{news}</output>
       </section>
     </PlayerContext>

@@ -107,6 +107,9 @@ export const finding = z.object({
   text: z.string(),
   authorName: z.string(),
   createdAt: z.date(),
+  markedMicroseconds: microseconds
+    .nullable()
+    .describe('Where it was marked, if Plainview found its frames later, when the video was indexed'),
 });
 
 const refusedRange = pickErrors(

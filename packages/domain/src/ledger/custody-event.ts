@@ -101,6 +101,7 @@ export const custodyEvents = [
   'video.bytes_sent',
   'finding.added',
   'finding.edited',
+  'finding.frame_found',
   'finding.removed',
   'finding.restored',
   'transcript.added',

@@ -101,6 +101,7 @@ const groupOfEvent: Readonly<Record<CustodyEvent, EventGroup>> = {
   'video.bytes_sent': 'access',
   'finding.added': 'tickets',
   'finding.edited': 'tickets',
+  'finding.frame_found': 'tickets',
   'finding.removed': 'tickets',
   'finding.restored': 'tickets',
   'transcript.added': 'tickets',

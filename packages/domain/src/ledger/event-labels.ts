@@ -102,6 +102,7 @@ const labels: Readonly<Record<CustodyEvent, string>> = {
   'video.bytes_sent': 'Video bytes sent',
   'finding.added': 'Finding added',
   'finding.edited': 'Finding edited',
+  'finding.frame_found': 'Frame of a finding found',
   'finding.removed': 'Finding removed',
   'finding.restored': 'Finding restored',
   'transcript.added': 'Transcript added',

@@ -83,6 +83,8 @@ export const jobCatalog = {
   'copy-tracks': z.object({ videoId: id }),
   /** Decodes a prepared video and measures its sound and pictures over time. */
   'analyze-video': z.object({ videoId: id }),
+  /** Finds the frames of findings that were marked before their video was indexed. */
+  'find-frames': z.object({ videoId: id }),
   /** Makes a still or a clip of a part of a video. */
   'make-excerpt': z.object({ excerptId: id }),
   /** Makes the smaller copy of a still that reports print. */

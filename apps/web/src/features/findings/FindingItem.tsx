@@ -1,3 +1,4 @@
+import { formatTimecode } from '@plainview/domain/shared/duration';
 import { Pencil, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import { Button } from '../../ui/Button.tsx';
@@ -90,6 +91,11 @@ const FindingContent = memo(function FindingContent({ finding, canWrite, actions
       <p className="flex flex-wrap gap-x-3 text-xs text-soft">
         <span>{finding.authorName}</span>
         <span className="tabular-nums">{formatFrames(finding)}</span>
+        {finding.markedMicroseconds !== null && (
+          <span className="tabular-nums">
+            {`frame found by Plainview, marked at ${formatTimecode(finding.markedMicroseconds)} before`}
+          </span>
+        )}
       </p>
     </>
   );

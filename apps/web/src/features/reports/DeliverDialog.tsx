@@ -21,6 +21,9 @@ import { PendingStills } from './PendingStills.tsx';
 import type { WrittenReport } from './post-preview.ts';
 import { PreviewButtons, PreviewFrame } from './ReportPreview.tsx';
 
+const FindingsWithoutFrame = lazyComponent(
+  async () => (await import('./FindingsWithoutFrame.tsx')).FindingsWithoutFrame,
+);
 const OmittedPictures = lazyComponent(async () => (await import('./OmittedPictures.tsx')).OmittedPictures, {
   placeholder: () => null,
 });
@@ -37,6 +40,8 @@ interface ReportVideo {
   readonly fileProblems: ComponentProps<typeof VideoProblems>['problems'];
   readonly findings: number;
   readonly durationMicroseconds: number;
+  /** Whether its frames are still going to be indexed. */
+  readonly awaitsIndex: boolean;
 }
 
 interface DeliverDialogProps {
@@ -150,6 +155,7 @@ export function DeliverDialog(props: DeliverDialogProps) {
             isAccepted={withoutPending.value}
             onAccept={withoutPending.onChange}
           />
+          <FindingsWithoutFrame ticketId={ticketId} videos={videos} />
           <OmittedPictures ticketId={ticketId} />
           <PreviewButtons
             ticketId={ticketId}

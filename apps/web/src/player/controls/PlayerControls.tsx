@@ -30,6 +30,8 @@ export interface PlayerControlsProps {
   canMark: boolean;
   /** The sound tracks of the file, if there are several. */
   sounds?: readonly SoundChoice[];
+  /** Says that the frames are being indexed; null if they are not. */
+  indexing?: string | null;
 }
 
 interface ControlProps {
@@ -48,14 +50,14 @@ function Control({ name, shortcut, onPress, children }: ControlProps) {
 }
 
 /** Renders the frame number and, in one row from 750 px on, all controls. */
-export function PlayerControls({ run, canMark, sounds = noSounds }: PlayerControlsProps) {
+export function PlayerControls({ run, canMark, sounds = noSounds, indexing = null }: PlayerControlsProps) {
   const { isPlaying, isReversing } = usePlayerState();
   const isMoving = isPlaying || isReversing;
   return (
     <div className="@container px-2.5 pt-0.5 pb-2">
       <div className="flex justify-end gap-1.5 text-xs text-soft">
         <MutedNote />
-        <FrameNumber />
+        <FrameNumber indexing={indexing} />
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 @max-5xl:gap-x-1">
         <Group aria-label="Playback" className="flex items-center gap-0.5">

@@ -4,6 +4,7 @@ import type { useDeleteTicket } from '../../features/tickets/ticket-queries.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { usePersistedText } from '../../ui/use-persisted-text.ts';
 import { usePreload } from '../../ui/use-preload.ts';
+import { awaitsIndex } from './stage/media-status-text.ts';
 
 const DeliverDialog = lazyComponent(
   async () => (await import('../../features/reports/DeliverDialog.tsx')).DeliverDialog,
@@ -53,6 +54,7 @@ const deliveredVideo = (
   fileProblems: video.problems.filter(({ code }) => code === 'stored-file'),
   findings: findingCounts.get(video.videoId) ?? 0,
   durationMicroseconds: video.facts.durationMicroseconds,
+  awaitsIndex: awaitsIndex(video.media),
 });
 
 /** The dialogs of a ticket's actions. Input survives closing, failed calls and a reload. */

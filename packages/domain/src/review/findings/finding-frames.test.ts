@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FrameIndex } from '../../evidence/media/frame-index.ts';
-import { checkFindingFrames } from './finding-frames.ts';
+import { checkFindingFrames, findFrames } from './finding-frames.ts';
 import { noFrames, type FindingFrames } from './finding.ts';
 
 const index: FrameIndex = {
@@ -39,4 +39,21 @@ test.each<readonly [string, FindingFrames, number, number | null, FrameIndex | n
 ])('%s', (_name, shown, startMicroseconds, endMicroseconds, known, isRight) => {
   const fault = checkFindingFrames({ ...shown, startMicroseconds, endMicroseconds }, known);
   expect(fault).toEqual(isRight ? null : { code: 'FINDING_FRAME_MISMATCH' });
+});
+
+test('WS-03 the frames of a finding are those at its marked times, and there is none after the last frame', () => {
+  const at = (startMicroseconds: number, endMicroseconds: number | null = null) =>
+    findFrames({ startMicroseconds, endMicroseconds }, index);
+  expect(at(40_000)).toEqual({
+    startFrame: 2,
+    endFrame: null,
+    frameSource: 'original',
+    startMicroseconds: 33_367,
+    endMicroseconds: null,
+  });
+  expect(at(33_366, 200_000)).toMatchObject({ startFrame: 1, endFrame: 3, endMicroseconds: 66_733 });
+  expect(at(100_099)).toMatchObject({ startFrame: 3 });
+  expect(at(100_100)).toBeNull();
+  const found = at(40_000, 70_000);
+  expect(found && checkFindingFrames(found, index)).toBeNull();
 });

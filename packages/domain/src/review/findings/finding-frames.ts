@@ -1,4 +1,4 @@
-import { timeOfFrame, type FrameIndex } from '../../evidence/media/frame-index.ts';
+import { frameAt, timeOfFrame, type FrameIndex } from '../../evidence/media/frame-index.ts';
 import type { FindingFault, FindingFrames } from './finding.ts';
 
 /**
@@ -21,4 +21,31 @@ export function checkFindingFrames(
     matches(startFrame, startMicroseconds) &&
     matches(endFrame, endMicroseconds);
   return isExact ? null : { code: 'FINDING_FRAME_MISMATCH' };
+}
+
+/** The position of a finding with its frames. */
+interface FramedPosition extends FindingFrames {
+  readonly startMicroseconds: number;
+  readonly endMicroseconds: number | null;
+}
+
+/**
+ * Returns the frames that were shown where a finding was marked before its video was indexed. Its positions
+ * become the times of these frames. Returns null for a position after the last frame, which has none.
+ */
+export function findFrames(
+  { startMicroseconds, endMicroseconds }: Pick<FramedPosition, 'startMicroseconds' | 'endMicroseconds'>,
+  index: FrameIndex,
+): FramedPosition | null {
+  if (startMicroseconds >= index.endMicroseconds) return null;
+  const startFrame = frameAt(index, startMicroseconds);
+  const endFrame = endMicroseconds === null ? null : frameAt(index, endMicroseconds);
+  return {
+    startFrame,
+    endFrame,
+    // Valid for the original in any case.
+    frameSource: 'original',
+    startMicroseconds: timeOfFrame(index, startFrame),
+    endMicroseconds: endFrame === null ? null : timeOfFrame(index, endFrame),
+  };
 }

@@ -86,6 +86,11 @@ export interface Finding extends FindingFrames {
   readonly authorId: string | null;
   readonly authorName: string;
   readonly createdAt: Date;
+  /**
+   * Where it was marked, if Plainview found its frames later, when the video was indexed; its positions are
+   * those of the frames since. Null otherwise.
+   */
+  readonly markedMicroseconds: number | null;
   /** Null for a finding of the first review. */
   readonly secondReviewId: string | null;
 }

@@ -130,6 +130,7 @@ const showingEvents: ReadonlySet<CustodyEvent> = new Set<CustodyEvent>([
   'ticket.reopened',
   'finding.added',
   'finding.edited',
+  'finding.frame_found',
   'finding.removed',
   'finding.restored',
   'scorecard.chosen',

@@ -7,6 +7,7 @@ import { encodeFrameIndex } from '@plainview/domain/evidence/media/frame-index-f
 import type { Video } from '@plainview/domain/evidence/videos/video';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
+import { enqueueJob } from '../../../platform/jobs/job-catalog.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import type { Ffmpeg } from '../../../platform/media/ffmpeg/ffmpeg.ts';
 import { indexFrames } from '../../../platform/media/ffmpeg/measuring/index-frames.ts';
@@ -68,6 +69,8 @@ export async function storeFrameIndex(
   await storeDerivedFile(app, file, bytes, async (tx, kept) => {
     await removeOlderMedia(tx, kept);
     await finishIndexing(tx, video.id);
+    // Findings may have been marked before.
+    await enqueueJob(tx, 'find-frames', { videoId: video.id }, { key: `find-frames:${video.id}` });
     await recordEvent(tx, 'Plainview', app.clock.now(), {
       event: 'video.indexed',
       subject: 'video',

@@ -7,6 +7,7 @@ import { ticketStatusAfter } from '@plainview/domain/tickets/tickets/ticket-tran
 import type { AppContext } from '../../../platform/app-context.ts';
 import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { enqueuePicture } from '../../evidence/media/enqueue-media-jobs.ts';
+import { findFramesOfVideo } from '../../review/findings/find-frames.ts';
 import { ensureStill } from '../../review/findings/finding-excerpts.ts';
 import { listFindings } from '../../review/findings/findings.repository.ts';
 import { getTicket } from '../../tickets/tickets/tickets.repository.ts';
@@ -32,6 +33,7 @@ export async function waitForStills(
   { ticketId, withoutPendingStills }: DeliveryForm,
 ): Promise<void> {
   if (context.ffmpeg === null) return;
+  await findMissingFrames(context, actor, ticketId);
   const findings = await readFindings(context, actor, ticketId);
   const neverMade = findings.filter(({ startFrame, still }) => startFrame !== null && still === null);
   const withoutPicture = findings.filter(
@@ -53,6 +55,13 @@ export async function waitForStills(
     await setTimeout(INTERVAL);
     isWaiting = (await readFindings(context, actor, ticketId)).some(isMoving);
   }
+}
+
+/** Finds the frames of findings that were marked before their video was indexed, in case the job still waits. */
+async function findMissingFrames(context: AppContext, actor: AdminActor, ticketId: string): Promise<void> {
+  const findings = await readFindings(context, actor, ticketId);
+  const videoIds = findings.flatMap(({ startFrame, videoId }) => (startFrame === null ? [videoId] : []));
+  for (const videoId of new Set(videoIds)) await findFramesOfVideo(context, { videoId });
 }
 
 /** Returns the findings of a ticket that can be delivered; none if it cannot. */

@@ -83,7 +83,19 @@ export type FindingContent = FindingFrames &
     | 'playbackRate'
   >;
 
-export async function editFinding(tx: Transaction, id: string, content: FindingContent): Promise<void> {
+/** Lists the findings of a video whose frames are not known. */
+export const listFindingsWithoutFrames = (tx: Transaction, videoId: string): Promise<Finding[]> =>
+  tx
+    .select()
+    .from(findings)
+    .where(and(eq(findings.videoId, videoId), isNull(findings.startFrame), isNull(findings.removedAt)))
+    .orderBy(asc(findings.startMicroseconds), asc(findings.id));
+
+export async function editFinding(
+  tx: Transaction,
+  id: string,
+  content: Partial<FindingContent> & Pick<Finding, 'markedMicroseconds'>,
+): Promise<void> {
   await tx.update(findings).set(content).where(eq(findings.id, id));
 }
 

@@ -1,31 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import type { FrameIndex } from '@plainview/domain/evidence/media/frame-index';
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
-import type { CustodyEvent } from '@plainview/domain/ledger/custody-event';
-import {
-  checkFindingRange,
-  type Finding,
-  type FindingWithExcerpts,
-} from '@plainview/domain/review/findings/finding';
-import { checkFindingFrames } from '@plainview/domain/review/findings/finding-frames';
-import { formatShape, normalizeShape } from '@plainview/domain/review/findings/frame-shapes';
+import type { Finding, FindingWithExcerpts } from '@plainview/domain/review/findings/finding';
 import type { Reader, Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
 import { tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import type { IdempotentRequest } from '../../../platform/idempotency/idempotency-key.ts';
 import { withIdempotency } from '../../../platform/idempotency/with-idempotency.ts';
-import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { recordTicketText } from '../../evidence/accesses/record-sent-text.ts';
-import { readFrameIndex } from '../../evidence/media/read-frame-index.ts';
 import { discloseReview } from '../../evidence/review-access/disclose-reviews.ts';
 import { lockReview } from '../../evidence/review-access/lock-ticket.ts';
-import { findVideo } from '../../evidence/videos/videos.repository.ts';
 import { getTicket } from '../../tickets/tickets/tickets.repository.ts';
 import { discloseFinding } from './disclose-finding.ts';
+import { enqueueFrames } from './find-frames.ts';
 import { ensureStill } from './finding-excerpts.ts';
+import { checkFindingForm, readIndexFor, type FindingForm } from './finding-form.ts';
 import * as repository from './findings.repository.ts';
-import type { FindingContent } from './findings.repository.ts';
+import { recordFinding } from './record-finding.ts';
 
 /** Lists the findings of a ticket by time, and records this. */
 export async function listFindings(
@@ -75,10 +66,12 @@ export async function addFinding(
       authorId: actor.userId,
       authorName: actor.name,
       createdAt: context.clock.now(),
+      markedMicroseconds: null,
       secondReviewId,
     };
     await repository.addFinding(tx, finding);
     await ensureStill(context, tx, finding);
+    await enqueueFrames(tx, finding);
     await recordFinding(tx, actor, context.clock.now(), 'finding.added', finding);
     return requireFinding(tx, finding.id);
   });
@@ -95,9 +88,10 @@ export async function editFinding(
   return tenantTransaction(context.database, actor, async (tx) => {
     const before = await lockFinding(tx, id);
     const change = await checkFindingForm(tx, before.ticketId, form, index);
-    await repository.editFinding(tx, before.id, change);
-    const after = { ...before, ...change };
+    const after = { ...before, ...change, markedMicroseconds: markedAfter(before, change) };
+    await repository.editFinding(tx, before.id, { ...change, markedMicroseconds: after.markedMicroseconds });
     await ensureStill(context, tx, after);
+    await enqueueFrames(tx, after);
     await recordFinding(tx, actor, context.clock.now(), 'finding.edited', after);
     return requireFinding(tx, before.id);
   });
@@ -127,10 +121,17 @@ export async function restoreFinding(
     const removed = await repository.findRemovedFinding(tx, id);
     if (removed) {
       await repository.setFindingRemoved(tx, removed.id, null);
+      await enqueueFrames(tx, removed);
       await recordFinding(tx, actor, context.clock.now(), 'finding.restored', removed);
     }
     return requireFinding(tx, id);
   });
+}
+
+/** Returns where a finding was marked before Plainview found its frames, unless its author moved it since. */
+function markedAfter(before: Finding, change: Pick<Finding, 'videoId' | 'startFrame'>): number | null {
+  const isThere = change.videoId === before.videoId && change.startFrame === before.startFrame;
+  return isThere ? before.markedMicroseconds : null;
 }
 
 /**
@@ -148,68 +149,4 @@ async function requireFinding(tx: Reader, id: string): Promise<FindingWithExcerp
   const finding = await repository.findFinding(tx, id);
   if (!finding) throw new AppError('NOT_FOUND');
   return finding;
-}
-
-/** Records a finding with its content in the ledger, for administrators only. */
-async function recordFinding(
-  tx: Transaction,
-  actor: AdminActor,
-  now: Date,
-  event: CustodyEvent,
-  finding: Finding,
-): Promise<void> {
-  const { videoId, startMicroseconds, endMicroseconds, category, severity, text } = finding;
-  const { startFrame, endFrame, frameSource, secondReviewId } = finding;
-  const frames = startFrame === null ? {} : { startFrame, endFrame, frameSource };
-  const shapes = finding.shapes.length === 0 ? {} : { shapes: finding.shapes.map(formatShape) };
-  const speed = finding.playbackRate === null ? {} : { playbackRate: finding.playbackRate };
-  await recordEvent(tx, actor, now, {
-    event,
-    subject: 'finding',
-    subjectId: finding.id,
-    ticketId: finding.ticketId,
-    agencyId: finding.agencyId,
-    audience: 'internal',
-    data: {
-      videoId,
-      startMicroseconds,
-      endMicroseconds,
-      ...frames,
-      ...shapes,
-      ...speed,
-      category,
-      severity,
-      text,
-      ...(secondReviewId !== null && { secondReviewId }),
-    },
-  });
-}
-
-/** Fields of a finding that its author enters. */
-export type FindingForm = FindingContent;
-
-/** Returns the index that a finding's frames are checked against; null if it has none, or needs none. */
-export async function readIndexFor(
-  context: AppContext,
-  actor: AdminActor,
-  form: FindingForm,
-): Promise<FrameIndex | null> {
-  return form.startFrame === null ? null : readFrameIndex(context, actor, form.videoId);
-}
-
-/**
- * Checks a finding against its video.
- * @returns it with the video's id as stored, and its shapes as they are drawn
- */
-export async function checkFindingForm(
-  tx: Reader,
-  ticketId: string,
-  form: FindingForm,
-  index: FrameIndex | null,
-): Promise<FindingContent> {
-  const video = await findVideo(tx, form.videoId);
-  if (!video || video.ticketId !== ticketId) throw new AppError('NOT_FOUND');
-  const error = checkFindingRange(form, video.facts.durationMicroseconds) ?? checkFindingFrames(form, index);
-  if (error) throw new AppError(error.code);
-  return { ...form, videoId: video.id, shapes: form.shapes.map(normalizeShape) };
 }

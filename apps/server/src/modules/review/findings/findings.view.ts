@@ -10,6 +10,7 @@ export function findingView(finding: FindingWithExcerpts): FindingOutput {
   const { id, ticketId, videoId, startMicroseconds, endMicroseconds } = finding;
   const { startFrame, endFrame, frameSource } = finding;
   const { category, severity, text, shapes, playbackRate, authorName, createdAt } = finding;
+  const { markedMicroseconds } = finding;
   return {
     id,
     ticketId,
@@ -28,6 +29,7 @@ export function findingView(finding: FindingWithExcerpts): FindingOutput {
     clip: finding.clip && excerptView(finding.clip),
     authorName,
     createdAt,
+    markedMicroseconds,
   };
 }
 

@@ -24,7 +24,7 @@ const COLUMNS: readonly Column[] = [
 
 /** Explains the numbers of frames. */
 const FRAMES_NOTE =
-  'Frames are the pictures that the reviewer saw, counted from 1. A time without a frame is approximate.';
+  'Frames are the pictures that the reviewer saw, counted from 1; of a finding marked before its video was indexed, the one at the marked time. A time without a frame is approximate.';
 const PICTURES_NOTE =
   'Each picture shows exactly the frame at which its finding begins, scaled down for this report. Its SHA-256 is that of the stored still in full size. Boxes and arrows were drawn by the author.';
 

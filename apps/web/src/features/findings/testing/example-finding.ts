@@ -18,5 +18,6 @@ export const exampleFinding = (over: Partial<Finding> = {}): Finding => ({
   clip: null,
   authorName: 'Dana',
   createdAt: new Date(0),
+  markedMicroseconds: null,
   ...over,
 });

@@ -15,6 +15,7 @@ import { VideoPlayer, type VideoPlayerHandle } from '../../../player/VideoPlayer
 import { useShortcutList } from '../../../ui/commands/commands.ts';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
+import { indexingText } from './media-status-text.ts';
 import type { ReviewVideo } from './VideoPicker.tsx';
 
 interface ReviewPlayerProps {
@@ -75,6 +76,7 @@ export function ReviewPlayer({
         pictureSize={{ width: facts.width, height: facts.height }}
         frameRate={facts.frameRate}
         frameIndexUrl={media.frameIndexUrl}
+        indexing={indexingText(media)}
         signalsUrl={media.signalsUrl}
         hoverPictures={media.hoverPictures}
         frameSource={frameSource}

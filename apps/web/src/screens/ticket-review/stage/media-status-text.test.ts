@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mediaStatusText } from './media-status-text.ts';
+import { indexingText, mediaStatusText } from './media-status-text.ts';
 
 const facts = {
   container: 'mp4',
@@ -117,4 +117,16 @@ test('RI-03 sound without a decoder is named', () => {
   expect(said([track(1, 'aac', true), track(2, 'dts', false)])).toEqual([
     'Some of the sound cannot be decoded: Track 2 (dts).',
   ]);
+});
+
+test('WS-03 a video whose frames are being indexed says so, with the server’s estimate if it has one', () => {
+  const indexing = (change: Partial<typeof media>) => indexingText({ ...media, ...change });
+  expect(indexing({ state: 'waiting', queue: { ahead: 1, seconds: 130 } })).toBe('indexing, about 2 min');
+  expect(indexing({ state: 'waiting', queue: { ahead: 9, seconds: 7300 } })).toBe('indexing, about 2 h');
+  expect(indexing({ state: 'waiting', queue: { ahead: 0, seconds: null } })).toBe('indexing');
+  expect(indexing({ state: 'working' })).toBe('indexing');
+  // The copy follows the index.
+  expect(indexing({ state: 'working', progress: 3 })).toBeNull();
+  expect(indexing({ state: 'waiting', frameIndexUrl: '/media/derived/1' })).toBeNull();
+  expect(indexing({ state: 'failed' })).toBeNull();
 });

@@ -106,6 +106,22 @@ function damageText({ decodeErrors }: ReviewVideo['media']): MediaStatus | null 
 const placeText = ({ queue }: ReviewVideo['media']): string =>
   queue ? ` (${describeQueuePlace(queue)})` : '';
 
+/** Returns whether the frames of a video are still going to be indexed, which precedes its copy. */
+export const awaitsIndex = ({ state, progress, frameIndexUrl }: ReviewVideo['media']): boolean =>
+  frameIndexUrl === null && (state === 'waiting' || (state === 'working' && progress === null));
+
+/**
+ * Says that the frames of a video are going to be indexed, with the server's estimate if it has one, such as
+ * "indexing, about 2 min". Null if they are not.
+ */
+export function indexingText(media: ReviewVideo['media']): string | null {
+  if (!awaitsIndex(media)) return null;
+  const seconds = media.queue?.seconds ?? null;
+  if (seconds === null) return 'indexing';
+  const minutes = Math.max(1, Math.round(seconds / 60));
+  return minutes < 90 ? `indexing, about ${minutes} min` : `indexing, about ${Math.round(minutes / 60)} h`;
+}
+
 function analysisText(media: ReviewVideo['media']): MediaStatus | null {
   const { state, analysis, analysisProgress } = media;
   if (state === 'waiting' || state === 'working') return null;

@@ -2,7 +2,7 @@ import type { CustodyFact } from '../../../ledger/custody-event.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { shortId } from '../../../shared/record-id.ts';
 import { joinWithAnd, recordedText, type Insert, type Sentence, type SentencePart } from './sentence.ts';
-import { formatCount, formatSeconds, formatSize, isInstant } from './value-format.ts';
+import { formatCount, formatMicroseconds, formatSeconds, formatSize, isInstant } from './value-format.ts';
 
 /**
  * The parts of a ledger entry that its description depends on. Other releases may have
@@ -61,6 +61,7 @@ export function createEntryReader(entry: DescribedEntry) {
     isOwn: actorId !== null && actorId === subjectId,
     money: (key: string) => format(key, formatMoney),
     length: (key: string) => format(key, formatSeconds),
+    position: (key: string) => format(key, formatMicroseconds),
     size: (key: string) => format(key, formatSize),
     count: (key: string, one: string, many: string) => format(key, (value) => formatCount(value, one, many)),
     recordedOr: (key: string, fallback: string): Insert => recorded(key) ?? fallback,

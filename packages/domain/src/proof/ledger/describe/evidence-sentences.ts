@@ -197,6 +197,8 @@ export const evidenceSentences = {
     sentence`${e.actor} read ${e.count('files', 'stored file', 'stored files') ?? 'stored files'} again${around(' (', e.size('bytes'), ')')} and found them intact${around('; ', faultyFiles(e))}.`,
   'finding.added': (e) => sentence`${e.actor} added a finding${finding(e)}`,
   'finding.edited': (e) => sentence`${e.actor} edited a finding${finding(e)}`,
+  'finding.frame_found': (e) =>
+    sentence`${e.actor} found the frame of a finding${around(', marked at ', e.position('markedMicroseconds'), ',')}${finding(e)}`,
   'finding.removed': (e) => sentence`${e.actor} removed a finding${finding(e)}`,
   'finding.restored': (e) => sentence`${e.actor} restored a finding${finding(e)}`,
   'report.previewed': (e) =>

@@ -189,6 +189,13 @@ export const examples = {
     shapes: ['box 0.1000 0.2000 0.5000 0.6000'],
     playbackRate: 1.5,
   },
+  'finding.frame_found': {
+    ...finding,
+    endMicroseconds: null,
+    startFrame: 12_345,
+    frameSource: 'original',
+    markedMicroseconds: 1_512_000,
+  },
   'finding.removed': finding,
   'finding.restored': finding,
   ...scorecardExamples,

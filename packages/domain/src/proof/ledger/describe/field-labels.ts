@@ -143,6 +143,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   linksExpireAt: 'Links valid until',
   location: 'Location',
   madeBy: 'Made by',
+  markedMicroseconds: 'Marked at',
   mayHaveSentMore: 'More may have been sent',
   measuredBytes: 'Measured size',
   measuredSeconds: 'Measured length',

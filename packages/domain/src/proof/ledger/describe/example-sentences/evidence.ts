@@ -76,6 +76,8 @@ export const evidenceSentences = {
     'Dana added a finding from 00:00:01.500 to 00:00:04.250 in video 5c9a1f00 (Serious, De-escalation). Text: “Raised voice at the window.”',
   'finding.edited':
     'Dana edited a finding at 00:00:01.500 (frame 12,345) in video 5c9a1f00 (Serious, De-escalation, 1 shape on the frame, played at 1.5x). Text: “Raised voice at the window.”',
+  'finding.frame_found':
+    'Dana found the frame of a finding, marked at 00:00:01.512, at 00:00:01.500 (frame 12,345) in video 5c9a1f00 (Serious, De-escalation). Text: “Raised voice at the window.”',
   'finding.removed':
     'Dana removed a finding from 00:00:01.500 to 00:00:04.250 in video 5c9a1f00 (Serious, De-escalation). Text: “Raised voice at the window.”',
   'finding.restored':
