@@ -33,6 +33,9 @@ async function fill(url: string, admin: Person) {
   return { person, ticket, copy, runId, holdId: hold.id, statement: `${month?.agencyId}/${month?.month}` };
 }
 
+/** Pages that list the newer ticket. */
+const listing: readonly string[] = ['/agency', '/admin', '/admin/videos', '/admin/audit'];
+
 /** Returns what the page shows, or tells screen readers, that contains one of the texts. */
 const findShown = (page: Page, texts: readonly string[]): Promise<readonly string[]> =>
   page.evaluate((sought) => {
@@ -63,13 +66,16 @@ test('WS-06 every page names tickets by their numbers, and no address keeps an i
   const { person, ticket, copy, runId, holdId, statement } = await fill(url, admin);
   const ids = [ticket.id, copy.id].map((id) => id.slice(0, 8));
   const expectNumbers = async (address: string): Promise<void> => {
+    const before = await page.title();
     await follow(page, address);
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    await expect.poll(() => page.title()).not.toBe(before);
+    await expect(page.locator('[aria-busy=true], .animate-breathe')).toHaveCount(0);
+    if (listing.includes(address)) await expect(page.getByText(copy.number).first()).toBeVisible();
     await expect.poll(() => findShown(page, ids), { message: address }).toEqual([]);
   };
 
   await openAs(page, person, url);
-  await page.goto(`${url}/agency`);
+  await page.goto(`${url}/agency/settings`);
   for (const address of agencyPages) await test.step(address, () => expectNumbers(address));
   await test.step('WS-06 the agency’s old addresses lead to the number', async () => {
     await expectNumbers(`/agency/tickets/${ticket.id}`);
@@ -88,7 +94,7 @@ test('WS-06 every page names tickets by their numbers, and no address keeps an i
   });
 
   await openAs(page, await joinAsAdmin(url, admin, 'Ada Number'), url);
-  await page.goto(`${url}/admin`);
+  await page.goto(`${url}/admin/settings`);
   for (const address of [
     ...adminPages,
     ...pagesBelow,

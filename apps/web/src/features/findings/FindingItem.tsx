@@ -93,7 +93,7 @@ const FindingContent = memo(function FindingContent({ finding, canWrite, actions
         <span className="tabular-nums">{formatFrames(finding)}</span>
         {finding.markedMicroseconds !== null && (
           <span className="tabular-nums">
-            {`frame found by Plainview, marked at ${formatTimecode(finding.markedMicroseconds)} before`}
+            {`frame found by Plainview, marked at ${formatTimecode(finding.markedMicroseconds)}`}
           </span>
         )}
       </p>
