@@ -96,14 +96,16 @@ test('a write in a transaction that reads does not compile, and PostgreSQL rejec
   }
 });
 
-test('a function that reads also runs in a transaction that writes', async () => {
-  const { pool } = await openTestDatabase();
+test('a function that reads also runs in a transaction that writes, and in one of Drizzle itself', async () => {
+  const { pool, query } = await openTestDatabase();
   const list = createStatement((tx) => tx.select({ title: books.title }).from(books));
+  const count = (tx: Reader) => readRows(tx, sql`select count(*)::int as found from books`);
   const found = await writeTransaction(pool, writing, async (tx) => {
     await add(tx, 'Emma');
-    return list(tx, {});
+    return [await list(tx, {}), await count(tx)];
   });
-  expect(found).toEqual([{ title: 'Emma' }]);
+  expect(found).toEqual([[{ title: 'Emma' }], [{ found: 1 }]]);
+  expect(await query.transaction(count)).toEqual([{ found: 1 }]);
 });
 
 test('last steps run before the commit, follow-ups after it, and the read sees the changes', async () => {

@@ -67,7 +67,9 @@ export function getDraw(
     return {
       draw,
       entries: [list, result].filter((entry) => entry !== null),
-      tickets: tickets.map((ticket) => ({ ...ticket, ticketNumber: numbers.get(ticket.ticketId) ?? null })),
+      tickets: tickets.map((ticket) =>
+        Object.assign(ticket, { ticketNumber: numbers.get(ticket.ticketId) ?? null }),
+      ),
     };
   });
 }

@@ -119,8 +119,9 @@ test('RI-03 sound without a decoder is named', () => {
   ]);
 });
 
+const indexing = (change: Partial<typeof media>) => indexingText({ ...media, ...change });
+
 test('WS-03 a video whose frames are being indexed says so, with the server’s estimate if it has one', () => {
-  const indexing = (change: Partial<typeof media>) => indexingText({ ...media, ...change });
   expect(indexing({ state: 'waiting', queue: { ahead: 1, seconds: 130 } })).toBe('indexing, about 2 min');
   expect(indexing({ state: 'waiting', queue: { ahead: 9, seconds: 7300 } })).toBe('indexing, about 2 h');
   expect(indexing({ state: 'waiting', queue: { ahead: 0, seconds: null } })).toBe('indexing');
