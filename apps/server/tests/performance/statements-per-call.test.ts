@@ -35,6 +35,9 @@ const ceilings = [
   // The first reading within an hour writes an entry.
   ['tickets.get, first in an hour', 7, 20, 4],
   ['tickets.create', 4, 24, 4],
+  // Two videos change as well. However many they are, they share a round trip.
+  ['tickets.update', 6, 28, 6],
+  ['tickets.update, administrator', 6, 31, 6],
   // One of them is whether the actor reviews the ticket a second time.
   ['tickets.delete', 4, 12, 2],
   ['a range of a video', 1, 1, 0],
@@ -62,7 +65,7 @@ beforeAll(async () => {
   const admin = await signInOperator(product.url);
   person = await joinAgency(product.url, admin, 'North PD');
   const program = await joinByKey(product.url, person);
-  const uploads = await storeVideos(2 * ROUNDS + 2);
+  const uploads = await storeVideos(2 * ROUNDS + 4);
   const tickets: string[] = [];
   const submit = async () => {
     const uploadId = uploads.pop();
@@ -78,6 +81,20 @@ beforeAll(async () => {
   const { nextCursor } = await person.client.tickets.list({ limit: PAGE });
   const upload = await startUpload(ROUNDS);
   const reviewed = await createTicket(person, [uploads.pop() ?? '']);
+  const edited = await createTicket(person, [uploads.pop() ?? '', uploads.pop() ?? '']);
+  let edits = 0;
+  const edit = async ({ client }: Person) => {
+    edits += 1;
+    const notes = `Edit ${edits}`;
+    const kept = edited.videos.map(({ videoId }) => ({
+      videoId,
+      length: '00:10:00',
+      category: 'Standard' as const,
+      notes,
+    }));
+    const { id, incidentType, officersInvolved } = edited;
+    await client.tickets.update({ id, incidentType, officersInvolved, notes, videos: kept });
+  };
   const { videos } = await admin.client.tickets.startReview({ id: reviewed.id });
   const playedId = videos[0]?.videoId ?? '';
   await loadVideo(admin, playedId);
@@ -113,6 +130,8 @@ beforeAll(async () => {
       await loadVideo(admin, playedId, '0-99');
       await report();
     },
+    'tickets.update': () => edit(person),
+    'tickets.update, administrator': () => edit(admin),
     'tickets.delete': () => person.client.tickets.delete({ id: tickets.pop() ?? '' }),
     'a PATCH of an upload': upload,
   };

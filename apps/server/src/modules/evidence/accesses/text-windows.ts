@@ -62,11 +62,15 @@ async function insertOrAdd(
   }: { readonly access: EvidenceAccess; readonly text: SentText; readonly version: string },
   now: Date,
 ): Promise<(OpenWindow & { readonly versions: number }) | null> {
-  const window = await insertWindow(tx, access, { holders: 0, versions: [version] }, now);
-  if (!window) return addVersion(tx, access, version, now);
   const { by, ticketId } = access;
-  // The entry stays hidden as part of the review, also after the reviewer gave it back.
-  const second = by.role === 'admin' && ticketId !== null ? await findOwnSecondReview(tx, ticketId) : null;
+  const [window, joined, second] = await Promise.all([
+    insertWindow(tx, access, { holders: 0, versions: [version] }, now),
+    // Finds the window that is open: the inserted one, which has the version, or an earlier one.
+    addVersion(tx, access, version, now),
+    // The entry stays hidden as part of the review, also after the reviewer gave it back.
+    by.role === 'admin' && ticketId !== null ? findOwnSecondReview(tx, ticketId) : null,
+  ]);
+  if (!window) return joined;
   const data = { ...text.counts, sha256: text.sha256, ...(second && { secondReviewId: second.id }) };
   await recordOpening(tx, { access, windowId: window.id, data, now });
   return { ...window, versions: 1 };

@@ -6,7 +6,6 @@ import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
 import type { Transaction } from '@plainview/postgres/database';
 import { AppError } from '../../../platform/core/app-error.ts';
 import { lockUploads } from '../../evidence/uploads/uploads.repository.ts';
-import { listTicketVideos } from '../../evidence/videos/videos.repository.ts';
 import { deleteVideoRow } from '../../evidence/videos/videos.ts';
 import { mayDeleteAlone } from '../../identity/two-people/second-person.ts';
 import { requireStoredUploads } from './store-uploads.ts';
@@ -27,6 +26,8 @@ type AddedVideo = VideoEntry & { readonly uploadId: string };
 
 interface Edit {
   readonly ticket: Ticket;
+  /** The ticket's videos before the edit. */
+  readonly videos: readonly Video[];
   readonly form: EditedTicket;
   readonly now: Date;
   /** Whether a video may be omitted. */
@@ -42,14 +43,11 @@ export async function applyVideos(
   actor: Actor,
   edit: Edit,
 ): Promise<{
-  /** The videos before the edit. */
-  readonly before: readonly Video[];
   /** In the ticket's order. */
   readonly kept: readonly KeptVideo[];
   readonly added: readonly { readonly entry: VideoEntry; readonly upload: Upload }[];
 }> {
-  const { ticket, form } = edit;
-  const videos = await listTicketVideos(tx, ticket.id);
+  const { ticket, videos, form } = edit;
   const byId = new Map<string, VideoEntry>(form.videos.map((video) => [video.videoId, video]));
   const byUpload = new Map<string, VideoEntry>(form.added.map((video) => [video.uploadId, video]));
   const kept = videos.flatMap((before) => {
@@ -67,7 +65,6 @@ export async function applyVideos(
   );
   const stored = new Set(kept.map(({ before }) => before.storageKey));
   return {
-    before: videos,
     kept,
     added: await findUploads(
       tx,

@@ -9,16 +9,20 @@ import { recordedHolds, type RecordedHolds } from '@plainview/domain/retention/h
 import { showsReview } from '@plainview/domain/review/second-reviews/review-visibility';
 import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
 import { parseTicketNumber } from '@plainview/domain/tickets/tickets/ticket-number';
-import type { Reader } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import { asSystem, tenantReadAtOnce } from '../../../platform/database/tenant-transaction.ts';
+import {
+  asSystem,
+  tenantReadAtOnce,
+  tenantTransactionThenRead,
+} from '../../../platform/database/tenant-transaction.ts';
 import { listWaitingMedia, moveUpMedia, type WaitingMedia } from '../../../platform/jobs/job.repository.ts';
 import { recordTicketText } from '../../evidence/accesses/record-sent-text.ts';
 import { listTicketFiles } from '../../evidence/derived-files/derived-files.repository.ts';
 import { listTicketTracks } from '../../evidence/media/track-copy.repository.ts';
 import { listTicketMedia } from '../../evidence/media/video-media.repository.ts';
-import { discloseReviews } from '../../evidence/review-access/disclose-reviews.ts';
+import { discloseReviews, type Disclosed } from '../../evidence/review-access/disclose-reviews.ts';
 import { listUnrecordedReadings } from '../../evidence/review-access/review-reading.repository.ts';
 import { listSameFiles } from '../../evidence/videos/same-file.repository.ts';
 import { listTicketVideos, type VerifiedVideo } from '../../evidence/videos/videos.repository.ts';
@@ -52,19 +56,36 @@ export interface TicketDetail {
 }
 
 /** Returns a ticket in full. Records this, and that an administrator reads its review. @throws AppError NOT_FOUND if it does not exist or the actor cannot see it. */
-export async function getTicket(context: ReadingContext, actor: Actor, id: string): Promise<TicketDetail> {
-  const isAdmin = actor.role === 'admin';
-  const read = async (tx: Reader) => {
-    const [detail, waiting, secondReview, unrecorded] = await Promise.all([
-      getTicketDetail(tx, id),
-      listWaitingMedia(tx, id),
-      isAdmin ? findOwnSecondReview(tx, id) : null,
-      isAdmin ? listUnrecordedReadings(tx, [id]) : [],
-    ]);
-    const result: TicketDetail = { ...detail, waiting, secondReview };
-    return { result, unrecorded: detail.custody.some(showsReview) ? unrecorded : [] };
-  };
-  const detail = await discloseReviews(context, actor, () => tenantReadAtOnce(context.database, actor, read));
+export const getTicket = (context: ReadingContext, actor: Actor, id: string): Promise<TicketDetail> =>
+  sendTicket(context, actor, id, null);
+
+/** Changes a ticket in a transaction, then works like `getTicket`. Sends the queries along with the commit. */
+export const readTicketAfter = (
+  context: ReadingContext,
+  actor: Actor,
+  id: string,
+  change: (tx: Transaction) => Promise<void>,
+): Promise<TicketDetail> =>
+  sendTicket(
+    context,
+    actor,
+    id,
+    tenantTransactionThenRead(context.database, actor, change, (tx) => readTicket(tx, actor, id)),
+  );
+
+/** @param first what was read already; null if nothing was */
+async function sendTicket(
+  context: ReadingContext,
+  actor: Actor,
+  id: string,
+  first: Promise<Disclosed<TicketDetail>> | null,
+): Promise<TicketDetail> {
+  let next = first;
+  const detail = await discloseReviews(context, actor, () => {
+    const reading = next ?? tenantReadAtOnce(context.database, actor, (tx) => readTicket(tx, actor, id));
+    next = null;
+    return reading;
+  });
   await recordTicketText(context, actor, detail.ticket, ticketText(detail));
   return detail;
 }
@@ -76,6 +97,19 @@ export const findTicketId = (
   number: string,
 ): Promise<string | null> =>
   tenantReadAtOnce(context.database, actor, (tx) => getTicketIdByNumber(tx, number));
+
+/** Reads a ticket, and whether this has to be recorded. Sends all its queries at once. */
+async function readTicket(tx: Reader, actor: Actor, id: string): Promise<Disclosed<TicketDetail>> {
+  const isAdmin = actor.role === 'admin';
+  const [detail, waiting, secondReview, unrecorded] = await Promise.all([
+    getTicketDetail(tx, id),
+    listWaitingMedia(tx, id),
+    isAdmin ? findOwnSecondReview(tx, id) : null,
+    isAdmin ? listUnrecordedReadings(tx, [id]) : [],
+  ]);
+  const result: TicketDetail = { ...detail, waiting, secondReview };
+  return { result, unrecorded: detail.custody.some(showsReview) ? unrecorded : [] };
+}
 
 /**
  * Returns the ticket with a number in full. Accepts the spellings of `parseTicketNumber`.

@@ -8,12 +8,15 @@ import { ticketAbilities } from '@plainview/domain/tickets/tickets/ticket-rights
 import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import { tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { lockTicket } from '../../evidence/review-access/lock-ticket.ts';
-import { updateVideoForm, type VideoForm } from '../../evidence/videos/videos.repository.ts';
+import {
+  listTicketVideos,
+  updateVideoForm,
+  type VideoForm,
+} from '../../evidence/videos/videos.repository.ts';
 import { applyVideos, requireSender, type EditedTicket } from './edited-videos.ts';
-import { getTicket, type TicketDetail } from './get-ticket.ts';
+import { readTicketAfter, type TicketDetail } from './get-ticket.ts';
 import { storeUploads } from './store-uploads.ts';
 import { quoteTicket, requirePastIncident, type TicketQuote, type VideoEntry } from './ticket-lines.ts';
 import * as repository from './tickets.repository.ts';
@@ -33,18 +36,32 @@ export async function updateTicket(
   if (form.videos.length + form.added.length === 0) throw new AppError('NO_VIDEOS');
   const now = context.clock.now();
   requirePastIncident(form, now);
-  await tenantTransaction(context.database, actor, async (tx) => {
-    const ticket = await lockTicket(tx, form.id);
-    if (!ticket) throw new AppError('NOT_FOUND');
-    const { edit, delete: remove } = ticketAbilities(actor, ticketFacts(ticket));
-    if (!edit.allowed) throw new AppError(edit.code);
-    const removal = remove.allowed && !isProven ? forbidden('REAUTHENTICATE') : remove;
-    const { before: earlier, kept, added } = await applyVideos(tx, actor, { ticket, form, now, removal });
-    const quote = quoteTicket(ticket, form, [...kept, ...added.map(({ entry }) => entry)]);
-    for (const [index, { before }] of kept.entries()) {
-      const line = quote.lines[index];
-      if (line) await storeVideo(tx, actor, { before, after: line.video, now });
-    }
+  const change = (tx: Transaction): Promise<void> => applyForm(context, tx, { actor, form, isProven, now });
+  return readTicketAfter(context, actor, form.id, change);
+}
+
+/** Stores and records what the form changes. Statements that need no answer share a round trip. */
+async function applyForm(
+  context: AppContext,
+  tx: Transaction,
+  {
+    actor,
+    form,
+    isProven,
+    now,
+  }: { readonly actor: Actor; readonly form: EditedTicket; readonly isProven: boolean; readonly now: Date },
+): Promise<void> {
+  // The videos are read after the ticket's lock was waited for.
+  const [ticket, videos] = await Promise.all([lockTicket(tx, form.id), listTicketVideos(tx, form.id)]);
+  if (!ticket) throw new AppError('NOT_FOUND');
+  const { edit, delete: remove } = ticketAbilities(actor, ticketFacts(ticket));
+  if (!edit.allowed) throw new AppError(edit.code);
+  const removal = remove.allowed && !isProven ? forbidden('REAUTHENTICATE') : remove;
+  const { kept, added } = await applyVideos(tx, actor, { ticket, videos, form, now, removal });
+  const quote = quoteTicket(ticket, form, [...kept, ...added.map(({ entry }) => entry)]);
+  const after = quote.lines.map(({ entry }) => entry);
+  const dueAt = ticket.rush ? movedDueDate(ticket.dueAt, ticket.rush, videos, after) : ticket.dueAt;
+  const storeAddedAndTicket = async (): Promise<void> => {
     if (added.length > 0)
       await storeUploads(context, tx, requireSender(actor), {
         ticketId: ticket.id,
@@ -52,22 +69,34 @@ export async function updateTicket(
         lines: quote.lines.slice(kept.length),
         now,
       });
-    const after = quote.lines.map(({ entry }) => entry);
-    const dueAt = ticket.rush ? movedDueDate(ticket.dueAt, ticket.rush, earlier, after) : ticket.dueAt;
     await storeTicket(tx, actor, { ticket, edited: { ...quote.ticket, dueAt }, now });
-  });
-  return getTicket(context, actor, form.id);
+  };
+  await Promise.all([
+    ...kept.map(async ({ before }, index) => {
+      const line = quote.lines[index];
+      if (line) await storeVideo(tx, actor, { before, after: line.video, now });
+    }),
+    storeAddedAndTicket(),
+  ]);
 }
 
+/** Records the edit and stores it. Sends its statement at once. */
 async function storeVideo(
   tx: Transaction,
   actor: Actor,
   { before, after, now }: { readonly before: Video; readonly after: VideoForm; readonly now: Date },
 ): Promise<void> {
+  if (isChanged(before, after)) await recordVideoEdit(tx, actor, { before, after, now });
   await updateVideoForm(tx, before.id, after);
-  if (!isChanged(before, after)) return;
+}
+
+function recordVideoEdit(
+  tx: Transaction,
+  actor: Actor,
+  { before, after, now }: { readonly before: Video; readonly after: VideoForm; readonly now: Date },
+): Promise<void> {
   const { lengthSeconds, category, notes, deviceId, location, recordingDate, costCents } = after;
-  await recordEvent(tx, actor, now, {
+  return recordEvent(tx, actor, now, {
     event: 'video.edited',
     subject: 'video',
     subjectId: before.id,
@@ -94,6 +123,7 @@ const isChanged = (before: Video, after: VideoForm): boolean =>
   before.location !== after.location ||
   before.recordingDate?.getTime() !== after.recordingDate?.getTime();
 
+/** Works like `storeVideo` for the ticket. */
 async function storeTicket(
   tx: Transaction,
   actor: Actor,
@@ -104,7 +134,6 @@ async function storeTicket(
   },
 ): Promise<void> {
   const { ticket, edited, now } = change;
-  await repository.updateTicket(tx, ticket.id, edited);
   const { searchText: _searchText, rushCents, dueAt, ...data } = edited;
   await recordEvent(tx, actor, now, {
     event: 'ticket.edited',
@@ -123,4 +152,5 @@ async function storeTicket(
         }
       : data,
   });
+  await repository.updateTicket(tx, ticket.id, edited);
 }
