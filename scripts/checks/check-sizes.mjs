@@ -12,18 +12,18 @@ const routesFolder = path.join(web, 'src', 'routes');
 
 /** The first match applies. A route without a match is an error, so that every screen has a budget. */
 const routeBudgets = [
-  { fits: /^\/admin\/tickets\//u, script: 221, files: 10 },
-  { fits: /^\/admin$/u, script: 174, files: 8 },
-  { fits: /^\/admin\//u, script: 196, files: 10 },
-  { fits: /^\/agency$/u, script: 174, files: 8 },
-  { fits: /^\/agency\//u, script: 196, files: 10 },
-  { fits: /^\/(second-factor|new-password)$/u, script: 150, files: 7 },
+  { fits: /^\/admin\/tickets\//u, script: 228, files: 10 },
+  { fits: /^\/admin$/u, script: 180, files: 8 },
+  { fits: /^\/admin\//u, script: 209, files: 10 },
+  { fits: /^\/agency$/u, script: 180, files: 8 },
+  { fits: /^\/agency\//u, script: 203, files: 10 },
+  { fits: /^\/(second-factor|new-password)$/u, script: 152, files: 7 },
   {
     fits: /^\/(register|forgot-password|reset-password|confirm-email|accept-invitation|setup)$/u,
     script: 142,
     files: 6,
   },
-  { fits: /^\/login$/u, script: 101, files: 3 },
+  { fits: /^\/login$/u, script: 102, files: 3 },
   { fits: /^\/$/u, script: 134, files: 3 },
 ];
 const ENTRY = 'index.html';

@@ -3,6 +3,7 @@ import { parseTicketNumber } from '@plainview/domain/tickets/tickets/ticket-numb
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
 import { errorCodeOf } from '../../api/describe-error.ts';
+import { ticketIdKey } from './found-ticket-id.ts';
 import { cachedTickets } from './ticket-queries.ts';
 
 /** A number always means the same ticket, so that a found one is not looked up again. */
@@ -12,7 +13,7 @@ function ticketIdOptions(queryClient: QueryClient, reference: string) {
     parseRecordId(reference) ??
     cachedTickets(queryClient).find((row) => row.number === reference || row.number === number)?.id;
   return {
-    queryKey: ['ticket id', reference],
+    queryKey: ticketIdKey(reference),
     queryFn: async (): Promise<string | null> => {
       if (number === null) return null;
       try {
@@ -36,9 +37,3 @@ function ticketIdOptions(queryClient: QueryClient, reference: string) {
  * there is no such ticket.
  */
 export const useTicketId = (reference: string) => useQuery(ticketIdOptions(useQueryClient(), reference));
-
-/** Returns the id of a ticket that the page has found by its number or id; undefined before. */
-export function useFoundTicketId(reference: string | undefined): string | undefined {
-  const options = ticketIdOptions(useQueryClient(), reference ?? '');
-  return useQuery({ ...options, enabled: false }).data ?? undefined;
-}
