@@ -13,8 +13,8 @@ import { TicketFactList } from './detail/TicketFactList.tsx';
 import { TicketReports } from './detail/TicketReports.tsx';
 import { TicketVideoItem } from './detail/TicketVideoItem.tsx';
 import { TicketPlaceholder } from './new-ticket/TicketPlaceholder.tsx';
+import { useTicketId } from './reference/use-ticket-id.ts';
 import { useTicket, type Ticket } from './ticket-queries.ts';
-import { useTicketId } from './use-ticket-id.ts';
 
 const EvidenceBundles = lazyComponent(
   async () => (await import('../bundles/EvidenceBundles.tsx')).EvidenceBundles,

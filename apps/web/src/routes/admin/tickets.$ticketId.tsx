@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { TicketByReference } from '../../features/tickets/TicketByReference.tsx';
+import { TicketByReference } from '../../features/tickets/reference/TicketByReference.tsx';
 import { ReviewSkeleton } from '../../screens/ticket-review/ReviewSkeleton.tsx';
 import { TicketReview } from '../../screens/ticket-review/TicketReview.tsx';
 

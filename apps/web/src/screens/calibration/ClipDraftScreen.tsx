@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { describeError } from '../../api/describe-error.ts';
 import { useClipActions, useClipDraft, type ClipDraft } from '../../features/calibration/use-calibration.ts';
 import { FindingSide } from '../../features/second-reviews/ComparisonRow.tsx';
-import { useTicketId } from '../../features/tickets/use-ticket-id.ts';
+import { useTicketId } from '../../features/tickets/reference/use-ticket-id.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Checkbox } from '../../ui/forms/Checkbox.tsx';

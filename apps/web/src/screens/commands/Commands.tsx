@@ -1,7 +1,7 @@
 import { useMatch, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useRememberTicket } from '../../features/tickets/recent-tickets.ts';
-import { useFoundTicketId } from '../../features/tickets/found-ticket-id.ts';
+import { useFoundTicketId } from '../../features/tickets/reference/found-ticket-id.ts';
 import { EVERYWHERE, PALETTE_SHORTCUT, useScreenCommands, type Command } from '../../ui/commands/commands.ts';
 import { keepFocus } from '../../ui/focus/keep-focus.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';

@@ -1,4 +1,4 @@
-import { TicketByReference } from '../../features/tickets/TicketByReference.tsx';
+import { TicketByReference } from '../../features/tickets/reference/TicketByReference.tsx';
 import { ReportScreen, type ReportScreenProps } from './ReportScreen.tsx';
 import { ReportSkeleton } from './ReportSkeleton.tsx';
 

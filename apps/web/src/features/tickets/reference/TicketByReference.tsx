@@ -1,9 +1,9 @@
 import { screenTexts } from '@plainview/contract/screen-texts';
 import { notFound, rootRouteId } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
-import { describeLoadError } from '../../api/describe-load-error.ts';
-import { LoadErrorBanner } from '../../ui/feedback/LoadErrorBanner.tsx';
-import { useTicket } from './ticket-queries.ts';
+import { describeLoadError } from '../../../api/describe-load-error.ts';
+import { LoadErrorBanner } from '../../../ui/feedback/LoadErrorBanner.tsx';
+import { useTicket } from '../ticket-queries.ts';
 import { useTicketId } from './use-ticket-id.ts';
 
 interface TicketByReferenceProps {

@@ -1,10 +1,10 @@
 import { parseRecordId } from '@plainview/domain/shared/record-id';
 import { parseTicketNumber } from '@plainview/domain/tickets/tickets/ticket-number';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { api, client } from '../../api/client.ts';
-import { errorCodeOf } from '../../api/describe-error.ts';
+import { api, client } from '../../../api/client.ts';
+import { errorCodeOf } from '../../../api/describe-error.ts';
+import { cachedTickets } from '../ticket-queries.ts';
 import { ticketIdKey } from './found-ticket-id.ts';
-import { cachedTickets } from './ticket-queries.ts';
 
 /** A number always means the same ticket, so that a found one is not looked up again. */
 function ticketIdOptions(queryClient: QueryClient, reference: string) {
