@@ -11,6 +11,7 @@ import { requireRole } from './-guards.ts';
 
 const UploadTray = lazyComponent(
   async () => (await import('../features/tickets/new-ticket/UploadTray.tsx')).UploadTray,
+  { isOptional: true },
 );
 
 export const Route = createFileRoute('/agency')({

@@ -34,12 +34,14 @@ function requestOnce(file: string): Promise<void> {
  * Imports a module of the build; the bundler calls it for each dynamic import (build-config/lazy-scripts.ts).
  * Its scripts are requested first, because Firefox never again loads a module whose script failed once, nor any
  * module that imports it, until the page is loaded again.
- * @param files the scripts of the module that the importing script has not loaded itself
+ * @param files the files of the module that the importing script has not loaded itself
  */
 export async function importScript<Module>(
   load: () => Promise<Module>,
   files: readonly string[] = [],
 ): Promise<Module> {
-  if (!isFirstView) await Promise.all(files.map(requestOnce));
+  // The page has one style sheet, which it loads itself.
+  const scripts = files.filter((file) => file.endsWith('.js'));
+  if (!isFirstView) await Promise.all(scripts.map(requestOnce));
   return load();
 }

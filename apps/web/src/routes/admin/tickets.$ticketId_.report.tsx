@@ -4,6 +4,7 @@ import { lazyComponent } from '../../ui/lazy-component.tsx';
 
 const ReportOfTicket = lazyComponent(
   async () => (await import('../../screens/report/ReportOfTicket.tsx')).ReportOfTicket,
+  { isPage: true },
 );
 
 /** The delivered report of a ticket; the ticket's number or id is in the address. */

@@ -3,6 +3,7 @@ import { lazyComponent } from '../../ui/lazy-component.tsx';
 
 const TicketScreen = lazyComponent(
   async () => (await import('../../screens/ticket/TicketScreen.tsx')).TicketScreen,
+  { isPage: true },
 );
 
 /** The page of a ticket; its number or id is in the address. */

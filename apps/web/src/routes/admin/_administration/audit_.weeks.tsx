@@ -4,6 +4,7 @@ import { lazyComponent } from '../../../ui/lazy-component.tsx';
 
 const AuditWeeks = lazyComponent(
   async () => (await import('../../../screens/audit-weeks/AuditWeeks.tsx')).AuditWeeks,
+  { isPage: true },
 );
 
 export const Route = createFileRoute('/admin/_administration/audit_/weeks')({

@@ -5,7 +5,7 @@ import { lazyComponent } from '../../../ui/lazy-component.tsx';
 // Loads later: its parts are not in the code that all pages share.
 const CalibrationPages = lazyComponent(
   async () => (await import('../../../screens/calibration/CalibrationPages.tsx')).CalibrationPages,
-  { placeholder: () => <Skeleton className="h-60" /> },
+  { isPage: true, placeholder: () => <Skeleton className="h-60" /> },
 );
 
 /**

@@ -4,7 +4,7 @@ import { lazyComponent } from '../../../ui/lazy-component.tsx';
 
 const HealthScreen = lazyComponent(
   async () => (await import('../../../screens/health/HealthScreen.tsx')).HealthScreen,
-  { placeholder: () => <Skeleton className="h-60" /> },
+  { isPage: true, placeholder: () => <Skeleton className="h-60" /> },
 );
 
 export const Route = createFileRoute('/admin/_administration/health')({ component: Health });

@@ -5,7 +5,7 @@ import { lazyComponent } from '../../../ui/lazy-component.tsx';
 // Loads later: its parts are not in the code that all pages share.
 const HoldPages = lazyComponent(
   async () => (await import('../../../screens/holds/HoldPages.tsx')).HoldPages,
-  { placeholder: () => <Skeleton className="h-60" /> },
+  { isPage: true, placeholder: () => <Skeleton className="h-60" /> },
 );
 
 /** Id of the hold to show; without one, all are listed. */

@@ -4,6 +4,7 @@ import { lazyComponent } from '../../../ui/lazy-component.tsx';
 
 const InsightsScreen = lazyComponent(
   async () => (await import('../../../screens/insights/InsightsScreen.tsx')).InsightsScreen,
+  { isPage: true },
 );
 
 /** Search parameters that are not parsed yet. */

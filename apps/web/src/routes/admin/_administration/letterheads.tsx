@@ -5,7 +5,7 @@ import { lazyComponent } from '../../../ui/lazy-component.tsx';
 // Loaded lazily to keep it out of the code that all pages share.
 const LetterheadsScreen = lazyComponent(
   async () => (await import('../../../screens/letterheads/LetterheadsScreen.tsx')).LetterheadsScreen,
-  { placeholder: () => <Skeleton className="h-60" /> },
+  { isPage: true, placeholder: () => <Skeleton className="h-60" /> },
 );
 
 export const Route = createFileRoute('/admin/_administration/letterheads')({

@@ -5,7 +5,7 @@ import { lazyComponent } from '../../../ui/lazy-component.tsx';
 // Loads later: its parts are not in the code that all pages share.
 const SecondReviewPages = lazyComponent(
   async () => (await import('../../../screens/second-reviews/SecondReviewPages.tsx')).SecondReviewPages,
-  { placeholder: () => <Skeleton className="h-60" /> },
+  { isPage: true, placeholder: () => <Skeleton className="h-60" /> },
 );
 
 /** Id of the second review to compare, or of the draw to show; without one, all are listed. */

@@ -6,7 +6,7 @@ import { lazyComponent } from '../../../ui/lazy-component.tsx';
 const TicketSettingsScreen = lazyComponent(
   async () =>
     (await import('../../../screens/ticket-settings/TicketSettingsScreen.tsx')).TicketSettingsScreen,
-  { placeholder: () => <Skeleton className="h-60" /> },
+  { isPage: true, placeholder: () => <Skeleton className="h-60" /> },
 );
 
 export const Route = createFileRoute('/admin/_administration/ticket-settings')({

@@ -4,6 +4,7 @@ import { lazyComponent } from '../../../ui/lazy-component.tsx';
 
 const AgencyInsightsScreen = lazyComponent(
   async () => (await import('../../../screens/insights/AgencyInsightsScreen.tsx')).AgencyInsightsScreen,
+  { isPage: true },
 );
 
 /** Search parameters that are not parsed yet. */

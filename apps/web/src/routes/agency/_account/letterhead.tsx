@@ -6,7 +6,7 @@ import { lazyComponent } from '../../../ui/lazy-component.tsx';
 const AgencyLetterheadScreen = lazyComponent(
   async () =>
     (await import('../../../screens/letterheads/AgencyLetterheadScreen.tsx')).AgencyLetterheadScreen,
-  { placeholder: () => <Skeleton className="h-60" /> },
+  { isPage: true, placeholder: () => <Skeleton className="h-60" /> },
 );
 
 export const Route = createFileRoute('/agency/_account/letterhead')({ component: OwnLetterhead });

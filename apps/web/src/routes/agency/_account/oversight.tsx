@@ -5,7 +5,7 @@ import { lazyComponent } from '../../../ui/lazy-component.tsx';
 // Loaded lazily to keep it out of the code that all pages share.
 const OversightScreen = lazyComponent(
   async () => (await import('../../../screens/counties/OversightScreen.tsx')).OversightScreen,
-  { placeholder: () => <Skeleton className="h-60" /> },
+  { isPage: true, placeholder: () => <Skeleton className="h-60" /> },
 );
 
 interface OversightSearch {

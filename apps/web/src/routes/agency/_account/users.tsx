@@ -7,7 +7,7 @@ import { lazyComponent } from '../../../ui/lazy-component.tsx';
 
 const Colleagues = lazyComponent(
   async () => (await import('../../../screens/colleagues/Colleagues.tsx')).Colleagues,
-  { placeholder: () => <Skeleton className="h-60" /> },
+  { isPage: true, placeholder: () => <Skeleton className="h-60" /> },
 );
 
 const ColleagueDirectory = lazyComponent(
