@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import { Checkbox } from '../../ui/forms/Checkbox.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { RoleCell } from './RoleCell.tsx';
@@ -9,6 +9,12 @@ import type { User, UserList } from './use-users.ts';
 import { agencyColumn, emailColumn, nameColumn, roleColumn, userActionsColumn } from './user-columns.tsx';
 import { UserActionButton } from './UserActionButton.tsx';
 import { UserActionsCell } from './UserActionsCell.tsx';
+
+// Its place is kept free, so that the row does not grow.
+const FirstUserChoice = lazyComponent(
+  async () => (await import('./FirstUserChoice.tsx')).FirstUserChoice,
+  () => <div aria-hidden="true" className="h-14" />,
+);
 
 interface PendingUsersTableProps {
   readonly list: UserList;
@@ -81,28 +87,4 @@ export function PendingUsersTable({ list, roleEditing, approvingId, onAction }: 
     [roleEditing, approvingId, onAction, notAppointed, appoint],
   );
   return <DataTable label="Pending Approvals" columns={columns} list={list} skeletonRows={2} isWide />;
-}
-
-/** Chooses whether the first user of an agency becomes its administrator. */
-function FirstUserChoice({
-  user,
-  isAppointed,
-  onChange,
-}: {
-  readonly user: User;
-  readonly isAppointed: boolean;
-  readonly onChange: (isAppointed: boolean) => void;
-}) {
-  return (
-    <>
-      <Checkbox
-        aria-label={`Agency administrator, ${user.name}`}
-        isSelected={isAppointed}
-        onChange={onChange}
-      >
-        Agency administrator
-      </Checkbox>
-      <p className="text-xs text-soft">First user of this agency. Can invite colleagues.</p>
-    </>
-  );
 }
