@@ -11,10 +11,9 @@ import { UserActionButton } from './UserActionButton.tsx';
 import { UserActionsCell } from './UserActionsCell.tsx';
 
 // Its place is kept free, so that the row does not grow.
-const FirstUserChoice = lazyComponent(
-  async () => (await import('./FirstUserChoice.tsx')).FirstUserChoice,
-  () => <div aria-hidden="true" className="h-14" />,
-);
+const FirstUserChoice = lazyComponent(async () => (await import('./FirstUserChoice.tsx')).FirstUserChoice, {
+  placeholder: () => <div aria-hidden="true" className="h-14" />,
+});
 
 interface PendingUsersTableProps {
   readonly list: UserList;

@@ -12,7 +12,7 @@ const Colleagues = lazyComponent(
 
 const ColleagueDirectory = lazyComponent(
   async () => (await import('../../../screens/colleagues/ColleagueDirectory.tsx')).ColleagueDirectory,
-  { placeholder: () => <Skeleton className="h-60" /> },
+  { isPage: true, placeholder: () => <Skeleton className="h-60" /> },
 );
 
 export const Route = createFileRoute('/agency/_account/users')({
