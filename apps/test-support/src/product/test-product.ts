@@ -11,7 +11,7 @@ import { sweepInvitations } from '@plainview/server/modules/identity/invitations
 import { sweepMail } from '@plainview/server/modules/identity/mail/mail';
 import { writeDigests } from '@plainview/server/modules/identity/mail/write-digests.job';
 import { sweepSignIns } from '@plainview/server/modules/identity/organization-sign-in/oidc-sign-in';
-import { decideRegistration } from '@plainview/server/modules/identity/registrations/decide-registration';
+import { approveUser } from '@plainview/server/modules/identity/registrations/decide-registration';
 import { sweepRegistrations } from '@plainview/server/modules/identity/registrations/registration-confirmation';
 import { register } from '@plainview/server/modules/identity/registrations/registrations';
 import { sweepChallenges } from '@plainview/server/modules/identity/second-factors/passkeys';
@@ -158,7 +158,7 @@ async function admit(
   await register(app, form, '127.0.0.1');
   const user = await systemRead(app.database, (tx) => findIdentityByEmail(tx, emailKey(form.email)));
   const actor = { role: 'admin', duties, userId, name, email, agencyId: null } as const;
-  await decideRegistration(app, actor, user?.id ?? '', 'approved');
+  await approveUser(app, actor, user?.id ?? '');
 }
 
 /**

@@ -17,17 +17,32 @@ import { queueEmail } from '../mail/queue-email.ts';
 import { createGrant } from '../users/account-grant.repository.ts';
 import { endSessions, lockUser, setUserStatus, setWithheldDuties } from '../users/account.repository.ts';
 
-/**
- * Approves or rejects a pending account, approves a rejected one, or enables a disabled one. A rejection
- * immediately ends its sessions. A new administrator gets no duty that the actor lacks.
- * @param approval an approval can also make an agency user an administrator of the agency, such as its first user
- */
-export async function decideRegistration(
+/** What an approval may also do. */
+interface Approval {
+  /** Approve a rejected account, too, or enable a disabled one. */
+  readonly undoesRejection?: boolean;
+  /** Make an agency user an administrator of the agency, such as its first user. */
+  readonly isAgencyAdministrator?: boolean;
+}
+
+/** Approves a pending account. A new administrator gets no duty that the actor lacks. */
+export const approveUser = (
+  context: AppContext,
+  actor: AdminActor,
+  userId: string,
+  approval: Approval = {},
+): Promise<User> => decide(context, actor, userId, 'approved', approval);
+
+/** Rejects a pending account, and ends its sessions immediately. */
+export const rejectUser = (context: AppContext, actor: AdminActor, userId: string): Promise<User> =>
+  decide(context, actor, userId, 'rejected', {});
+
+async function decide(
   context: AppContext,
   actor: AdminActor,
   userId: string,
   decision: RegistrationDecision,
-  approval: { readonly undoesRejection?: boolean; readonly isAgencyAdministrator?: boolean } = {},
+  approval: Approval,
 ): Promise<User> {
   const now = context.clock.now();
   return accountTransaction(context.database, actor, async (tx) => {

@@ -4,7 +4,7 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import { admin } from '../../../procedures/base.ts';
 import { nextCursor, parsePageRequest } from '../../../procedures/input/page-cursor.ts';
 import { decideEmailChange, listEmailChanges } from '../email-changes/email-changes.ts';
-import { decideRegistration } from '../registrations/decide-registration.ts';
+import { approveUser, rejectUser } from '../registrations/decide-registration.ts';
 import { removeSecondFactor } from '../second-factors/second-factors.ts';
 import { changeRole } from './change-role.ts';
 import { setDuties } from './set-duties.ts';
@@ -54,11 +54,11 @@ export const userProcedures = {
   }),
 
   approve: admin.users.approve.handler(async ({ context: { app, actor }, input }) =>
-    viewAfter(app, actor, await decideRegistration(app, actor, input.id, 'approved', input)),
+    viewAfter(app, actor, await approveUser(app, actor, input.id, input)),
   ),
 
   reject: admin.users.reject.handler(async ({ context: { app, actor }, input }) =>
-    viewAfter(app, actor, await decideRegistration(app, actor, input.id, 'rejected')),
+    viewAfter(app, actor, await rejectUser(app, actor, input.id)),
   ),
 
   changeRole: admin.users.changeRole.handler(async ({ context: { app, actor }, input }) =>
