@@ -50,7 +50,12 @@ test('figures of a week that someone reviews stay after a failed sign-off', () =
 });
 
 test('subjects of the ledger affect nouns, and single procedures of others', () => {
-  expect(affectedBySubjects(new Set(['message']))).toEqual(['messages', 'notifications', 'tickets.get']);
+  expect(affectedBySubjects(new Set(['message']))).toEqual([
+    'messages',
+    'notes',
+    'notifications',
+    'tickets.get',
+  ]);
   expect(affectedBySubjects(new Set(['mail', 'webhook']))).toEqual(['mail', 'webhooks']);
   expect(affectedBySubjects(new Set())).toEqual([]);
 });

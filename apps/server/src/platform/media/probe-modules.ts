@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 /** The probing process, and every module of the product that it loads. */
 const MODULES = [
   './probe-process.ts',
-  './media-library.ts',
   './read-video-facts.ts',
   './playback.ts',
   './video-limits.ts',
@@ -14,11 +13,9 @@ const MODULES = [
   './source-signatures/c2pa-manifest.ts',
   './source-signatures/cbor.ts',
   './source-signatures/cose-signature.ts',
-  './source-signatures/file-bytes.ts',
   './source-signatures/jumbf.ts',
   './source-signatures/read-source-signatures.ts',
   './source-signatures/riff-chunks.ts',
-  './source-signatures/signed-video.ts',
   './source-signatures/stated-time.ts',
   './source-signatures/trusted-signer.ts',
   '../core/certificate-chain.ts',

@@ -1,9 +1,9 @@
-import type { ProbeBytes, ProbeMessage, ProbeTask } from './probe-messages.ts';
 /**
  * The process that parses untrusted files. It has neither a path nor a descriptor of the file. It requests
  * all bytes by message, so that the parent can count and refuse requests and stop the process at any time,
  * even in an infinite loop. The first message that it receives is its task.
  */
+import type { ProbeBytes, ProbeMessage, ProbeTask } from './probe-messages.ts';
 import { CustomSource, readVideoFacts } from './read-video-facts.ts';
 import { readSourceSignatures } from './source-signatures/read-source-signatures.ts';
 import type { ProbeResult } from './video-facts.ts';
