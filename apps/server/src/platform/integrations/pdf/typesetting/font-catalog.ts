@@ -8,8 +8,8 @@ export interface FontSource {
   /** Unique, and usable as part of a PostScript name. */
   readonly key: string;
   readonly path: string;
-  /** Variable fonts default to their thinnest weight. */
-  readonly isVariable: boolean;
+  /** Weight of a variable font, which would default to its thinnest; null if the font has only one. */
+  readonly weight: number | null;
 }
 
 /**
@@ -22,22 +22,32 @@ export type HanStyle = 'sc' | 'jp' | 'kr';
 
 const require = createRequire(import.meta.url);
 
+const REGULAR = 400;
+const SEMIBOLD = 600;
+
+const inter = (key: string, weight: number): FontSource => ({
+  key,
+  path: require.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'),
+  weight,
+});
+
+const dejaVu = (key: string): FontSource => ({
+  key,
+  path: require.resolve(`dejavu-fonts-ttf/ttf/${key}.ttf`),
+  weight: null,
+});
+
+/** The faces of most texts. Inter covers only the languages of Western Europe. */
 export const baseFonts: Readonly<Record<FontStyle, FontSource>> = {
-  text: {
-    key: 'DejaVuSans',
-    path: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
-    isVariable: false,
-  },
-  bold: {
-    key: 'DejaVuSans-Bold',
-    path: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
-    isVariable: false,
-  },
-  mono: {
-    key: 'DejaVuSansMono',
-    path: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSansMono.ttf'),
-    isVariable: false,
-  },
+  text: inter('Inter', REGULAR),
+  bold: inter('Inter-SemiBold', SEMIBOLD),
+  mono: dejaVu('DejaVuSansMono'),
+};
+
+/** The faces of texts with letters that Inter lacks. */
+export const wideFonts: Readonly<Record<'text' | 'bold', FontSource>> = {
+  text: dejaVu('DejaVuSans'),
+  bold: dejaVu('DejaVuSans-Bold'),
 };
 
 /** Names of `@fontsource-variable` packages, one per writing system. */
@@ -96,7 +106,7 @@ function variableFamily(name: string): Family {
       // CJK packages number their parts as [0], [1], … in this file and without brackets in file names.
       const key = `${name}-${part.replaceAll(/[[\]]/g, '')}`;
       const path = require.resolve(`${folder}/files/${key}-wght-normal.woff2`);
-      return parseRanges(ranges, { key, path, isVariable: true });
+      return parseRanges(ranges, { key, path, weight: REGULAR });
     })
     .toSorted((a, b) => a.start - b.start);
 }
@@ -113,12 +123,12 @@ function readCatalog(): Catalog {
   const emoji: FontSource = {
     key: 'NotoEmoji',
     path: require.resolve('@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf'),
-    isVariable: false,
+    weight: null,
   };
   const math: FontSource = {
     key: 'NotoSansMath',
     path: require.resolve('@fontsource/noto-sans-math/files/noto-sans-math-latin-400-normal.woff2'),
-    isVariable: false,
+    weight: null,
   };
   return {
     scripts: families.map(variableFamily),

@@ -1,4 +1,4 @@
-import { baseFonts, fallbackSources, type FontStyle, type HanStyle } from './font-catalog.ts';
+import { baseFonts, fallbackSources, wideFonts, type FontStyle, type HanStyle } from './font-catalog.ts';
 import { loadTypeface, type Typeface } from './typeface.ts';
 
 /** The loaded fonts of one document. */
@@ -14,6 +14,8 @@ export interface FontContext {
   readonly han: HanStyle;
   /** DejaVu has one glyph per letter, which programs extract well, but not the letters of every language. */
   readonly isArabicInBase: boolean;
+  /** Whether Inter has all Latin letters of the text. If not, all of them are in DejaVu. */
+  readonly isLatinInInter: boolean;
 }
 
 /** Scripts that DejaVu covers, but only Noto covers with all marks and forms. */
@@ -22,12 +24,9 @@ const arabic = /\p{Script=Arabic}/u;
 const emojiPresentation = /\p{Emoji_Presentation}|\p{Emoji}\ufe0f|\p{Regional_Indicator}/u;
 const invisible = /\p{Default_Ignorable_Code_Point}/u;
 
-/**
- * Returns true for Latin or Cyrillic text without combining marks, which DejaVu covers in all styles:
- * most of a report.
- */
+/** Returns true for text of Western Europe without combining marks, which all styles cover: most of a report. */
 export function isPlain(text: string): boolean {
-  return /^[ -~\u00a0-\u024f\u0400-\u045f\u2010-\u2027]*$/.test(text);
+  return /^[ -~\u00a0-\u00ac\u00ae-\u00ff\u2013\u2014\u2018-\u201a\u201c-\u201e\u2022\u2026]*$/.test(text);
 }
 
 /** Chooses the design of Han characters from the other characters of the same text. */
@@ -36,28 +35,48 @@ function hanStyleOf(text: string): HanStyle {
   return /\p{Script=Hangul}/u.test(text) ? 'kr' : 'sc';
 }
 
-function contextIn(text: string, base: Typeface): FontContext {
+const latinOrMark = /[\p{Script=Latin}\p{M}]/gu;
+
+function contextIn(text: string, inter: Typeface, wide: Typeface): FontContext {
+  const latin = new Set(text.normalize('NFC').match(latinOrMark));
   const letters = new Set(text.match(/\p{Script=Arabic}/gu));
   return {
     han: hanStyleOf(text),
-    isArabicInBase: [...letters].every((letter) => base.covers(letter.codePointAt(0) ?? 0)),
+    isArabicInBase: coversAll(wide, letters),
+    isLatinInInter: coversAll(inter, latin),
   };
 }
 
+const coversAll = (typeface: Typeface, characters: Iterable<string>): boolean =>
+  Array.from(characters).every((character) => typeface.covers(character.codePointAt(0) ?? 0));
+
 /** Loads the fonts for all these texts. Characters that no font covers are omitted. */
 export async function loadFonts(texts: Iterable<string>): Promise<FontLibrary> {
-  const [text, bold, mono] = await Promise.all([
-    loadTypeface(baseFonts.text),
-    loadTypeface(baseFonts.bold),
-    loadTypeface(baseFonts.mono),
-  ]);
+  const [text, bold, mono, wide, wideBold] = await Promise.all(
+    [baseFonts.text, baseFonts.bold, baseFonts.mono, wideFonts.text, wideFonts.bold].map(loadTypeface),
+  );
+  if (!text || !bold || !mono || !wide || !wideBold) throw new Error('the fonts are missing');
   const base = { text, bold, mono };
-  const fallbacks = await loadFallbacks(texts, text);
+  /** Per style, most suitable first: with Inter and without. */
+  const faces: Readonly<Record<FontStyle, readonly (readonly Typeface[])[]>> = {
+    text: [[text, wide], [wide]],
+    bold: [
+      [bold, wideBold, wide],
+      [wideBold, wide],
+    ],
+    mono: [
+      [mono, wide],
+      [mono, wide],
+    ],
+  };
+  const fallbacks = await loadFallbacks(texts, (one) => contextIn(one, text, wide), wide);
   const search = (grapheme: string, style: FontStyle, context: FontContext): Typeface | null => {
     const needed = visibleCodePoints(grapheme);
     // Nothing to draw, so any font works.
     if (needed.length === 0) return base[style];
-    const ofBase = [base[style], text].find((typeface) => hasAll(typeface, needed, grapheme));
+    const ofBase = faces[style][context.isLatinInInter ? 0 : 1]?.find((typeface) =>
+      hasAll(typeface, needed, grapheme),
+    );
     if (ofBase !== undefined && !isBetterInFallback(grapheme, context)) return ofBase;
     const [composed] = visibleCodePoints(grapheme.normalize('NFC'));
     const others = [needed[0], composed]
@@ -68,9 +87,10 @@ export async function loadFonts(texts: Iterable<string>): Promise<FontLibrary> {
   const found = new Map<string, Typeface | null>();
   return {
     base,
-    contextOf: (whole) => contextIn(whole, text),
+    contextOf: (whole) => contextIn(whole, text, wide),
     find: (grapheme, style, context) => {
-      const key = `${style} ${context.han} ${context.isArabicInBase} ${grapheme}`;
+      const { han, isArabicInBase, isLatinInInter } = context;
+      const key = `${style} ${han} ${isArabicInBase} ${isLatinInInter} ${grapheme}`;
       let typeface = found.get(key);
       if (typeface === undefined) {
         typeface = search(grapheme, style, context);
@@ -83,13 +103,14 @@ export async function loadFonts(texts: Iterable<string>): Promise<FontLibrary> {
 
 async function loadFallbacks(
   texts: Iterable<string>,
+  contextOf: (text: string) => FontContext,
   base: Typeface,
 ): Promise<ReadonlyMap<string, Typeface>> {
   const fallbacks = new Map<string, Typeface>();
   const known = new Set<string>();
   for (const text of texts) {
     if (isPlain(text)) continue;
-    const context = contextIn(text, base);
+    const context = contextOf(text);
     // U+FE0F requests emoji presentation if available: DejaVu has © and ☎, too.
     const wantsEmoji = text.includes('\ufe0f');
     const needsFallback = (character: string): boolean =>

@@ -167,7 +167,7 @@ export class TextShaper {
     });
   }
 
-  /** Returns the code point in brackets, which DejaVu always covers. */
+  /** Returns the code point in brackets, which the base font always covers. */
   #notationOf(character: string, end: number, level: number): Cluster {
     const typeface = this.#fonts.base.text;
     const groups = this.#run(codePointNotation(character), 0, undefined, typeface, false);

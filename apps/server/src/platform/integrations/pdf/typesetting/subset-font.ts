@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { REGULAR_WEIGHT, type Typeface } from './typeface.ts';
+import type { Typeface } from './typeface.ts';
 import { webAssembly } from './untyped-libraries.ts';
 
 const require = createRequire(import.meta.url);
@@ -53,7 +53,7 @@ async function loadSubsetter(): Promise<Subsetter> {
 }
 
 /**
- * Returns an OpenType file with only the outlines of these glyphs, in the regular weight. Glyph ids are those
+ * Returns an OpenType file with only the outlines of these glyphs, in its weight. Glyph ids are those
  * of the full font.
  */
 export async function subsetFont(typeface: Typeface, glyphIds: Iterable<number>): Promise<Uint8Array> {
@@ -72,9 +72,9 @@ export async function subsetFont(typeface: Typeface, glyphIds: Iterable<number>)
     for (const id of glyphIds) call('hb_set_add', glyphs, id);
     const dropped = call('hb_subset_input_set', input, DROP_TABLE_TAGS);
     for (const name of unusedTables) call('hb_set_add', dropped, tag(name));
-    if (typeface.isVariable) {
+    if (typeface.weight !== null) {
       call('hb_subset_input_pin_all_axes_to_default', input, face);
-      call('hb_subset_input_pin_axis_location', input, face, tag('wght'), REGULAR_WEIGHT);
+      call('hb_subset_input_pin_axis_location', input, face, tag('wght'), typeface.weight);
     }
     const subset = call('hb_subset_or_fail', face, input);
     if (subset === 0) throw new Error(`No subset of the font ${typeface.key} could be made`);

@@ -3,9 +3,6 @@ import type { Font } from 'harfbuzzjs';
 import type { FontSource } from './font-catalog.ts';
 import { decompressWoff2 } from './untyped-libraries.ts';
 
-/** Weight used for every variable font. */
-export const REGULAR_WEIGHT = 400;
-
 /** Ink of a glyph in thousandths of an em, y upwards. */
 export interface GlyphBox {
   readonly left: number;
@@ -19,7 +16,8 @@ export interface Typeface {
   readonly key: string;
   /** The OpenType file, decompressed. */
   readonly data: Uint8Array;
-  readonly isVariable: boolean;
+  /** Weight of a variable font; null if the font has only one. */
+  readonly weight: number | null;
   /** HarfBuzz font object. */
   readonly font: Font;
   readonly ascent: number;
@@ -42,19 +40,19 @@ export function loadTypeface(source: FontSource): Promise<Typeface> {
   return typeface;
 }
 
-async function readTypeface({ key, path, isVariable }: FontSource): Promise<Typeface> {
+async function readTypeface({ key, path, weight }: FontSource): Promise<Typeface> {
   const { Blob, Face, Font, Variation } = await import('harfbuzzjs');
   const file = await readFile(path);
   const data = path.endsWith('.woff2') ? await decompressWoff2(file) : new Uint8Array(file);
   const face = new Face(new Blob(data));
   const font = new Font(face);
-  if (isVariable) font.setVariations([new Variation('wght', REGULAR_WEIGHT)]);
+  if (weight !== null) font.setVariations([new Variation('wght', weight)]);
   const scale = 1000 / face.upem;
   const extents = font.hExtents();
   return {
     key,
     data,
-    isVariable,
+    weight,
     font,
     ascent: extents.ascender * scale,
     descent: -extents.descender * scale,
