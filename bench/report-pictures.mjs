@@ -53,6 +53,7 @@ function documentOf(pictures) {
     officers: ['Baker'],
     caseNumber: null,
     incidentTime: null,
+    request: null,
     submittedAt: at,
     reviewerName: 'Dana',
     summary: 'All of it was watched.',

@@ -128,6 +128,27 @@ test('RV-12 the report on screen is the report.json of each delivered PDF, and r
   expect((await fetch(new URL(`${first.url}/content`, product.url))).status).toBe(401);
 });
 
+test('WS-08 a report quotes the request of the agency, and states the saved start of each camera', async () => {
+  const notes = 'Was an order given before?';
+  const { id, videos } = await submitTicket(product.url, ann, { notes });
+  await admin.client.tickets.startReview({ id });
+  const { url } = await admin.client.reports.deliver({ ticketId: id, ...texts });
+  const contentOf = async (address: string): Promise<ReportManifest> =>
+    JSON.parse(await (await ann.fetch(`${address}/content`)).text());
+  expect(await contentOf(url)).toMatchObject({ request: notes, videos: [{ alignment: null }] });
+
+  await admin.client.tickets.reopen({ id, reason: 'The start is known by now.' });
+  const clock = { startMicroseconds: 2_417_000, driftPpm: null, origin: 'typed' } as const;
+  const camera = { videoId: videos[0]?.videoId ?? '', ...clock, confidence: null };
+  await admin.client.cameras.align({ ticketId: id, revision: 0, cameras: [camera] });
+  const second = await admin.client.reports.deliver({ ticketId: id, ...texts });
+  expect((await contentOf(second.url)).videos).toMatchObject([{ alignment: clock }]);
+  const pdf = await getDocument({ data: await bytesOf(await ann.fetch(second.url)), verbosity: 0 }).promise;
+  const { items } = await (await pdf.getPage(1)).getTextContent();
+  const first = items.map((item) => ('str' in item ? item.str : '')).join(' ');
+  expect(first.replaceAll(/\s+/gu, ' ')).toMatch(/Scope None of .* was watched\. .* Reason: /u);
+});
+
 test('RV-11 PR-02 the preview is the delivered PDF except for id, delivery time, head and checkpoint of the ledger', async () => {
   const id = await reviewed();
   const previewed = await bytesOf(await preview(admin, id));

@@ -132,7 +132,7 @@ test('RV-07 delivering with gaps requires a reason, which the report and the led
   const { url } = await deliver('The lens was covered.');
   const text = await textOfReport(url);
   expect(text).toContain('Reason for the parts not watched: The lens was covered.');
-  expect(text).toMatch(/video-1 \S.* 50% 50% 0% 0% 00:00:02\.000 – 00:00:04\.000/u);
+  expect(text).toMatch(/Camera A \S.* 50% 50% 0% 0% 00:00:02\.000 – 00:00:04\.000/u);
   expect(text).toContain('consistent with the bytes sent to the reviewer');
   const { timeline } = await admin.client.tickets.get({ id: ticketId });
   const entry = timeline.find(({ event }) => event === 'report.delivered');
@@ -148,7 +148,7 @@ test('RV-07 fully watched footage needs no reason, and nothing can be added afte
     summary: 'Sound conduct.',
     notWatchedReason: NOT_WATCHED,
   });
-  expect(await textOfReport(url)).toMatch(/video-1 \S.* 100% 100% 0% 0% Nothing/u);
+  expect(await textOfReport(url)).toMatch(/Camera A \S.* 100% 100% 0% 0% Nothing/u);
   expect(await outcome(admin.client.coverage.record({ videoId, segments }))).toMatch(
     'TICKET_NOT_IN_PROGRESS',
   );

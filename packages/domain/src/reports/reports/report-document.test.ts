@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { restoreReport, storeReport, type ReportDocument } from './report-document.ts';
+import { noFrames } from '../../review/findings/finding.ts';
+import { noIllustration } from '../../review/findings/report-still.ts';
+import { numberedFindings, restoreReport, storeReport, type ReportDocument } from './report-document.ts';
 import { reportManifest } from './report-manifest.ts';
 
 const report = {
@@ -14,6 +16,7 @@ const report = {
   timeZone: 'UTC',
   caseNumber: 'CAD 17/4',
   incidentTime: '2026-02-28T22:15-05:00',
+  request: 'Was the order clear?',
   submittedAt: new Date('2026-03-01T23:30:00Z'),
   deliveredAt: new Date('2026-03-04T05:06:07.890Z'),
   reviewerName: 'Dana',
@@ -44,8 +47,15 @@ test('PR-02 a stored report keeps its checkpoint, and one of an earlier release 
 });
 
 test('DK-01: a report of an earlier release has no number and no facts of the case', () => {
-  const { ticketNumber: _number, caseNumber: _case, incidentTime: _time, ...earlier } = storeReport(report);
-  const unknown = { ticketNumber: null, caseNumber: null, incidentTime: null };
+  const stored = storeReport(report);
+  const {
+    ticketNumber: _number,
+    caseNumber: _case,
+    incidentTime: _time,
+    request: _request,
+    ...earlier
+  } = stored;
+  const unknown = { ticketNumber: null, caseNumber: null, incidentTime: null, request: null };
   expect(restoreReport(earlier)).toEqual({ ...report, ...unknown });
 });
 
@@ -70,4 +80,26 @@ test('CL-05: coverage of a report of an earlier release is stated only', () => {
     },
   ]);
   expect(JSON.parse(reportManifest(restored))).toMatchObject({ format: 'plainview-report/1' });
+});
+
+test('WS-08 findings are numbered in one way: the most serious first, then by time, in any order of input', () => {
+  const finding = {
+    ...noFrames,
+    ...noIllustration,
+    videoLabel: 'video-1',
+    endMicroseconds: null,
+    category: 'Other',
+    authorName: 'Dana',
+  };
+  const findings = [
+    { ...finding, startMicroseconds: 3, severity: 'minor', text: 'c' },
+    { ...finding, startMicroseconds: 2, severity: 'retired', text: 'e' },
+    { ...finding, startMicroseconds: 9, severity: 'critical', text: 'a' },
+    { ...finding, startMicroseconds: 1, severity: 'minor', text: 'b' },
+    { ...finding, startMicroseconds: 0, severity: 'positive', text: 'd' },
+  ];
+  for (const order of [findings, findings.toReversed()])
+    expect(numberedFindings({ ...report, findings: order }).map(({ number, text }) => number + text)).toEqual(
+      ['F1a', 'F2b', 'F3c', 'F4d', 'F5e'],
+    );
 });

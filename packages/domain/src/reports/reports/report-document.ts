@@ -1,7 +1,8 @@
 import type { ReportLetterhead } from '../../agencies/letterheads/letterhead.ts';
+import type { CameraOffset } from '../../evidence/cameras/alignment.ts';
 import type { PrintedCheckpoint } from '../../ledger/printed-checkpoint.ts';
 import type { CoverageCertainty, CoverageShares } from '../../review/coverage/coverage-shares.ts';
-import { noFrames, type FindingFrames } from '../../review/findings/finding.ts';
+import { findingSeverities, noFrames, type FindingFrames } from '../../review/findings/finding.ts';
 import { noIllustration, type FindingIllustration } from '../../review/findings/report-still.ts';
 
 /** Fields that only exist once a report is delivered. A preview has all others. */
@@ -34,6 +35,8 @@ export interface ReportDocument extends ReportDelivery {
   readonly caseNumber: string | null;
   /** Time of the incident, as `parseIncidentTime` returns it; null if it is unknown. */
   readonly incidentTime: string | null;
+  /** The agency's notes on the ticket, which say what it asked for; null if it wrote none. */
+  readonly request: string | null;
   readonly submittedAt: Date;
   readonly reviewerName: string;
   /** Plain text; an empty line ends a paragraph. */
@@ -68,6 +71,8 @@ export interface ReportVideo {
   readonly recordedAt: string | null;
   readonly location: string | null;
   readonly deviceId: string | null;
+  /** Its saved start on the common timeline of the ticket's cameras; null if it is not aligned. */
+  readonly alignment: Pick<CameraOffset, 'startMicroseconds' | 'driftPpm' | 'origin'> | null;
   /** Sentences about the signatures that were found in the file on arrival. */
   readonly sourceSignatures: readonly string[];
 }
@@ -135,10 +140,15 @@ export interface ReportQuestion {
   } | null;
 }
 
+/** A finding with its number in the report, such as F1. */
+export type NumberedFinding = IllustratedFinding & { readonly number: string };
+
 /**
  * Sorts findings by the order of the videos, then by time. Findings on a video that is not listed come last.
  */
-export function sortedFindings(report: ReportDocument): readonly IllustratedFinding[] {
+export function sortedFindings<Finding extends ReportFinding = IllustratedFinding>(
+  report: Pick<ReportDocument, 'videos'> & { readonly findings: readonly Finding[] },
+): readonly Finding[] {
   const place = new Map(report.videos.map((video, index) => [video.label, index]));
   const placeOf = (finding: ReportFinding): number => place.get(finding.videoLabel) ?? report.videos.length;
   return report.findings.toSorted(
@@ -149,10 +159,26 @@ export function sortedFindings(report: ReportDocument): readonly IllustratedFind
   );
 }
 
-const noDetails: Pick<ReportVideo, 'recordedAt' | 'location' | 'deviceId' | 'sourceSignatures'> = {
+/**
+ * Numbers findings as F1, F2 and so on: the most serious first, then by video and time. Findings with a
+ * severity that no longer exists come last.
+ */
+export function numberedFindings(report: ReportDocument): readonly NumberedFinding[] {
+  const gravityOf = ({ severity }: ReportFinding): number =>
+    findingSeverities.findIndex((known) => known === severity);
+  return sortedFindings(report)
+    .toSorted((a, b) => gravityOf(b) - gravityOf(a))
+    .map((finding, index) => ({ ...finding, number: `F${index + 1}` }));
+}
+
+const noDetails: Pick<
+  ReportVideo,
+  'recordedAt' | 'location' | 'deviceId' | 'alignment' | 'sourceSignatures'
+> = {
   recordedAt: null,
   location: null,
   deviceId: null,
+  alignment: null,
   sourceSignatures: [],
 };
 
@@ -165,6 +191,7 @@ type LaterField =
   | 'ticketNumber'
   | 'caseNumber'
   | 'incidentTime'
+  | 'request'
   | 'letterhead'
   | 'timeZone';
 
@@ -210,6 +237,7 @@ export const restoreReport = ({
   ticketNumber = null,
   caseNumber = null,
   incidentTime = null,
+  request = null,
   letterhead = null,
   timeZone = 'UTC',
   ...report
@@ -226,6 +254,7 @@ export const restoreReport = ({
   ticketNumber,
   caseNumber,
   incidentTime,
+  request,
   letterhead,
   timeZone,
   submittedAt: new Date(report.submittedAt),

@@ -40,6 +40,7 @@ function toReportManifest(report: ReportDocument) {
     officers: report.officers,
     caseNumber: report.caseNumber,
     incidentTime: report.incidentTime,
+    request: report.request,
     submittedAt: report.submittedAt.toISOString(),
     deliveredAt: report.deliveredAt.toISOString(),
     reviewerName: report.reviewerName,
@@ -54,6 +55,11 @@ function toReportManifest(report: ReportDocument) {
       recordedAt: video.recordedAt,
       location: video.location,
       deviceId: video.deviceId,
+      alignment: video.alignment && {
+        startMicroseconds: video.alignment.startMicroseconds,
+        driftPpm: video.alignment.driftPpm,
+        origin: video.alignment.origin,
+      },
       sourceSignatures: video.sourceSignatures,
     })),
     findings: sortedFindings(report).map((finding) => ({

@@ -1,3 +1,4 @@
+import type { Seller } from '@plainview/domain/billing/invoices/billing-settings';
 import type { AgencyMonth, StatementLine } from '@plainview/domain/billing/statements/statement';
 import type { PaymentNote, PaymentStatus } from '@plainview/domain/tickets/tickets/payment';
 import type { Reader, Transaction } from '@plainview/postgres/database';
@@ -7,6 +8,7 @@ import { recordedTicketNumber } from '../../../platform/ledger/ticket-number.sql
 import { agencies } from '../../identity/users/accounts.table.ts';
 import { destructions } from '../../retention/schedules/retention.table.ts';
 import { tickets } from '../../tickets/tickets/tickets.table.ts';
+import { invoiceLines, invoices } from '../invoices/invoices.table.ts';
 
 /** Tickets of one agency or of all, submitted in a half-open period. */
 export interface StatementPeriod {
@@ -176,4 +178,26 @@ export async function setPayments(
     .update(tickets)
     .set({ paymentStatus, paymentNote: note, paymentSetBy: setBy, paymentSetAt: setAt })
     .where(inArray(tickets.id, [...ids]));
+}
+
+/** The invoice that a ticket is on. */
+export interface InvoicedTicket {
+  readonly ticketId: string;
+  readonly number: string;
+  readonly dueOn: string;
+  readonly seller: Seller;
+}
+
+/** Lists the invoices of tickets, the newest first. Omits tickets without one, and canceled invoices. */
+export function listInvoicesOfTickets(
+  tx: Transaction,
+  ticketIds: readonly string[],
+): Promise<InvoicedTicket[]> {
+  const { number, dueOn, seller } = invoices;
+  return tx
+    .select({ ticketId: invoiceLines.ticketId, number, dueOn, seller })
+    .from(invoiceLines)
+    .innerJoin(invoices, eq(invoices.id, invoiceLines.invoiceId))
+    .where(and(inArray(invoiceLines.ticketId, [...ticketIds]), eq(invoiceLines.isVoid, false)))
+    .orderBy(desc(invoices.issuedAt), desc(invoices.id));
 }

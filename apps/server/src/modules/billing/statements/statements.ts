@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Seller } from '@plainview/domain/billing/invoices/billing-settings';
 import {
   type AgencyMonth,
   monthBounds,
@@ -69,9 +70,27 @@ export async function statementOf(tx: Reader, actor: Actor, key: StatementKey): 
   return { agencyId, month: key.month, agencyName, lines, sums: statementSums(lines) };
 }
 
+/** A statement with the invoices of its tickets. */
+export interface InvoicedStatement extends Statement {
+  /** As the newest of these invoices has it; null if there is none. */
+  readonly seller: Seller | null;
+  readonly lines: readonly (StatementLine & {
+    readonly invoice: { readonly number: string; readonly dueOn: string } | null;
+  })[];
+}
+
 /** A statement with the newest checkpoint of the ledger before its export; null if there is none. */
-export interface ExportedStatement extends Statement {
+export interface ExportedStatement extends InvoicedStatement {
   readonly checkpoint: PrintedCheckpoint | null;
+}
+
+/** Adds the invoices of the tickets, as far as the actor may see them. */
+export async function withInvoices(tx: Transaction, statement: Statement): Promise<InvoicedStatement> {
+  const ids = statement.lines.map(({ id }) => id);
+  const found = await repository.listInvoicesOfTickets(tx, ids);
+  const byTicket = new Map(found.map(({ ticketId, number, dueOn }) => [ticketId, { number, dueOn }]));
+  const lines = statement.lines.map((line) => ({ ...line, invoice: byTicket.get(line.id) ?? null }));
+  return { ...statement, seller: found[0]?.seller ?? null, lines };
 }
 
 /** Reads a statement for a file export and records the export in the ledger. @throws AppError NOT_FOUND. */
@@ -83,7 +102,7 @@ export async function exportStatement(
 ): Promise<ExportedStatement> {
   const checkpoint = await readPrintedCheckpoint(context);
   return tenantTransaction(context.database, actor, async (tx) => {
-    const statement = await statementOf(tx, actor, key);
+    const statement = await withInvoices(tx, await statementOf(tx, actor, key));
     await recordEvent(tx, actor, context.clock.now(), {
       event: 'statement.exported',
       subject: 'export',

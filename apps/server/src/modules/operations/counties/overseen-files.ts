@@ -10,7 +10,7 @@ import { readPrintedCheckpoint } from '../../../platform/ledger/printed-checkpoi
 import { recordEvent, type CustodyEventInput } from '../../../platform/ledger/record-event.ts';
 import type { EvidenceAccess } from '../../../platform/media/serving/access-recorder.ts';
 import { getInvoiceFile, type InvoiceFile } from '../../billing/invoices/invoices.repository.ts';
-import { statementOf } from '../../billing/statements/statements.ts';
+import { statementOf, withInvoices } from '../../billing/statements/statements.ts';
 import type { ExportedStatement } from '../../billing/statements/statements.ts';
 import { listTicketFiles } from '../../evidence/derived-files/derived-files.repository.ts';
 import { accessTo, findFileOf, type StoredFile } from '../../evidence/stored-files/stored-file.ts';
@@ -116,8 +116,8 @@ export async function exportOverseenStatement(
 ): Promise<ExportedStatement> {
   const { agencyId } = key;
   const checkpoint = await readPrintedCheckpoint(context);
-  const statement = await overseerRead(context.database, { userId: actor.userId, agencyId }, (tx) =>
-    statementOf(tx, { ...actor, agencyId }, key),
+  const statement = await overseerRead(context.database, { userId: actor.userId, agencyId }, async (tx) =>
+    withInvoices(tx, await statementOf(tx, { ...actor, agencyId }, key)),
   );
   await recordAsOverseer(context, actor, agencyId, {
     event: 'statement.exported',

@@ -79,6 +79,7 @@ export async function composeReport(
     officers: ticket.officersInvolved,
     caseNumber: ticket.caseNumber || null,
     incidentTime: ticket.incidentTime,
+    request: ticket.notes.trim() || null,
     submittedAt: ticket.submittedAt,
     reviewerName: facts.actor.name,
     summary: facts.summary,

@@ -1,11 +1,17 @@
+import type { CameraOffset } from '@plainview/domain/evidence/cameras/alignment';
 import { summarizeSignature } from '@plainview/domain/evidence/media/source-signature';
-import type { ReportCoverage, ReportFinding } from '@plainview/domain/reports/reports/report-document';
+import type {
+  ReportCoverage,
+  ReportFinding,
+  ReportVideo,
+} from '@plainview/domain/reports/reports/report-document';
 import { summarizeCoverage, type WatchedPart } from '@plainview/domain/review/coverage/watch-coverage';
 import type { FindingWithExcerpts } from '@plainview/domain/review/findings/finding';
 import type { SecondReviewContent } from '@plainview/domain/review/second-reviews/second-review';
 import { type Ticket, videoEntryId } from '@plainview/domain/tickets/tickets/ticket';
 import type { Reader } from '@plainview/postgres/database';
 import { AppError } from '../../../platform/core/app-error.ts';
+import { listCameraOffsets } from '../../evidence/cameras/cameras.repository.ts';
 import { listTicketVideos } from '../../evidence/videos/videos.repository.ts';
 import { reportScorecard } from '../../tickets/ticket-scorecards/report-scorecard.ts';
 import { listWatchedParts } from '../coverage/coverage.repository.ts';
@@ -33,6 +39,7 @@ export async function composeReview(
 ): Promise<ComposedReview> {
   const videos = await listTicketVideos(tx, ticket.id);
   const labels = new Map(videos.map((video) => [video.id, videoEntryId(video.position)]));
+  const offsets = new Map((await listCameraOffsets(tx, ticket.id)).map((one) => [one.videoId, one]));
   const findings = await listFindings(tx, ticket.id);
   const coverage = reportCoverage(videos, await listWatchedParts(tx, ticket.id));
   const isAllWatched = coverage.every(({ gaps }) => gaps.length === 0);
@@ -64,6 +71,7 @@ export async function composeReview(
       recordedAt: video.recordingDate?.toISOString() ?? null,
       location: video.location,
       deviceId: video.deviceId,
+      alignment: alignmentOf(offsets.get(video.id)),
       sourceSignatures: (video.facts.sourceSignatures ?? []).map((one) => summarizeSignature(one)),
     })),
     findings: sources.map(({ reported }) => reported),
@@ -72,6 +80,12 @@ export async function composeReview(
     scorecard,
     notWatchedReason: isAllWatched ? null : (notWatchedReason ?? null),
   };
+}
+
+function alignmentOf(offset: CameraOffset | undefined): ReportVideo['alignment'] {
+  if (!offset) return null;
+  const { startMicroseconds, driftPpm, origin } = offset;
+  return { startMicroseconds, driftPpm, origin };
 }
 
 interface CoveredVideo {

@@ -46,6 +46,7 @@ const report: ReportDocument = {
   ticketNumber: 'NP-2026-0042',
   caseNumber: null,
   incidentTime: null,
+  request: null,
   version: 1,
   agencyName: 'North PD',
   letterhead: {
@@ -106,6 +107,7 @@ const documents: Readonly<Record<string, () => Promise<Uint8Array>>> = {
         month: '2026-11',
         sums: { totalCents: 1, paidCents: 1, waivedCents: 0, openCents: 0 },
         checkpoint: exampleCheckpoint,
+        seller: null,
         lines: [],
       },
       new Date('2026-12-01T00:00:00Z'),

@@ -14,11 +14,11 @@ export interface Figure {
   readonly alternative: string;
   /** Shown below, one line each. */
   readonly caption: string;
-  /** A hash below the caption. */
+  /** A hash below the caption, with its line breaks. */
   readonly hash: string;
 }
 
-/** A figure at its size on the page, in points. */
+/** A figure at its size on the page, in points. It is drawn at the right of its cell. */
 export interface PlacedFigure {
   readonly figure: Figure;
   readonly width: number;
@@ -28,30 +28,31 @@ export interface PlacedFigure {
   readonly totalHeight: number;
 }
 
-/** Three findings with short texts fit on a page. */
-const HIGHEST = 130;
+/** 70 mm. */
+export const FIGURE_WIDTH = 198.4;
+const HIGHEST = 150;
 /** For portrait pictures, which would otherwise be tiny. */
 const HIGHEST_UPRIGHT = 190;
 const GAP = 4;
-const CAPTION_SIZE = 7.5;
+const CAPTION_SIZE = 7;
 const HASH_SIZE = 6.5;
 
-/** Scales a figure to a column, never above one point per pixel. */
-export function placeFigure(pdf: Pdf, figure: Figure, columnWidth: number): PlacedFigure {
+/** Scales a figure to its width, never above one point per pixel. */
+export function placeFigure(pdf: Pdf, figure: Figure): PlacedFigure {
   const highest = figure.height > figure.width ? HIGHEST_UPRIGHT : HIGHEST;
-  const scale = Math.min(columnWidth / figure.width, highest / figure.height, 1);
+  const scale = Math.min(FIGURE_WIDTH / figure.width, highest / figure.height, 1);
   const [width, height] = [figure.width * scale, figure.height * scale];
   const caption = [
-    ...pdf.layout.lines(figure.caption, columnWidth, { style: 'text', size: CAPTION_SIZE, lineGap: 1 }),
-    ...pdf.layout.lines(figure.hash, columnWidth, { style: 'mono', size: HASH_SIZE, lineGap: 1 }),
+    ...pdf.layout.lines(figure.caption, FIGURE_WIDTH, { style: 'text', size: CAPTION_SIZE, lineGap: 1 }),
+    ...pdf.layout.lines(figure.hash, FIGURE_WIDTH, { style: 'mono', size: HASH_SIZE, lineGap: 1 }),
   ];
-  return { figure, width, height, caption, totalHeight: GAP + height + GAP + heightOf(caption) };
+  return { figure, width, height, caption, totalHeight: height + GAP + heightOf(caption) };
 }
 
 /** Draws a figure and its caption as parts of an element. */
 export function drawFigure(pdf: Pdf, parent: Element, placed: PlacedFigure, x: number, top: number): void {
   const { figure, width, height, caption } = placed;
-  const y = top + GAP;
+  const y = top;
   const options = { alt: figure.alternative, bbox: [x, y, x + width, y + height], placement: 'Block' };
   const draw = (): void => {
     const { kit } = pdf;

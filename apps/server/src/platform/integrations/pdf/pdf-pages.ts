@@ -33,7 +33,10 @@ const PLAIN: Furniture = { brand: 'Plainview', mark: '', timeZone: 'UTC' };
 /** Leaves enough for the names of ticket and report. */
 const BRAND_WIDTH = 250;
 
-/** Draws header and footer of every page. Visual only: a screen reader would read them in mid-sentence. */
+/**
+ * Draws header and footer of every page; the first one has its masthead as a header. Visual only: a screen
+ * reader would read them in mid-sentence.
+ */
 export function pageFurniture(
   pdf: Pdf,
   name: string,
@@ -55,15 +58,21 @@ export function pageFurniture(
       () => {
         const left = { x: MARGIN, width: CONTENT_WIDTH, align: 'left' } as const;
         const right = { ...left, align: 'right', color: QUIET } as const;
-        drawLines(pdf, [brand], 36, { ...left, color: INK });
-        drawLines(pdf, [document], 39, right);
+        if (page > 0) {
+          drawLines(pdf, [brand], 36, { ...left, color: INK });
+          drawLines(pdf, [document], 39, right);
+          kit
+            .moveTo(MARGIN, 56)
+            .lineTo(PAGE.width - MARGIN, 56)
+            .lineWidth(0.5)
+            .stroke(RULE);
+        }
         drawLines(pdf, [zone], PAGE.height - 44, { ...left, color: QUIET });
         drawLines(pdf, [number], PAGE.height - 44, right);
         if (mark !== '') {
           const x = (PAGE.width - marked.extent) / 2;
           drawLines(pdf, [marked], PAGE.height - 44, { x, width: marked.extent, align: 'left', color: INK });
         }
-        kit.moveTo(MARGIN, 56).lineTo(PAGE.width - MARGIN, 56);
         kit.moveTo(MARGIN, PAGE.height - 54).lineTo(PAGE.width - MARGIN, PAGE.height - 54);
         kit.lineWidth(0.5).stroke(RULE);
       },

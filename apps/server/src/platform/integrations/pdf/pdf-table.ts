@@ -1,5 +1,6 @@
-import { drawFigure, placeFigure, type Figure, type PlacedFigure } from './pdf-figure.ts';
-import { countFitting, drawLines, heightOf } from './pdf-text.ts';
+import { drawFigure, FIGURE_WIDTH, placeFigure, type Figure, type PlacedFigure } from './pdf-figure.ts';
+import { drawLines, heightOf } from './pdf-text.ts';
+import { drawSeverityMark, MARK_WIDTH } from './severity-mark.ts';
 import {
   BOTTOM,
   CONTENT_WIDTH,
@@ -23,6 +24,8 @@ export interface Column {
   readonly width: number;
   readonly font?: FontStyle;
   readonly size?: number;
+  /** Defaults to the side on which the text begins. */
+  readonly align?: 'left' | 'right';
   /** True for the cell that names its row for screen readers. */
   readonly isRowHeader?: boolean;
 }
@@ -39,8 +42,25 @@ export const CODE_COLUMNS: readonly Column[] = [
   { title: '', width: CONTENT_WIDTH - 130, font: 'mono', size: 8 },
 ];
 
-/** A cell's text, optionally with secondary lines and a figure below. */
-export type Cell = string | { readonly text: string; readonly note: string; readonly figure?: Figure | null };
+/** A part of a cell's text that starts on a line of its own. */
+export interface CellPart {
+  readonly text: string;
+  /** Defaults to the column's. */
+  readonly font?: FontStyle;
+  /** Defaults to the column's. */
+  readonly size?: number;
+  /** Space below each line, in points. */
+  readonly lineGap?: number;
+  readonly color?: string;
+  /** Code of a severity, whose mark is drawn before the first line. */
+  readonly mark?: string;
+}
+
+/** A cell's text, optionally with secondary lines; or its parts, optionally with a figure beside them. */
+export type Cell =
+  | string
+  | { readonly text: string; readonly note: string }
+  | { readonly parts: readonly CellPart[]; readonly figure: Figure | null };
 
 const PADDING = { x: 5, y: 4 } as const;
 const LINE_GAP = 1.5;
@@ -53,12 +73,22 @@ const KEEP_WITH_FIGURE = 360;
 /** Minimum height of a split row's part on its first page. */
 const LEAST_PART = 40;
 
-/** The lines of one cell, in two colors. */
+interface CellLine {
+  readonly line: TextLine;
+  readonly color: string;
+  /** A part of a single line is aligned with its title, regardless of its direction. */
+  readonly align?: 'left' | 'right';
+  readonly mark: string | null;
+}
+
+/** The lines of one cell, and the figure beside them. */
 interface CellLines {
-  readonly text: readonly TextLine[];
-  readonly note: readonly TextLine[];
+  readonly lines: readonly CellLine[];
   readonly figure: PlacedFigure | null;
 }
+
+/** Space between a cell's text and its figure. */
+const FIGURE_GAP = 12;
 
 /**
  * Draws a table of any length. Short rows stay together, long rows are split, and the column titles are
@@ -119,26 +149,19 @@ function bodyRow(
     let x = MARGIN;
     columns.forEach((column, index) => {
       const part = parts[index];
-      const box = { x: x + PADDING.x, width: textWidth(column) };
+      // Without titles, which are shaded, the first column is flush with the text around the table.
+      const padding = index === 0 && column.title === '' ? 0 : PADDING.x;
+      const box = { x: x + padding, width: textWidth(column) };
       x += column.width;
       if (part === undefined || isEmpty(part)) return;
       const element = elements[index];
-      element?.add(() => {
-        const next = drawLines(pdf, part.text, top + PADDING.y, {
-          ...box,
-          ...alignOf(lines[index]?.text),
-          color: INK,
+      if (part.lines.length > 0)
+        element?.add(() => {
+          drawCellLines(pdf, part, top + PADDING.y, box);
         });
-        drawLines(pdf, part.note, next, { ...box, ...alignOf(lines[index]?.note), color: QUIET });
-      });
-      if (element && part.figure)
-        drawFigure(
-          pdf,
-          element,
-          part.figure,
-          box.x,
-          top + PADDING.y + heightOf(part.text) + heightOf(part.note),
-        );
+      drawMarks(pdf, part, top + PADDING.y, box.x);
+      const left = box.x + box.width - FIGURE_WIDTH;
+      if (element && part.figure) drawFigure(pdf, element, part.figure, left, top + PADDING.y);
     });
     artifact(pdf, () => {
       kit.moveTo(MARGIN, top + height).lineTo(MARGIN + totalWidth(columns), top + height);
@@ -152,38 +175,58 @@ function bodyRow(
   row.end();
 }
 
+function drawCellLines(
+  pdf: Pdf,
+  { lines, figure }: CellLines,
+  top: number,
+  box: { readonly x: number; readonly width: number },
+): void {
+  const width = figure ? box.width - FIGURE_WIDTH - FIGURE_GAP : box.width;
+  let y = top;
+  for (const { line, color, align, mark } of lines) {
+    const indent = mark === null ? 0 : MARK_WIDTH;
+    y = drawLines(pdf, [line], y, {
+      x: box.x + indent,
+      width: width - indent,
+      color,
+      ...(align === undefined ? {} : { align }),
+    });
+  }
+}
+
+/** Draws the marks of severities, which are visual only: each is next to its label. */
+function drawMarks(pdf: Pdf, { lines }: CellLines, top: number, x: number): void {
+  let y = top;
+  for (const { line, mark } of lines) {
+    const middle = y + line.ascent - line.size * 0.36;
+    if (mark !== null) artifact(pdf, () => drawSeverityMark(pdf, mark, x, middle));
+    y += line.height;
+  }
+}
+
+const heightOfLines = (lines: readonly CellLine[]): number =>
+  lines.reduce((sum, { line }) => sum + line.height, 0);
+
 /**
  * Takes the lines that fit into this height, but at least one line on an empty page, so that the
  * row makes progress.
  */
-function takeFitting({ text, note, figure }: CellLines, height: number): CellLines {
+function takeFitting({ lines, figure }: CellLines, height: number): CellLines {
   const isEmptyPage = height >= BOTTOM - TOP - 60;
-  const count = countFitting(text, height);
-  if (count < text.length)
-    return { text: text.slice(0, count || Number(isEmptyPage)), note: [], figure: null };
-  const room = height - heightOf(text);
-  const notes = countFitting(note, room);
-  if (notes < note.length)
-    return { text, note: note.slice(0, notes || Number(isEmptyPage && text.length === 0)), figure: null };
-  const isFirst = isEmptyPage && text.length + note.length === 0;
-  const fits = figure !== null && (isFirst || figure.totalHeight <= room - heightOf(note));
-  return { text, note, figure: fits ? figure : null };
+  let total = 0;
+  const tooFar = lines.findIndex(({ line }) => {
+    total += line.height;
+    return total > height;
+  });
+  const count = tooFar === -1 ? lines.length : tooFar || Number(isEmptyPage);
+  const fits = figure !== null && (isEmptyPage || figure.totalHeight <= height);
+  return { lines: lines.slice(0, count), figure: fits ? figure : null };
 }
 
-const isEmpty = ({ text, note, figure }: CellLines): boolean =>
-  text.length + note.length === 0 && figure === null;
+const isEmpty = ({ lines, figure }: CellLines): boolean => lines.length === 0 && figure === null;
 
-/** A single line is aligned with its title, regardless of its direction. */
-function alignOf(lines: readonly TextLine[] = []): { readonly align?: 'left' } {
-  return lines.length === 1 ? { align: 'left' } : {};
-}
-
-function without({ text, note, figure }: CellLines, part: CellLines | undefined): CellLines {
-  return {
-    text: text.slice(part?.text.length),
-    note: note.slice(part?.note.length),
-    figure: part?.figure ? null : figure,
-  };
+function without({ lines, figure }: CellLines, part: CellLines | undefined): CellLines {
+  return { lines: lines.slice(part?.lines.length), figure: part?.figure ? null : figure };
 }
 
 function titleRow(
@@ -223,7 +266,8 @@ function drawTitles(
   const top = pdf.kit.y;
   let x = MARGIN;
   columns.forEach((column, index) => {
-    const box = { x: x + PADDING.x, width: textWidth(column), color: QUIET };
+    const align = column.align ?? 'left';
+    const box = { x: x + PADDING.x, width: textWidth(column), color: QUIET, align };
     each(() => drawLines(pdf, titles[index] ?? [], top + PADDING.y, box));
     x += column.width;
   });
@@ -241,23 +285,33 @@ function titleHeight(titles: readonly (readonly TextLine[])[]): number {
 }
 
 function cellLines(pdf: Pdf, column: Column, cell: Cell): CellLines {
-  const { font: style = 'text', size = DEFAULT_SIZE } = column;
-  const { text, note, figure = null } = typeof cell === 'string' ? { text: cell, note: '' } : cell;
-  const linesOf = (content: string, lineSize: number): readonly TextLine[] =>
-    content === ''
-      ? []
-      : pdf.layout.lines(content, textWidth(column), { style, size: lineSize, lineGap: LINE_GAP });
-  return {
-    text: linesOf(text, size),
-    note: linesOf(note, size - 1),
-    figure: figure && placeFigure(pdf, figure, textWidth(column)),
-  };
+  const { font: style = 'text', size = DEFAULT_SIZE, align } = column;
+  const figure = typeof cell === 'object' && 'figure' in cell ? cell.figure : null;
+  const width = textWidth(column) - (figure ? FIGURE_WIDTH + FIGURE_GAP : 0);
+  const lines = partsOf(cell, size).flatMap((part) => {
+    if (part.text === '') return [];
+    const indent = part.mark === undefined ? 0 : MARK_WIDTH;
+    const format = { style: part.font ?? style, size: part.size ?? size, lineGap: part.lineGap ?? LINE_GAP };
+    const ofPart = pdf.layout.lines(part.text, width - indent, format);
+    const side = align ?? (ofPart.length === 1 ? 'left' : undefined);
+    return ofPart.map((line, index) => ({
+      line,
+      color: part.color ?? INK,
+      ...(side === undefined ? {} : { align: side }),
+      mark: index === 0 ? (part.mark ?? null) : null,
+    }));
+  });
+  return { lines, figure: figure && placeFigure(pdf, figure) };
+}
+
+function partsOf(cell: Cell, size: number): readonly CellPart[] {
+  if (typeof cell === 'string') return [{ text: cell }];
+  if ('parts' in cell) return cell.parts;
+  return [{ text: cell.text }, { text: cell.note, size: size - 1, color: QUIET }];
 }
 
 function rowHeight(cells: readonly CellLines[]): number {
-  const heights = cells.map(
-    ({ text, note, figure }) => heightOf(text) + heightOf(note) + (figure?.totalHeight ?? 0),
-  );
+  const heights = cells.map(({ lines, figure }) => Math.max(heightOfLines(lines), figure?.totalHeight ?? 0));
   return Math.max(...heights) + 2 * PADDING.y;
 }
 

@@ -3,7 +3,9 @@ import {
   CONTENT_WIDTH,
   INK,
   MARGIN,
+  RULE,
   TOP,
+  artifact,
   makeRoom,
   nextPage,
   type Element,
@@ -76,22 +78,34 @@ export interface ParagraphStyle {
   readonly font?: FontStyle;
   readonly size?: number;
   readonly color?: string;
+  /** Indents the text beside a rule, as quotations are. */
+  readonly quote?: boolean;
 }
+
+const QUOTE_INDENT = 12;
 
 /** Draws text of any length, which flows over pages. An empty line ends a paragraph. */
 export function paragraphs(pdf: Pdf, parent: Element, text: string, style: ParagraphStyle = {}): void {
-  const { font = 'text', size = 9.5, color = INK } = style;
+  const { font = 'text', size = 9.5, color = INK, quote = false } = style;
+  const indent = quote ? QUOTE_INDENT : 0;
   for (const part of text.split(/\n{2,}/)) {
     if (part.trim() === '') continue;
     makeRoom(pdf, size * 3);
     const format = { style: font, size, lineGap: 2 };
-    block(pdf, parent, 'P', pdf.layout.lines(part.trim(), CONTENT_WIDTH, format), color);
+    block(pdf, parent, 'P', pdf.layout.lines(part.trim(), CONTENT_WIDTH - indent, format), color, indent);
     pdf.kit.y += 6;
   }
 }
 
 /** Draws lines as one element of the structure tree, on as many pages as they need. */
-function block(pdf: Pdf, parent: Element, tag: string, lines: readonly TextLine[], color: string): void {
+function block(
+  pdf: Pdf,
+  parent: Element,
+  tag: string,
+  lines: readonly TextLine[],
+  color: string,
+  indent = 0,
+): void {
   const { kit } = pdf;
   const element = kit.struct(tag);
   parent.add(element);
@@ -103,8 +117,10 @@ function block(pdf: Pdf, parent: Element, tag: string, lines: readonly TextLine[
     const part = rest.slice(0, count);
     if (part.length > 0) {
       element.add(() => {
-        kit.y = drawLines(pdf, part, kit.y, { x: MARGIN, width: CONTENT_WIDTH, color });
+        kit.y = drawLines(pdf, part, kit.y, { x: MARGIN + indent, width: CONTENT_WIDTH - indent, color });
       });
+      const height = heightOf(part);
+      if (indent > 0) artifact(pdf, () => kit.rect(MARGIN, kit.y - height, 2, height).fill(RULE));
     }
     rest = rest.slice(count);
     if (rest.length > 0) nextPage(pdf);

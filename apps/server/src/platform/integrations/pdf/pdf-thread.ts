@@ -2,13 +2,13 @@
 import { createHash } from 'node:crypto';
 import { answerRequests } from '../../core/answer-requests.ts';
 import { inOwnBuffer } from '../../core/thread.ts';
-import { locatePictures } from './locate-pictures.ts';
 import type { PdfRequest, RenderedPdf } from './pdf-request.ts';
 import { renderCertificatePdf } from './render-certificate-pdf.ts';
 import { renderInvoicePdf } from './render-invoice-pdf.ts';
 import { renderReceiptPdf } from './render-receipt-pdf.ts';
 import { renderReportPdf } from './render-report-pdf.ts';
 import { renderStatementPdf } from './render-statement-pdf.ts';
+import { locatePictures } from './report/locate-pictures.ts';
 
 const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 

@@ -2,6 +2,7 @@ import type {
   CertificateDocument,
   CertificateStep,
 } from '@plainview/domain/retention/destructions/certificate';
+import { masthead, ownMasthead } from './pdf-masthead.ts';
 import { finish, pageFurniture } from './pdf-pages.ts';
 import { table, type Column } from './pdf-table.ts';
 import { heading, paragraphs } from './pdf-text.ts';
@@ -41,6 +42,7 @@ export async function renderCertificatePdf(certificate: CertificateDocument): Pr
   const pdf = await newPdf(info, certificate);
   const root = pdf.kit.struct('Document');
   pdf.kit.addStructure(root);
+  masthead(pdf, root, ownMasthead(`Ticket ${number}`, ['Certificate of destruction']));
   heading(pdf, root, 'H1', 'Certificate of destruction');
   paragraphs(
     pdf,

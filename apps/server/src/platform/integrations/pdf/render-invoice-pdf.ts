@@ -3,6 +3,7 @@ import { formatTaxRate, type InvoiceDocument } from '@plainview/domain/billing/i
 import { monthLabel } from '@plainview/domain/billing/statements/statement';
 import { formatLength } from '@plainview/domain/shared/duration';
 import { formatMoney } from '@plainview/domain/shared/money';
+import { masthead } from './pdf-masthead.ts';
 import { finish, pageFurniture } from './pdf-pages.ts';
 import { FACT_COLUMNS, table, type Column } from './pdf-table.ts';
 import { heading, paragraphs } from './pdf-text.ts';
@@ -10,12 +11,17 @@ import { CONTENT_WIDTH, QUIET, newPdf } from './tagged-pdf.ts';
 import { isolated, printable } from './typesetting/visible-text.ts';
 
 const columns: readonly Column[] = [
-  { title: 'Ticket', width: 124, isRowHeader: true, font: 'mono', size: 8 },
+  { title: 'Ticket', width: 124, isRowHeader: true, size: 8 },
   { title: 'Submitted', width: 70 },
   { title: 'Incident type', width: 138 },
-  { title: 'Videos', width: 44 },
-  { title: 'Length', width: 60, font: 'mono', size: 8 },
-  { title: 'Amount', width: CONTENT_WIDTH - 436, font: 'mono', size: 8 },
+  { title: 'Videos', width: 44, align: 'right' },
+  { title: 'Length', width: 60, font: 'mono', size: 8, align: 'right' },
+  { title: 'Amount', width: CONTENT_WIDTH - 436, font: 'mono', size: 8, align: 'right' },
+];
+
+const TOTAL_COLUMNS: readonly Column[] = [
+  { title: '', width: 130, font: 'bold', isRowHeader: true },
+  { title: '', width: CONTENT_WIDTH - 130, font: 'mono', align: 'right' },
 ];
 
 /** Renders an invoice or credit note as a tagged PDF. The same content gives the same bytes. */
@@ -34,6 +40,14 @@ export async function renderInvoicePdf(document: InvoiceDocument): Promise<Uint8
   );
   const root = pdf.kit.struct('Document');
   pdf.kit.addStructure(root);
+  masthead(pdf, root, {
+    issuer: printable(document.seller.legalName),
+    unit: '',
+    lines: printable(document.seller.address).split('\n'),
+    subject: `${title} ${number}`,
+    notes: [`Date ${dayOf(document.issuedAt)}`, ...(credits === null ? [`Due ${document.dueOn}`] : [])],
+    logo: null,
+  });
   heading(pdf, root, 'H1', `${title} ${number}`);
   if (credits !== null)
     paragraphs(
@@ -57,7 +71,7 @@ export async function renderInvoicePdf(document: InvoiceDocument): Promise<Uint8
     ]),
   );
   heading(pdf, root, 'H2', credits === null ? 'Total' : 'Credited');
-  table(pdf, root, FACT_COLUMNS, totalsOf(document));
+  table(pdf, root, TOTAL_COLUMNS, totalsOf(document));
   if (credits === null) {
     heading(pdf, root, 'H2', 'Payment');
     paragraphs(pdf, root, `Please pay by ${document.dueOn} and state ${number}.`);
@@ -76,11 +90,9 @@ const withText = (label: string, text: string): string[][] => (text === '' ? [] 
 
 function factsOf({ credits, seller, buyer, ...document }: InvoiceDocument): string[][] {
   return [
-    ['From', [printable(seller.legalName), printable(seller.address)].join('\n').trim()],
     ...withText('Tax number', seller.taxNumber),
     ['To', [printable(buyer.name), printable(buyer.address)].join('\n').trim()],
     ...withText('Your reference', buyer.reference),
-    ['Number', document.number],
     ['Date', dayOf(document.issuedAt)],
     ...(credits === null ? [['Due', document.dueOn]] : [['Credits invoice', credits.invoiceNumber]]),
     ['Period', monthLabel(document.month)],

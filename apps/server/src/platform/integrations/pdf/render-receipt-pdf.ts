@@ -1,6 +1,7 @@
 import type { CustodyEntry } from '@plainview/domain/ledger/ledger-entries';
 import type { PrintedCheckpoint } from '@plainview/domain/ledger/printed-checkpoint';
 import { checkpointSection } from './checkpoint-section.ts';
+import { masthead, ownMasthead } from './pdf-masthead.ts';
 import { finish, pageFurniture } from './pdf-pages.ts';
 import { CODE_COLUMNS, FACT_COLUMNS, table } from './pdf-table.ts';
 import { heading, paragraphs } from './pdf-text.ts';
@@ -41,6 +42,9 @@ export async function renderReceiptPdf(receipt: ReceiptDocument): Promise<Uint8A
   const pdf = await newPdf(info, receipt);
   const root = pdf.kit.struct('Document');
   pdf.kit.addStructure(root);
+  const { ticketNumber } = receipt;
+  const subject = ticketNumber === null ? `Ledger entry ${entry.sequence}` : `Ticket ${ticketNumber}`;
+  masthead(pdf, root, ownMasthead(subject, ['Receipt']));
   heading(pdf, root, 'H1', 'Video receipt');
   paragraphs(pdf, root, 'Plainview received and stored this video file.', { color: QUIET });
   facts(pdf, root, receipt);
@@ -73,10 +77,9 @@ function facts(pdf: Pdf, root: Element, { entry, agencyName, ticketNumber }: Rec
 }
 
 function ledgerEntry(pdf: Pdf, root: Element, { entry }: ReceiptDocument): void {
-  heading(pdf, root, 'H2', 'Ledger entry');
   table(pdf, root, CODE_COLUMNS, [
     ['SHA-256 of the file', hashText(String(entry.data['sha256']))],
-    ['Number of the entry', String(entry.sequence)],
+    ['Ledger entry', String(entry.sequence)],
     ['Hash of the entry', hashText(entry.hash)],
   ]);
 }
@@ -91,5 +94,6 @@ function verification(pdf: Pdf, root: Element): void {
       'Linux: sha256sum FILE. macOS: shasum -a 256 FILE. Windows PowerShell: Get-FileHash FILE.',
       'The attached receipt.tlog-proof contains the entry and proves that it belongs to the checkpoint. Anyone can verify it without this server: docs/proof-format.md in the repository of Plainview describes how.',
     ].join(' '),
+    { size: 8.5 },
   );
 }

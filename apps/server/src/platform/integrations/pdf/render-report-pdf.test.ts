@@ -10,6 +10,7 @@ import { describe, expect, it } from 'vitest';
 import { bytesText, hashText, utcText } from './print-time.ts';
 import { renderReportPdf } from './render-report-pdf.ts';
 import { exampleCheckpoint } from './testing/example-checkpoint.ts';
+import { listOf, PdfFile } from './testing/pdf-objects.ts';
 
 const hash = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
@@ -36,6 +37,7 @@ const report: ReportDocument = {
   timeZone: 'UTC',
   caseNumber: null,
   incidentTime: null,
+  request: null,
   version: 2,
   agencyName: 'Département de police de Saint-Éloi',
   incidentType: 'Use of Force',
@@ -54,6 +56,7 @@ const report: ReportDocument = {
     recordedAt: '2026-02-28T22:15:00.000Z',
     location: 'Pier 7',
     deviceId: 'BWC-0042',
+    alignment: null,
     sourceSignatures: [],
   })),
   findings: [
@@ -121,6 +124,14 @@ async function allText(pdf: PDFDocumentProxy): Promise<string> {
   return pages.join(' ');
 }
 
+/** Returns the drawing operators of the first page. */
+function firstContent(bytes: Uint8Array): string {
+  const file = new PdfFile(bytes);
+  const root = file.dictionary(file.trailer.entries.get('Root'));
+  const [page] = listOf(file.dictionary(root.entries.get('Pages')).entries.get('Kids'));
+  return file.stream(file.dictionary(page).entries.get('Contents')).toString('latin1');
+}
+
 interface Node {
   readonly role?: string;
   readonly children?: readonly Node[];
@@ -133,6 +144,107 @@ function outline(node: Node, depth = 0): string[] {
 }
 
 describe('the report as PDF', () => {
+  it('WS-08 states on page 1 what was watched, what was not, and why', async () => {
+    const first = await pageText(await open(await renderReportPdf(report)), 1);
+    for (const expected of [
+      'Ticket NP-2026-0042 Report, version 2',
+      'Video review report Use of Force',
+      'Findings 3 Videos 2 Footage 2 h 4 min 7 s Watched 98% 3 Positive',
+      'Scope 2 h 2 min 14 s of 2 h 4 min 7 s of footage in 2 videos was watched (98%). 1 min 53 s was not.',
+      'Not watched of camera A: 00:12:10.000 – 00:14:02.500',
+      'Reason: The lens was covered.',
+      'It does not show that a person was looking.',
+      'Reviewer Renée O’Hara Administrator, Plainview',
+    ])
+      expect(first).toContain(expected);
+  });
+
+  it('WS-08 never rounds up what was watched, and names a video that nobody watched', async () => {
+    const [one, two] = report.coverage;
+    if (!one || !two) throw new Error('no coverage');
+    const gap = { startMicroseconds: 0, endMicroseconds: 3_723_456_789 };
+    const almost = { ...one, gaps: [{ startMicroseconds: 0, endMicroseconds: 1 }] };
+    const scopeOf = async (coverage: ReportDocument['coverage']): Promise<string> =>
+      pageText(await open(await renderReportPdf({ ...report, coverage })), 1);
+    const nearly = await scopeOf([almost, two]);
+    expect(nearly).toContain('Watched 99%');
+    expect(nearly).toContain('was watched (99%). 1 s was not.');
+    expect(await scopeOf([one, { ...two, gaps: [gap] }])).toContain('Not watched of camera B: all of it');
+    // Without coverage, nothing is claimed.
+    expect(await scopeOf([])).toContain('Scope None of 2 h 4 min 7 s of footage in 2 videos was watched.');
+    expect(await scopeOf([{ ...one, gaps: [] }, two])).toContain(
+      'Scope All 2 h 4 min 7 s of footage in 2 videos was watched.',
+    );
+  });
+
+  it('WS-08 the box is amber only if something was not watched', async () => {
+    const amber = [0xfd, 0xf1, 0xd3].map((part) => part / 255).join(' ');
+    const [one, two] = report.coverage;
+    if (!one || !two) throw new Error('no coverage');
+    const contentOf = async (coverage: ReportDocument['coverage']): Promise<string> =>
+      firstContent(await renderReportPdf({ ...report, coverage }));
+    expect(await contentOf(report.coverage)).toContain(amber);
+    expect(await contentOf([{ ...one, gaps: [] }, two])).not.toContain(amber);
+  });
+
+  it('WS-08 numbers findings, the most serious first, and lists them by time in an appendix', async () => {
+    const findings = [
+      { ...finding, text: 'early and minor', severity: 'minor' },
+      { ...finding, startMicroseconds: 70_000_000, text: 'later and serious', severity: 'serious' },
+      { ...finding, startMicroseconds: 65_000_000, text: 'of an old release', severity: 'grave' },
+      { ...finding, videoLabel: 'video-2', text: 'critical, on B', severity: 'critical' },
+    ];
+    const text = await allText(await open(await renderReportPdf({ ...report, findings })));
+    expect(text).toMatch(
+      /F1 Critical De-escalation Camera B · .* critical, on B .*F2 Serious .* later and serious .*F3 Minor .* early and minor .*F4 grave .* of an old release/,
+    );
+    expect(text).toMatch(
+      /findings by time Finding Camera Time Severity Category F3 Camera A 00:01:01\.234 Minor .*F4 Camera A .*F2 Camera A .*F1 Camera B/,
+    );
+    // Same findings in another order: same numbers.
+    const reordered = { ...report, findings: findings.toReversed() };
+    expect(await hashOf(reordered)).toBe(await hashOf({ ...report, findings }));
+  });
+
+  it('WS-08 lists cameras with their letters and saved clock offsets, and says which are not aligned', async () => {
+    const [one, two] = report.videos;
+    if (!one || !two) throw new Error('no videos');
+    const alignment = { startMicroseconds: 2_417_000, driftPpm: 12.5, origin: 'audio' } as const;
+    const text = await allText(
+      await open(
+        await renderReportPdf({ ...report, videos: [one, { ...two, alignment, recordedAt: null }] }),
+      ),
+    );
+    expect(text).toContain(
+      'A video-1.mp4 Body-worn camera, video-1 Device: BWC-0042 Location: Pier 7 2026-02-28 22:15:00 UTC 01:02:03.456 Not aligned',
+    );
+    expect(text).toContain(
+      'B video-2.mp4 Body-worn camera, video-2 Device: BWC-0042 Location: Pier 7 Not stated 01:02:03.456 +00:00:02.417 by the sound, drift 12.5 ppm',
+    );
+    expect(text).toContain('Which officer wore a camera is not recorded.');
+  });
+
+  it('WS-08 quotes the request of the agency, and prints local time with UTC', async () => {
+    const asked = { ...report, request: 'Was an order given?', timeZone: 'America/New_York' };
+    const text = await allText(
+      await open(await renderReportPdf({ ...asked, incidentTime: '2026-02-28T17:10-05:00' })),
+    );
+    expect(text).toContain('Request of the agency “Was an order given?”');
+    expect(text).toContain('Incident Feb 28, 2026, 5:10 PM (UTC-05:00) 2026-02-28 22:10:00 UTC');
+    expect(text).toContain('Delivered 2026-03-04 00:06:07 EST (UTC-05:00) 2026-03-04 05:06:07 UTC');
+    expect(await allText(await open(await renderReportPdf(report)))).not.toContain('Request of the agency');
+  });
+
+  it('WS-08 has ids, keys and checkpoint with its QR code on the last page', async () => {
+    const pdf = await open(await renderReportPdf(report));
+    const last = await pageText(pdf, pdf.numPages);
+    for (const expected of ['Ids, keys and checkpoint', 'report-7', 'ticket-9', exampleCheckpoint.root])
+      expect(last).toContain(expected);
+    expect(await pageText(pdf, 1)).not.toContain('ticket-9');
+    const tree = JSON.stringify(await (await pdf.getPage(pdf.numPages)).getStructTree());
+    expect(tree).toContain('QR code with the signed checkpoint below');
+  });
+
   it('contains everything', async () => {
     const text = await allText(await open(await renderReportPdf(report)));
     for (const expected of [
@@ -143,21 +255,20 @@ describe('the report as PDF', () => {
       'Delivered 2026-03-04 05:06:07 UTC',
       'First paragraph. Second paragraph.',
       'Severity Findings Meaning Positive 3 Conduct to commend By category: De-escalation 3.',
-      'Recorded 2026-02-28 22:15:00 UTC Location: Pier 7 Device: BWC-0042',
       '5,368,709,120 bytes',
       '01:02:03.456',
       'A second camera turned up.',
       'Added by Dana Reyes',
-      'video-1 All reviewers 93% 61% 4% 2% 00:12:10.000 – 00:14:02.500',
-      'video-1 Dana Reyes 90% 50% 5% 0%',
-      'video-2 Nobody 0% 0% 0% 0%',
+      'Camera A All reviewers 93% 61% 4% 2% 00:12:10.000 – 00:14:02.500',
+      'Camera A Dana Reyes 90% 50% 5% 0%',
+      'Camera B Nobody 0% 0% 0% 0%',
       'Reason for the parts not watched: The lens was covered.',
       'sha256sum FILE',
       'entry of the chain of custody was number 41',
       'Ledger checkpoint',
       `Entries ${exampleCheckpoint.size}`,
       exampleCheckpoint.root,
-      'Page 1 of 3',
+      'Page 1 of 4',
       ...[...['video-1', 'video-2', 'chain', 'before'].map(hash), exampleCheckpoint.keyFingerprint].map(
         (value) => hashText(value).replace('\n', ' '),
       ),
@@ -196,15 +307,15 @@ describe('the report as PDF', () => {
     const text = await allText(await open(await renderReportPdf({ ...report, scorecard })));
     expect(text).toContain('Scorecard: Traffic Stop, version 3');
     expect(text).toContain(
-      'Was the officer polite? Yes See video-2 00:01:01.234 Answered by Dana Reyes Remarks Not answered',
+      'Was the officer polite? Yes See Camera B 00:01:01.234 Answered by Dana Reyes Remarks Not answered',
     );
     expect(await allText(await open(await renderReportPdf(report)))).not.toContain('Scorecard');
   });
 
-  it('lists findings by video and time', async () => {
+  it('lists findings of one severity by video and time', async () => {
     const text = await allText(await open(await renderReportPdf(report)));
     expect(text).toMatch(
-      /video-1 00:01:01\.234 – 00:02:00\.000 De-escalation Positive first.*video-1 00:01:39\.000 – 00:01:40\.000 De-escalation Positive second.*video-2 .* third/,
+      /F1 Positive De-escalation Camera A · 00:01:01\.234 – 00:02:00\.000 first.*F2 Positive De-escalation Camera A · 00:01:39\.000 – 00:01:40\.000 second.*F3 Positive De-escalation Camera B .* third/,
     );
   });
 
@@ -226,10 +337,10 @@ describe('the report as PDF', () => {
     expect(tree.filter((line) => /Document|H\d|Table/.test(line))).toEqual([
       '  Document',
       '    H1',
+      '    H2',
       '    Table',
       '    H2',
       '    H2',
-      '    Table',
       '    Table',
     ]);
     expect(tree.join('\n')).toContain('TR\n        TH\n        TD');
@@ -290,7 +401,7 @@ describe('the report as PDF', () => {
         const pageOnly = await pageText(pdf, page);
         expect(pageOnly).toContain(`Page ${page} of ${pdf.numPages}`);
         // Every page on which the long text continues repeats the column titles.
-        const isTitled = !pageOnly.includes('long story') || pageOnly.includes('Category, severity Finding');
+        const isTitled = !pageOnly.includes('long story') || pageOnly.includes('Number, severity Finding');
         expect(isTitled).toBe(true);
       }
     },

@@ -2,22 +2,24 @@ import type {
   ReportedShares,
   ReportCoverage,
   ReportDocument,
-  ReportVideo,
 } from '@plainview/domain/reports/reports/report-document';
 import { reportManifest } from '@plainview/domain/reports/reports/report-manifest';
 import { coverageNotes } from '@plainview/domain/review/coverage/coverage-shares';
 import { formatTimecode } from '@plainview/domain/shared/duration';
-import { formatIncidentTime } from '@plainview/domain/tickets/tickets/incident-time';
-import { checkpointSection } from './checkpoint-section.ts';
-import { letterheadSection, signatureSection } from './pdf-letterhead.ts';
+import { agencyMasthead, masthead } from './pdf-masthead.ts';
 import { finish, pageFurniture } from './pdf-pages.ts';
-import { FACT_COLUMNS, table, type Column } from './pdf-table.ts';
+import { table, type Column } from './pdf-table.ts';
 import { heading, paragraphs } from './pdf-text.ts';
 import { bytesText, hashText, type PrintTime, printTimesIn, ticketText } from './print-time.ts';
 import { findingsSection } from './report-findings.ts';
-import { scorecardSection } from './report-scorecard.ts';
-import { CONTENT_WIDTH, QUIET, newPdf, type Element, type Pdf } from './tagged-pdf.ts';
+import { CONTENT_WIDTH, type Element, newPdf, type Pdf, QUIET } from './tagged-pdf.ts';
 import { isolated, printable } from './typesetting/visible-text.ts';
+import { cameraName, camerasSection } from './report/cameras.ts';
+import { coverSection } from './report/cover.ts';
+import { findingsByTime, FRAMES_NOTE, PICTURES_NOTE, TIMES_NOTE } from './report/findings.ts';
+import { recordSection } from './report/record.ts';
+import { scorecardSection } from './report/scorecard.ts';
+import { signatureSection } from './report/signatures.ts';
 
 /**
  * Renders the delivered report as a tagged PDF with the same content attached as `report.json`. The same
@@ -42,23 +44,31 @@ export async function renderReportPdf(
   pdf.kit.addStructure(root);
 
   const timeText = printTimesIn(report.timeZone);
-
-  letterheadSection(pdf, root, report.agencyName, report.letterhead, pictures);
-  heading(pdf, root, 'H1', 'Video review report');
-  facts(pdf, root, report, timeText);
-  heading(pdf, root, 'H2', 'Summary');
-  paragraphs(pdf, root, printable(report.summary).trim() || 'No summary was written.');
+  masthead(
+    pdf,
+    root,
+    agencyMasthead(report.agencyName, report.letterhead, pictures, {
+      subject: report.ticketNumber === null ? 'Video review report' : `Ticket ${report.ticketNumber}`,
+      notes: [
+        `${report.reportId === null ? 'Preview' : 'Report'}, version ${report.version}`,
+        'Reviewed by Plainview',
+        ...(report.letterhead?.confidentiality ? [printable(report.letterhead.confidentiality)] : []),
+      ],
+    }),
+  );
+  coverSection(pdf, root, report, timeText);
+  camerasSection(pdf, root, report, timeText);
   findingsSection(pdf, root, report, pictures);
   scorecardSection(pdf, root, report);
   coverage(pdf, root, report);
-  evidence(pdf, root, report, timeText);
-  signatureSection(pdf, root, report.letterhead);
-  integrity(pdf, root, report);
-  checkpointSection(pdf, root, report.checkpoint);
+  method(pdf, root, report);
+  signatureSection(pdf, root, report);
+  findingsByTime(pdf, root, report);
+  recordSection(pdf, root, report);
 
   root.end();
   pageFurniture(pdf, nameOnPages(report), {
-    brand: report.letterhead === null ? 'Plainview' : report.agencyName,
+    brand: report.agencyName,
     mark: report.letterhead?.confidentiality ?? '',
     timeZone: report.timeZone,
   });
@@ -80,34 +90,9 @@ function nameOnPages({ reportId, ticketNumber, version }: ReportDocument): strin
   return `${kind}${reportId === null ? '' : ` ${reportId}`}, version ${version}`;
 }
 
-function facts(pdf: Pdf, root: Element, report: ReportDocument, timeText: PrintTime): void {
-  const rows: string[][] = [
-    ['Agency', printable(report.agencyName)],
-    ['Incident type', printable(report.incidentType)],
-    ['Officers involved', officerNames(report) || 'None named'],
-    ['Ticket', ticketText(report.ticketNumber, report.ticketId)],
-    ...(report.caseNumber === null ? [] : [['Case number', printable(report.caseNumber)]]),
-    ...(report.incidentTime === null ? [] : [['Incident', formatIncidentTime(report.incidentTime)]]),
-    ['Report', `${report.reportId ?? 'Not delivered yet: this is a preview'}, version ${report.version}`],
-    ['Submitted', timeText(report.submittedAt)],
-    [report.reportId === null ? 'Previewed' : 'Delivered', timeText(report.deliveredAt)],
-    ['Reviewer', printable(report.reviewerName)],
-  ];
-  if (report.previousVersion !== null) {
-    const { version, sha256 } = report.previousVersion;
-    rows.push(['Replaces', `Version ${version}, SHA-256 of its file:\n${hashText(sha256)}`]);
-  }
-  if (report.reopenReason !== null) rows.push(['Reason for reopening', printable(report.reopenReason)]);
-  table(pdf, root, FACT_COLUMNS, rows);
-}
-
-function officerNames({ officers }: ReportDocument): string {
-  return officers.map((name) => isolated(printable(name))).join(', ');
-}
-
 const COVERAGE_COLUMNS: readonly Column[] = [
-  { title: 'Video', width: 52, font: 'bold', size: 8, isRowHeader: true },
-  { title: 'Watched by', width: 92 },
+  { title: 'Camera', width: 56, font: 'bold', size: 8, isRowHeader: true },
+  { title: 'Watched by', width: 88 },
   { title: 'Watched', width: 52 },
   { title: 'Up to 1.5×, with sound', width: 58 },
   { title: 'Skimmed', width: 54 },
@@ -117,12 +102,8 @@ const COVERAGE_COLUMNS: readonly Column[] = [
 
 function coverage(pdf: Pdf, root: Element, report: ReportDocument): void {
   heading(pdf, root, 'H2', 'Footage watched', 100);
-  const rows = report.coverage.flatMap(coverageRows);
+  const rows = report.coverage.flatMap((video) => coverageRows(cameraName(report, video.videoLabel), video));
   if (rows.length > 0) table(pdf, root, COVERAGE_COLUMNS, rows);
-  paragraphs(pdf, root, coverageNotes[report.coverage[0]?.certainty ?? 'stated'], {
-    color: QUIET,
-    size: 8.5,
-  });
   if (report.notWatchedReason !== null)
     paragraphs(pdf, root, `Reason for the parts not watched: ${printable(report.notWatchedReason)}`);
 }
@@ -130,9 +111,9 @@ function coverage(pdf: Pdf, root: Element, report: ReportDocument): void {
 const percent = (share: number | null): string => (share === null ? '–' : `${share}%`);
 
 /** Returns a video's row for all reviewers, and one for each of them if there are several. */
-function coverageRows({ videoLabel, reviewers, gaps, ...all }: ReportCoverage): string[][] {
+function coverageRows(camera: string, { reviewers, gaps, ...all }: ReportCoverage): string[][] {
   const rowOf = (name: string, shares: ReportedShares, notWatched: string) => [
-    videoLabel,
+    camera,
     name,
     percent(shares.watchedPercent),
     percent(shares.attentivePercent),
@@ -160,58 +141,16 @@ function gapsText(gaps: ReportCoverage['gaps']): string {
   return lines.join('\n') || 'Nothing';
 }
 
-const EVIDENCE_COLUMNS: readonly Column[] = [
-  { title: 'Video', width: 52, font: 'bold', size: 8, isRowHeader: true },
-  { title: 'File', width: 200 },
-  { title: 'Length', width: 72, font: 'mono', size: 8 },
-  { title: 'SHA-256', width: CONTENT_WIDTH - 324, font: 'mono', size: 8 },
-];
-
-function evidence(pdf: Pdf, root: Element, report: ReportDocument, timeText: PrintTime): void {
-  heading(pdf, root, 'H2', 'Evidence', 100);
-  if (report.videos.length === 0) {
-    paragraphs(pdf, root, 'No video belongs to this report.');
-    return;
-  }
-  const rows = report.videos.map((video) => [
-    video.label,
-    { text: printable(video.fileName), note: videoDetails(video, timeText) },
-    formatTimecode(video.durationMicroseconds),
-    hashText(video.sha256),
-  ]);
-  table(pdf, root, EVIDENCE_COLUMNS, rows);
-}
-
-/** Lists what the agency entered about a video, one detail a line. */
-function videoDetails(video: ReportVideo, timeText: PrintTime): string {
-  const { category, sizeBytes, recordedAt, location, deviceId, sourceSignatures } = video;
-  return [
-    printable(category),
-    bytesText(sizeBytes),
-    recordedAt && `Recorded ${timeText(new Date(recordedAt))}`,
-    location && `Location: ${isolated(printable(location))}`,
-    deviceId && `Device: ${isolated(printable(deviceId))}`,
-    ...sourceSignatures.map((text) => `Signature in the file: ${isolated(printable(text))}`),
-  ]
-    .filter(Boolean)
-    .join('\n');
-}
-
-function integrity(pdf: Pdf, root: Element, report: ReportDocument): void {
-  heading(pdf, root, 'H2', 'How to verify this report');
-  paragraphs(
-    pdf,
-    root,
-    [
-      'The SHA-256 values above were computed from the stored video files. To check a copy, compute its SHA-256 and compare all 64 digits (here on two lines): one differing digit means that the copy is not the file that was reviewed.',
-      'Linux: sha256sum FILE\nmacOS: shasum -a 256 FILE\nWindows PowerShell: Get-FileHash FILE',
-      `When this report was delivered, the newest entry of the chain of custody was number ${report.custody.sequence}. Each entry contains the hash of the one before it, so this hash stands for the whole chain up to there:`,
-    ].join('\n\n'),
-  );
-  paragraphs(pdf, root, hashText(report.custody.hash), { font: 'mono', size: 8.5 });
-  paragraphs(
-    pdf,
-    root,
-    'The same content is attached to this PDF as report.json for use by programs. A file cannot contain its own hash: the SHA-256 of this PDF is in the ledger entry about its delivery, whose proof (.tlog-proof) can be downloaded with the report.',
-  );
+/** Draws what the figures and pictures of the report mean, and what they do not show. */
+function method(pdf: Pdf, root: Element, report: ReportDocument): void {
+  heading(pdf, root, 'H2', 'Method and limits', 80);
+  const { findings } = report;
+  const notes = [
+    coverageNotes[report.coverage[0]?.certainty ?? 'stated'],
+    ...(findings.length === 0 ? [] : [TIMES_NOTE]),
+    ...(findings.some(({ startFrame }) => startFrame !== null) ? [FRAMES_NOTE] : []),
+    ...(findings.some(({ still }) => still?.picture) ? [PICTURES_NOTE] : []),
+    'Findings and answers are the judgment of the named people. Start, place and device of a video are as the agency stated them.',
+  ];
+  paragraphs(pdf, root, notes.join('\n\n'), { size: 8.5 });
 }

@@ -1,15 +1,24 @@
+import type { Seller } from '@plainview/domain/billing/invoices/billing-settings';
 import { billedType, monthLabel, type StatementSums } from '@plainview/domain/billing/statements/statement';
 import type { PrintedCheckpoint } from '@plainview/domain/ledger/printed-checkpoint';
 import { formatLength } from '@plainview/domain/shared/duration';
 import { formatMoney } from '@plainview/domain/shared/money';
 import { paymentStatusLabels, type PaymentStatus } from '@plainview/domain/tickets/tickets/payment';
 import { checkpointSection } from './checkpoint-section.ts';
+import { masthead, ownMasthead, type Masthead } from './pdf-masthead.ts';
 import { finish, pageFurniture } from './pdf-pages.ts';
-import { FACT_COLUMNS, table, type Column } from './pdf-table.ts';
+import { FACT_COLUMNS, table, type Cell, type Column } from './pdf-table.ts';
 import { heading, paragraphs } from './pdf-text.ts';
 import { utcText } from './print-time.ts';
-import { CONTENT_WIDTH, QUIET, newPdf } from './tagged-pdf.ts';
+import { CONTENT_WIDTH, type Element, newPdf, type Pdf, QUIET } from './tagged-pdf.ts';
 import { isolated, printable } from './typesetting/visible-text.ts';
+
+/** An invoice as a statement names it. */
+export interface TicketInvoice {
+  readonly number: string;
+  /** The day on which it is due, such as 2026-12-31. */
+  readonly dueOn: string;
+}
 
 /** Content of a statement. */
 export interface StatementDocument {
@@ -19,6 +28,8 @@ export interface StatementDocument {
   readonly sums: StatementSums;
   /** Null if the ledger has none. */
   readonly checkpoint: PrintedCheckpoint | null;
+  /** Who is paid; null until the operator has entered its name and how to pay. */
+  readonly seller: Seller | null;
   readonly lines: readonly {
     readonly id: string;
     readonly number: string | null;
@@ -30,17 +41,24 @@ export interface StatementDocument {
     readonly totalCents: number;
     readonly paymentStatus: PaymentStatus;
     readonly payment: { readonly note: string } | null;
+    /** The invoice of the ticket; null if it has none. */
+    readonly invoice: TicketInvoice | null;
   }[];
 }
 
 const columns: readonly Column[] = [
-  { title: 'Submitted', width: 64, isRowHeader: true },
-  { title: 'Ticket', width: 124, font: 'mono', size: 7.5 },
-  { title: 'Incident type', width: 92 },
-  { title: 'Videos', width: 44 },
-  { title: 'Length', width: 56, font: 'mono', size: 8 },
-  { title: 'Cost', width: 56, font: 'mono', size: 8 },
-  { title: 'Payment', width: CONTENT_WIDTH - 436 },
+  { title: 'Ticket', width: 96, isRowHeader: true, size: 8 },
+  { title: 'Submitted', width: 62, size: 8 },
+  { title: 'Incident type', width: 92, size: 8 },
+  { title: 'Videos', width: 42, size: 8, align: 'right' },
+  { title: 'Length', width: 54, font: 'mono', size: 7.5, align: 'right' },
+  { title: 'Cost', width: 58, font: 'mono', size: 7.5, align: 'right' },
+  { title: 'Payment', width: CONTENT_WIDTH - 404, size: 8 },
+];
+
+const SUM_COLUMNS: readonly Column[] = [
+  { title: '', width: 130, font: 'bold', isRowHeader: true },
+  { title: '', width: 110, font: 'mono', align: 'right' },
 ];
 
 /**
@@ -60,17 +78,22 @@ export async function renderStatementPdf(statement: StatementDocument, madeAt: D
   const pdf = await newPdf(info, statement);
   const root = pdf.kit.struct('Document');
   pdf.kit.addStructure(root);
+  masthead(pdf, root, mastheadOf(statement, month));
   heading(pdf, root, 'H1', 'Statement');
   table(pdf, root, FACT_COLUMNS, [
     ['Agency', agencyName],
     ['Month', `${month} (UTC)`],
     ['Tickets', String(lines.length)],
+    ['As of', utcText(madeAt)],
+  ]);
+  pdf.kit.y += 6;
+  table(pdf, root, SUM_COLUMNS, [
     ['Total', formatMoney(sums.totalCents)],
     ['Paid', formatMoney(sums.paidCents)],
     ['Waived', formatMoney(sums.waivedCents)],
     ['Open', formatMoney(sums.openCents)],
-    ['As of', utcText(madeAt)],
   ]);
+  payment(pdf, root, statement);
   heading(pdf, root, 'H2', 'Tickets');
   paragraphs(pdf, root, 'Prices were frozen when the tickets were submitted.', { color: QUIET, size: 8.5 });
   table(
@@ -78,17 +101,52 @@ export async function renderStatementPdf(statement: StatementDocument, madeAt: D
     root,
     columns,
     lines.map((line) => [
-      line.submittedAt.toISOString().slice(0, 10),
       line.number ?? line.id,
+      line.submittedAt.toISOString().slice(0, 10),
       printable(billedType(line)),
       String(line.videoCount),
       formatLength(line.totalSeconds),
       formatMoney(line.totalCents),
-      [paymentStatusLabels[line.paymentStatus], printable(line.payment?.note ?? '')].join('\n').trim(),
+      paymentCell(line),
     ]),
   );
   checkpointSection(pdf, root, statement.checkpoint);
   root.end();
   pageFurniture(pdf, `${month}, ${isolated(agencyName)}`);
   return finish(pdf);
+}
+
+function mastheadOf({ seller }: StatementDocument, month: string): Masthead {
+  if (seller === null) return ownMasthead('Statement', [month]);
+  return {
+    ...ownMasthead('Statement', [month]),
+    issuer: printable(seller.legalName),
+    lines: printable(seller.address).split('\n'),
+  };
+}
+
+/** States who is paid, by when, and for what. */
+function payment(pdf: Pdf, root: Element, { seller, sums, lines }: StatementDocument): void {
+  heading(pdf, root, 'H2', 'Payment');
+  if (sums.openCents === 0) {
+    paragraphs(pdf, root, 'Nothing is open.');
+    return;
+  }
+  const open = lines.filter(({ paymentStatus }) => paymentStatus === 'pending');
+  const invoices = new Map(open.flatMap(({ invoice }) => (invoice ? [[invoice.number, invoice.dueOn]] : [])));
+  const due = [...invoices].map(([number, dueOn]) => `Invoice ${number} by ${dueOn}`);
+  if (open.some(({ invoice }) => invoice === null)) due.push('Tickets without an invoice: when it is issued');
+  table(pdf, root, FACT_COLUMNS, [
+    ['Amount', formatMoney(sums.openCents)],
+    ['Pay to', seller === null ? 'See the invoice' : printable(seller.legalName)],
+    ['Due', due.join('\n')],
+    ...(seller === null ? [] : [['How to pay', printable(seller.paymentInstructions)]]),
+  ]);
+}
+
+function paymentCell({ paymentStatus, payment: paid, invoice }: StatementDocument['lines'][number]): Cell {
+  const status = paymentStatusLabels[paymentStatus];
+  const due = paymentStatus === 'pending' && invoice ? `, due ${invoice.dueOn}` : '';
+  const notes = [printable(paid?.note ?? ''), invoice ? `Invoice ${invoice.number}${due}` : ''];
+  return { text: status, note: notes.filter(Boolean).join('\n') };
 }

@@ -48,12 +48,17 @@ export const PAGE = { width: 612, height: 792 } as const;
 export const CONTENT_WIDTH = PAGE.width - 2 * MARGIN;
 /** Below the header and above the footer. */
 export const TOP = 78;
+/** Top of the first page, which has a masthead instead of a header. */
+export const FIRST_TOP = 44;
 export const BOTTOM = PAGE.height - 66;
 
 export const INK = '#16202c';
 export const QUIET = '#52606d';
 export const RULE = '#c5ced6';
 export const SHADE = '#f1f4f7';
+/** Of what limits the evidence. */
+export const AMBER = '#b45309';
+export const AMBER_TINT = '#fdf1d3';
 
 export interface PdfInfo {
   readonly title: string;

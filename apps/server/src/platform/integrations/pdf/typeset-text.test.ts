@@ -8,7 +8,7 @@ import { describe, expect, it, test } from 'vitest';
 import { renderReceiptPdf } from './render-receipt-pdf.ts';
 import { renderReportPdf } from './render-report-pdf.ts';
 import { renderStatementPdf } from './render-statement-pdf.ts';
-import { BOTTOM, MARGIN, PAGE, TOP } from './tagged-pdf.ts';
+import { BOTTOM, FIRST_TOP, MARGIN, PAGE, TOP } from './tagged-pdf.ts';
 import { exampleCheckpoint } from './testing/example-checkpoint.ts';
 import { readTextLayer, type InkBox, type TextElement } from './testing/read-text-layer.ts';
 import { printable } from './typesetting/visible-text.ts';
@@ -32,6 +32,7 @@ function reportOf({ summary, finding, author, officers, agency, fileName }: User
     timeZone: 'UTC',
     caseNumber: null,
     incidentTime: null,
+    request: null,
     version: 1,
     agencyName: agency,
     incidentType: agency,
@@ -51,6 +52,7 @@ function reportOf({ summary, finding, author, officers, agency, fileName }: User
         recordedAt: null,
         location: null,
         deviceId: null,
+        alignment: null,
         sourceSignatures: [],
       },
     ],
@@ -116,12 +118,13 @@ const joined = (elements: readonly TextElement[], role: string): string =>
 function expectInside(ink: readonly InkBox[]): void {
   // Coordinates have three decimals, outlines are in whole units.
   const tolerance = 0.1;
-  const outside = ink.filter(({ left, right, top, bottom, isArtifact }) => {
-    const [first, last] = isArtifact ? [36, PAGE.height - 30] : [TOP, BOTTOM];
+  const outside = ink.filter(({ page, left, right, top: inkTop, bottom, isArtifact }) => {
+    const top = page === 0 ? FIRST_TOP : TOP;
+    const [first, last] = isArtifact ? [36, PAGE.height - 30] : [top, BOTTOM];
     return (
       left < MARGIN - tolerance ||
       right > PAGE.width - MARGIN + tolerance ||
-      top < first - tolerance ||
+      inkTop < first - tolerance ||
       bottom > last + tolerance
     );
   });
@@ -130,11 +133,12 @@ function expectInside(ink: readonly InkBox[]): void {
 
 async function expectKept(texts: UserTexts): Promise<void> {
   const { elements, ink } = readTextLayer(await renderReportPdf(reportOf(texts)));
-  expect(joined(elements, 'P')).toContain(condensed(texts.summary));
+  const paragraphs = joined(elements, 'P');
+  expect(paragraphs).toContain(condensed(texts.summary));
+  expect(paragraphs).toContain(condensed(texts.agency));
   const cells = joined(elements, 'TD');
   expect(cells).toContain(`${condensed(texts.finding)}Addedby${condensed(texts.author)}`);
   expect(cells).toContain(texts.officers.map(condensed).join(','));
-  expect(cells).toContain(condensed(texts.agency));
   expect(cells).toContain(`${condensed(texts.fileName)}Body-worncamera`);
   expectInside(ink);
 }
@@ -312,6 +316,7 @@ describe('text in reports', () => {
         month: '2026-11',
         sums: { totalCents: 1, paidCents: 1, waivedCents: 0, openCents: 0 },
         checkpoint: exampleCheckpoint,
+        seller: null,
         lines: texts.map((text) => ({
           id: '9e107d9d-372b-4b6d-8f1a-abcdefabcdef',
           number: 'NP-2026-0042',
@@ -323,6 +328,7 @@ describe('text in reports', () => {
           totalCents: 1,
           paymentStatus: 'paid',
           payment: { note: text },
+          invoice: null,
         })),
       },
       new Date('2026-12-01T00:00:00Z'),

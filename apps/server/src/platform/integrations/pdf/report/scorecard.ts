@@ -1,9 +1,10 @@
 import type { ReportDocument, ReportQuestion } from '@plainview/domain/reports/reports/report-document';
 import { formatTimecode } from '@plainview/domain/shared/duration';
-import { table, type Cell, type Column } from './pdf-table.ts';
-import { heading, paragraphs } from './pdf-text.ts';
-import { CONTENT_WIDTH, type Element, type Pdf } from './tagged-pdf.ts';
-import { isolated, printable } from './typesetting/visible-text.ts';
+import { table, type Cell, type Column } from '../pdf-table.ts';
+import { heading, paragraphs } from '../pdf-text.ts';
+import { CONTENT_WIDTH, type Element, type Pdf } from '../tagged-pdf.ts';
+import { isolated, printable } from '../typesetting/visible-text.ts';
+import { cameraName } from './cameras.ts';
 
 const COLUMNS: readonly Column[] = [
   { title: 'Question', width: 270, isRowHeader: true },
@@ -11,7 +12,8 @@ const COLUMNS: readonly Column[] = [
 ];
 
 /** Prints the scorecard's questions with their answers, if the report has one. */
-export function scorecardSection(pdf: Pdf, root: Element, { scorecard }: ReportDocument): void {
+export function scorecardSection(pdf: Pdf, root: Element, report: ReportDocument): void {
+  const { scorecard } = report;
   if (scorecard === null) return;
   heading(
     pdf,
@@ -22,15 +24,19 @@ export function scorecardSection(pdf: Pdf, root: Element, { scorecard }: ReportD
   );
   for (const section of scorecard.sections) {
     paragraphs(pdf, root, printable(section.title), { font: 'bold' });
-    const rows = section.questions.map((question) => [printable(question.text), answerCell(question)]);
+    const rows = section.questions.map((question) => [
+      printable(question.text),
+      answerCell(report, question),
+    ]);
     table(pdf, root, COLUMNS, rows);
   }
 }
 
-function answerCell({ answer }: ReportQuestion): Cell {
+function answerCell(report: ReportDocument, { answer }: ReportQuestion): Cell {
   if (answer === null) return 'Not answered';
   const { text, authorName, evidence } = answer;
-  const place = evidence && `${evidence.videoLabel} ${formatTimecode(evidence.startMicroseconds)}`;
+  const place =
+    evidence && `${cameraName(report, evidence.videoLabel)} ${formatTimecode(evidence.startMicroseconds)}`;
   const author = `Answered by ${isolated(printable(authorName))}`;
   return { text: printable(text), note: place === null ? author : `See ${place}\n${author}` };
 }

@@ -5,15 +5,15 @@ import {
   severityMeanings,
   toSeverity,
 } from '@plainview/domain/reports/reports/report-overview';
-import { table, type Column } from './pdf-table.ts';
-import { paragraphs } from './pdf-text.ts';
-import { CONTENT_WIDTH, QUIET, type Element, type Pdf } from './tagged-pdf.ts';
-import { printable } from './typesetting/visible-text.ts';
+import { table, type Column } from '../pdf-table.ts';
+import { paragraphs } from '../pdf-text.ts';
+import { CONTENT_WIDTH, QUIET, type Element, type Pdf } from '../tagged-pdf.ts';
+import { printable } from '../typesetting/visible-text.ts';
 
 const COLUMNS: readonly Column[] = [
-  { title: 'Severity', width: 80, font: 'bold', isRowHeader: true },
+  { title: 'Severity', width: 92, font: 'bold', isRowHeader: true },
   { title: 'Findings', width: 56 },
-  { title: 'Meaning', width: CONTENT_WIDTH - 136 },
+  { title: 'Meaning', width: CONTENT_WIDTH - 148 },
 ];
 
 /**
@@ -24,7 +24,8 @@ export function overview(pdf: Pdf, root: Element, { findings }: ReportDocument):
   const { bySeverity, byCategory } = countFindings(findings);
   const rows = bySeverity.map(({ code, count }) => {
     const severity = toSeverity(code);
-    return [printable(severityLabel(code)), String(count), severity ? severityMeanings[severity] : ''];
+    const label = { text: printable(severityLabel(code)), ...(severity && { mark: severity }) };
+    return [{ parts: [label], figure: null }, String(count), severity ? severityMeanings[severity] : ''];
   });
   table(pdf, root, COLUMNS, rows);
   const categories = byCategory.map(({ code, count }) => `${printable(code)} ${count}`).join(', ');

@@ -1,5 +1,5 @@
 import type { PictureInFile } from '@plainview/domain/reports/reports/report';
-import { sortedFindings, type ReportDocument } from '@plainview/domain/reports/reports/report-document';
+import { numberedFindings, type ReportDocument } from '@plainview/domain/reports/reports/report-document';
 
 /**
  * Returns where the pictures of a report are in its PDF, which contains them unchanged and in the
@@ -11,7 +11,7 @@ export function locatePictures(
   pictures: ReadonlyMap<string, Uint8Array>,
 ): PictureInFile[] {
   const file = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
-  const wanted = new Set(sortedFindings(report).flatMap(({ still }) => still?.picture?.sha256 ?? []));
+  const wanted = new Set(numberedFindings(report).flatMap(({ still }) => still?.picture?.sha256 ?? []));
   let from = 0;
   return [...wanted].map((sha256) => {
     const bytes = pictures.get(sha256) ?? new Uint8Array();
