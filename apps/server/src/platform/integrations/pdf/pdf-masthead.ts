@@ -73,11 +73,12 @@ interface Block {
 
 /** Draws blocks below each other. Returns the y position below the last one. */
 function column(
-  { kit, layout, ...rest }: Pdf,
+  pdf: Pdf,
   root: Element,
   box: { readonly x: number; readonly width: number; readonly align: 'left' | 'right' },
   blocks: readonly Block[],
 ): number {
+  const { kit, layout } = pdf;
   let y: number = FIRST_TOP;
   for (const { text, style, size, color } of blocks) {
     if (text.trim() === '') continue;
@@ -85,7 +86,7 @@ function column(
     const top = y;
     const element = kit.struct('P');
     root.add(element);
-    element.add(() => drawLines({ kit, layout, ...rest }, lines, top, { ...box, color }));
+    element.add(() => drawLines(pdf, lines, top, { ...box, color }));
     element.end();
     y += heightOf(lines) + 2;
   }

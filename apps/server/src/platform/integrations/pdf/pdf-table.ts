@@ -56,7 +56,7 @@ export interface CellPart {
   readonly mark?: string;
 }
 
-/** A cell's text, optionally with secondary lines; or its parts, optionally with a figure beside them. */
+/** A cell's text, optionally with secondary lines; or its parts, optionally with a figure at their right. */
 export type Cell =
   | string
   | { readonly text: string; readonly note: string }
@@ -81,7 +81,7 @@ interface CellLine {
   readonly mark: string | null;
 }
 
-/** The lines of one cell, and the figure beside them. */
+/** The lines of one cell, and the figure at their right. */
 interface CellLines {
   readonly lines: readonly CellLine[];
   readonly figure: PlacedFigure | null;

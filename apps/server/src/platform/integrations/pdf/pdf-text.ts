@@ -78,7 +78,7 @@ export interface ParagraphStyle {
   readonly font?: FontStyle;
   readonly size?: number;
   readonly color?: string;
-  /** Indents the text beside a rule, as quotations are. */
+  /** Indents the text, with a rule at its left, as quotations are. */
   readonly quote?: boolean;
 }
 

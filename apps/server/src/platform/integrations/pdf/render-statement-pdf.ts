@@ -133,7 +133,8 @@ function payment(pdf: Pdf, root: Element, { seller, sums, lines }: StatementDocu
     return;
   }
   const open = lines.filter(({ paymentStatus }) => paymentStatus === 'pending');
-  const invoices = new Map(open.flatMap(({ invoice }) => (invoice ? [[invoice.number, invoice.dueOn]] : [])));
+  const invoices = new Map<string, string>();
+  for (const { invoice } of open) if (invoice) invoices.set(invoice.number, invoice.dueOn);
   const due = [...invoices].map(([number, dueOn]) => `Invoice ${number} by ${dueOn}`);
   if (open.some(({ invoice }) => invoice === null)) due.push('Tickets without an invoice: when it is issued');
   table(pdf, root, FACT_COLUMNS, [

@@ -17,7 +17,7 @@ const COLUMNS: readonly Column[] = [
   { title: 'Clock offset', width: CONTENT_WIDTH - 438, size: 7.5 },
 ];
 
-/** Draws the cameras with the letters by which the report names them. */
+/** Draws the cameras with their letters, which the findings refer to. */
 export function camerasSection(pdf: Pdf, root: Element, report: ReportDocument, timeText: PrintTime): void {
   heading(pdf, root, 'H2', 'Cameras', 100);
   if (report.videos.length === 0) {

@@ -31,23 +31,29 @@ const inter = (key: string, weight: number): FontSource => ({
   weight,
 });
 
-const dejaVu = (key: string): FontSource => ({
-  key,
-  path: require.resolve(`dejavu-fonts-ttf/ttf/${key}.ttf`),
-  weight: null,
-});
-
 /** The faces of most texts. Inter covers only the languages of Western Europe. */
 export const baseFonts: Readonly<Record<FontStyle, FontSource>> = {
   text: inter('Inter', REGULAR),
   bold: inter('Inter-SemiBold', SEMIBOLD),
-  mono: dejaVu('DejaVuSansMono'),
+  mono: {
+    key: 'DejaVuSansMono',
+    path: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSansMono.ttf'),
+    weight: null,
+  },
 };
 
 /** The faces of texts with letters that Inter lacks. */
 export const wideFonts: Readonly<Record<'text' | 'bold', FontSource>> = {
-  text: dejaVu('DejaVuSans'),
-  bold: dejaVu('DejaVuSans-Bold'),
+  text: {
+    key: 'DejaVuSans',
+    path: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
+    weight: null,
+  },
+  bold: {
+    key: 'DejaVuSans-Bold',
+    path: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
+    weight: null,
+  },
 };
 
 /** Names of `@fontsource-variable` packages, one per writing system. */
