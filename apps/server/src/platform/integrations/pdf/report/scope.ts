@@ -101,7 +101,7 @@ function detailsOf({ notWatched, totalMicroseconds }: ReportScope, { videos }: R
     return `Not watched of camera ${cameraLetter(index + 1)}: ${isAll ? 'all of it' : parts.join(', ')}`;
   });
   const rest = notWatched.length - MOST_VIDEOS;
-  if (rest > 0) lines.push(`And parts of ${videosText(rest)} more, see Footage watched.`);
+  if (rest > 0) lines.push(`Not all was watched of ${rest} more, see Footage watched.`);
   return lines.join('\n');
 }
 
