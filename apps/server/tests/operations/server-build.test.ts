@@ -40,7 +40,14 @@ test.skipIf(!existsSync(manifest))('the build renders PDFs in a thread', async (
   const thread = new Thread<PdfRequest, RenderedPdf>(new URL('pdf-thread.js', dist));
   onTestFinished(() => thread.stop());
   const sums = { totalCents: 0, paidCents: 0, waivedCents: 0, openCents: 0 };
-  const statement = { agencyName: 'City of 北', month: '2026-11', sums, checkpoint: null, lines: [] };
+  const statement = {
+    agencyName: 'City of 北',
+    month: '2026-11',
+    sums,
+    checkpoint: null,
+    seller: null,
+    lines: [],
+  };
   const { bytes, sha256 } = await thread.ask({ type: 'statement', statement, madeAt: new Date(0) });
   expect(Buffer.from(bytes).toString('latin1', 0, 5)).toBe('%PDF-');
   expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256);

@@ -128,7 +128,7 @@ test('RV-12 the report on screen is the report.json of each delivered PDF, and r
   expect((await fetch(new URL(`${first.url}/content`, product.url))).status).toBe(401);
 });
 
-test('WS-08 a report quotes the request of the agency, and states the saved start of each camera', async () => {
+test('a report quotes the request of the agency, and states the saved start of each camera', async () => {
   const notes = 'Was an order given before?';
   const { id, videos } = await submitTicket(product.url, ann, { notes });
   await admin.client.tickets.startReview({ id });

@@ -82,7 +82,7 @@ test('CL-05: coverage of a report of an earlier release is stated only', () => {
   expect(JSON.parse(reportManifest(restored))).toMatchObject({ format: 'plainview-report/1' });
 });
 
-test('WS-08 findings are numbered in one way: the most serious first, then by time, in any order of input', () => {
+test('findings are numbered in one way: the most serious first, then by time, in any order of input', () => {
   const finding = {
     ...noFrames,
     ...noIllustration,

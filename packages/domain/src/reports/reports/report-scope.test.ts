@@ -26,7 +26,7 @@ const covered = (videoLabel: string, gaps: ReportCoverage['gaps']): ReportCovera
   reviewers: [],
 });
 
-test('WS-08 the scope adds up what was watched, rounds down, and counts a video without coverage as not watched', () => {
+test('the scope adds up what was watched, rounds down, and counts a video without coverage as not watched', () => {
   const videos = [video('video-1', 1000), video('video-2', 1000)];
   const whole = [{ startMicroseconds: 0, endMicroseconds: 1000 }];
   expect(summarizeScope({ videos, coverage: [covered('video-1', [])] })).toEqual({
@@ -45,7 +45,7 @@ test('WS-08 the scope adds up what was watched, rounds down, and counts a video 
   expect([all.watchedPercent, all.isComplete]).toEqual([100, true]);
 });
 
-test('WS-08 the scope of a report without videos, or of what browsers only stated, claims nothing', () => {
+test('the scope of a report without videos, or of what browsers only stated, claims nothing', () => {
   const none = summarizeScope({ videos: [], coverage: [] });
   expect([none.watchedPercent, none.isComplete]).toEqual([0, false]);
   const stated = { ...covered('video-1', []), certainty: 'stated' } as const;

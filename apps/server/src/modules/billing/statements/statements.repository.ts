@@ -190,7 +190,7 @@ export interface InvoicedTicket {
 
 /** Lists the invoices of tickets, the newest first. Omits tickets without one, and canceled invoices. */
 export function listInvoicesOfTickets(
-  tx: Transaction,
+  tx: Reader,
   ticketIds: readonly string[],
 ): Promise<InvoicedTicket[]> {
   const { number, dueOn, seller } = invoices;

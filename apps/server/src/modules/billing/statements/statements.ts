@@ -85,7 +85,7 @@ export interface ExportedStatement extends InvoicedStatement {
 }
 
 /** Adds the invoices of the tickets, as far as the actor may see them. */
-export async function withInvoices(tx: Transaction, statement: Statement): Promise<InvoicedStatement> {
+export async function withInvoices(tx: Reader, statement: Statement): Promise<InvoicedStatement> {
   const ids = statement.lines.map(({ id }) => id);
   const found = await repository.listInvoicesOfTickets(tx, ids);
   const byTicket = new Map(found.map(({ ticketId, number, dueOn }) => [ticketId, { number, dueOn }]));

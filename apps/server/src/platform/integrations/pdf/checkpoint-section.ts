@@ -1,7 +1,7 @@
 import type { PrintedCheckpoint } from '@plainview/domain/ledger/printed-checkpoint';
 import { CODE_COLUMNS, table } from './pdf-table.ts';
 import { heading, paragraphs } from './pdf-text.ts';
-import { hashText } from './print-time.ts';
+import { hashText } from './report-text.ts';
 import { QUIET, type Element, type Pdf } from './tagged-pdf.ts';
 
 /** Draws a checkpoint of the ledger and the key that signed it. Draws nothing without one. */

@@ -6,7 +6,7 @@ import { masthead, ownMasthead } from './pdf-masthead.ts';
 import { finish, pageFurniture } from './pdf-pages.ts';
 import { table, type Column } from './pdf-table.ts';
 import { heading, paragraphs } from './pdf-text.ts';
-import { bytesText, hashText, ticketText, utcText } from './print-time.ts';
+import { bytesText, hashText, ticketText, utcText } from './report-text.ts';
 import { CONTENT_WIDTH, QUIET, newPdf } from './tagged-pdf.ts';
 import { isolated, printable } from './typesetting/visible-text.ts';
 

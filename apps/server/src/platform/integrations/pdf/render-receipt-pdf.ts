@@ -5,7 +5,7 @@ import { masthead, ownMasthead } from './pdf-masthead.ts';
 import { finish, pageFurniture } from './pdf-pages.ts';
 import { CODE_COLUMNS, FACT_COLUMNS, table } from './pdf-table.ts';
 import { heading, paragraphs } from './pdf-text.ts';
-import { bytesText, hashText, ticketText, utcText } from './print-time.ts';
+import { bytesText, hashText, ticketText, utcText } from './report-text.ts';
 import { QUIET, newPdf, type Element, type Pdf } from './tagged-pdf.ts';
 import { printable } from './typesetting/visible-text.ts';
 

@@ -4,11 +4,10 @@ import { promisify } from 'node:util';
 import type { ReportDocument, IllustratedFinding } from '@plainview/domain/reports/reports/report-document';
 import { noFrames } from '@plainview/domain/review/findings/finding';
 import { noIllustration } from '@plainview/domain/review/findings/report-still';
-import { formatTimecode } from '@plainview/domain/shared/duration';
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, it } from 'vitest';
-import { bytesText, hashText, utcText } from './print-time.ts';
 import { renderReportPdf } from './render-report-pdf.ts';
+import { hashText } from './report-text.ts';
 import { exampleCheckpoint } from './testing/example-checkpoint.ts';
 import { listOf, PdfFile } from './testing/pdf-objects.ts';
 
@@ -434,30 +433,5 @@ describe('the report as PDF', () => {
     expect(text).toContain('The reviewer recorded no findings.');
     expect(text).not.toContain('Replaces');
     expect(text).not.toContain('Ledger checkpoint');
-  });
-});
-
-describe('values in the report', () => {
-  it.each([
-    [0, '00:00:00.000'],
-    [999, '00:00:00.000'],
-    [59_999_999, '00:00:59.999'],
-    [3_600_000_000, '01:00:00.000'],
-    [360_000_000_000, '100:00:00.000'],
-  ])('%i µs is %s', (microseconds, text) => {
-    expect(formatTimecode(microseconds)).toBe(text);
-  });
-
-  it.each([
-    [0, '0 bytes'],
-    [999, '999 bytes'],
-    [1000, '1,000 bytes'],
-    [50_000_000_000, '50,000,000,000 bytes'],
-  ])('%i is %s', (bytes, text) => {
-    expect(bytesText(bytes)).toBe(text);
-  });
-
-  it('time is in UTC and says so', () => {
-    expect(utcText(new Date('2026-12-31T23:59:59.999Z'))).toBe('2026-12-31 23:59:59 UTC');
   });
 });

@@ -10,16 +10,21 @@ import { agencyMasthead, masthead } from './pdf-masthead.ts';
 import { finish, pageFurniture } from './pdf-pages.ts';
 import { table, type Column } from './pdf-table.ts';
 import { heading, paragraphs } from './pdf-text.ts';
-import { bytesText, hashText, type PrintTime, printTimesIn, ticketText } from './print-time.ts';
-import { findingsSection } from './report-findings.ts';
-import { CONTENT_WIDTH, type Element, newPdf, type Pdf, QUIET } from './tagged-pdf.ts';
-import { isolated, printable } from './typesetting/visible-text.ts';
-import { cameraName, camerasSection } from './report/cameras.ts';
+import { printTimesIn } from './print-time.ts';
+import { camerasSection, cameraName } from './report/cameras.ts';
 import { coverSection } from './report/cover.ts';
-import { findingsByTime, FRAMES_NOTE, PICTURES_NOTE, TIMES_NOTE } from './report/findings.ts';
+import {
+  findingsByTime,
+  findingsSection,
+  FRAMES_NOTE,
+  PICTURES_NOTE,
+  TIMES_NOTE,
+} from './report/findings.ts';
 import { recordSection } from './report/record.ts';
 import { scorecardSection } from './report/scorecard.ts';
 import { signatureSection } from './report/signatures.ts';
+import { CONTENT_WIDTH, newPdf, type Element, type Pdf } from './tagged-pdf.ts';
+import { printable } from './typesetting/visible-text.ts';
 
 /**
  * Renders the delivered report as a tagged PDF with the same content attached as `report.json`. The same

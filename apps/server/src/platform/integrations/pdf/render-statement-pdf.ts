@@ -9,8 +9,8 @@ import { masthead, ownMasthead, type Masthead } from './pdf-masthead.ts';
 import { finish, pageFurniture } from './pdf-pages.ts';
 import { FACT_COLUMNS, table, type Cell, type Column } from './pdf-table.ts';
 import { heading, paragraphs } from './pdf-text.ts';
-import { utcText } from './print-time.ts';
-import { CONTENT_WIDTH, type Element, newPdf, type Pdf, QUIET } from './tagged-pdf.ts';
+import { utcText } from './report-text.ts';
+import { CONTENT_WIDTH, QUIET, newPdf, type Element, type Pdf } from './tagged-pdf.ts';
 import { isolated, printable } from './typesetting/visible-text.ts';
 
 /** An invoice as a statement names it. */

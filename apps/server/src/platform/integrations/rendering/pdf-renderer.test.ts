@@ -9,7 +9,14 @@ import { PdfThreadEnded, RenderingLane } from './rendering-lane.ts';
 const sums = { totalCents: 0, paidCents: 0, waivedCents: 0, openCents: 0 };
 const statement: PdfRequest = {
   type: 'statement',
-  statement: { agencyName: 'City of North', month: '2026-11', sums, checkpoint: null, lines: [] },
+  statement: {
+    agencyName: 'City of North',
+    month: '2026-11',
+    sums,
+    checkpoint: null,
+    seller: null,
+    lines: [],
+  },
   madeAt: new Date('2026-12-01T00:00:00Z'),
 };
 const damaged: PdfRequest = {

@@ -26,7 +26,7 @@ const COLUMNS: readonly Column[] = [
 export const TIMES_NOTE = 'Times are positions in the video: hours, minutes, seconds, thousandths.';
 /** Explains the numbers of frames. */
 export const FRAMES_NOTE =
-  'Frames are the pictures that the reviewer saw, counted from 1. A time without a frame is approximate.';
+  'Frames are the pictures that the reviewer saw, counted from 1; of a finding marked before its video was indexed, the one at the marked time. A time without a frame is approximate.';
 export const PICTURES_NOTE =
   'Each picture shows exactly the frame at which its finding begins, scaled down for this report. Its SHA-256 is that of the stored still in full size. Boxes and arrows were drawn by the author.';
 
