@@ -96,10 +96,11 @@ test('a write in a transaction that reads does not compile, and PostgreSQL rejec
   }
 });
 
+const count = (tx: Reader) => readRows(tx, sql`select count(*)::int as found from books`);
+
 test('a function that reads also runs in a transaction that writes, and in one of Drizzle itself', async () => {
   const { pool, query } = await openTestDatabase();
   const list = createStatement((tx) => tx.select({ title: books.title }).from(books));
-  const count = (tx: Reader) => readRows(tx, sql`select count(*)::int as found from books`);
   const found = await writeTransaction(pool, writing, async (tx) => {
     await add(tx, 'Emma');
     return [await list(tx, {}), await count(tx)];

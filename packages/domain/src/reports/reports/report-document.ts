@@ -164,11 +164,9 @@ export function sortedFindings<Finding extends ReportFinding = IllustratedFindin
  * severity that no longer exists come last.
  */
 export function numberedFindings(report: ReportDocument): readonly NumberedFinding[] {
-  const gravityOf = ({ severity }: ReportFinding): number =>
-    findingSeverities.findIndex((known) => known === severity);
   return sortedFindings(report)
     .toSorted((a, b) => gravityOf(b) - gravityOf(a))
-    .map((finding, index) => ({ ...finding, number: `F${index + 1}` }));
+    .map((finding, index) => Object.assign({ number: `F${index + 1}` }, finding));
 }
 
 const noDetails: Pick<
@@ -262,3 +260,6 @@ export const restoreReport = ({
   videos: report.videos.map((video) => ({ ...noDetails, ...video })),
   findings: report.findings.map((finding) => ({ ...noFrames, ...noIllustration, ...finding })),
 });
+
+const gravityOf = ({ severity }: ReportFinding): number =>
+  findingSeverities.findIndex((known) => known === severity);

@@ -189,10 +189,7 @@ export interface InvoicedTicket {
 }
 
 /** Lists the invoices of tickets, the newest first. Omits tickets without one, and canceled invoices. */
-export function listInvoicesOfTickets(
-  tx: Reader,
-  ticketIds: readonly string[],
-): Promise<InvoicedTicket[]> {
+export function listInvoicesOfTickets(tx: Reader, ticketIds: readonly string[]): Promise<InvoicedTicket[]> {
   const { number, dueOn, seller } = invoices;
   return tx
     .select({ ticketId: invoiceLines.ticketId, number, dueOn, seller })

@@ -294,12 +294,13 @@ function cellLines(pdf: Pdf, column: Column, cell: Cell): CellLines {
     const format = { style: part.font ?? style, size: part.size ?? size, lineGap: part.lineGap ?? LINE_GAP };
     const ofPart = pdf.layout.lines(part.text, width - indent, format);
     const side = align ?? (ofPart.length === 1 ? 'left' : undefined);
-    return ofPart.map((line, index) => ({
-      line,
-      color: part.color ?? INK,
-      ...(side === undefined ? {} : { align: side }),
-      mark: index === 0 ? (part.mark ?? null) : null,
-    }));
+    const aligned = side === undefined ? {} : { align: side };
+    return ofPart.map((line, index) =>
+      Object.assign(
+        { line, color: part.color ?? INK, mark: index === 0 ? (part.mark ?? null) : null },
+        aligned,
+      ),
+    );
   });
   return { lines, figure: figure && placeFigure(pdf, figure) };
 }
