@@ -43,6 +43,8 @@ import {
 import { ticketMessages } from '@plainview/server/modules/tickets/conversations/messages.table';
 import { countImports, listImports } from '@plainview/server/modules/tickets/imports/imports.repository';
 import { imports } from '@plainview/server/modules/tickets/imports/imports.table';
+import { countNotes, listNotes } from '@plainview/server/modules/tickets/notes/notes.repository';
+import { ticketNotes } from '@plainview/server/modules/tickets/notes/notes.table';
 import { NO_REVIEWER } from '@plainview/server/modules/tickets/tickets/ticket-filter.sql';
 import {
   countCustody,
@@ -171,6 +173,13 @@ export const lists: Readonly<Record<string, Cases>> = {
       const [written] = await tx.select().from(ticketMessages).limit(1);
       await listMessages(tx, written?.ticketId ?? '', page);
       expect(await countMessages(tx, written?.ticketId ?? '')).toBe(100);
+    },
+  },
+  'notes.list': {
+    'of one ticket': async (tx) => {
+      const [written] = await tx.select().from(ticketNotes).limit(1);
+      await listNotes(tx, written?.ticketId ?? '', page);
+      expect(await countNotes(tx, written?.ticketId ?? '')).toBe(100);
     },
   },
   'videos.list': {

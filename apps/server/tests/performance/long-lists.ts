@@ -81,6 +81,9 @@ const statements = [
   `insert into ticket_messages (id, agency_id, ticket_id, position, author_name, side, kind, text, created_at)
    select gen_random_uuid(), t.agency_id, t.id, n, 'Ann', 'agency', 'message', 'x', now()
    from (select id, agency_id from tickets order by id limit $1::int / 100) t, generate_series(1, 100) n`,
+  `insert into ticket_notes (id, ticket_id, position, author_name, text, created_at)
+   select gen_random_uuid(), t.id, n, 'Ann', 'x', now()
+   from (select id from tickets order by id limit $1::int / 100) t, generate_series(1, 100) n`,
   `insert into notifications (id, user_id, agency_id, ticket_id, kind, actor_name, created_at)
    select gen_random_uuid(), u.id, t.agency_id, t.id, 'message', 'Ann', now() - n * interval '1 minute'
    from (select id, agency_id from tickets order by id limit 1) t, (select id from users order by id limit 1) u,

@@ -126,6 +126,7 @@ export const messagesContract = {
 /** Internal notes of the administrators on a ticket. Agencies never see any of them. */
 export const notesContract = {
   list: procedure({ caller: 'admin' })
+    .meta({ callClass: 'list' })
     .route({
       method: 'GET',
       path: '/tickets/{ticketId}/notes',

@@ -1,13 +1,13 @@
 import { notificationKinds } from '@plainview/domain/tickets/conversations/notification';
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { check, index, pgPolicy, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, instant, oneOf } from '../../../platform/database/schema/columns.ts';
 import {
   agencyInserts,
   internalPolicy,
   ownerPolicy,
 } from '../../../platform/database/schema/row-level-security.ts';
-import { blindReportsPolicy } from '../../review/findings/review-policies.table.ts';
+import { blindTicketIds } from '../../review/findings/review-policies.table.ts';
 import { tickets } from '../../tickets/tickets/tickets.table.ts';
 import { agencyId, ownerId } from '../users/account-references.table.ts';
 
@@ -28,8 +28,13 @@ export const notifications = pgTable(
   },
   (table) => [
     ownerPolicy(table.userId),
-    // A mention would tell a second reviewer of the first review.
-    blindReportsPolicy(table.ticketId),
+    // A mention would tell a second reviewer of the first review. Other kinds come first, so that PostgreSQL
+    // expects to read most rows, in the order of the index.
+    pgPolicy('blind_mentions', {
+      as: 'restrictive',
+      for: 'select',
+      using: sql`${table.kind} not in ('mention', 'noteMention') or ${table.ticketId} <> all (${blindTicketIds})`,
+    }),
     internalPolicy(sql`${table.kind} = 'noteMention'`),
     agencyInserts(table.agencyId),
     index('notifications_newest').on(table.userId, table.createdAt, table.id),
