@@ -169,8 +169,11 @@ test('EV-05 a report names the author of each finding as of the time of writing,
   });
   const data = new Uint8Array(await (await ann.fetch(`${url}?download=1`)).arrayBuffer());
   const pdf = await getDocument({ data, verbosity: 0 }).promise;
-  const { items } = await (await pdf.getPage(1)).getTextContent();
-  expect(items.map((item) => ('str' in item ? item.str : '')).join('')).toContain('Added by 佐藤 健');
+  const pages = await Promise.all(
+    Array.from({ length: pdf.numPages }, async (_, page) => (await pdf.getPage(page + 1)).getTextContent()),
+  );
+  const text = pages.flatMap(({ items }) => items.map((item) => ('str' in item ? item.str : ''))).join('');
+  expect(text).toContain('Added by 佐藤 健');
   const content = Buffer.from((await pdf.getAttachmentContent('report.json')) ?? []).toString();
   expect(JSON.parse(content)).toMatchObject({
     findings: [{ authorName: '佐藤 健', text: 'يشرح الضابط كل خطوة' }],
