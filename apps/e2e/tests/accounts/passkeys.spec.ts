@@ -119,6 +119,7 @@ test('a user adds a passkey, signs in with it alone and after the password, and 
     await expectAccessible(page);
     await rename.getByLabel(/^Name/u).fill('Key ring');
     await page.keyboard.press('Enter');
+    await expect(rename).toHaveCount(0);
     await card.getByRole('button', { name: 'Remove Key ring' }).press('Enter');
     const remove = page.getByRole('alertdialog', { name: 'Remove Passkey' });
     await expect(remove.getByText(/recovery codes are deleted/u)).toBeVisible();
