@@ -6,6 +6,7 @@ import { characterKeys } from '../ui/commands/character-keys.ts';
 import { runCommand, useShortcutList } from '../ui/commands/commands.ts';
 import { cx } from '../ui/cx.ts';
 import { lazyComponent } from '../ui/lazy-component.tsx';
+import { MutedNote } from './controls/MutedNote.tsx';
 import { PlayerControls } from './controls/PlayerControls.tsx';
 import { PlayerNotice } from './controls/PlayerNotice.tsx';
 import { PlayerPoster } from './controls/PlayerPoster.tsx';
@@ -27,7 +28,9 @@ import { useWatchRecorder } from './use-watch-recorder.ts';
 
 /** Reserves the room of the timeline without markers. */
 const Timeline = lazyComponent(async () => (await import('./timeline/Timeline.tsx')).Timeline, {
-  placeholder: ({ hasLanes }) => <div style={{ height: hasLanes ? 146 : 72 }} />,
+  placeholder: ({ hasLanes }) => (
+    <div className={hasLanes ? 'h-[114px] short:h-[82px]' : 'h-[68px] short:h-9'} />
+  ),
 });
 
 /** Methods of the player for its parent. Positions are integer microseconds. */
@@ -93,6 +96,8 @@ export interface VideoPlayerProps {
   unplayableMessage: string;
   /** Shown over the picture. */
   overlay?: ReactNode;
+  /** Shown in the row of controls. */
+  status?: ReactNode;
   ref?: Ref<VideoPlayerHandle>;
   className?: string;
 }
@@ -134,6 +139,7 @@ export function VideoPlayer({
   onPlayed,
   unplayableMessage,
   overlay,
+  status,
   ref,
   className,
 }: VideoPlayerProps) {
@@ -169,7 +175,7 @@ export function VideoPlayer({
           className,
         )}
       >
-        <div className="relative flex min-h-40 flex-1 items-center justify-center overflow-hidden bg-black">
+        <div className="relative flex min-h-40 flex-1 items-center justify-center overflow-hidden bg-black room:min-h-0">
           {/* Body-worn video has no captions; speech is written down in the findings. */}
           {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
           <video
@@ -179,10 +185,11 @@ export function VideoPlayer({
             aria-label={title}
             {...(pictureSize && pictureSize.width > 0 && pictureSize)}
             onClick={() => controller.toggle()}
-            className="max-h-[62vh] w-full bg-black object-contain in-[:fullscreen]:max-h-full in-[:fullscreen]:h-full"
+            className="max-h-[62vh] w-full bg-black object-contain room:absolute room:inset-0 room:size-full room:max-h-full in-[:fullscreen]:max-h-full in-[:fullscreen]:h-full"
           />
           {overlay}
           {typeof poster === 'string' && <PlayerPoster src={poster} />}
+          <MutedNote />
           <PlayerNotice unplayableMessage={unplayableMessage} onRetry={retry} />
         </div>
         <Timeline
@@ -193,7 +200,13 @@ export function VideoPlayer({
           hoverPictures={hoverPictures}
           {...(watched && { watched })}
         />
-        <PlayerControls run={run} canMark={onMark !== undefined} sounds={sounds} indexing={indexing} />
+        <PlayerControls
+          run={run}
+          canMark={onMark !== undefined}
+          sounds={sounds}
+          indexing={indexing}
+          status={status}
+        />
         <output className="sr-only">{news}</output>
       </section>
     </PlayerContext>

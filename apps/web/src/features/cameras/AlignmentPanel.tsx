@@ -34,7 +34,7 @@ export function AlignmentPanel(props: AlignmentPanelProps) {
   return (
     <section
       aria-labelledby={heading}
-      className="space-y-2 rounded-md border border-line bg-surface px-3 py-2 text-sm print:hidden"
+      className="space-y-2 rounded-md border border-line bg-surface px-3 py-2 text-sm room:max-h-[32%] room:shrink-0 room:overflow-y-auto print:hidden"
     >
       <h2 id={heading} className="font-semibold">
         Start of each camera

@@ -80,7 +80,7 @@ export function FindingsPanel(props: FindingsPanelProps) {
   return (
     <section
       aria-labelledby="findings-heading"
-      className="flex min-w-0 flex-col gap-3 rounded-md border border-line bg-surface py-4 lg:sticky lg:top-16 lg:max-h-[calc(100dvh-5rem)] print:static print:max-h-none"
+      className="flex min-w-0 flex-col gap-2 rounded-md border border-line bg-surface py-3 room:min-h-0 room:flex-1 print:max-h-none"
     >
       <FindingsHeader
         ref={heading}
@@ -97,8 +97,8 @@ export function FindingsPanel(props: FindingsPanelProps) {
       <div
         ref={setScroller}
         className={cx(
-          'relative min-h-0 px-4 lg:overflow-y-auto print:overflow-visible',
-          isLong && '[overflow-anchor:none] max-lg:max-h-[80dvh] max-lg:overflow-y-auto print:max-h-none',
+          'relative min-h-0 px-4 room:flex-1 room:overflow-y-auto print:overflow-visible',
+          isLong && '[overflow-anchor:none] max-h-[80dvh] overflow-y-auto room:max-h-none print:max-h-none',
         )}
       >
         <div className="flex flex-col gap-3">

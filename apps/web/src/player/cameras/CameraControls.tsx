@@ -26,7 +26,7 @@ export function CameraControls({ group, run, canMark, cameras }: CameraControlsP
   const sounds = cameras.find(({ videoId }) => videoId === audibleId)?.sounds ?? noSounds;
   const isMoving = isPlaying || isReversing;
   return (
-    <div className="@container px-2.5 pt-1 pb-2">
+    <div className="@container shrink-0 px-2 py-1">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 @max-5xl:gap-x-1">
         <Group aria-label="Playback of all cameras" className="flex items-center gap-0.5">
           <IconButton

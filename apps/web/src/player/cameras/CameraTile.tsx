@@ -97,8 +97,12 @@ export function CameraTile(props: CameraTileProps) {
             aria-label={`${label}, ${fileName}`}
             {...(camera.pictureSize.width > 0 && camera.pictureSize)}
             onClick={() => (isMain || isFurther ? group.toggle() : onMain(videoId))}
-            className="w-full cursor-pointer bg-black object-contain"
-            style={{ maxHeight: !isWide || isMain ? '42vh' : '16vh' }}
+            className={cx(
+              'w-full cursor-pointer bg-black object-contain',
+              !isWide || isMain ? 'max-h-[42vh]' : 'max-h-[16vh]',
+              // Of the height that the pictures share.
+              isWide ? (isMain ? 'room:max-h-[62cqh]' : 'room:max-h-[24cqh]') : 'room:max-h-[88cqh]',
+            )}
           />
           {!isOutside && overlay}
           <PlayerNotice unplayableMessage={camera.unplayableMessage} onRetry={retry} />
@@ -134,11 +138,7 @@ export function CameraTile(props: CameraTileProps) {
           )}
           {isMain ? (
             <>
-              {!isOutside && (
-                <div style={{ marginBottom: -4 }}>
-                  <FrameNumber />
-                </div>
-              )}
+              {!isOutside && <FrameNumber />}
               <span className="shrink-0 text-xs font-semibold">Main</span>
             </>
           ) : (

@@ -36,7 +36,10 @@ export function CameraTiles(props: CameraTilesProps) {
   const mains = cameras.filter(({ pictureOf }) => pictureOf === null);
   const main = cameras.find(({ videoId }) => videoId === mainId);
   return (
-    <ul className="grid gap-1 p-1" style={columnsFor(cameras.length + missing.length - 1)}>
+    <ul
+      className="grid gap-1 p-1 room:min-h-0 room:flex-1 room:content-start room:overflow-y-auto room:[container-type:size]"
+      style={columnsFor(cameras.length + missing.length - 1)}
+    >
       {cameras.map((camera) => (
         <CameraTile
           key={camera.videoId}

@@ -20,7 +20,7 @@ export function CameraTimeline({ group, cameras }: CameraTimelineProps) {
   const span = Math.max(to - from, 1);
   const percent = (common: number): number => clamp(((common - from) / span) * 100, 0, 100);
   return (
-    <div className="flex items-center gap-2 px-3 py-1">
+    <div className="flex shrink-0 items-center gap-2 px-3 py-1">
       <div aria-hidden="true" className="space-y-1 text-xs text-soft">
         {cameras.map(({ videoId, label }) => (
           <p key={videoId} className={cx('h-4', videoId === mainId && 'font-semibold text-ink')}>

@@ -14,7 +14,7 @@ export function FrameNumber({ indexing = null }: FrameNumberProps) {
   if (frame === null || frameCount === null) {
     return (
       <p
-        className="mb-1 px-1.5 text-end text-xs text-faint"
+        className="text-xs whitespace-nowrap text-faint"
         title="The exact frame is not known. The position may be a frame off."
       >
         approximate<span className="sr-only"> position</span>
@@ -23,8 +23,9 @@ export function FrameNumber({ indexing = null }: FrameNumberProps) {
     );
   }
   return (
-    <p data-frame="" className="mb-1 px-1.5 text-end text-xs text-soft tabular-nums">
-      {`${formatFrame(frame)} of ${countText(frameCount)}`}
+    <p data-frame="" className="text-xs whitespace-nowrap text-soft tabular-nums">
+      {formatFrame(frame)}
+      <span className="@max-5xl:sr-only">{` of ${countText(frameCount)}`}</span>
     </p>
   );
 }

@@ -5,7 +5,7 @@ import { usePlayerState } from '../use-player.ts';
 export function MutedNote() {
   const { rate, playingRate } = usePlayerState();
   return (
-    <output>
+    <output className="pointer-events-none absolute end-2 bottom-2 rounded-sm bg-bar text-xs text-bar-ink not-empty:px-2 not-empty:py-1">
       {Math.min(rate, playingRate) > FASTEST_HEARD_RATE && `Muted above ${FASTEST_HEARD_RATE}×`}
     </output>
   );

@@ -10,6 +10,7 @@ import {
   RotateCw,
   SkipBack,
   SkipForward,
+  SlidersHorizontal,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Group } from 'react-aria-components';
@@ -17,10 +18,10 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import type { Command } from '../keyboard-shortcuts.ts';
 import { noSounds, type SoundChoice } from '../sound/sound-choice.ts';
 import { SoundSelect } from '../sound/SoundSelect.tsx';
+import { TIMELINE_TOOLS, toolsShown } from '../timeline/tools-shown.ts';
 import { usePlayerState } from '../use-player.ts';
 import { FrameNumber } from './FrameNumber.tsx';
 import { MarkControls } from './MarkControls.tsx';
-import { MutedNote } from './MutedNote.tsx';
 import { SpeedSelect } from './SpeedSelect.tsx';
 import { TimecodeField } from './TimecodeField.tsx';
 import { VolumeControl } from './VolumeControl.tsx';
@@ -32,6 +33,8 @@ export interface PlayerControlsProps {
   sounds?: readonly SoundChoice[];
   /** Says that the frames are being indexed; null if they are not. */
   indexing?: string | null;
+  /** Shown after the frame number. */
+  status?: ReactNode;
 }
 
 interface ControlProps {
@@ -49,17 +52,14 @@ function Control({ name, shortcut, onPress, children }: ControlProps) {
   );
 }
 
-/** Renders the frame number and, in one row from 750 px on, all controls. */
-export function PlayerControls({ run, canMark, sounds = noSounds, indexing = null }: PlayerControlsProps) {
+/** Renders the position, the frame number and all controls: from 840 px on in one row. */
+export function PlayerControls({ run, canMark, sounds = noSounds, indexing = null, status }: PlayerControlsProps) {
   const { isPlaying, isReversing } = usePlayerState();
   const isMoving = isPlaying || isReversing;
+  const hasTools = toolsShown.use();
   return (
-    <div className="@container px-2.5 pt-0.5 pb-2">
-      <div className="flex justify-end gap-1.5 text-xs text-soft">
-        <MutedNote />
-        <FrameNumber indexing={indexing} />
-      </div>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 @max-5xl:gap-x-1">
+    <div className="@container shrink-0 px-2 py-1">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 @max-5xl:gap-x-1.5">
         <Group aria-label="Playback" className="flex items-center gap-0.5">
           <Control name="Back 5 seconds" shortcut="←" onPress={() => run({ kind: 'skip', seconds: -5 })}>
             <RotateCcw aria-hidden="true" />
@@ -83,8 +83,10 @@ export function PlayerControls({ run, canMark, sounds = noSounds, indexing = nul
           </Control>
         </Group>
         <TimecodeField />
+        <FrameNumber indexing={indexing} />
+        {status}
         {canMark && <MarkControls run={run} />}
-        <div className="flex items-center gap-0.5">
+        <div className="flex items-center gap-0.5 short:@max-4xl:hidden">
           <Control name="Previous marker" shortcut="[" onPress={() => run({ kind: 'marker', step: -1 })}>
             <SkipBack aria-hidden="true" />
           </Control>
@@ -93,10 +95,19 @@ export function PlayerControls({ run, canMark, sounds = noSounds, indexing = nul
             <SkipForward aria-hidden="true" />
           </Control>
         </div>
-        <div className="ms-auto flex flex-wrap items-center gap-1">
+        <div className="ms-auto flex flex-wrap items-center gap-0.5">
           {sounds.length > 0 && <SoundSelect choices={sounds} />}
           <VolumeControl />
           <SpeedSelect />
+          <IconButton
+            aria-label="Timeline tools"
+            aria-expanded={hasTools}
+            aria-controls={TIMELINE_TOOLS}
+            onPress={() => toolsShown.set(!hasTools)}
+            className="hidden! short:inline-flex!"
+          >
+            <SlidersHorizontal aria-hidden="true" />
+          </IconButton>
           <Control name="Keyboard shortcuts" shortcut="?" onPress={() => run({ kind: 'help' })}>
             <CircleHelp aria-hidden="true" />
           </Control>

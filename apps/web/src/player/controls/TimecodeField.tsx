@@ -48,7 +48,7 @@ export function TimecodeField() {
         onBlur={() => setDraft(null)}
         className="control w-28 px-2 font-medium @max-5xl:w-26"
       />
-      <span className="text-faint @max-5xl:text-xs">{`/ ${formatTimecode(durationMicroseconds)}`}</span>
+      <span className="text-faint @max-5xl:text-xs short:@max-5xl:sr-only">{`/ ${formatTimecode(durationMicroseconds)}`}</span>
       {error !== null && (
         <span
           role="alert"

@@ -16,7 +16,7 @@ interface MarkerLaneProps {
   readonly onMarkerSelect: (id: string) => void;
 }
 
-const laneHeight = 28;
+const RAIL_HEIGHT = 26;
 
 /** Icons of the severities, so that markers differ by more than color. */
 const icons: Readonly<Record<Tone, LucideIcon>> = {
@@ -27,23 +27,14 @@ const icons: Readonly<Record<Tone, LucideIcon>> = {
   failed: OctagonAlert,
 };
 
-/** Shows a button below the timeline for each marker. Buttons that would overlap go to the next line. */
+/** Shows a button below the timeline for each marker. Those that would overlap share one. */
 export function MarkerLane({ shown: current, width, markers, onMarkerSelect }: MarkerLaneProps) {
   const controller = usePlayer();
   // Up to 200 buttons may follow the rest of the timeline a little later.
   const shown = useDeferredValue(current);
   const { durationMicroseconds: duration } = usePlayerState();
   const placed = useMemo(() => placeMarkers(markers, shown, width), [markers, shown, width]);
-  // As many lines as the whole video needs, so that the page does not move while zooming.
-  const lines = useMemo(
-    () =>
-      placeMarkers(markers, { from: 0, to: duration }, width).reduce(
-        (most, { lane }) => Math.max(most, lane + 1),
-        0,
-      ),
-    [markers, duration, width],
-  );
-  if (lines === 0) return null;
+  if (markers.length === 0) return null;
   /** Zooms in on several markers; goes to the first if zooming cannot separate them. */
   const open = ({ first, markers: group }: PlacedMarkers): void => {
     const lastStart = group.at(-1)?.startMicroseconds ?? 0;
@@ -54,19 +45,15 @@ export function MarkerLane({ shown: current, width, markers, onMarkerSelect }: M
     return onMarkerSelect(first.id);
   };
   return (
-    <ul aria-label="Markers" className="relative" style={{ height: lines * laneHeight }}>
+    <ul aria-label="Markers" className="relative" style={{ height: RAIL_HEIGHT }}>
       {placed.map((one) => {
-        const { first, at, lane } = one;
+        const { first, at } = one;
         const count = one.markers.length;
         const isGroup = count > 1;
         const Icon = icons[first.tone];
         const time = formatTimecode(first.startMicroseconds);
         return (
-          <li
-            key={first.id}
-            className="absolute -translate-x-1/2"
-            style={{ left: `${at * 100}%`, top: lane * laneHeight }}
-          >
+          <li key={first.id} className="absolute -translate-x-1/2" style={{ left: `${at * 100}%` }}>
             <button
               type="button"
               title={isGroup ? `${time} ${count} markers` : `${time} ${first.label}`}

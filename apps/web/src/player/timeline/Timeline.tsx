@@ -26,7 +26,7 @@ interface TimelineProps {
 }
 
 /** Height of the lanes of sound, speech and motion, above the track. */
-const LANES_HEIGHT = 74;
+const LANES_HEIGHT = 46;
 const TRACK_HEIGHT = 24;
 
 const NOTHING: readonly Stretch[] = [];
@@ -63,7 +63,7 @@ export function Timeline({
   );
 
   return (
-    <div className="px-4">
+    <div className="shrink-0 px-4">
       <TimelineScroll />
       <div ref={track} className="relative" style={{ height: TRACK_HEIGHT + (hasLanes ? LANES_HEIGHT : 0) }}>
         <TimelineCanvas

@@ -17,7 +17,7 @@ export function TimelineScroll() {
   const controller = usePlayer();
   const { durationMicroseconds: duration } = usePlayerState();
   const shown = controller.window.use();
-  if (!shown) return <div className="h-4" />;
+  if (!shown) return <div className="h-3" />;
   const span = shown.to - shown.from;
   const scrollTo = (start: number): void => controller.window.set(movedTo(shown, start, duration));
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -27,11 +27,11 @@ export function TimelineScroll() {
     scrollTo(shown.from + step * span);
   };
   return (
-    <div className="relative h-4">
-      <span aria-hidden="true" className="absolute inset-x-0 top-1 h-1.5 rounded-full bg-neutral-tint" />
+    <div className="relative h-3">
+      <span aria-hidden="true" className="absolute inset-x-0 top-0.5 h-1.5 rounded-full bg-neutral-tint" />
       <span
         aria-hidden="true"
-        className="absolute top-1 h-1.5 min-w-2 rounded-full bg-soft"
+        className="absolute top-0.5 h-1.5 min-w-2 rounded-full bg-soft"
         style={{ left: `${(shown.from / duration) * 100}%`, width: `${(span / duration) * 100}%` }}
       />
       <input

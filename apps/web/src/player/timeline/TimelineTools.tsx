@@ -1,5 +1,7 @@
+import { cx } from '../../ui/cx.ts';
 import { SilenceControl } from '../signals/SilenceControl.tsx';
 import { SignalLegend } from './SignalLegend.tsx';
+import { TIMELINE_TOOLS, toolsShown } from './tools-shown.ts';
 import { ZoomButtons } from './ZoomButtons.tsx';
 
 interface TimelineToolsProps {
@@ -9,8 +11,12 @@ interface TimelineToolsProps {
 
 /** Shows below the timeline what the lanes mean, and the controls of silence and zoom. */
 export function TimelineTools({ hasLanes, hasSilence }: TimelineToolsProps) {
+  const isShown = toolsShown.use();
   return (
-    <div className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-1">
+    <div
+      id={TIMELINE_TOOLS}
+      className={cx('flex min-h-8 flex-wrap items-center gap-x-4 gap-y-1', !isShown && 'short:hidden')}
+    >
       {hasLanes && <SignalLegend />}
       <div className="ms-auto flex items-center gap-x-4">
         {hasSilence && <SilenceControl />}

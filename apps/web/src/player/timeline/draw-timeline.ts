@@ -31,11 +31,11 @@ interface Lane {
 }
 
 const TRACK_HEIGHT = 24;
-const SOUND: Lane = { top: 0, height: 36 };
-const SPEECH: Lane = { top: 38, height: 14 };
+const SOUND: Lane = { top: 0, height: 20 };
+const SPEECH: Lane = { top: 21, height: 11 };
 /** Replaces both in a video without sound. */
-const NO_SOUND: Lane = { top: 0, height: 52 };
-const MOTION: Lane = { top: 54, height: 16 };
+const NO_SOUND: Lane = { top: 0, height: 32 };
+const MOTION: Lane = { top: 33, height: 11 };
 /** Rows of the track, from its top. */
 const RANGES: Lane = { top: 2, height: 4 };
 const BUFFERED: Lane = { top: 10, height: 6 };
@@ -143,7 +143,7 @@ function label(
   colors: TimelineColors,
 ): void {
   context.fillStyle = colors.text;
-  context.font = `12px ${colors.fontFamily}`;
+  context.font = `11px ${colors.fontFamily}`;
   context.textBaseline = 'middle';
   context.fillText(text, 8, top + height / 2);
 }

@@ -23,7 +23,7 @@ function NextTicket({ ticketId }: { readonly ticketId: string }) {
   const next = useNextTicket(ticketId);
   useScreenCommands([{ id: NEXT_TICKET, label: 'Next Ticket', shortcut: 't', run: next.open }]);
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-3 text-sm">
+    <span className="inline-flex flex-wrap items-center gap-x-3 text-sm whitespace-nowrap">
       <button
         type="button"
         onClick={next.open}

@@ -111,8 +111,8 @@ export function ReviewActions(props: ReviewActionsProps) {
   );
 
   return (
-    <div className="flex flex-col gap-1 sm:items-end">
-      <div className="flex flex-wrap gap-2 sm:justify-end">
+    <div className="relative flex flex-col gap-1 sm:items-end">
+      <div className="flex flex-wrap gap-2 sm:justify-end room:flex-nowrap">
         {next && (
           <Button
             variant={next.id === 'reopen' ? 'secondary' : 'primary'}
@@ -129,7 +129,11 @@ export function ReviewActions(props: ReviewActionsProps) {
           entries={actions.filter((action) => action !== next && isPossible(action)).map(menuEntry)}
         />
       </div>
-      {waitsForFinding && <p className="text-xs text-soft">Save or cancel the open finding first.</p>}
+      {waitsForFinding && (
+        <p className="text-xs text-soft room:absolute room:end-0 room:top-full room:z-10 room:rounded-sm room:bg-bar room:px-2 room:py-1 room:whitespace-nowrap room:text-bar-ink">
+          Save or cancel the open finding first.
+        </p>
+      )}
       {start.error && <Banner variant="error">{describeError(start.error)}</Banner>}
       {remove.error && (
         <Banner variant="error">{describeError(remove.error, screenTexts.deleteTicketFailed)}</Banner>

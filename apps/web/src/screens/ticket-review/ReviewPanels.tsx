@@ -22,7 +22,11 @@ const ReviewerConversation = lazyComponent(
   { placeholder: () => <Skeleton className="h-60" /> },
 );
 
-type Panel = 'findings' | 'scorecard' | 'transcript' | 'messages';
+const TicketPanel = lazyComponent(async () => (await import('./TicketPanel.tsx')).TicketPanel, {
+  placeholder: () => <Skeleton className="h-60" />,
+});
+
+type Panel = 'findings' | 'scorecard' | 'transcript' | 'messages' | 'ticket';
 
 /** Returns the panels, with the number of messages and notes, which a reviewer would otherwise overlook. */
 function optionsOf({ timeline }: ReviewPanelsProps['ticket']): ReadonlyArray<{ id: Panel; label: string }> {
@@ -34,6 +38,7 @@ function optionsOf({ timeline }: ReviewPanelsProps['ticket']): ReadonlyArray<{ i
     { id: 'scorecard', label: 'Scorecard' },
     { id: 'transcript', label: 'Transcript' },
     { id: 'messages', label: length === 0 ? 'Messages' : `Messages (${length})` },
+    { id: 'ticket', label: 'Ticket' },
   ];
 }
 
@@ -50,6 +55,7 @@ export function usePanels() {
 
 interface ReviewPanelsProps extends Pick<EvidenceSource, 'videos' | 'findings'> {
   readonly ticket: Outputs['tickets']['get'];
+  readonly userId: string;
   readonly panels: ReturnType<typeof usePanels>;
   /** The video in the player. */
   readonly shownVideoId: string;
@@ -63,7 +69,7 @@ interface ReviewPanelsProps extends Pick<EvidenceSource, 'videos' | 'findings'> 
 
 /** Panels next to the player: findings, answers to the scorecard, and the transcript. */
 export function ReviewPanels(props: ReviewPanelsProps) {
-  const { ticket, panels, videos, findings, shownVideoId, player, onShow, onMark, children } = props;
+  const { ticket, userId, panels, videos, findings, shownVideoId, player, onShow, onMark, children } = props;
   const { panel, setPanel, focused } = panels;
   return (
     <>
@@ -71,35 +77,40 @@ export function ReviewPanels(props: ReviewPanelsProps) {
       <div hidden={panel !== 'findings'} className="contents">
         {children}
       </div>
-      {panel === 'transcript' && (
-        <TranscriptSide
-          ticket={ticket}
-          videoId={shownVideoId}
-          player={player}
-          onShow={onShow}
-          onMark={onMark}
-        />
-      )}
-      {panel === 'messages' && (
-        <section aria-label="Messages">
-          <ReviewerConversation ticket={ticket} />
-        </section>
-      )}
-      {panel === 'scorecard' && (
-        <ScorecardPanel
-          ticketId={ticket.id}
-          canAnswer={ticket.abilities.writeFindings.allowed}
-          source={{
-            videos,
-            findings,
-            position: () => {
-              const microseconds = player.current?.currentMicroseconds();
-              return microseconds === undefined ? null : { videoId: shownVideoId, microseconds };
-            },
-            onShow: ({ videoId, microseconds }) => onShow(videoId, microseconds),
-          }}
-          focused={focused}
-        />
+      {panel !== 'findings' && (
+        <div className="min-w-0 room:min-h-0 room:flex-1 room:overflow-y-auto">
+          {panel === 'transcript' && (
+            <TranscriptSide
+              ticket={ticket}
+              videoId={shownVideoId}
+              player={player}
+              onShow={onShow}
+              onMark={onMark}
+            />
+          )}
+          {panel === 'messages' && (
+            <section aria-label="Messages">
+              <ReviewerConversation ticket={ticket} />
+            </section>
+          )}
+          {panel === 'scorecard' && (
+            <ScorecardPanel
+              ticketId={ticket.id}
+              canAnswer={ticket.abilities.writeFindings.allowed}
+              source={{
+                videos,
+                findings,
+                position: () => {
+                  const microseconds = player.current?.currentMicroseconds();
+                  return microseconds === undefined ? null : { videoId: shownVideoId, microseconds };
+                },
+                onShow: ({ videoId, microseconds }) => onShow(videoId, microseconds),
+              }}
+              focused={focused}
+            />
+          )}
+          {panel === 'ticket' && <TicketPanel ticket={ticket} userId={userId} shownVideoId={shownVideoId} />}
+        </div>
       )}
     </>
   );

@@ -7,11 +7,11 @@ import { useFindingWork, type FindingWork } from '../../features/findings/use-fi
 import { useFindings } from '../../features/findings/use-findings.ts';
 import { markBarrierTexts, type MarkBarrier } from '../../player/mark-barrier.ts';
 import type { VideoPlayerHandle } from '../../player/VideoPlayer.tsx';
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { AgencyNotes } from './AgencyNotes.tsx';
 import { ReviewHeader } from './ReviewHeader.tsx';
 import { ReviewPanels, usePanels } from './ReviewPanels.tsx';
+import { roomColumn, roomColumns } from './room-class.ts';
 import { ReviewStage } from './stage/ReviewStage.tsx';
 import { useStage, type StageOptions } from './stage/use-stage.ts';
 import type { ReviewVideo } from './stage/VideoPicker.tsx';
@@ -24,19 +24,6 @@ const HandoverNote = lazyComponent(async () => (await import('./HandoverNote.tsx
 const SecondReviewBar = lazyComponent(
   async () => (await import('../../features/second-reviews/SecondReviewBar.tsx')).SecondReviewBar,
 );
-const EvidenceBundles = lazyComponent(
-  async () => (await import('../../features/bundles/EvidenceBundles.tsx')).EvidenceBundles,
-);
-const ReportVersions = lazyComponent(
-  async () => (await import('../../features/reports/ReportVersions.tsx')).ReportVersions,
-);
-const TicketFacts = lazyComponent(async () => (await import('./TicketFacts.tsx')).TicketFacts, {
-  placeholder: () => <Skeleton className="h-60" />,
-});
-const Timeline = lazyComponent(async () => (await import('../../features/custody/Timeline.tsx')).Timeline, {
-  placeholder: () => <Skeleton className="h-60" />,
-});
-
 /** Returns why no position of the video can be marked, or null. */
 function markBarrierText(video: ReviewVideo | undefined, barrier: MarkBarrier | null): string | null {
   if (!video || video.url === null) return 'Nothing can be marked: there is no stored file.';
@@ -63,7 +50,7 @@ const NO_FINDINGS: readonly Finding[] = [];
 const hasPendingStill = ({ still }: Finding): boolean =>
   still?.state === 'waiting' || still?.state === 'working';
 
-/** Shows player and findings next to each other, and the ticket's details below. */
+/** Shows the videos, and next to them what is written about them. */
 export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspaceProps) {
   const player = useRef<VideoPlayerHandle>(null);
   const stageArea = useRef<HTMLDivElement>(null);
@@ -90,7 +77,10 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
   const counts = useMemo(() => countByVideo(findings), [findings]);
 
   return (
-    <div className="space-y-4">
+    <div
+      data-workspace=""
+      className="space-y-4 room:flex room:min-h-0 room:flex-1 room:flex-col room:gap-2 room:space-y-0"
+    >
       <ReviewHeader
         ticket={ticket}
         findingCounts={counts}
@@ -106,8 +96,8 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
           hasOpenFinding={work.draft !== null}
         />
       )}
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] min-[90rem]:grid-cols-[minmax(0,1fr)_28rem]">
-        <div ref={stageArea} className="min-w-0 space-y-3">
+      <div className={roomColumns}>
+        <div ref={stageArea} className={roomColumn}>
           <ReviewStage
             {...onStage}
             ticket={ticket}
@@ -117,13 +107,15 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
             work={showingFindings(work, panels)}
             onMarkBarrierChange={setBarrier}
             player={player}
+            onShowNotes={() => panels.setPanel('ticket')}
           />
         </div>
-        <div className="min-w-0 space-y-3 lg:self-stretch">
+        <div className={roomColumn}>
           <HandoverNote ticket={ticket} userId={userId} />
           <AgencyNotes ticket={ticket} />
           <ReviewPanels
             ticket={ticket}
+            userId={userId}
             panels={panels}
             videos={videos}
             findings={findings}
@@ -154,12 +146,6 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
             />
           </ReviewPanels>
         </div>
-      </div>
-      {ticket.reports.length > 0 && <ReportVersions ticketNumber={ticket.number} reports={ticket.reports} />}
-      <EvidenceBundles ticketId={ticket.id} isFullOffered />
-      <div className="grid items-start gap-4 lg:grid-cols-2">
-        <TicketFacts ticket={ticket} />
-        <Timeline ticketId={ticket.id} ticketNumber={ticket.number} steps={ticket.timeline} />
       </div>
     </div>
   );

@@ -31,8 +31,8 @@ export function ReviewerLine({ ticket, userId }: ReviewerLineProps) {
   useScreenCommands(offered);
   return (
     <>
-      <span className="inline-flex flex-wrap items-center gap-x-3">
-        <span className="wrap-anywhere">
+      <span className="inline-flex min-w-0 flex-wrap items-center gap-x-3 room:flex-nowrap">
+        <span className="wrap-anywhere room:truncate">
           {reviewerText(ticket, userId)}
           {ticket.needsReviewer && <span className="text-failed">, no longer a reviewer</span>}
         </span>
@@ -42,14 +42,14 @@ export function ReviewerLine({ ticket, userId }: ReviewerLineProps) {
             type="button"
             onClick={action.run}
             disabled={call.isPending}
-            className="inline-flex min-h-6 cursor-pointer items-center text-link hover:underline"
+            className="inline-flex min-h-6 cursor-pointer items-center whitespace-nowrap text-link hover:underline"
           >
             {action.label}
           </button>
         ))}
       </span>
       {call.error && (
-        <span role="alert" className="w-full text-failed">
+        <span role="alert" className="w-full text-failed room:min-w-0">
           {describeError(call.error)}
         </span>
       )}

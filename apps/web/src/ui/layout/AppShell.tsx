@@ -27,7 +27,7 @@ export function AppShell({ brand, navigation, userMenu, banner, children }: AppS
   const toggle = useRef<HTMLButtonElement>(null);
   return (
     <LandmarkContext value={main}>
-      <div className="flex min-h-dvh flex-col">
+      <div className="flex min-h-dvh flex-col workspace-window:has-data-workspace:h-dvh">
         <a
           href="#content"
           className="fixed start-3 top-2 z-50 -translate-y-20 rounded-sm bg-accent px-3 py-2 text-sm font-medium text-on-accent focus:translate-y-0 print:hidden"
@@ -81,7 +81,13 @@ export function AppShell({ brand, navigation, userMenu, banner, children }: AppS
           ref={setMain}
           id="content"
           tabIndex={-1}
-          className="mx-auto w-full max-w-page flex-1 scroll-mt-14 px-3 py-5 sm:px-5"
+          className={cx(
+            'mx-auto w-full max-w-page flex-1 scroll-mt-14 px-3 py-5 sm:px-5',
+            // A workspace fills the window, and its parts scroll by themselves.
+            'workspace-window:has-data-workspace:flex workspace-window:has-data-workspace:min-h-0 workspace-window:has-data-workspace:max-w-none',
+            'workspace-window:has-data-workspace:flex-col workspace-window:has-data-workspace:px-3 workspace-window:has-data-workspace:pt-0',
+            'workspace-window:has-data-workspace:pb-2',
+          )}
         >
           <div ref={setHeaderSlot} />
           <HeaderSlotContext value={headerSlot}>{children}</HeaderSlotContext>

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useHeaderSlot } from './header-slot.ts';
+import { usePageTitle } from './use-page-title.ts';
 
 export interface PageHeaderProps {
   /** The page's heading, also used in the document title. */
@@ -16,9 +17,7 @@ export interface PageHeaderProps {
 /** The header of a page, under the top bar. The frame of signed-in pages shows it above a side navigation. */
 export function PageHeader({ title, description, actions, above }: PageHeaderProps) {
   const slot = useHeaderSlot();
-  useEffect(() => {
-    document.title = `${title} · Plainview`;
-  }, [title]);
+  usePageTitle(title);
   const header = (
     <header className="flex flex-wrap items-start gap-x-6 gap-y-2 pb-5">
       <div className="min-w-0 flex-1 basis-60">

@@ -17,7 +17,7 @@ export function AllCameras(props: AllCamerasProps) {
   if (alignment.data) {
     return <CameraRoom key={cameraIds(ticket.videos).join()} {...props} alignment={alignment.data} />;
   }
-  if (alignment.isPending) return <Skeleton className="h-96" />;
+  if (alignment.isPending) return <Skeleton className="h-96 room:h-auto room:flex-1" />;
   return (
     <LoadErrorBanner
       error={describeLoadError(alignment.error, alignment.refetch, 'The cameras could not be loaded.')}

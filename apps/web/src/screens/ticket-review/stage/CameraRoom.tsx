@@ -110,7 +110,7 @@ export function CameraRoom(props: CameraRoomProps) {
       <section
         ref={frame}
         aria-label="All cameras"
-        className="min-w-0 overflow-hidden rounded-md border border-line bg-surface print:hidden"
+        className="flex min-w-0 flex-col overflow-hidden rounded-md border border-line bg-surface room:min-h-0 room:flex-1 print:hidden"
       >
         <CameraTiles
           group={group}

@@ -65,42 +65,43 @@ export function ReviewPlayer({
 
   if (url === null) return <Banner variant="warning">There is no stored file for this video.</Banner>;
   return (
-    <>
-      <VideoPlayer
-        key={videoId}
-        ref={player}
-        src={media.playableUrl ?? url}
-        poster={media.posterUrl}
-        title={`${video.id}, ${video.fileName}`}
-        durationMicroseconds={facts.durationMicroseconds}
-        pictureSize={{ width: facts.width, height: facts.height }}
-        frameRate={facts.frameRate}
-        frameIndexUrl={media.frameIndexUrl}
-        indexing={indexingText(media)}
-        signalsUrl={media.signalsUrl}
-        hoverPictures={media.hoverPictures}
-        frameSource={frameSource}
-        markers={markers}
-        onMarkerSelect={(id) => {
-          const chosen = findings.find((finding) => finding.id === id);
-          if (chosen) onFindingSelect(chosen);
-        }}
-        {...(ticket.abilities.writeFindings.allowed && {
-          onMark: (mark: Mark, digit: number | null) => onMark(video, mark, digit),
-          onPlayed: (segments) => void reportPlayed(videoId, segments),
-        })}
-        watched={shownAsWatched}
-        onMarkBarrierChange={onMarkBarrierChange}
-        overlay={hasShapes && <FindingShapes videoId={videoId} findings={findings} work={work} />}
-        initialTimeMicroseconds={startAtMicroseconds}
-        unplayableMessage={unplayableMessage(video)}
-        sounds={soundChoices(video)}
-      />
-      <WatchedSummary
-        parts={watched}
-        durationMicroseconds={facts.durationMicroseconds}
-        onSeek={(microseconds) => player.current?.seek(microseconds)}
-      />
-    </>
+    <VideoPlayer
+      key={videoId}
+      ref={player}
+      src={media.playableUrl ?? url}
+      poster={media.posterUrl}
+      title={`${video.id}, ${video.fileName}`}
+      durationMicroseconds={facts.durationMicroseconds}
+      pictureSize={{ width: facts.width, height: facts.height }}
+      frameRate={facts.frameRate}
+      frameIndexUrl={media.frameIndexUrl}
+      indexing={indexingText(media)}
+      signalsUrl={media.signalsUrl}
+      hoverPictures={media.hoverPictures}
+      frameSource={frameSource}
+      markers={markers}
+      onMarkerSelect={(id) => {
+        const chosen = findings.find((finding) => finding.id === id);
+        if (chosen) onFindingSelect(chosen);
+      }}
+      {...(ticket.abilities.writeFindings.allowed && {
+        onMark: (mark: Mark, digit: number | null) => onMark(video, mark, digit),
+        onPlayed: (segments) => void reportPlayed(videoId, segments),
+      })}
+      watched={shownAsWatched}
+      onMarkBarrierChange={onMarkBarrierChange}
+      overlay={hasShapes && <FindingShapes videoId={videoId} findings={findings} work={work} />}
+      initialTimeMicroseconds={startAtMicroseconds}
+      unplayableMessage={unplayableMessage(video)}
+      sounds={soundChoices(video)}
+      status={
+        <WatchedSummary
+          parts={watched}
+          durationMicroseconds={facts.durationMicroseconds}
+          onSeek={(microseconds) => player.current?.seek(microseconds)}
+        />
+      }
+      className="room:min-h-0 room:flex-1"
+    />
   );
 }

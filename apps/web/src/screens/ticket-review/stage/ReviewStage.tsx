@@ -3,23 +3,21 @@ import { useState, type RefObject } from 'react';
 import { categoryOfDigit, markInVideo } from '../../../features/findings/finding-draft.ts';
 import type { Finding } from '../../../features/findings/finding-order.ts';
 import type { FindingWork } from '../../../features/findings/use-finding-work.ts';
-import { VideoProblems } from '../../../features/videos/VideoProblems.tsx';
 import type { MarkBarrier } from '../../../player/mark-barrier.ts';
 import type { Mark } from '../../../player/range-mark.ts';
 import type { VideoPlayerHandle } from '../../../player/VideoPlayer.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
-import { MediaNotes } from './MediaNotes.tsx';
 import { readPosition } from './resume-position.ts';
 import { ReviewPlayer } from './ReviewPlayer.tsx';
 import type { useStage } from './use-stage.ts';
 import { VideoPicker, type ReviewVideo } from './VideoPicker.tsx';
 
 const AllCameras = lazyComponent(async () => (await import('./AllCameras.tsx')).AllCameras, {
-  placeholder: () => <Skeleton className="h-96" />,
+  placeholder: () => <Skeleton className="h-96 room:h-auto room:flex-1" />,
 });
 const CameraSwitch = lazyComponent(async () => (await import('./CameraSwitch.tsx')).CameraSwitch, {
-  placeholder: () => <div className="h-8" />,
+  placeholder: () => <div className="h-7" />,
 });
 
 /** Returns whether there are several pictures to show together: of several videos, or of one file. */
@@ -41,11 +39,13 @@ interface ReviewStageProps extends ReturnType<typeof useStage> {
   /** Must not change between renders. */
   readonly onMarkBarrierChange: (barrier: MarkBarrier | null) => void;
   readonly player: RefObject<VideoPlayerHandle | null>;
+  /** Shows what is known of the videos' files. */
+  readonly onShowNotes: () => void;
 }
 
-/** Shows one video of the ticket with the list of all of them, or all cameras together. */
+/** Shows one video of the ticket, or all cameras together, below the list of all videos. */
 export function ReviewStage(props: ReviewStageProps) {
-  const { ticket, userId, stage, video, show, stay, findingCounts, ...shared } = props;
+  const { ticket, userId, stage, video, show, stay, findingCounts, onShowNotes, ...shared } = props;
   const [showsAll, setShowsAll] = useState(false);
   const hasCameras = canShowSeveral(ticket.videos);
   const onMark = (marked: ReviewVideo, mark: Mark, digit: number | null): void =>
@@ -54,9 +54,21 @@ export function ReviewStage(props: ReviewStageProps) {
     stay();
     setShowsAll(next);
   };
+  const isShowingAll = hasCameras && showsAll;
   return (
     <>
-      {hasCameras && showsAll ? (
+      <VideoPicker
+        videos={ticket.videos}
+        currentId={stage.videoId}
+        findingCounts={findingCounts}
+        onShowNotes={onShowNotes}
+        onPick={(videoId) => {
+          if (videoId !== stage.videoId) show(videoId, readPosition(sessionStorage, userId, videoId));
+        }}
+      >
+        {hasCameras && <CameraSwitch showsAll={showsAll} onChange={change} />}
+      </VideoPicker>
+      {isShowingAll ? (
         <AllCameras {...shared} onMark={onMark} ticket={ticket} stage={stage} onShow={show} />
       ) : (
         video && (
@@ -69,20 +81,6 @@ export function ReviewStage(props: ReviewStageProps) {
             onFindingSelect={({ videoId, startMicroseconds }) => show(videoId, startMicroseconds)}
           />
         )
-      )}
-      {video && <MediaNotes video={video} />}
-      {video && hasCameras && showsAll && <VideoProblems problems={video.problems} />}
-      {hasCameras && <CameraSwitch showsAll={showsAll} onChange={change} />}
-      {!(hasCameras && showsAll) && (
-        <VideoPicker
-          ticket={ticket}
-          userId={userId}
-          currentId={stage.videoId}
-          findingCounts={findingCounts}
-          onPick={(videoId) => {
-            if (videoId !== stage.videoId) show(videoId, readPosition(sessionStorage, userId, videoId));
-          }}
-        />
       )}
     </>
   );

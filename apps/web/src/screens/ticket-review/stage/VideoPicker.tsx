@@ -1,94 +1,88 @@
 import type { Outputs } from '@plainview/contract/index';
-import { Download } from 'lucide-react';
+import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { findingCount } from '../../../features/findings/finding-order.ts';
-import { DurationNote } from '../../../features/tickets/DurationNote.tsx';
-import { RecordingDetailsText } from '../../../features/tickets/RecordingDetails.tsx';
-import { SourceSignatures } from '../../../features/videos/SourceSignatures.tsx';
-import { StoredFileStatus } from '../../../features/videos/StoredFileStatus.tsx';
-import { VideoProblems } from '../../../features/videos/VideoProblems.tsx';
-import { CopyId } from '../../../ui/CopyId.tsx';
-import { lazyComponent } from '../../../ui/lazy-component.tsx';
-
-// Few videos have any.
-const SidecarLinks = lazyComponent(
-  async () => (await import('../../../features/videos/SidecarLinks.tsx')).SidecarLinks,
-);
-
-// Few lengths differ.
-const CorrectLength = lazyComponent(
-  async () => (await import('../../../features/tickets/length/CorrectLength.tsx')).CorrectLength,
-);
+import { cx } from '../../../ui/cx.ts';
+import { pluralize } from '../../../ui/pluralize.ts';
+import { mediaStatusText } from './media-status-text.ts';
 
 /** A video of the ticket under review. */
 export type ReviewVideo = Outputs['tickets']['get']['videos'][number];
 
 interface VideoPickerProps {
-  readonly ticket: Outputs['tickets']['get'];
-  readonly userId: string;
+  readonly videos: readonly ReviewVideo[];
+  /** The video in the player. */
   readonly currentId: string;
   readonly findingCounts: ReadonlyMap<string, number>;
   readonly onPick: (videoId: string) => void;
+  /** Shows what is known of the files. */
+  readonly onShowNotes: () => void;
+  /** Shown at the end of the strip. */
+  readonly children?: ReactNode;
 }
 
-/** Lists the ticket's videos with the facts that matter in a review; one of them is in the player. */
-export function VideoPicker({ ticket, userId, currentId, findingCounts, onPick }: VideoPickerProps) {
+/** Returns how much there is to know about a video's file before it is reviewed. */
+const notesOf = (video: ReviewVideo): number =>
+  mediaStatusText(video).filter(({ tone }) => tone === 'warning').length +
+  video.problems.length +
+  (video.lengthDiffers ? 1 : 0);
+
+/**
+ * The ticket's videos as a strip of tabs; one of them is in the player. They are buttons, since the arrow keys
+ * belong to the player.
+ */
+export function VideoPicker(props: VideoPickerProps) {
+  const { videos, currentId, findingCounts, onPick, onShowNotes, children } = props;
+  const notes = videos.reduce((sum, video) => sum + notesOf(video), 0);
   return (
-    <ul className="divide-y divide-line rounded-md border border-line bg-surface">
-      {ticket.videos.map((video) => {
-        const isCurrent = video.videoId === currentId;
-        return (
-          <li key={video.videoId} className={isCurrent ? 'bg-selected' : undefined}>
-            <div className="flex flex-wrap items-baseline gap-x-4 px-3 pt-1">
+    <div className="flex shrink-0 flex-wrap items-center gap-2 room:flex-nowrap">
+      <ul aria-label="Videos" className="flex min-w-0 gap-1 overflow-x-auto">
+        {videos.map((video) => {
+          const isCurrent = video.videoId === currentId;
+          const count = findingCounts.get(video.videoId) ?? 0;
+          return (
+            <li key={video.videoId} className="min-w-0 shrink-0">
               <button
                 type="button"
                 aria-current={isCurrent || undefined}
+                title={`${video.fileName}, ${video.details.length}, ${video.details.category}`}
                 onClick={() => onPick(video.videoId)}
-                className="flex min-w-0 flex-1 basis-80 cursor-pointer items-baseline gap-2 py-1.5 text-left hover:text-link"
+                className={cx(
+                  'flex h-8 max-w-72 cursor-pointer items-center gap-2 rounded-sm border px-2 text-sm',
+                  isCurrent
+                    ? 'border-accent bg-selected'
+                    : 'border-line bg-surface text-soft hover:bg-hover hover:text-ink',
+                )}
               >
-                <span className="shrink-0 font-semibold whitespace-nowrap">{video.id}</span>
-                <span className="min-w-0 wrap-anywhere">{video.fileName}</span>
+                <span className="shrink-0 font-semibold">{video.id}</span>
+                <span className={cx('min-w-0 truncate', !isCurrent && 'max-lg:hidden')}>
+                  {video.fileName}
+                </span>
+                {count > 0 && (
+                  <span className="shrink-0 rounded-full bg-sunken px-1.5 text-xs text-ink tabular-nums">
+                    <span aria-hidden>{count}</span>
+                    <span className="sr-only">{findingCount(count)}</span>
+                  </span>
+                )}
               </button>
-              <span className="flex gap-x-4 text-sm text-soft">
-                <span>{video.details.category}</span>
-                <span className="text-ink tabular-nums">{video.details.length}</span>
-                <span>{findingCount(findingCounts.get(video.videoId) ?? 0)}</span>
-              </span>
-            </div>
-            <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 pb-2 text-xs text-soft">
-              <span>
-                SHA-256 <CopyId length={12} label="SHA-256" value={video.sha256} />
-              </span>
-              <a
-                href={`/receipts/videos/${video.videoId}.pdf`}
-                download
-                className="inline-flex min-h-6 items-center text-link hover:underline"
-              >
-                Receipt<span className="sr-only"> for {video.id}</span>
-              </a>
-              <StoredFileStatus verification={video.verification} />
-              {video.url !== null && (
-                <a
-                  href={`${video.url}?download=1`}
-                  download
-                  className="inline-flex min-h-6 items-center gap-1 text-link hover:underline"
-                >
-                  <Download aria-hidden className="size-3.5" />
-                  Download Original<span className="sr-only"> of {video.id}</span>
-                </a>
-              )}
-              {video.sidecars.length > 0 && <SidecarLinks sidecars={video.sidecars} />}
-              <RecordingDetailsText video={video} />
-              <DurationNote video={video} />
-              {video.lengthDiffers && <CorrectLength ticket={ticket} video={video} userId={userId} />}
-              <VideoProblems problems={video.problems} />
-              {(video.facts.sourceSignatures ?? []).length > 0 && (
-                <SourceSignatures signatures={video.facts.sourceSignatures ?? []} />
-              )}
-              {video.notes !== '' && <span className="whitespace-pre-wrap text-ink">{video.notes}</span>}
-            </div>
-          </li>
-        );
-      })}
-    </ul>
+            </li>
+          );
+        })}
+      </ul>
+      <div className="ms-auto flex shrink-0 items-center gap-2">
+        {notes > 0 && (
+          <button
+            type="button"
+            onClick={onShowNotes}
+            className="inline-flex min-h-7 cursor-pointer items-center gap-1 rounded-sm px-1.5 text-sm text-pending hover:underline"
+          >
+            <TriangleAlert aria-hidden className="size-4" />
+            {pluralize(notes, 'note')}
+            <span className="sr-only"> on the videos</span>
+          </button>
+        )}
+        {children}
+      </div>
+    </div>
   );
 }
