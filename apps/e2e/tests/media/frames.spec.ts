@@ -261,6 +261,7 @@ test.describe('RV-01 with ffmpeg', () => {
       await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
       await expect(page.getByRole('dialog', { name: 'Keyboard Shortcuts' })).toBeVisible();
       await page.keyboard.press('Escape');
+      await showPanel(page, 'Findings');
       await page.getByRole('button', { name: 'Add finding' }).click();
       await page.getByLabel('What the video shows').fill('Hands up.');
       await page.getByRole('button', { name: /Category/u }).click();

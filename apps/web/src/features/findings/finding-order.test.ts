@@ -1,5 +1,6 @@
+import { orderFindings } from '@plainview/domain/review/findings/finding-number';
 import { describe, expect, test } from 'vitest';
-import { countByVideo, findingCount, formatSpan, orderFindings } from './finding-order.ts';
+import { countByVideo, findingCount, formatSpan } from './finding-order.ts';
 import { exampleFinding as finding } from './testing/example-finding.ts';
 
 describe('orderFindings', () => {

@@ -14,23 +14,6 @@ export interface Span {
   readonly endFrame: number | null;
 }
 
-/** Sorts findings in reading order: by the video's position in the ticket, then by time. */
-export function orderFindings(
-  findings: readonly Finding[],
-  videoIdsInOrder: readonly string[],
-): readonly Finding[] {
-  const place = new Map(videoIdsInOrder.map((videoId, index) => [videoId, index]));
-  const placeOf = (finding: Finding): number => place.get(finding.videoId) ?? videoIdsInOrder.length;
-  const endOf = (finding: Finding): number => finding.endMicroseconds ?? finding.startMicroseconds;
-  return findings.toSorted(
-    (a, b) =>
-      placeOf(a) - placeOf(b) ||
-      a.startMicroseconds - b.startMicroseconds ||
-      endOf(a) - endOf(b) ||
-      a.createdAt.getTime() - b.createdAt.getTime(),
-  );
-}
-
 /** Counts the findings of each video. */
 export function countByVideo(findings: readonly Finding[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();

@@ -10,26 +10,22 @@ import { useMutation } from '../../api/use-mutation.ts';
 import { lastTicketList } from '../../features/tickets/list-place.ts';
 import { useDeleteShownTicket } from '../../features/tickets/use-delete-shown-ticket.ts';
 import { Button } from '../../ui/Button.tsx';
-import { runCommand, useScreenCommands } from '../../ui/commands/commands.ts';
+import { useScreenCommands } from '../../ui/commands/commands.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { MenuButton } from '../../ui/overlays/MenuButton.tsx';
 import { usePreload } from '../../ui/use-preload.ts';
-import { NEXT_TICKET } from './next-ticket-command.ts';
 import type { ReviewDialog } from './ReviewDialogs.tsx';
 
 const ReviewDialogs = lazyComponent(async () => (await import('./ReviewDialogs.tsx')).ReviewDialogs);
 
 interface ReviewActionsProps {
   readonly ticket: Outputs['tickets']['get'];
-  readonly findingCounts: ReadonlyMap<string, number>;
-  /** How many findings wait for the picture of their frame. */
-  readonly pendingStills: number;
-  /** A finding is being edited and not saved yet. */
-  readonly hasOpenFinding: boolean;
   readonly userId: string;
-  /** Opens a question of the scorecard. */
-  readonly onShowQuestion: (questionId: string) => void;
+  /** The report is shown, which has the button that delivers it. */
+  readonly isReportShown: boolean;
+  /** Shows the report that is to be delivered. */
+  readonly onDeliver: () => void;
 }
 
 interface Action {
@@ -37,6 +33,7 @@ interface Action {
   readonly label: string;
   readonly ability: Ability;
   readonly onAction: () => void;
+  readonly shortcut?: string;
 }
 
 /** Steps that come before or after the ticket's status. */
@@ -66,7 +63,7 @@ function menuEntry({ id, label, ability, onAction }: Action) {
  * reason for each disabled one.
  */
 export function ReviewActions(props: ReviewActionsProps) {
-  const { ticket, findingCounts, pendingStills, hasOpenFinding, userId, onShowQuestion } = props;
+  const { ticket, userId, isReportShown, onDeliver } = props;
   const navigate = useNavigate();
   const start = useMutation(api.tickets.startReview.mutationOptions());
   const remove = useDeleteShownTicket((isOnPage) => {
@@ -90,7 +87,8 @@ export function ReviewActions(props: ReviewActionsProps) {
       id: 'deliver',
       label: 'Deliver Report',
       ability: abilities.deliver,
-      onAction: () => setDialog('deliver'),
+      onAction: onDeliver,
+      shortcut: 'd',
     },
     { id: 'reopen', label: 'Reopen', ability: abilities.reopen, onAction: () => setDialog('reopen') },
     { id: 'edit', label: 'Edit Ticket', ability: abilities.edit, onAction: () => setDialog('edit') },
@@ -103,11 +101,15 @@ export function ReviewActions(props: ReviewActionsProps) {
     { id: 'delete', label: 'Delete Ticket', ability: abilities.delete, onAction: () => setDialog('delete') },
   ];
   const next = actions.find(({ ability }) => ability.allowed);
-  const waitsForFinding = next?.id === 'deliver' && hasOpenFinding;
   useScreenCommands(
     actions
-      .filter((action) => action.ability.allowed && !(action === next && waitsForFinding))
-      .map(({ id, label, onAction }) => ({ id, label, run: onAction })),
+      .filter(({ ability }) => ability.allowed)
+      .map(({ id, label, onAction, shortcut }) => ({
+        id,
+        label,
+        run: onAction,
+        ...(shortcut !== undefined && { shortcut }),
+      })),
   );
 
   return (
@@ -117,8 +119,9 @@ export function ReviewActions(props: ReviewActionsProps) {
           <Button
             variant={next.id === 'reopen' ? 'secondary' : 'primary'}
             isPending={start.isPending}
-            isDisabled={waitsForFinding}
             onPress={next.onAction}
+            // One button delivers: that of the report, once it is shown.
+            className={next.id === 'deliver' && isReportShown ? 'invisible' : ''}
           >
             {next.label}
           </Button>
@@ -129,11 +132,6 @@ export function ReviewActions(props: ReviewActionsProps) {
           entries={actions.filter((action) => action !== next && isPossible(action)).map(menuEntry)}
         />
       </div>
-      {waitsForFinding && (
-        <p className="text-xs text-soft room:absolute room:end-0 room:top-full room:z-10 room:rounded-sm room:bg-bar room:px-2 room:py-1 room:whitespace-nowrap room:text-bar-ink">
-          Save or cancel the open finding first.
-        </p>
-      )}
       {start.error && <Banner variant="error">{describeError(start.error)}</Banner>}
       {remove.error && (
         <Banner variant="error">{describeError(remove.error, screenTexts.deleteTicketFailed)}</Banner>
@@ -141,13 +139,9 @@ export function ReviewActions(props: ReviewActionsProps) {
       {hasOpened && (
         <ReviewDialogs
           ticket={ticket}
-          findingCounts={findingCounts}
-          pendingStills={pendingStills}
           userId={userId}
           dialog={dialog}
           remove={remove}
-          onNextTicket={() => runCommand(({ id }) => id === NEXT_TICKET)}
-          onShowQuestion={onShowQuestion}
           onClose={() => setDialog(null)}
         />
       )}

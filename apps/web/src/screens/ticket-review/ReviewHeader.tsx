@@ -14,14 +14,11 @@ import { ReviewerLine } from './ReviewerLine.tsx';
 
 interface ReviewHeaderProps {
   readonly ticket: Outputs['tickets']['get'];
-  readonly findingCounts: ReadonlyMap<string, number>;
-  /** How many findings wait for the picture of their frame. */
-  readonly pendingStills: number;
-  /** A finding is being edited and not saved yet. */
-  readonly hasOpenFinding: boolean;
   readonly userId: string;
-  /** Opens a question of the scorecard. */
-  readonly onShowQuestion: (questionId: string) => void;
+  /** The report is shown, which has the button that delivers it. */
+  readonly isReportShown: boolean;
+  /** Shows the report that is to be delivered. */
+  readonly onDeliver: () => void;
 }
 
 /** Shows the ticket, its status and its next actions: in one line where the room has the height of the window. */

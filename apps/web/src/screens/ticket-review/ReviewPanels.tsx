@@ -1,11 +1,14 @@
 import type { Outputs } from '@plainview/contract/index';
 import { useState, type ReactNode, type RefObject } from 'react';
+import type { Finding } from '../../features/findings/finding-order.ts';
 import type { EvidenceSource } from '../../features/scorecards/EvidenceControl.tsx';
 import type { Mark } from '../../player/range-mark.ts';
 import type { VideoPlayerHandle } from '../../player/VideoPlayer.tsx';
+import { runCommand } from '../../ui/commands/commands.ts';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { SegmentedControl } from '../../ui/forms/select/SegmentedControl.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { NEXT_TICKET } from './next-ticket-command.ts';
 
 const ScorecardPanel = lazyComponent(
   async () => (await import('../../features/scorecards/ScorecardPanel.tsx')).ScorecardPanel,
@@ -26,7 +29,11 @@ const TicketPanel = lazyComponent(async () => (await import('./TicketPanel.tsx')
   placeholder: () => <Skeleton className="h-60" />,
 });
 
-type Panel = 'findings' | 'scorecard' | 'transcript' | 'messages' | 'ticket';
+const ReportPanel = lazyComponent(async () => (await import('./ReportPanel.tsx')).ReportPanel, {
+  placeholder: () => <Skeleton className="h-60" />,
+});
+
+export type Panel = 'findings' | 'scorecard' | 'transcript' | 'messages' | 'ticket' | 'report';
 
 /** Returns the panels, with the number of messages and notes, which a reviewer would otherwise overlook. */
 function optionsOf({ timeline }: ReviewPanelsProps['ticket']): ReadonlyArray<{ id: Panel; label: string }> {
@@ -39,10 +46,14 @@ function optionsOf({ timeline }: ReviewPanelsProps['ticket']): ReadonlyArray<{ i
     { id: 'transcript', label: 'Transcript' },
     { id: 'messages', label: length === 0 ? 'Messages' : `Messages (${length})` },
     { id: 'ticket', label: 'Ticket' },
+    { id: 'report', label: 'Report' },
   ];
 }
 
-/** Holds which panel is shown, and the question of the scorecard that was asked for. */
+/** Scrolls by itself next to the videos. */
+const SCROLLED = 'min-w-0 room:min-h-0 room:flex-1 room:overflow-y-auto';
+
+/** Holds which panel is shown, and what was asked for in it. */
 export function usePanels() {
   const [panel, setPanel] = useState<Panel>('findings');
   const [focused, setFocused] = useState<{ readonly questionId: string } | null>(null);
@@ -50,10 +61,20 @@ export function usePanels() {
     setPanel('scorecard');
     setFocused({ questionId });
   };
-  return { panel, setPanel, focused, showQuestion };
+  const [asked, setAsked] = useState(0);
+  /** Shows the report and moves the focus to its summary. */
+  const writeReport = (): void => {
+    setPanel('report');
+    setAsked(asked + 1);
+  };
+  // A report that is being written or sent stays.
+  const [hasReport, setHasReport] = useState(false);
+  if (panel === 'report' && !hasReport) setHasReport(true);
+  return { panel, setPanel, focused, showQuestion, asked, writeReport, hasReport };
 }
 
-interface ReviewPanelsProps extends Pick<EvidenceSource, 'videos' | 'findings'> {
+interface ReviewPanelsProps extends Pick<EvidenceSource, 'videos'> {
+  readonly findings: readonly Finding[];
   readonly ticket: Outputs['tickets']['get'];
   readonly userId: string;
   readonly panels: ReturnType<typeof usePanels>;
@@ -65,20 +86,41 @@ interface ReviewPanelsProps extends Pick<EvidenceSource, 'videos' | 'findings'> 
   readonly onMark: (mark: Mark, text: string) => void;
   /** The findings. They stay mounted, so that an open one keeps what was typed. */
   readonly children: ReactNode;
+  readonly findingCounts: ReadonlyMap<string, number>;
+  /** A finding is being edited and not saved yet. */
+  readonly hasOpenFinding: boolean;
 }
 
 /** Panels next to the player: findings, answers to the scorecard, and the transcript. */
 export function ReviewPanels(props: ReviewPanelsProps) {
   const { ticket, userId, panels, videos, findings, shownVideoId, player, onShow, onMark, children } = props;
-  const { panel, setPanel, focused } = panels;
+  const { findingCounts, hasOpenFinding } = props;
+  const { panel, setPanel, focused, showQuestion, asked, hasReport } = panels;
   return (
     <>
       <SegmentedControl label="Panel" options={optionsOf(ticket)} value={panel} onChange={setPanel} />
       <div hidden={panel !== 'findings'} className="contents">
         {children}
       </div>
-      {panel !== 'findings' && (
-        <div className="min-w-0 room:min-h-0 room:flex-1 room:overflow-y-auto">
+      {hasReport && (
+        <div hidden={panel !== 'report'} className={SCROLLED}>
+          <ReportPanel
+            ticket={ticket}
+            userId={userId}
+            findings={findings}
+            findingCounts={findingCounts}
+            hasOpenFinding={hasOpenFinding}
+            asked={asked}
+            onNextTicket={() => runCommand(({ id }) => id === NEXT_TICKET)}
+            onShowQuestion={showQuestion}
+            onShowFinding={({ videoId, startMicroseconds }) => onShow(videoId, startMicroseconds)}
+            onShowFindings={() => setPanel('findings')}
+            onShowMessages={() => setPanel('messages')}
+          />
+        </div>
+      )}
+      {panel !== 'findings' && panel !== 'report' && (
+        <div className={SCROLLED}>
           {panel === 'transcript' && (
             <TranscriptSide
               ticket={ticket}

@@ -47,9 +47,6 @@ const showingFindings = (work: FindingWork, { setPanel }: ReturnType<typeof useP
 
 const NO_FINDINGS: readonly Finding[] = [];
 
-const hasPendingStill = ({ still }: Finding): boolean =>
-  still?.state === 'waiting' || still?.state === 'working';
-
 /** Shows the videos, and next to them what is written about them. */
 export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspaceProps) {
   const player = useRef<VideoPlayerHandle>(null);
@@ -83,11 +80,9 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
     >
       <ReviewHeader
         ticket={ticket}
-        findingCounts={counts}
-        pendingStills={findings.filter(hasPendingStill).length}
-        hasOpenFinding={work.draft !== null}
         userId={userId}
-        onShowQuestion={panels.showQuestion}
+        isReportShown={panels.panel === 'report'}
+        onDeliver={panels.writeReport}
       />
       {ticket.secondReviewId && (
         <SecondReviewBar
@@ -119,6 +114,8 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
             panels={panels}
             videos={videos}
             findings={findings}
+            findingCounts={counts}
+            hasOpenFinding={work.draft !== null}
             shownVideoId={stage.videoId}
             player={player}
             onShow={show}

@@ -1,7 +1,6 @@
 import type { Outputs } from '@plainview/contract/index';
 import { EvidenceBundles } from '../../features/bundles/EvidenceBundles.tsx';
 import { Timeline } from '../../features/custody/Timeline.tsx';
-import { ReportVersions } from '../../features/reports/ReportVersions.tsx';
 import { MediaNotes } from './stage/MediaNotes.tsx';
 import { VideoFacts } from './stage/VideoFacts.tsx';
 import { TicketFacts } from './TicketFacts.tsx';
@@ -21,7 +20,6 @@ export function TicketPanel({ ticket, userId, shownVideoId }: TicketPanelProps) 
       {shown && <MediaNotes video={shown} />}
       <VideoFacts ticket={ticket} userId={userId} currentId={shownVideoId} />
       <TicketFacts ticket={ticket} />
-      {ticket.reports.length > 0 && <ReportVersions ticketNumber={ticket.number} reports={ticket.reports} />}
       <EvidenceBundles ticketId={ticket.id} isFullOffered />
       <Timeline ticketId={ticket.id} ticketNumber={ticket.number} steps={ticket.timeline} />
     </section>

@@ -1,6 +1,6 @@
+import { orderFindings } from '@plainview/domain/review/findings/finding-number';
 import { useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { orderFindings } from '../finding-order.ts';
 import type { PanelVideo } from '../FindingSection.tsx';
 import { useFindings } from '../use-findings.ts';
 import { MOST_WHOLE } from './list-length.ts';

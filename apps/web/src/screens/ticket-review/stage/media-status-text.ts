@@ -1,5 +1,6 @@
 import { describeFailedTrack } from '@plainview/domain/evidence/media/track-copy';
 import { describeQueuePlace } from '@plainview/domain/evidence/media/video-media';
+import { awaitsIndex } from '../../../features/videos/awaits-index.ts';
 import { formatEncoding } from '../../../features/videos/format-encoding.ts';
 import { soundTrackName } from '../../../features/videos/sound-choices.ts';
 import type { ReviewVideo } from './VideoPicker.tsx';
@@ -105,10 +106,6 @@ function damageText({ decodeErrors }: ReviewVideo['media']): MediaStatus | null 
  */
 const placeText = ({ queue }: ReviewVideo['media']): string =>
   queue ? ` (${describeQueuePlace(queue)})` : '';
-
-/** Returns whether the frames of a video are still going to be indexed, which precedes its copy. */
-export const awaitsIndex = ({ state, progress, frameIndexUrl }: ReviewVideo['media']): boolean =>
-  frameIndexUrl === null && (state === 'waiting' || (state === 'working' && progress === null));
 
 /**
  * Says that the frames of a video are going to be indexed, with the server's estimate if it has one, such as
