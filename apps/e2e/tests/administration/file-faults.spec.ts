@@ -8,6 +8,7 @@ import { joinAgency } from '@plainview/test-support/test-users';
 import { storeVideo } from '@plainview/test-support/videos/send-video';
 import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { expect, expectAccessible, follow, openAs, test } from '../../product.ts';
+import { showPanel } from '../../review-room.ts';
 
 test('PR-06 a lost file alerts administrators until it is restored, and each video shows when it was last verified', async ({
   page,
@@ -51,6 +52,7 @@ test('PR-06 a lost file alerts administrators until it is restored, and each vid
 
   await alert.getByRole('link', { name: 'lost-file.mp4' }).press('Enter');
   await expect(page).toHaveURL(new RegExp(`/admin/tickets/${ticket.number}`, 'u'));
+  await showPanel(page, 'Ticket');
   const video = page.getByRole('listitem').filter({ hasText: 'Download Original of video-1' });
   await expect(video).toContainText('The stored file is missing.');
   await expectAccessible(page);

@@ -84,11 +84,11 @@ test('RV-13: the workload leads to tickets; a ticket is handed over with a reaso
 
   await test.step('deliver, and the next ticket opens', async () => {
     await other.getByRole('button', { name: 'Deliver Report' }).click();
-    const dialog = other.getByRole('dialog', { name: 'Deliver Report' });
-    await dialog.getByLabel('Summary').fill('Sound work.');
-    await dialog.getByLabel('Why parts of the footage were not watched').fill('A training tape.');
-    await dialog.getByText('Open my next ticket afterward').click();
-    await dialog.getByRole('button', { name: 'Deliver Report' }).click();
+    const report = other.getByRole('form', { name: 'Deliver Report' });
+    await report.getByLabel('Summary').fill('Sound work.');
+    await report.getByLabel('Why parts of the footage were not watched').fill('A training tape.');
+    await report.getByText('Open my next ticket afterward').click();
+    await report.getByRole('button', { name: 'Deliver Report' }).click();
     await expect(other.getByRole('heading', { name: 'Second of the queue, Queue PD' })).toBeVisible();
     expect((await agency.client.tickets.get({ id: first.id })).status).toBe('completed');
   });

@@ -269,12 +269,12 @@ test('EV-08 the buttons of a review create one record when activated twice', asy
         await page.reload();
       }
       await page.getByRole('button', { name: 'Deliver Report' }).click();
-      const dialog = page.getByRole('dialog');
-      await dialog.getByLabel('Summary').fill('Sound conduct throughout.');
-      await dialog.getByLabel('Why parts of the footage were not watched').fill('Only the start matters.');
-      return dialog.getByRole('button', { name: 'Deliver Report' });
+      const report = page.getByRole('form', { name: 'Deliver Report' });
+      await report.getByLabel('Summary').fill('Sound conduct throughout.');
+      await report.getByLabel('Why parts of the footage were not watched').fill('Only the start matters.');
+      return report.getByRole('button', { name: 'Deliver Report' });
     },
-    leave: () => expect(page.getByRole('dialog')).toHaveCount(0),
+    leave: () => expect(page.getByRole('form', { name: 'Deliver Report' })).toHaveCount(0),
     stored: async () => (await admin.client.tickets.get({ id })).reports.length,
   });
 });

@@ -126,10 +126,10 @@ test.describe('in Firefox', () => {
 
     await test.step('the report is delivered', async () => {
       await office.getByRole('button', { name: 'Deliver Report' }).click();
-      const dialog = office.getByRole('dialog');
-      await enter(dialog.getByLabel('Summary'), 'Sound.');
-      await enter(dialog.getByLabel('Why parts of the footage were not watched'), 'A test.');
-      await dialog.getByRole('button', { name: /Deliver/u }).click();
+      const report = office.getByRole('form', { name: 'Deliver Report' });
+      await enter(report.getByLabel('Summary'), 'Sound.');
+      await enter(report.getByLabel('Why parts of the footage were not watched'), 'A test.');
+      await report.getByRole('button', { name: /Deliver/u }).click();
       await office.getByText('Completed').first().waitFor();
     });
 

@@ -83,6 +83,9 @@ test.describe('in WebKitGTK', () => {
   });
   test.afterAll(() => browsers?.close());
 
+  /** The form of the report. */
+  const REPORT = 'form[aria-label="Deliver Report"]';
+
   test('IN-05 the main job, from registration to the downloaded report', async ({ product, admin }) => {
     test.slow();
     // The product may have tickets of other tests.
@@ -147,9 +150,9 @@ test.describe('in WebKitGTK', () => {
 
     await test.step('the report is delivered', async () => {
       await page.click('button', 'Deliver Report');
-      await page.enter('Summary', 'Sound.', '[role=dialog]');
-      await page.enter('Why parts of the footage were not watched', 'A test.', '[role=dialog]');
-      await page.click('button', /Deliver/u, '[role=dialog]');
+      await page.enter('Summary', 'Sound.', REPORT);
+      await page.enter('Why parts of the footage were not watched', 'A test.', REPORT);
+      await page.click('button', /Deliver/u, REPORT);
       await page.see('Completed');
     });
 

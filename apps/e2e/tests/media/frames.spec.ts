@@ -12,6 +12,7 @@ import type { Page } from '@playwright/test';
 import { draw } from '../../draw.ts';
 import { actAndRead, readBarCode, type FrameAction } from '../../frame-reader.ts';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
+import { showPanel } from '../../review-room.ts';
 
 /**
  * Files of one ticket, with one of those that browsers get as a copy. The others are tested by
@@ -240,6 +241,7 @@ test.describe('RV-01 with ffmpeg', () => {
     await expectAccessible(page);
     await test.step('the review plays a copy and says so, and a finding refers to the original’s time', async () => {
       await open(page, copy);
+      await showPanel(page, 'Ticket');
       await expect(
         page.getByText(
           `Playing the playable copy, which has the same timing as the original. The original (${originals[copy]})`,

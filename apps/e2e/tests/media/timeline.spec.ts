@@ -10,6 +10,7 @@ import { storeVideo } from '@plainview/test-support/videos/send-video';
 import { makeScenes } from '@plainview/test-support/videos/signal-videos';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
+import { showPanel } from '../../review-room.ts';
 
 const position = (page: Page): Promise<number> =>
   page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
@@ -27,8 +28,8 @@ const laneColor = (page: Page, part: number, top: number): Promise<string> =>
     },
     [part, top],
   );
-const soundLane = (page: Page, part: number): Promise<string> => laneColor(page, part, 6);
-const speechLane = (page: Page, part: number): Promise<string> => laneColor(page, part, 40);
+const soundLane = (page: Page, part: number): Promise<string> => laneColor(page, part, 4);
+const speechLane = (page: Page, part: number): Promise<string> => laneColor(page, part, 24);
 
 /** Notes position and speed at each repaint from now on. */
 const watchSpeed = (page: Page): Promise<void> =>
@@ -55,7 +56,9 @@ const frozen = 'The picture does not change for 00:00:12, starting at 00:00:18.'
 /** Expects a timeline that zooms, scrolls and follows the position. */
 async function expectTimeline(page: Page): Promise<void> {
   await test.step('RV-04 the reviewer sees what may prevent a review', async () => {
+    await page.getByRole('button', { name: /notes on the videos$/u }).click();
     for (const text of [black, frozen]) await expect(page.getByText(text)).toBeVisible();
+    await showPanel(page, 'Findings');
   });
   const slider = page.getByLabel('Position');
   const range = async (): Promise<readonly number[]> =>
@@ -181,6 +184,52 @@ test.describe('with ffmpeg', () => {
       expectSpeeds(page));
   });
 
+  test('WS-01 picture, Play, time, frame number and coverage are in the window with all lanes, and the page does not scroll', async ({
+    page,
+  }) => {
+    await open(page);
+    const player = page.getByRole('region', { name: /^Player, video-1/u });
+    const parts = {
+      picture: player.locator('video'),
+      lanes: player.locator('canvas'),
+      play: player.getByRole('button', { name: 'Play', exact: true }),
+      time: player.getByRole('textbox', { name: 'Go to time' }),
+      frame: player.getByText(/^frame \d+/u),
+      coverage: player.getByRole('button', { name: /% watched$/u }),
+      deliver: page.getByRole('button', { name: 'Deliver Report' }),
+    };
+    await expect(parts.frame).toBeVisible();
+    for (const [width, height] of [
+      [1280, 720],
+      [1366, 768],
+      [1440, 900],
+      [1920, 1080],
+    ] as const) {
+      await test.step(`${width}×${height}`, async () => {
+        await page.setViewportSize({ width, height });
+        for (const part of Object.values(parts)) await expect(part).toBeInViewport({ ratio: 1 });
+        const { top = 0, tall } = await page.evaluate(() => ({
+          top: document.scrollingElement?.scrollHeight ?? 0,
+          tall: document.querySelector('video')?.clientHeight ?? 0,
+        }));
+        expect(top, 'the page does not scroll').toBe(height);
+        expect(tall, 'the picture has more than half of the height').toBeGreaterThan(height / 2);
+        // Time, frame number and coverage are in the row of Play.
+        const middles = await Promise.all(
+          [parts.play, parts.time, parts.frame, parts.coverage].map(async (part) => {
+            const box = await part.boundingBox();
+            return (box?.y ?? 0) + (box?.height ?? 0) / 2;
+          }),
+        );
+        expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(8);
+      });
+    }
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await expectAccessible(page);
+  });
+
   /** Expects silence to play at its own speed, speech at the chosen one, and each to be recorded. */
   async function expectSpeeds(page: Page): Promise<void> {
     const speed = page.getByLabel('Speed', { exact: true });
@@ -280,6 +329,7 @@ test('RV-05 without ffmpeg, the review says which features are unavailable, and 
   const { id } = await submitTicket(product.url, agency);
   await openAs(page, admin, product.url);
   await page.goto(`/admin/tickets/${id}`);
+  await page.getByRole('button', { name: /notes? on the videos$/u }).click();
   await expect(page.getByText('ffmpeg is not installed on the server')).toBeVisible();
   const control = page.getByRole('switch', { name: 'Speed up silence' });
   await expect(control).toBeDisabled();

@@ -7,6 +7,7 @@ import { storeVideo } from '@plainview/test-support/videos/send-video';
 import { makeCutVideo, makeTrackVideo } from '@plainview/test-support/videos/track-videos';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
+import { showPanel } from '../../review-room.ts';
 
 /** Keeps the audio elements of a page, which are not in its document, as `window.sounds`. */
 const KEEP_SOUNDS = `{
@@ -228,6 +229,7 @@ test.describe('tracks and length', () => {
 
     await openAs(page, admin, working.url);
     await page.goto(`${working.url}/admin/tickets/${lengthsId}`);
+    await showPanel(page, 'Ticket');
     await expect(note).toBeVisible();
     await expect(page.getByText('The file states a length of 00:00:08, but only 00:00:02')).toBeVisible();
     await page.getByRole('button', { name: 'Correct Length of video-2' }).click();

@@ -46,7 +46,7 @@ async function openReview(page: Page, url: string, admin: Person): Promise<strin
   return id;
 }
 
-test('RV-08 RV-18 a review goes from opening to delivery without a mouse', async ({
+test('RV-08 RV-18 WS-02 a review goes from opening to delivery without a mouse, by keys for each act', async ({
   page,
   product,
   admin,
@@ -84,22 +84,74 @@ test('RV-08 RV-18 a review goes from opening to delivery without a mouse', async
   // On a slow computer, it may have come to its end already.
   await expect.poll(() => position(page)).toBeGreaterThan(pausedAt);
 
-  await runCommand(page, 'deliver', /Deliver Report/u);
-  const dialog = page.getByRole('dialog', { name: 'Deliver Report' });
-  await expect(dialog.getByLabel('Summary')).toBeVisible();
-  const tabTo = async (name: string): Promise<void> => {
-    const field = dialog.getByRole('textbox', { name }).or(dialog.getByRole('button', { name, exact: true }));
-    await expect(async () => {
-      await page.keyboard.press('Tab');
-      await expect(field).toBeFocused({ timeout: 50 });
-    }).toPass();
-  };
-  await expect(dialog).toBeVisible();
-  await tabTo('Summary');
+  await test.step('the next and the previous video', async () => {
+    await page.keyboard.press('k');
+    const player = (label: string) =>
+      page.getByRole('region', { name: new RegExp(`^Player, ${label}`, 'u') });
+    const keptAt = await position(page);
+    await page.keyboard.press('v');
+    await expect(player('video-2')).toBeVisible();
+    await page.keyboard.press('Shift+V');
+    await expect(player('video-1')).toBeVisible();
+    await expect.poll(() => position(page)).toBeCloseTo(keptAt, 1);
+    await expect(page.getByRole('button', { name: 'Mark', exact: true })).toBeEnabled();
+  });
+  await test.step('speed, sound and a typed time', async () => {
+    const speed = page.getByLabel('Speed', { exact: true });
+    await page.keyboard.press('>');
+    await expect(speed).toHaveValue('1.25');
+    await page.keyboard.press('<');
+    await expect(speed).toHaveValue('1');
+    await page.keyboard.press('u');
+    await expect(page.getByRole('button', { name: 'Unmute' })).toBeVisible();
+    await page.keyboard.press('u');
+    await page.keyboard.press('g');
+    await page.keyboard.type('00:00:03');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => position(page)).toBeCloseTo(3, 1);
+  });
+  await test.step('a mark after a seek, its severity, and the finding at the position again', async () => {
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('m');
+    await expect(text).toBeFocused();
+    await page.keyboard.type('Cuffs');
+    await page.keyboard.press('Alt+4');
+    await expect(form.getByRole('button', { name: /Severity/u })).toContainText('Serious');
+    await form.getByRole('button', { name: /Category/u }).press('ArrowDown');
+    await page.getByRole('option', { name: 'Use of Force' }).press('Enter');
+    await text.press('Control+Enter');
+    await expect(form).toBeHidden();
+    await page.keyboard.press('k');
+    await page.keyboard.press('e');
+    const edited = page.getByRole('form', { name: 'Edit finding' });
+    await expect(edited).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(edited).toBeHidden();
+  });
+  await test.step('the tabs, and the list of keys', async () => {
+    await page.keyboard.press('p');
+    await expect(page.getByRole('radio', { name: 'Scorecard' })).toBeChecked();
+    await page.keyboard.press('Shift+P');
+    await expect(page.getByRole('radio', { name: 'Findings' })).toBeChecked();
+    const sheet = page.getByRole('dialog', { name: 'Keyboard Shortcuts' });
+    await openByKey(page, '?', sheet);
+    await sheet.getByRole('searchbox').fill('video');
+    await expect(sheet.getByText('Next Video')).toBeVisible();
+    await expect(sheet.getByText('Marker here')).toBeHidden();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect(sheet).toBeHidden();
+  });
+
+  await page.keyboard.press('d');
+  const report = page.getByRole('form', { name: 'Deliver Report' });
+  await expect(report.getByRole('textbox', { name: 'Summary' })).toBeFocused();
   await page.keyboard.type('Calm.');
-  await tabTo('Why parts of the footage were not watched');
+  await page.keyboard.press('Tab');
+  await expect(report.getByLabel('Why parts of the footage were not watched')).toBeFocused();
   await page.keyboard.type('x');
-  await tabTo('Deliver Report');
+  await page.keyboard.press('Control+Enter');
+  await expect(report.getByRole('button', { name: 'Deliver Report' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect.poll(async () => (await admin.client.tickets.get({ id })).status).toBe('completed');
   expect((await inputs(page)).pointer).toBe(0);

@@ -98,11 +98,11 @@ test('the main job, from registration to the downloaded report', async ({
 
   await test.step('AD-04 the report is delivered', async () => {
     await office.getByRole('button', { name: 'Deliver Report' }).click();
-    const dialog = office.getByRole('dialog');
-    await dialog.getByLabel('Summary').fill('Sound conduct throughout.');
-    await dialog.getByLabel('Why parts of the footage were not watched').fill('Only the start matters.');
+    const report = office.getByRole('form', { name: 'Deliver Report' });
+    await report.getByLabel('Summary').fill('Sound conduct throughout.');
+    await report.getByLabel('Why parts of the footage were not watched').fill('Only the start matters.');
     await expectAccessible(office);
-    await dialog.getByRole('button', { name: /Deliver/u }).click();
+    await report.getByRole('button', { name: /Deliver/u }).click();
     await expect(office.getByText('Completed').first()).toBeVisible();
   });
 

@@ -24,32 +24,32 @@ test('RV-11 RV-12 the reviewer previews the report; the agency reads it, and eac
   await add(0, 1_500_000, 'Calm words at the window.');
   await add(1, 2_500_000, 'Hand on the holster.');
 
-  await test.step('RV-11 the PDF is previewed in the dialog and in a new tab', async () => {
+  await test.step('RV-11 the PDF is previewed in the room and in a new tab', async () => {
     // The test's browser has no PDF viewer, and saves the file instead.
     await page.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true }));
     await openAs(page, admin, product.url);
     await page.goto(`/admin/tickets/${id}`);
     await page.getByRole('button', { name: 'Deliver Report' }).click();
-    const dialog = page.getByRole('dialog');
-    const preview = dialog.getByRole('button', { name: 'Preview Report' });
+    const composer = page.getByRole('form', { name: 'Deliver Report' });
+    const preview = composer.getByRole('button', { name: 'Preview Report' });
     await expect(preview).toBeDisabled();
-    await dialog.getByLabel('Summary').fill('Sound conduct throughout.\n\nOne hand on the holster.');
-    await expect(dialog.getByText('Give the reason above to preview the report.')).toBeVisible();
-    await dialog.getByLabel('Why parts of the footage were not watched').fill('Only the start matters.');
+    await composer.getByLabel('Summary').fill('Sound conduct throughout.\n\nOne hand on the holster.');
+    await expect(composer.getByText('Give the reason above to preview the report.')).toBeVisible();
+    await composer.getByLabel('Why parts of the footage were not watched').fill('Only the start matters.');
     await expectAccessible(page);
     const answers = () =>
       page.context().waitForEvent('response', (answer) => answer.url().endsWith(`/previews/reports/${id}`));
     const framed = answers();
     await preview.click();
     expect((await framed).headers()['content-type']).toBe('application/pdf');
-    await expect(dialog.getByTitle('Preview of the report')).toBeVisible();
-    await expect(dialog.getByText(/This is the PDF that will be delivered/u)).toBeVisible();
-    await dialog.getByLabel('Summary').fill('Sound conduct.');
-    await expect(dialog.getByText(/The text has changed since this preview/u)).toBeVisible();
+    await expect(composer.getByTitle('Preview of the report')).toBeVisible();
+    await expect(composer.getByText(/This is the PDF that will be delivered/u)).toBeVisible();
+    await composer.getByLabel('Summary').fill('Sound conduct.');
+    await expect(composer.getByText(/The text has changed since this preview/u)).toBeVisible();
     const opened = answers();
-    await dialog.getByRole('button', { name: 'Preview in New Tab' }).click();
+    await composer.getByRole('button', { name: 'Preview in New Tab' }).click();
     expect((await opened).status()).toBe(200);
-    await dialog.getByRole('button', { name: 'Deliver Report' }).click();
+    await composer.getByRole('button', { name: 'Deliver Report' }).click();
     await expect(page.getByText('Completed').first()).toBeVisible();
     await page.getByRole('link', { name: 'Read report, version 1' }).click();
     await expect(page.getByRole('heading', { name: 'Report, Use of Force' })).toBeVisible();

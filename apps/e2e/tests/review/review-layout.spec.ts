@@ -3,9 +3,11 @@ import { submitForReview, submitTicket } from '@plainview/test-support/submit-ti
 import { joinAgency } from '@plainview/test-support/test-users';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, follow, openAs, test } from '../../product.ts';
+import { showPanel } from '../../review-room.ts';
 
 /** Expects buttons that show the rest of a list to pass the focus to the first entry that they add. */
 async function expectFocusOnRest(page: Page): Promise<void> {
+  await showPanel(page, 'Ticket');
   const timeline = page.getByRole('region', { name: 'Timeline' });
   const earlier = timeline.getByRole('button', { name: 'Show Earlier Entries' });
   await earlier.press('Enter');
@@ -15,6 +17,7 @@ async function expectFocusOnRest(page: Page): Promise<void> {
   await expect(timeline.getByRole('listitem').nth(100).locator('a, button').first()).toBeFocused();
 
   const watched = page.getByRole('region', { name: /% watched$/u });
+  await watched.getByRole('button', { name: /% watched$/u }).press('Enter');
   await watched.getByRole('button', { name: /more gaps$/u }).press('Enter');
   await expect(watched.getByRole('listitem').nth(6).getByRole('button')).toBeFocused();
 }
@@ -75,7 +78,7 @@ test('the agency’s notes come first, long findings are collapsed, and the cont
   await page.goto(`/admin/tickets/${id}`);
   const asked = page.getByRole('region', { name: 'From the Agency' });
   await expect(asked).toContainText(notes);
-  await expect(asked).toContainText('Due');
+  await expect(page.getByText(/^Due /u).first()).toBeInViewport();
   await expect(asked).toBeInViewport({ ratio: 1 });
 
   const more = page.getByRole('button', { name: 'Show More' });
@@ -124,8 +127,13 @@ test('at 390 pixels, the name of a video and the actions keep their lines; the m
 
   const left = (await deliver.boundingBox())?.x;
   await page.getByRole('button', { name: 'Mark', exact: true }).click();
-  await expect(page.getByText('Save or cancel the open finding first.')).toBeVisible();
+  await expect(page.getByRole('form', { name: 'New finding' })).toBeVisible();
   expect((await deliver.boundingBox())?.x).toBe(left);
+  await deliver.click();
+  const report = page.getByRole('form', { name: 'Deliver Report' });
+  await expect(report.getByRole('button', { name: 'Save or cancel the open finding first.' })).toBeVisible();
+  await expect(report.getByRole('button', { name: 'Deliver Report' })).toBeDisabled();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
 test('of many findings, only those in view are in the page; keys, undo, search and print reach all of them', async ({

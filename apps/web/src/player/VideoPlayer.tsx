@@ -10,6 +10,7 @@ import { MutedNote } from './controls/MutedNote.tsx';
 import { PlayerControls } from './controls/PlayerControls.tsx';
 import { PlayerNotice } from './controls/PlayerNotice.tsx';
 import { PlayerPoster } from './controls/PlayerPoster.tsx';
+import { WaitingMark } from './controls/WaitingMark.tsx';
 import { useFrameIndex } from './frames/use-frame-index.ts';
 import { shortcutList, type Command } from './keyboard-shortcuts.ts';
 import type { MarkBarrier } from './mark-barrier.ts';
@@ -190,6 +191,7 @@ export function VideoPlayer({
           {overlay}
           {typeof poster === 'string' && <PlayerPoster src={poster} />}
           <MutedNote />
+          <WaitingMark />
           <PlayerNotice unplayableMessage={unplayableMessage} onRetry={retry} />
         </div>
         <Timeline

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createDigitMarks } from './digit-marks.ts';
+import { createFrameWait } from './frame-wait.ts';
 import { PlayerController } from './player-controller.ts';
 import type { Mark } from './range-mark.ts';
 
@@ -11,14 +12,15 @@ function started() {
   const controller = new PlayerController();
   controller.patch({ phase: 'ready', isFrameShown: true, hasShownFrame: true });
   const marks: (Mark & { readonly digit: number })[] = [];
-  const digits = createDigitMarks(controller);
-  const canMark = () => controller.getState().isFrameShown;
+  // The element that shows frames is not there.
+  controller.checkFrame = () => undefined;
+  const digits = createDigitMarks(controller, createFrameWait(controller));
+  const note = (mark: Mark, by: number) => void marks.push({ ...mark, digit: by });
   return {
     controller,
     marks,
-    press: (digit: number) => digits.press(digit, canMark),
-    release: (digit: number) =>
-      digits.release(digit, canMark, (mark, by) => void marks.push({ ...mark, digit: by })),
+    press: (digit: number, when = performance.now()) => digits.press(digit, when, note),
+    release: (digit: number, when = performance.now()) => digits.release(digit, when, note),
   };
 }
 
@@ -57,16 +59,32 @@ test('RV-08 a key that is held while a seek ends marks from the frame that it sh
   expect(marks).toEqual([{ start: at(1000), end: at(2000), digit: 4 }]);
 });
 
-test('RV-08 a key that comes up before the frame is shown marks nothing, nor does one without a picture', () => {
+test('RV-08 a key that comes up before the frame is shown marks that frame; without a picture, nothing', () => {
   const { controller, marks, press, release } = started();
   controller.patch({ isFrameShown: false });
   press(4);
+  expect(controller.getState().isMarkWaiting).toBe(true);
   release(4);
+  controller.setTime(3000);
   controller.patch({ isFrameShown: true });
-  expect(controller.getState().rangeStart).toBeNull();
+  expect(marks).toEqual([{ start: at(3000), end: null, digit: 4 }]);
+  expect(controller.getState()).toMatchObject({ rangeStart: null, isMarkWaiting: false });
   controller.patch({ isFrameShown: false, isSoundOnly: true });
   press(4);
   controller.patch({ isFrameShown: true, isSoundOnly: false });
   release(4);
-  expect(marks).toEqual([]);
+  expect(marks).toHaveLength(1);
+});
+
+test('RV-08 the times of the key’s events decide, however late a busy page handles them', () => {
+  const { controller, marks, press, release } = started();
+  vi.advanceTimersByTime(2000);
+  const down = performance.now();
+  controller.patch({ isPlaying: true });
+  // The page is busy for a second, in which the video plays on.
+  vi.advanceTimersByTime(1000);
+  controller.setTime(5_000_000);
+  press(2, down);
+  release(2, down + 90);
+  expect(marks).toEqual([{ start: { microseconds: 4_000_000, frame: null, rate: 1 }, end: null, digit: 2 }]);
 });

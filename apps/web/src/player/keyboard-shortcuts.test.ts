@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { commandOf, type KeyPress, shortcutList } from './keyboard-shortcuts.ts';
 
 function press(key: string, held: Partial<KeyPress> = {}): KeyPress {
-  return { key, shiftKey: false, ctrlKey: false, altKey: false, metaKey: false, ...held };
+  return { key, shiftKey: false, ctrlKey: false, altKey: false, metaKey: false, timeStamp: 7, ...held };
 }
 
 describe('commandOf', () => {
@@ -22,10 +22,14 @@ describe('commandOf', () => {
     ['+', { kind: 'zoom', factor: 2 }],
     ['=', { kind: 'zoom', factor: 2 }],
     ['-', { kind: 'zoom', factor: 0.5 }],
+    ['<', { kind: 'speed', step: -1 }],
+    ['>', { kind: 'speed', step: 1 }],
+    ['u', { kind: 'mute' }],
+    ['g', { kind: 'go-to' }],
     ['f', { kind: 'full-screen' }],
     ['?', { kind: 'help' }],
-    ['1', { kind: 'digit-down', digit: 1 }],
-    ['9', { kind: 'digit-down', digit: 9 }],
+    ['1', { kind: 'digit-down', digit: 1, at: 7 }],
+    ['9', { kind: 'digit-down', digit: 9, at: 7 }],
     ['0', null],
     ['ArrowLeft', { kind: 'skip', seconds: -5 }],
     ['ArrowRight', { kind: 'skip', seconds: 5 }],
@@ -80,6 +84,25 @@ describe('commandOf', () => {
 
 test('the list of shortcuts has every character key', () => {
   const named = shortcutList.flatMap(({ keys }) => keys);
-  for (const key of ['J', 'K', 'L', ',', '.', 'M', 'I', 'O', '[', ']', 'N', '+', '-', 'F'])
+  for (const key of [
+    'J',
+    'K',
+    'L',
+    ',',
+    '.',
+    'M',
+    'I',
+    'O',
+    '[',
+    ']',
+    'N',
+    '<',
+    '>',
+    'U',
+    'G',
+    '+',
+    '-',
+    'F',
+  ])
     expect(named).toContain(key);
 });

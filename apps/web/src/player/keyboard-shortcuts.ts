@@ -10,10 +10,14 @@ export type Command =
   | { kind: 'range-in' }
   | { kind: 'range-out' }
   /** A digit key went down; it marks when it comes up. */
-  | { kind: 'digit-down'; digit: number }
-  | { kind: 'digit-up'; digit: number }
+  | { kind: 'digit-down'; digit: number; at: number }
+  | { kind: 'digit-up'; digit: number; at: number }
   | { kind: 'marker'; step: -1 | 1 }
   | { kind: 'mute' }
+  /** The next slower or faster speed. */
+  | { kind: 'speed'; step: -1 | 1 }
+  /** Moves the focus to the field that takes a position. */
+  | { kind: 'go-to' }
   | TimelineCommand
   | { kind: 'full-screen' }
   | { kind: 'help' };
@@ -36,6 +40,8 @@ export interface KeyPress {
   ctrlKey: boolean;
   altKey: boolean;
   metaKey: boolean;
+  /** When the key was pressed, in milliseconds. */
+  timeStamp: number;
 }
 
 const characters: Readonly<Record<string, Command>> = {
@@ -54,6 +60,10 @@ const characters: Readonly<Record<string, Command>> = {
   '+': { kind: 'zoom', factor: 2 },
   '=': { kind: 'zoom', factor: 2 },
   '-': { kind: 'zoom', factor: 0.5 },
+  '<': { kind: 'speed', step: -1 },
+  '>': { kind: 'speed', step: 1 },
+  u: { kind: 'mute' },
+  g: { kind: 'go-to' },
   f: { kind: 'full-screen' },
   '?': { kind: 'help' },
 };
@@ -70,7 +80,8 @@ export function commandOf(press: KeyPress, place: KeyPlace, hasCharacterKeys: bo
   if (press.key === 'ArrowRight') return place === 'slider' ? null : { kind: 'skip', seconds: size };
   if (press.key === ' ') return place === 'page' ? { kind: 'toggle' } : null;
   if (!hasCharacterKeys) return null;
-  if (/^[1-9]$/u.test(press.key)) return { kind: 'digit-down', digit: Number(press.key) };
+  if (/^[1-9]$/u.test(press.key))
+    return { kind: 'digit-down', digit: Number(press.key), at: press.timeStamp };
   return characters[press.key.toLowerCase()] ?? null;
 }
 
@@ -86,6 +97,9 @@ export const shortcutList: readonly Shortcut[] = [
   { keys: ['[', ']'], does: 'Previous or next marker' },
   { keys: [';'], does: 'Last 5 seconds again at half speed' },
   { keys: ['N'], does: 'End of the silence, or next speech' },
+  { keys: ['<', '>'], does: 'Slower or faster' },
+  { keys: ['U'], does: 'Mute' },
+  { keys: ['G'], does: 'Go to a time' },
   { keys: ['+', '-'], does: 'Zoom the timeline' },
   { keys: ['F'], does: 'Full screen' },
 ];

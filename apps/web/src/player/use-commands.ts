@@ -1,5 +1,6 @@
 import { type RefObject, useMemo, useState } from 'react';
 import { createDigitMarks } from './digit-marks.ts';
+import { createFrameWait } from './frame-wait.ts';
 import type { Command } from './keyboard-shortcuts.ts';
 import { markBarrierOf, markBarrierTexts } from './mark-barrier.ts';
 import { neighborMarker, type PlayerMarker } from './markers.ts';
@@ -35,14 +36,21 @@ export function useCommands({
   onHelp,
 }: CommandContext): { run: (command: Command) => void; news: string } {
   const [news, setNews] = useState('');
-  const digits = useMemo(() => createDigitMarks(controller), [controller]);
+  const { wait, digits } = useMemo(() => {
+    const shared = createFrameWait(controller);
+    return { wait: shared, digits: createDigitMarks(controller, shared) };
+  }, [controller]);
 
-  /** Returns false and announces the reason while the frame at the current position is not shown. */
-  function canMark(): boolean {
-    controller.checkFrame();
+  /** Announces why a mark waits, or why nothing can be marked. */
+  function tellBarrier(): void {
     const barrier = markBarrierOf(controller.getState());
     if (barrier !== null) setNews(markBarrierTexts[barrier]);
-    return barrier === null;
+  }
+  /** Runs an action once the frame at the position is shown. */
+  function whenShown(action: () => void): void {
+    if (!onMark) return;
+    wait.run(action);
+    tellBarrier();
   }
   function mark(done: Mark, digit: number | null = null) {
     onMark?.(done, digit);
@@ -51,6 +59,11 @@ export function useCommands({
         ? `Marked ${formatPosition(done.start)}`
         : `Marked ${formatPosition(done.start)} to ${formatPosition(done.end)}`,
     );
+  }
+  function startRange(): void {
+    const rangeStart = controller.position();
+    controller.patch({ rangeStart });
+    setNews(`Range starts at ${formatPosition(rangeStart)}`);
   }
   function finishRange() {
     const range = closeRange(controller.getState().rangeStart, controller.position());
@@ -76,23 +89,26 @@ export function useCommands({
       case 'skip':
         return controller.skip(command.seconds);
       case 'mark':
-        return onMark && canMark() && mark({ start: controller.position(), end: null });
-      case 'range-in': {
-        if (!onMark || !canMark()) return undefined;
-        const rangeStart = controller.position();
-        controller.patch({ rangeStart });
-        return setNews(`Range starts at ${formatPosition(rangeStart)}`);
-      }
+        return whenShown(() => mark({ start: controller.position(), end: null }));
+      case 'range-in':
+        return whenShown(startRange);
       case 'range-out':
-        return onMark && canMark() && finishRange();
+        return whenShown(finishRange);
       case 'digit-down':
-        return onMark && digits.press(command.digit, canMark);
+        if (!onMark) return undefined;
+        digits.press(command.digit, command.at, mark);
+        return tellBarrier();
       case 'digit-up':
-        return digits.release(command.digit, canMark, mark);
+        return digits.release(command.digit, command.at, mark);
       case 'marker':
         return goToMarker(command.step);
       case 'mute':
         return controller.sound.toggleMuted();
+      case 'speed':
+        controller.stepRate(command.step);
+        return setNews(`Speed ${controller.getState().rate}x`);
+      case 'go-to':
+        return frame.current?.querySelector<HTMLElement>('[data-go-to]')?.focus();
       case 'zoom':
       case 'replay':
       case 'silence-end':

@@ -16,11 +16,11 @@ interface HeldDigit {
 export function usePlayerKeys(hasCharacterKeys: boolean, run: (command: Command) => void): void {
   const isByKeyboard = useRef(true);
   const held = useRef<HeldDigit | null>(null);
-  const release = useEffectEvent((code?: string) => {
+  const release = useEffectEvent((at: number, code?: string) => {
     const { current } = held;
     if (current === null || (code !== undefined && code !== current.code)) return;
     held.current = null;
-    run({ kind: 'digit-up', digit: current.digit });
+    run({ kind: 'digit-up', digit: current.digit, at });
   });
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Tab') isByKeyboard.current = true;
@@ -41,9 +41,9 @@ export function usePlayerKeys(hasCharacterKeys: boolean, run: (command: Command)
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKeyDown(event);
-    const onKeyUp = (event: KeyboardEvent) => release(event.code);
+    const onKeyUp = (event: KeyboardEvent) => release(event.timeStamp, event.code);
     // The key may come up in another window.
-    const onBlur = () => release();
+    const onBlur = (event: Event) => release(event.timeStamp);
     const onPointerDown = () => {
       isByKeyboard.current = false;
     };

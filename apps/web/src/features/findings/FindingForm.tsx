@@ -28,6 +28,10 @@ const severityOptions = findingSeverities.map((severity) => ({
   icon: <SeverityIcon severity={severity} />,
 }));
 
+/** Returns the severity of Alt and a digit: on some keyboards, Alt types another character. */
+const severityOfKey = ({ altKey, code }: { readonly altKey: boolean; readonly code: string }) =>
+  altKey ? findingSeverities.find((_severity, index) => code === `Digit${index + 1}`) : undefined;
+
 interface FindingFormProps {
   readonly draft: FindingDraft;
   readonly work: FindingWork;
@@ -71,6 +75,12 @@ export function FindingForm(props: FindingFormProps) {
       onSubmit={work.save}
       errors={faults.fields}
       onKeyDownCapture={(event) => {
+        const severity = severityOfKey(event);
+        if (severity) {
+          event.preventDefault();
+          work.change({ severity });
+          return;
+        }
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
         event.preventDefault();
         event.stopPropagation();
@@ -88,7 +98,8 @@ export function FindingForm(props: FindingFormProps) {
       </p>
       <p className="text-xs text-soft">
         Marking again with <kbd>M</kbd>, or <kbd>I</kbd> and <kbd>O</kbd>, moves it. <kbd>Ctrl</kbd> +{' '}
-        <kbd>Enter</kbd> saves and continues playing.
+        <kbd>Enter</kbd> saves and continues playing. <kbd>Alt</kbd> + <kbd>1</kbd> to <kbd>5</kbd> set the
+        severity.
       </p>
       {problem !== null && <Banner variant="error">{problem} Your text has been kept.</Banner>}
       {faults.range && <Banner variant="error">{findingErrors[faults.range].message}</Banner>}

@@ -3,6 +3,9 @@ import { formatFrame } from '@plainview/domain/evidence/media/frame';
 import { formatTimecode } from '@plainview/domain/shared/duration';
 import { countText, pluralize } from '../../ui/pluralize.ts';
 
+/** About the length of a frame. */
+const FRAME_MICROSECONDS = 40_000;
+
 /** A finding as the server returns it. */
 export type Finding = Outputs['findings']['list'][number];
 
@@ -19,6 +22,21 @@ export function countByVideo(findings: readonly Finding[]): ReadonlyMap<string, 
   const counts = new Map<string, number>();
   for (const { videoId } of findings) counts.set(videoId, (counts.get(videoId) ?? 0) + 1);
   return counts;
+}
+
+/**
+ * Returns the finding of a video at a position: the one that began last before it or at it. A mark may be a frame
+ * after the position that it shows.
+ */
+export function findingAt(
+  findings: readonly Finding[],
+  videoId: string,
+  microseconds: number,
+): Finding | undefined {
+  return findings
+    .filter((one) => one.videoId === videoId && one.startMicroseconds <= microseconds + FRAME_MICROSECONDS)
+    .toSorted((a, b) => a.startMicroseconds - b.startMicroseconds)
+    .at(-1);
 }
 
 /** Formats a moment or a range as timecodes. */

@@ -7,6 +7,7 @@ import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { FrameNumber } from '../controls/FrameNumber.tsx';
 import { PlayerNotice } from '../controls/PlayerNotice.tsx';
+import { WaitingMark } from '../controls/WaitingMark.tsx';
 import { useFrameIndex } from '../frames/use-frame-index.ts';
 import type { SoundChoice } from '../sound/sound-choice.ts';
 import { useVideoSource } from '../source/use-video-source.ts';
@@ -105,6 +106,7 @@ export function CameraTile(props: CameraTileProps) {
             )}
           />
           {!isOutside && overlay}
+          <WaitingMark />
           <PlayerNotice unplayableMessage={camera.unplayableMessage} onRetry={retry} />
           {isOutside && (
             <p className="pointer-events-none absolute inset-0 flex items-center justify-center bg-bar text-sm font-medium text-bar-ink">

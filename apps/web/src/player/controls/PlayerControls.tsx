@@ -42,11 +42,18 @@ interface ControlProps {
   shortcut: string;
   onPress: () => void;
   children: ReactNode;
+  /** Left out where the row is narrow: its key is enough. */
+  isExtra?: boolean;
 }
 
-function Control({ name, shortcut, onPress, children }: ControlProps) {
+function Control({ name, shortcut, onPress, children, isExtra = false }: ControlProps) {
   return (
-    <IconButton aria-label={name} tooltip={`${name} (${shortcut})`} onPress={onPress}>
+    <IconButton
+      aria-label={name}
+      tooltip={`${name} (${shortcut})`}
+      onPress={onPress}
+      className={isExtra ? 'room:@max-[58rem]:hidden' : ''}
+    >
       {children}
     </IconButton>
   );
@@ -61,7 +68,12 @@ export function PlayerControls({ run, canMark, sounds = noSounds, indexing = nul
     <div className="@container shrink-0 px-2 py-1">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 @max-5xl:gap-x-1.5">
         <Group aria-label="Playback" className="flex items-center gap-0.5">
-          <Control name="Back 5 seconds" shortcut="←" onPress={() => run({ kind: 'skip', seconds: -5 })}>
+          <Control
+            isExtra
+            name="Back 5 seconds"
+            shortcut="←"
+            onPress={() => run({ kind: 'skip', seconds: -5 })}
+          >
             <RotateCcw aria-hidden="true" />
           </Control>
           <Control name="Previous frame" shortcut="," onPress={() => run({ kind: 'frame', step: -1 })}>
@@ -78,7 +90,12 @@ export function PlayerControls({ run, canMark, sounds = noSounds, indexing = nul
           <Control name="Next frame" shortcut="." onPress={() => run({ kind: 'frame', step: 1 })}>
             <ChevronRight aria-hidden="true" />
           </Control>
-          <Control name="Forward 5 seconds" shortcut="→" onPress={() => run({ kind: 'skip', seconds: 5 })}>
+          <Control
+            isExtra
+            name="Forward 5 seconds"
+            shortcut="→"
+            onPress={() => run({ kind: 'skip', seconds: 5 })}
+          >
             <RotateCw aria-hidden="true" />
           </Control>
         </Group>
@@ -86,7 +103,7 @@ export function PlayerControls({ run, canMark, sounds = noSounds, indexing = nul
         <FrameNumber indexing={indexing} />
         {status}
         {canMark && <MarkControls run={run} />}
-        <div className="flex items-center gap-0.5 short:@max-4xl:hidden">
+        <div className="flex items-center gap-0.5 room:@max-[58rem]:hidden">
           <Control name="Previous marker" shortcut="[" onPress={() => run({ kind: 'marker', step: -1 })}>
             <SkipBack aria-hidden="true" />
           </Control>

@@ -27,16 +27,20 @@ export function TimecodeField() {
       controller.pause();
       controller.seek(target);
       setDraft(null);
-    } else if (event.key === 'Escape' && draft !== null) {
+      // The player's keys work again.
+      event.currentTarget.blur();
+    } else if (event.key === 'Escape') {
       event.stopPropagation();
       setDraft(null);
+      event.currentTarget.blur();
     }
   }
   return (
     <div className="relative flex items-center gap-1.5 text-sm tabular-nums">
       <input
         aria-label="Go to time"
-        title="Type a time and press Enter"
+        data-go-to=""
+        title="Type a time and press Enter (G)"
         autoComplete="off"
         inputMode="decimal"
         spellCheck={false}
@@ -48,7 +52,7 @@ export function TimecodeField() {
         onBlur={() => setDraft(null)}
         className="control w-28 px-2 font-medium @max-5xl:w-26"
       />
-      <span className="text-faint @max-5xl:text-xs short:@max-5xl:sr-only">{`/ ${formatTimecode(durationMicroseconds)}`}</span>
+      <span className="text-faint @max-5xl:text-xs room:@max-5xl:sr-only">{`/ ${formatTimecode(durationMicroseconds)}`}</span>
       {error !== null && (
         <span
           role="alert"

@@ -10,7 +10,11 @@ export function VolumeControl() {
   const Icon = isSilent ? VolumeX : volume < 0.5 ? Volume1 : Volume2;
   return (
     <div className="flex items-center">
-      <IconButton aria-label={isSilent ? 'Unmute' : 'Mute'} onPress={() => controller.sound.toggleMuted()}>
+      <IconButton
+        aria-label={isSilent ? 'Unmute' : 'Mute'}
+        tooltip={isSilent ? 'Unmute (U)' : 'Mute (U)'}
+        onPress={() => controller.sound.toggleMuted()}
+      >
         <Icon aria-hidden="true" />
       </IconButton>
       <input

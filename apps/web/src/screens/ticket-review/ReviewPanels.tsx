@@ -4,7 +4,7 @@ import type { Finding } from '../../features/findings/finding-order.ts';
 import type { EvidenceSource } from '../../features/scorecards/EvidenceControl.tsx';
 import type { Mark } from '../../player/range-mark.ts';
 import type { VideoPlayerHandle } from '../../player/VideoPlayer.tsx';
-import { runCommand } from '../../ui/commands/commands.ts';
+import { runCommand, useScreenCommands } from '../../ui/commands/commands.ts';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { SegmentedControl } from '../../ui/forms/select/SegmentedControl.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
@@ -96,9 +96,25 @@ export function ReviewPanels(props: ReviewPanelsProps) {
   const { ticket, userId, panels, videos, findings, shownVideoId, player, onShow, onMark, children } = props;
   const { findingCounts, hasOpenFinding } = props;
   const { panel, setPanel, focused, showQuestion, asked, hasReport } = panels;
+  const options = optionsOf(ticket);
+  const setNext = (step: -1 | 1) => (): void => {
+    const at = options.findIndex(({ id }) => id === panel);
+    setPanel(options.at((at + step) % options.length)?.id ?? panel);
+  };
+  useScreenCommands([
+    { id: 'next-panel', label: 'Next Tab', shortcut: 'p', run: setNext(1) },
+    { id: 'previous-panel', label: 'Previous Tab', shortcut: 'Shift+P', run: setNext(-1) },
+  ]);
   return (
     <>
-      <SegmentedControl label="Panel" options={optionsOf(ticket)} value={panel} onChange={setPanel} />
+      <SegmentedControl
+        label="Panel"
+        options={options}
+        value={panel}
+        onChange={setPanel}
+        // Six of them fit next to the videos.
+        className="shrink-0 room:[&_label]:px-1"
+      />
       <div hidden={panel !== 'findings'} className="contents">
         {children}
       </div>

@@ -1,12 +1,13 @@
 import type { Outputs } from '@plainview/contract/index';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { markInVideo } from '../../features/findings/finding-draft.ts';
-import { countByVideo, type Finding } from '../../features/findings/finding-order.ts';
+import { countByVideo, findingAt, type Finding } from '../../features/findings/finding-order.ts';
 import { FindingsPanel } from '../../features/findings/FindingsPanel.tsx';
 import { useFindingWork, type FindingWork } from '../../features/findings/use-finding-work.ts';
 import { useFindings } from '../../features/findings/use-findings.ts';
 import { markBarrierTexts, type MarkBarrier } from '../../player/mark-barrier.ts';
 import type { VideoPlayerHandle } from '../../player/VideoPlayer.tsx';
+import { useScreenCommands } from '../../ui/commands/commands.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { AgencyNotes } from './AgencyNotes.tsx';
 import { ReviewHeader } from './ReviewHeader.tsx';
@@ -72,6 +73,23 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
   );
   const panels = usePanels();
   const counts = useMemo(() => countByVideo(findings), [findings]);
+  useScreenCommands(
+    ticket.abilities.writeFindings.allowed
+      ? [
+          {
+            id: 'edit-finding',
+            label: 'Edit the Finding at This Position',
+            shortcut: 'e',
+            run: () => {
+              const found = findingAt(findings, stage.videoId, player.current?.currentMicroseconds() ?? 0);
+              if (!found) return;
+              panels.setPanel('findings');
+              work.takeUp(found);
+            },
+          },
+        ]
+      : [],
+  );
 
   return (
     <div

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { SearchField } from '../forms/SearchField.tsx';
 import { Switch } from '../forms/Switch.tsx';
 import { DialogContent } from '../overlays/DialogContent.tsx';
 import { characterKeys, writeCharacterKeys } from './character-keys.ts';
@@ -10,13 +11,24 @@ export interface ShortcutsDialogProps {
   onClose: () => void;
 }
 
-/** Lists the keyboard shortcuts of the current screen, with a switch for single-character ones. */
+/** Lists the keyboard shortcuts of the current screen, with a search and a switch for single-character ones. */
 export function ShortcutsDialog({ onClose }: ShortcutsDialogProps) {
   const [sections] = useState(shortcutSections);
+  const [sought, setSought] = useState('');
+  const found = searchShortcuts(sections, sought);
   return (
-    <DialogContent isOpen onOpenChange={onClose} title="Keyboard Shortcuts" size="sm">
-      <div className="flex flex-col gap-4">
-        {sections.map(([scope, shortcuts]) => (
+    <DialogContent isOpen onOpenChange={onClose} title="Keyboard Shortcuts" size="lg">
+      <SearchField
+        label="Search the shortcuts"
+        isLabelHidden
+        placeholder="Search the shortcuts"
+        value={sought}
+        onChange={setSought}
+        className="mb-4"
+      />
+      {found.length === 0 && <p className="text-sm text-soft">No shortcut for this.</p>}
+      <div className="gap-8 sm:columns-2">
+        {found.map(([scope, shortcuts]) => (
           <ShortcutSection key={scope} scope={scope} shortcuts={shortcuts} />
         ))}
       </div>
@@ -35,14 +47,14 @@ export function ShortcutsDialog({ onClose }: ShortcutsDialogProps) {
 function ShortcutSection({ scope, shortcuts }: { scope: string; shortcuts: readonly Shortcut[] }) {
   const id = useId();
   return (
-    <section aria-labelledby={id}>
+    <section aria-labelledby={id} className="mb-4">
       <h3 id={id} className="mb-2 text-sm font-semibold">
         {scope}
       </h3>
-      <dl className="flex flex-col gap-2 text-sm">
+      <dl className="flex flex-col gap-1.5 text-sm">
         {shortcuts.map(({ keys, does }) => (
-          <div key={identityOf({ keys, does })} className="flex gap-4">
-            <dt className="flex w-28 shrink-0 items-start gap-1">
+          <div key={identityOf({ keys, does })} className="flex break-inside-avoid gap-3">
+            <dt className="flex w-24 shrink-0 flex-wrap items-start gap-1">
               {keys.map((key) => (
                 <Keys key={key}>{key}</Keys>
               ))}
@@ -53,6 +65,23 @@ function ShortcutSection({ scope, shortcuts }: { scope: string; shortcuts: reado
       </dl>
     </section>
   );
+}
+
+/** Returns the shortcuts whose keys or action contain all words of a search, by section. */
+function searchShortcuts(
+  sections: ReturnType<typeof shortcutSections>,
+  sought: string,
+): ReturnType<typeof shortcutSections> {
+  const words = sought.toLowerCase().split(/\s+/u).filter(Boolean);
+  return sections
+    .map(([scope, shortcuts]) => {
+      const matches = shortcuts.filter((shortcut) => {
+        const text = `${scope} ${identityOf(shortcut)}`.toLowerCase();
+        return words.every((word) => text.includes(word));
+      });
+      return [scope, matches] as const;
+    })
+    .filter(([, shortcuts]) => shortcuts.length > 0);
 }
 
 const identityOf = ({ keys, does }: Shortcut): string => [...keys, does].join(' ');

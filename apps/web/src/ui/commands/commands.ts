@@ -8,7 +8,7 @@ export interface Command {
   readonly detail?: string;
   /** Other words that find it. */
   readonly keywords?: string;
-  /** A character such as `n`, or `Mod+K` (Ctrl, on a Mac ⌘). */
+  /** A character such as `n`, a letter with Shift such as `Shift+N`, or `Mod+K` (Ctrl, on a Mac ⌘). */
   readonly shortcut?: string;
   readonly run: () => void;
 }

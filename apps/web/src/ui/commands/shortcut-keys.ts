@@ -1,10 +1,22 @@
 import { characterKeys } from './character-keys.ts';
-import { findCommand, PALETTE_SHORTCUT, runCommand } from './commands.ts';
+import { findCommand, PALETTE_SHORTCUT, runCommand, type Command } from './commands.ts';
 import { isOverlayOpen, isTextField } from './key-context.ts';
 import { shortcutOf } from './shortcut-of.ts';
 
 /** How long a shortcut is kept that no part of the page offers yet. */
 const KEPT_MILLISECONDS = 10_000;
+
+const offers =
+  (wanted: string) =>
+  ({ shortcut }: Command): boolean =>
+    shortcut === wanted;
+
+/** Returns the shortcut that is meant: of a letter with Shift its own one, unless only that of the letter is offered. */
+function wantedShortcut(pressed: string, hasShift: boolean): string {
+  if (!hasShift || !/^\p{L}$/u.test(pressed)) return pressed;
+  const shifted = `Shift+${pressed.toUpperCase()}`;
+  return !findCommand(offers(shifted)) && findCommand(offers(pressed)) ? pressed : shifted;
+}
 
 /**
  * Runs commands by their shortcuts wherever the focus is on the page, except in overlays; single characters
@@ -22,9 +34,9 @@ export function runShortcuts(page: Document): void {
     if (pressed.length === 1 && (!characterKeys.get() || isTextField(target))) return;
     // The lock screen covers the page and is no dialog.
     if (isOverlayOpen() || 'locked' in page.documentElement.dataset) return;
-    const command = findCommand(({ shortcut }) => shortcut === pressed);
-    if (command || pressed === PALETTE_SHORTCUT) event.preventDefault();
-    const drop = runCommand(({ shortcut }) => shortcut === pressed);
+    const wanted = wantedShortcut(pressed, event.shiftKey);
+    if (findCommand(offers(wanted)) || wanted === PALETTE_SHORTCUT) event.preventDefault();
+    const drop = runCommand(offers(wanted));
     const timer = setTimeout(drop, KEPT_MILLISECONDS);
     forget = () => {
       clearTimeout(timer);

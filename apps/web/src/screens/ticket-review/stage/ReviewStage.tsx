@@ -6,6 +6,7 @@ import type { FindingWork } from '../../../features/findings/use-finding-work.ts
 import type { MarkBarrier } from '../../../player/mark-barrier.ts';
 import type { Mark } from '../../../player/range-mark.ts';
 import type { VideoPlayerHandle } from '../../../player/VideoPlayer.tsx';
+import { useScreenCommands } from '../../../ui/commands/commands.ts';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { readPosition } from './resume-position.ts';
@@ -55,6 +56,23 @@ export function ReviewStage(props: ReviewStageProps) {
     setShowsAll(next);
   };
   const isShowingAll = hasCameras && showsAll;
+  const pick = (videoId: string): void => {
+    if (videoId !== stage.videoId) show(videoId, readPosition(sessionStorage, userId, videoId));
+  };
+  /** Shows the next video, after the last one the first. */
+  const pickNext = (step: -1 | 1) => (): void => {
+    const { videos } = ticket;
+    const at = videos.findIndex(({ videoId }) => videoId === stage.videoId);
+    pick(videos.at((at + step) % videos.length)?.videoId ?? stage.videoId);
+  };
+  useScreenCommands(
+    ticket.videos.length < 2
+      ? []
+      : [
+          { id: 'next-video', label: 'Next Video', shortcut: 'v', run: pickNext(1) },
+          { id: 'previous-video', label: 'Previous Video', shortcut: 'Shift+V', run: pickNext(-1) },
+        ],
+  );
   return (
     <>
       <VideoPicker
@@ -62,9 +80,7 @@ export function ReviewStage(props: ReviewStageProps) {
         currentId={stage.videoId}
         findingCounts={findingCounts}
         onShowNotes={onShowNotes}
-        onPick={(videoId) => {
-          if (videoId !== stage.videoId) show(videoId, readPosition(sessionStorage, userId, videoId));
-        }}
+        onPick={pick}
       >
         {hasCameras && <CameraSwitch showsAll={showsAll} onChange={change} />}
       </VideoPicker>
