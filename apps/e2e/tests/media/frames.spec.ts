@@ -228,11 +228,12 @@ test.describe('RV-01 with ffmpeg', () => {
     await page.keyboard.press('k');
 
     const row = page.locator('li[data-row-id]').filter({ hasText: 'Waves' });
-    const still = row.getByRole('link', { name: 'Download the still of frame 26' });
-    const picture = still.locator('img');
+    const picture = row.locator('img');
     await expect
       .poll(() => picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]))
       .toEqual([180, 320]);
+    await row.getByRole('button', { name: 'Show More' }).click();
+    await expect(row.getByRole('link', { name: 'Download the still of frame 26' })).toBeVisible();
     await row.getByRole('button', { name: 'Create Clip' }).click();
     const clip = row.getByRole('link', { name: /^Download Clip/u });
     await expect(clip).toBeVisible();
@@ -303,7 +304,7 @@ test.describe('RV-01 with ffmpeg', () => {
     await openAll();
     const follower = room.getByRole('listitem').filter({ hasText: 'video-2' });
     await test.step('without a stored start, no picture is called the same instant', async () => {
-      await expect(follower.getByText('Start not set')).toBeVisible();
+      await expect(follower.getByText('Not aligned')).toBeVisible();
       await start.fill('00:00:01.280');
       await page.keyboard.press('ArrowUp');
       await expect(start).toHaveValue('+00:00:01.320');

@@ -82,10 +82,12 @@ test('the agency’s notes come first, long findings are collapsed, and the cont
   await expect(asked).toBeInViewport({ ratio: 1 });
 
   const more = page.getByRole('button', { name: 'Show More' });
-  const last = page.getByText('Line 40');
-  const height = async () => (await last.boundingBox())?.height ?? 0;
-  await expect(more).toBeVisible();
+  const row = page.locator('li[data-row-id]');
+  const height = async () => (await row.boundingBox())?.height ?? 0;
+  await expect(row.getByText('F1', { exact: true })).toBeVisible();
+  await expect(row.getByText('0:01–0:02')).toBeVisible();
   const folded = await height();
+  expect(folded, 'two lines').toBeLessThan(70);
   await more.press('Enter');
   await expect(page.getByRole('button', { name: 'Show Less' })).toBeFocused();
   expect(await height()).toBeGreaterThan(folded * 3);
@@ -175,7 +177,7 @@ test('of many findings, only those in view are in the page; keys, undo, search a
   await row(11)
     .getByRole('button', { name: /^Remove/u })
     .focus();
-  for (let turn = 0; turn < 30; turn += 1) await page.keyboard.press('Tab');
+  for (let turn = 0; turn < 40; turn += 1) await page.keyboard.press('Tab');
   await expect(row(21).getByRole('button', { name: /^Remove/u })).toBeFocused();
 
   // The focus stays although its row is scrolled out of view, and comes back from the form.

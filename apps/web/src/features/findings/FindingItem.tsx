@@ -1,22 +1,20 @@
-import { formatTimecode } from '@plainview/domain/shared/duration';
-import { Pencil, Trash2 } from 'lucide-react';
-import { memo } from 'react';
-import { Button } from '../../ui/Button.tsx';
+import { findingName } from '@plainview/domain/review/findings/finding-number';
+import { ChevronDown, Pencil, Trash2 } from 'lucide-react';
+import { memo, useState } from 'react';
 import { cx } from '../../ui/cx.ts';
-import { FoldedText } from '../../ui/FoldedText.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
-import { formatFrames, formatSpan, type Finding } from './finding-order.ts';
+import { formatShortSpan, formatSpan, type Finding } from './finding-order.ts';
+import { FindingPicture } from './FindingPicture.tsx';
 import type { RowPlace } from './long-list/VirtualList.tsx';
-import { SeverityLabel } from './SeverityLabel.tsx';
+import { severityEdge, SeverityLabel } from './SeverityLabel.tsx';
 
-/** Reserves the place of the still. */
-const FindingExtras = lazyComponent(async () => (await import('./FindingExtras.tsx')).FindingExtras, {
-  placeholder: ({ finding }) => finding.still && <div style={{ height: 72 }} />,
-});
+const FindingExtras = lazyComponent(async () => (await import('./FindingExtras.tsx')).FindingExtras);
 
 interface FindingContentProps {
   readonly finding: Finding;
+  /** Its number in the ticket. */
+  readonly number: number;
   readonly canWrite: boolean;
   /** Never changes, so that a change elsewhere does not render all findings again. */
   readonly actions: FindingActions;
@@ -24,6 +22,8 @@ interface FindingContentProps {
 
 interface FindingItemProps extends FindingContentProps {
   readonly isOpen: boolean;
+  /** The player is at this finding. */
+  readonly isCurrent: boolean;
   /** Attributes that position the item in a long list. */
   readonly place?: RowPlace;
 }
@@ -35,36 +35,61 @@ export interface FindingActions {
   readonly onRemove: (finding: Finding) => void;
 }
 
-/** A finding in the list. Its timecode moves the player there. */
-export function FindingItem({ isOpen, place, ...content }: FindingItemProps) {
+/** A finding in the list, in two lines. Its time and its picture move the player there. */
+export function FindingItem({ isOpen, isCurrent, place, ...content }: FindingItemProps) {
   return (
     <li
       {...place}
       data-row-id={content.finding.id}
-      aria-current={isOpen || undefined}
-      className={cx('space-y-1 py-2', place?.className)}
+      aria-current={isOpen || isCurrent || undefined}
+      className={cx('group', (isOpen || isCurrent) && 'bg-selected', place?.className)}
     >
       <FindingContent {...content} />
     </li>
   );
 }
 
-const FindingContent = memo(function FindingContent({ finding, canWrite, actions }: FindingContentProps) {
+const FindingContent = memo(function FindingContent({
+  finding,
+  number,
+  canWrite,
+  actions,
+}: FindingContentProps) {
+  const [showsAll, setShowsAll] = useState(false);
   const span = formatSpan(finding);
   return (
-    <>
-      <div className="flex flex-wrap items-center gap-2">
-        <Button
-          variant="quiet"
-          size="sm"
-          onPress={() => actions.onSeek(finding)}
-          aria-label={`Go to ${span}`}
-          className="px-1! font-mono"
-        >
-          {span}
-        </Button>
+    <div className={cx('relative border-s-3 py-1.5 ps-2', severityEdge(finding.severity))}>
+      <div className="flex gap-2.5">
+        <FindingPicture finding={finding} onPress={() => actions.onSeek(finding)} />
+        <div className="min-w-0 flex-1">
+          <p className="flex items-center gap-x-2 overflow-hidden text-sm whitespace-nowrap">
+            <span className="font-semibold tabular-nums">{findingName(number)}</span>
+            <button
+              type="button"
+              title={span}
+              aria-label={`Go to ${span}`}
+              onClick={() => actions.onSeek(finding)}
+              className="min-h-6 cursor-pointer rounded-sm text-link tabular-nums hover:underline focus-visible:-outline-offset-2"
+            >
+              {formatShortSpan(finding)}
+            </button>
+            <SeverityLabel severity={finding.severity} />
+            <span className="min-w-0 truncate text-soft">{finding.category}</span>
+          </p>
+          <p
+            className={cx(
+              'text-sm break-words',
+              showsAll ? 'whitespace-pre-wrap' : 'line-clamp-1 print:line-clamp-none',
+            )}
+          >
+            {finding.text}
+          </p>
+        </div>
+      </div>
+      {showsAll && <FindingExtras finding={finding} canWrite={canWrite} />}
+      <span className="absolute end-0 top-1 flex rounded-sm bg-surface opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 group-aria-current:bg-selected group-aria-current:opacity-100 coarse:opacity-100 print:hidden">
         {canWrite && (
-          <span className="ml-auto flex gap-1">
+          <>
             <IconButton
               size="sm"
               onPress={() => actions.onEdit(finding)}
@@ -79,24 +104,17 @@ const FindingContent = memo(function FindingContent({ finding, canWrite, actions
             >
               <Trash2 aria-hidden />
             </IconButton>
-          </span>
+          </>
         )}
-      </div>
-      <p className="flex flex-wrap items-center gap-x-3 text-sm">
-        <span className="font-medium">{finding.category}</span>
-        <SeverityLabel severity={finding.severity} />
-      </p>
-      <FoldedText key={finding.text} text={finding.text} />
-      <FindingExtras finding={finding} canWrite={canWrite} />
-      <p className="flex flex-wrap gap-x-3 text-xs text-soft">
-        <span>{finding.authorName}</span>
-        <span className="tabular-nums">{formatFrames(finding)}</span>
-        {finding.markedMicroseconds !== null && (
-          <span className="tabular-nums">
-            {`frame found by Plainview, marked at ${formatTimecode(finding.markedMicroseconds)}`}
-          </span>
-        )}
-      </p>
-    </>
+        <IconButton
+          size="sm"
+          aria-label={showsAll ? 'Show Less' : 'Show More'}
+          aria-expanded={showsAll}
+          onPress={() => setShowsAll(!showsAll)}
+        >
+          <ChevronDown aria-hidden className={showsAll ? 'rotate-180' : ''} />
+        </IconButton>
+      </span>
+    </div>
   );
 });

@@ -38,7 +38,8 @@ export function FindingList({ isLong, onSeek, onEdit, onRemove, ...rest }: Findi
   return isLong ? <LongFindingList {...rest} actions={actions} /> : <WholeList {...rest} actions={actions} />;
 }
 
-function WholeList({ videos, findings, openFindingId, canWrite, actions }: ListedFindings) {
+function WholeList(props: ListedFindings) {
+  const { videos, findings, numbers, openFindingId, currentFindingId, canWrite, actions } = props;
   return videos.map((video) => {
     const own = findings.filter(({ videoId }) => videoId === video.videoId);
     if (own.length === 0) return null;
@@ -49,7 +50,9 @@ function WholeList({ videos, findings, openFindingId, canWrite, actions }: Liste
             <FindingItem
               key={finding.id}
               finding={finding}
+              number={numbers.get(finding.id) ?? 0}
               isOpen={finding.id === openFindingId}
+              isCurrent={finding.id === currentFindingId}
               canWrite={canWrite}
               actions={actions}
             />

@@ -17,7 +17,11 @@ export interface ListedFindings {
   readonly findings: readonly Finding[];
   /** The box that scrolls the list, once it is rendered. Its only child contains everything in it. */
   readonly scroller: HTMLElement | null;
+  /** By id. */
+  readonly numbers: ReadonlyMap<string, number>;
   readonly openFindingId: string | null;
+  /** The finding at the player's position. */
+  readonly currentFindingId: string | null;
   readonly canWrite: boolean;
   /** Never change. */
   readonly actions: FindingActions;

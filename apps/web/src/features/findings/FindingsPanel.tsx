@@ -18,6 +18,7 @@ import { FindingsHeader } from './FindingsHeader.tsx';
 import { useListedFindings } from './long-list/use-listed-findings.ts';
 import { useFindingRemoval } from './use-finding-removal.ts';
 import type { FindingWork } from './use-finding-work.ts';
+import { useFollowedRow } from './use-followed-row.ts';
 
 const FindingForm = lazyComponent(async () => (await import('./FindingForm.tsx')).FindingForm, {
   placeholder: () => <Skeleton className="h-60 w-full" />,
@@ -36,6 +37,8 @@ interface FindingsPanelProps {
   readonly videos: readonly PanelVideo[];
   readonly canWrite: Ability;
   readonly work: FindingWork;
+  /** The finding at the player's position. */
+  readonly currentFindingId: string | null;
   /** Whether this panel is the one that is shown. */
   readonly isShown: boolean;
   /** Why the current position cannot be marked; null while its frame is shown. */
@@ -53,9 +56,9 @@ interface FindingsPanelProps {
 
 /** The findings of a ticket next to its player. Each addition, change and removal is saved at once. */
 export function FindingsPanel(props: FindingsPanelProps) {
-  const { ticketId, videos, canWrite, work, isShown, markBarrier } = props;
+  const { ticketId, videos, canWrite, work, currentFindingId, isShown, markBarrier } = props;
   const { onMarkHere, onSeek, onTyping, onFormClosed, onShowFrame } = props;
-  const { query, findings, listed, ids, isLong, search, scroller, setScroller } = useListedFindings(
+  const { query, findings, numbers, listed, ids, isLong, search, scroller, setScroller } = useListedFindings(
     ticketId,
     videos,
   );
@@ -66,6 +69,7 @@ export function FindingsPanel(props: FindingsPanelProps) {
   usePreload(FindingForm);
 
   useFocusAfterLeaving(ids, list, heading);
+  useFollowedRow(scroller, list, currentFindingId);
 
   const { draft } = work;
   const saved = findings.find(({ id }) => id === draft?.findingId) ?? null;
@@ -122,9 +126,11 @@ export function FindingsPanel(props: FindingsPanelProps) {
             <FindingList
               videos={videos}
               findings={listed}
+              numbers={numbers}
               isLong={isLong}
               scroller={scroller}
               openFindingId={draft?.findingId ?? null}
+              currentFindingId={currentFindingId}
               canWrite={canWrite.allowed}
               onSeek={onSeek}
               onEdit={work.takeUp}

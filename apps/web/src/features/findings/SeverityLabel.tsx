@@ -1,13 +1,22 @@
 import { findingSeverityLabels, type FindingSeverity } from '@plainview/domain/review/findings/finding';
 import { CircleAlert, Info, OctagonAlert, ThumbsUp, TriangleAlert, type LucideIcon } from 'lucide-react';
 
-const looks: Readonly<Record<FindingSeverity, { readonly Icon: LucideIcon; readonly color: string }>> = {
-  positive: { Icon: ThumbsUp, color: 'text-success' },
-  information: { Icon: Info, color: 'text-neutral' },
-  minor: { Icon: CircleAlert, color: 'text-progress' },
-  serious: { Icon: TriangleAlert, color: 'text-pending' },
-  critical: { Icon: OctagonAlert, color: 'text-failed' },
+interface SeverityLook {
+  readonly Icon: LucideIcon;
+  readonly color: string;
+  readonly edge: string;
+}
+
+const looks: Readonly<Record<FindingSeverity, SeverityLook>> = {
+  positive: { Icon: ThumbsUp, color: 'text-success', edge: 'border-s-success' },
+  information: { Icon: Info, color: 'text-neutral', edge: 'border-s-neutral' },
+  minor: { Icon: CircleAlert, color: 'text-progress', edge: 'border-s-progress' },
+  serious: { Icon: TriangleAlert, color: 'text-pending', edge: 'border-s-pending' },
+  critical: { Icon: OctagonAlert, color: 'text-failed', edge: 'border-s-failed' },
 };
+
+/** Returns the class of an edge in the color of a severity. */
+export const severityEdge = (severity: FindingSeverity): string => looks[severity].edge;
 
 /** Icon of a severity. Always shown next to its label. */
 export function SeverityIcon({ severity }: { readonly severity: FindingSeverity }) {

@@ -48,6 +48,20 @@ export function formatSpan({
   return endMicroseconds === null ? start : `${start} – ${formatTimecode(endMicroseconds)}`;
 }
 
+/** Formats a moment or a range for a list: `0:49–0:55`. The milliseconds are left out. */
+export function formatShortSpan({
+  startMicroseconds,
+  endMicroseconds,
+}: Pick<Span, 'startMicroseconds' | 'endMicroseconds'>): string {
+  const start = shortTime(startMicroseconds);
+  return endMicroseconds === null ? start : `${start}–${shortTime(endMicroseconds)}`;
+}
+
+const shortTime = (microseconds: number): string =>
+  formatTimecode(microseconds)
+    .slice(0, -'.000'.length)
+    .replace(/^00:0?/u, '');
+
 /** Formats the frames of a moment or a range; without them, says that the position is approximate. */
 export function formatFrames({ startFrame, endFrame }: Span): string {
   if (startFrame === null) return 'approximate';

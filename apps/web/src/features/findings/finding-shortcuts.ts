@@ -10,6 +10,6 @@ export const findingShortcuts: readonly Shortcut[] = [
     does: `${category}; hold for a range`,
   })),
   { keys: ['Alt 1', '…', 'Alt 5'], does: 'Severity, while writing' },
-  { keys: [shortcutText('Mod+ENTER')], does: 'Save the finding; in the report, go to Deliver' },
+  { keys: [`${shortcutText('Mod+').trim()} Enter`], does: 'Save the finding; in the report, go to Deliver' },
   { keys: [shortcutText(SNIPPET_SHORTCUT)], does: 'Text snippet, while writing' },
 ];

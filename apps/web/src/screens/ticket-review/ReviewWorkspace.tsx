@@ -5,6 +5,7 @@ import { countByVideo, findingAt, type Finding } from '../../features/findings/f
 import { FindingsPanel } from '../../features/findings/FindingsPanel.tsx';
 import { useFindingWork, type FindingWork } from '../../features/findings/use-finding-work.ts';
 import { useFindings } from '../../features/findings/use-findings.ts';
+import { usePlayheadFinding } from '../../features/findings/use-playhead-finding.ts';
 import { markBarrierTexts, type MarkBarrier } from '../../player/mark-barrier.ts';
 import type { VideoPlayerHandle } from '../../player/VideoPlayer.tsx';
 import { useScreenCommands } from '../../ui/commands/commands.ts';
@@ -72,6 +73,7 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
     },
   );
   const panels = usePanels();
+  const currentFindingId = usePlayheadFinding(player, findings, stage.videoId);
   const counts = useMemo(() => countByVideo(findings), [findings]);
   useScreenCommands(
     ticket.abilities.writeFindings.allowed
@@ -146,6 +148,7 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
               videos={videos}
               canWrite={ticket.abilities.writeFindings}
               work={work}
+              currentFindingId={currentFindingId}
               isShown={panels.panel === 'findings'}
               markBarrier={markBarrierText(video, barrier)}
               onMarkHere={() => player.current?.mark()}

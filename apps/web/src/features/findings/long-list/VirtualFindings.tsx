@@ -4,8 +4,8 @@ import { FindingItem } from '../FindingItem.tsx';
 import type { ListedFindings } from '../FindingSection.tsx';
 import { BoxVirtualList } from './VirtualList.tsx';
 
-/** Height of a finding with one line of text, in pixels. */
-const ESTIMATED_HEIGHT = 109;
+/** Height of a finding, in pixels. */
+const ESTIMATED_HEIGHT = 66;
 
 interface VirtualFindingsProps extends Omit<ListedFindings, 'videos'> {
   /** Of one video. */
@@ -16,14 +16,15 @@ interface VirtualFindingsProps extends Omit<ListedFindings, 'videos'> {
 
 /** The findings of one video, of which only those in view are in the DOM. */
 export function VirtualFindings(props: VirtualFindingsProps) {
-  const { findings, scroller, openFindingId, isPrinting, canWrite, actions } = props;
+  const { findings, numbers, scroller, openFindingId, currentFindingId, isPrinting, canWrite, actions } =
+    props;
   const ids = useMemo(() => findings.map(({ id }) => id), [findings]);
   return (
     <BoxVirtualList
       ids={ids}
       scroller={scroller}
       estimatedHeight={ESTIMATED_HEIGHT}
-      openId={openFindingId}
+      openId={openFindingId ?? currentFindingId}
       isWhole={isPrinting}
       renderRow={(index, place) => {
         const finding = findings[index];
@@ -32,7 +33,9 @@ export function VirtualFindings(props: VirtualFindingsProps) {
             <FindingItem
               key={finding.id}
               finding={finding}
+              number={numbers.get(finding.id) ?? 0}
               isOpen={finding.id === openFindingId}
+              isCurrent={finding.id === currentFindingId}
               canWrite={canWrite}
               actions={actions}
               place={place}

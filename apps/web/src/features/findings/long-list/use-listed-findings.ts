@@ -1,4 +1,4 @@
-import { orderFindings } from '@plainview/domain/review/findings/finding-number';
+import { numberFindings, orderFindings } from '@plainview/domain/review/findings/finding-number';
 import { useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { PanelVideo } from '../FindingSection.tsx';
@@ -10,14 +10,9 @@ import { searchFindings } from './search-findings.ts';
 export function useListedFindings(ticketId: string, videos: readonly PanelVideo[]) {
   const query = useFindings(ticketId);
   const [sought, setSought] = useState('');
-  const findings = useMemo(
-    () =>
-      orderFindings(
-        query.data ?? [],
-        videos.map(({ videoId }) => videoId),
-      ),
-    [query.data, videos],
-  );
+  const videoIds = useMemo(() => videos.map(({ videoId }) => videoId), [videos]);
+  const findings = useMemo(() => orderFindings(query.data ?? [], videoIds), [query.data, videoIds]);
+  const numbers = useMemo(() => numberFindings(findings, videoIds), [findings, videoIds]);
   const listed = useMemo(() => searchFindings(findings, sought), [findings, sought]);
   const ids = useMemo(() => listed.map(({ id }) => id), [listed]);
   // A list that became long stays so: changing it would move the focus.
@@ -30,5 +25,15 @@ export function useListedFindings(ticketId: string, videos: readonly PanelVideo[
     // Shows the first finding that was found.
     scroller?.scrollTo({ top: 0 });
   };
-  return { query, findings, listed, ids, isLong, scroller, setScroller, search: { sought, onChange } };
+  return {
+    query,
+    findings,
+    numbers,
+    listed,
+    ids,
+    isLong,
+    scroller,
+    setScroller,
+    search: { sought, onChange },
+  };
 }

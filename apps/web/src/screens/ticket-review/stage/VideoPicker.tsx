@@ -41,14 +41,14 @@ export function VideoPicker(props: VideoPickerProps) {
           const isCurrent = video.videoId === currentId;
           const count = findingCounts.get(video.videoId) ?? 0;
           return (
-            <li key={video.videoId} className="min-w-0 shrink-0">
+            <li key={video.videoId} className="min-w-32">
               <button
                 type="button"
                 aria-current={isCurrent || undefined}
                 title={`${video.fileName}, ${video.details.length}, ${video.details.category}`}
                 onClick={() => onPick(video.videoId)}
                 className={cx(
-                  'flex h-8 max-w-72 cursor-pointer items-center gap-2 rounded-sm border px-2 text-sm',
+                  'flex h-8 w-full max-w-72 cursor-pointer items-center gap-2 rounded-sm border px-2 text-sm',
                   isCurrent
                     ? 'border-accent bg-selected'
                     : 'border-line bg-surface text-soft hover:bg-hover hover:text-ink',
