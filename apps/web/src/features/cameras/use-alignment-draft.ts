@@ -50,6 +50,12 @@ function startStateOf({ isChanged, stored }: AlignmentRow): StartState {
   return stored ? 'stored' : 'missing';
 }
 
+/** Returns how the stored start was found, in a few words. */
+function startByOf({ stored }: AlignmentRow): string | null {
+  if (!stored) return null;
+  return stored.origin === 'audio' ? 'by sound' : 'typed';
+}
+
 function rowOf(videoId: string, draft: DraftStart | undefined, stored: StoredStart | null): AlignmentRow {
   const text = draft?.text ?? formatOffset(stored?.startMicroseconds ?? 0);
   const { origin, confidence, driftPpm } = draft ?? stored ?? typed('');
@@ -84,7 +90,13 @@ export function useAlignmentDraft(ticketId: string, alignment: CameraAlignment, 
     [videoIds, drafts, alignment],
   );
   const starts = useMemo(
-    () => new Map(rows.map((row) => [row.videoId, { clock: clockOf(row), start: startStateOf(row) }])),
+    () =>
+      new Map(
+        rows.map((row) => [
+          row.videoId,
+          { clock: clockOf(row), start: startStateOf(row), startBy: startByOf(row) },
+        ]),
+      ),
     [rows],
   );
   const rowFor = (videoId: string): AlignmentRow | undefined => rows.find((row) => row.videoId === videoId);
@@ -111,6 +123,14 @@ export function useAlignmentDraft(ticketId: string, alignment: CameraAlignment, 
     /** Takes over what a comparison found. */
     take: (videoId: string, { startMicroseconds, driftPpm, confidence }: FoundStart): void =>
       put(videoId, { text: formatOffset(startMicroseconds), driftPpm, origin: 'audio', confidence }),
+    /** Takes over starts of several cameras, which remain to be saved. */
+    takeAll: (found: ReadonlyMap<string, number>): void => {
+      align.reset();
+      const next = new Map(drafts);
+      for (const [videoId, start] of found)
+        next.set(videoId, typed(formatOffset(start), rowFor(videoId)?.driftPpm));
+      setDrafts(next);
+    },
     reset: (): void => {
       align.reset();
       setDrafts(NO_DRAFTS);

@@ -21,6 +21,8 @@ import { followerText, outsideText, startNotes } from './follower-text.ts';
 export interface ShownCamera extends GroupCamera {
   readonly label: string;
   readonly fileName: string;
+  /** When it started, by its agency or its file; null if that is not known. */
+  readonly recordingDate: Date | null;
   /**
    * The video whose file has this further picture. Null for a video of its own: only that can be the main
    * camera, in which findings are marked.
@@ -28,6 +30,8 @@ export interface ShownCamera extends GroupCamera {
   readonly pictureOf: string | null;
   /** Whether its start on the common timeline is stored. */
   readonly start: StartState;
+  /** How the stored start was found, in a few words; null without one. */
+  readonly startBy: string | null;
   /** The sound tracks of the file, if there are several. */
   readonly sounds: readonly SoundChoice[];
   readonly src: string;
@@ -102,11 +106,23 @@ export function CameraTile(props: CameraTileProps) {
               'w-full cursor-pointer bg-black object-contain',
               !isWide || isMain ? 'max-h-[42vh]' : 'max-h-[16vh]',
               // Of the height that the pictures share.
-              isWide ? (isMain ? 'room:max-h-[62cqh]' : 'room:max-h-[24cqh]') : 'room:max-h-[88cqh]',
+              isWide
+                ? isMain
+                  ? 'room:max-h-[calc(70cqh-60px)]'
+                  : 'room:max-h-[calc(30cqh-24px)]'
+                : 'room:max-h-[calc(100cqh-48px)]',
             )}
           />
           {!isOutside && overlay}
           <WaitingMark />
+          {!isMain && known === 'missing' && (
+            <span
+              className="pointer-events-none absolute start-2 top-2 rounded-sm border border-pending-line bg-pending-tint px-1.5 py-0.5 text-xs font-medium text-pending"
+              title={startNotes[known]}
+            >
+              {followerText(follower, known)}
+            </span>
+          )}
           <PlayerNotice unplayableMessage={camera.unplayableMessage} onRetry={retry} />
           {isOutside && (
             <p className="pointer-events-none absolute inset-0 flex items-center justify-center bg-bar text-sm font-medium text-bar-ink">
@@ -144,12 +160,19 @@ export function CameraTile(props: CameraTileProps) {
               <span className="shrink-0 text-xs font-semibold">Main</span>
             </>
           ) : (
-            <span
-              className="shrink-0 text-xs text-soft tabular-nums"
-              title={known === 'stored' ? 'How far this camera is ahead of the main one' : startNotes[known]}
-            >
-              {followerText(follower, known)}
-            </span>
+            known !== 'missing' && (
+              <span
+                className="shrink-0 text-xs text-soft tabular-nums"
+                title={
+                  known === 'stored'
+                    ? `How far this camera is ahead of the main one. Its start was set ${camera.startBy ?? 'with the file'}.`
+                    : startNotes[known]
+                }
+              >
+                {followerText(follower, known)}
+                {known === 'stored' && camera.startBy !== null && ` · ${camera.startBy}`}
+              </span>
+            )
           )}
           {!isFurther && (
             <IconButton

@@ -6,9 +6,9 @@ test.each([
   [{ kind: 'paused', isExact: false }, 'stored', 'Approximate'],
   [{ kind: 'playing', deviation: -12 }, 'stored', '−12 ms'],
   [{ kind: 'paused', isExact: true }, 'edited', 'Start not saved'],
-  [{ kind: 'paused', isExact: true }, 'missing', 'Start not set'],
-  [{ kind: 'playing', deviation: 0 }, 'missing', 'Start not set'],
-  [{ kind: 'outside' }, 'missing', 'Start not set'],
+  [{ kind: 'paused', isExact: true }, 'missing', 'Not aligned'],
+  [{ kind: 'playing', deviation: 0 }, 'missing', 'Not aligned'],
+  [{ kind: 'outside' }, 'missing', 'Not aligned'],
 ] as const)('CL-09: %o with a %s start reads "%s"', (state, known, expected) => {
   expect(followerText(state, known)).toBe(expected);
 });

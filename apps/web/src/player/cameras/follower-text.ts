@@ -11,7 +11,7 @@ export const startNotes: Readonly<Record<UnknownStart, string>> = {
 
 const shortNotes: Readonly<Record<UnknownStart, string>> = {
   edited: 'Start not saved',
-  missing: 'Start not set',
+  missing: 'Not aligned',
 };
 
 /** Returns what is shown instead of a picture. @param known of the time between the camera and the main one */

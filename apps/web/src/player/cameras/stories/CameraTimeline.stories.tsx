@@ -8,6 +8,8 @@ const camera = (number: number, start: number, seconds: number) => ({
   videoId: String(number),
   label: `video-${number}`,
   fileName: `camera-${number}.mp4`,
+  recordingDate: null,
+  startBy: 'typed',
   pictureOf: null,
   start: 'stored' as const,
   sounds: [],

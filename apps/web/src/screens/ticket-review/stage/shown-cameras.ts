@@ -15,9 +15,15 @@ type ReviewVideo = Outputs['tickets']['get']['videos'][number];
 export interface CameraStart {
   readonly clock: CameraClock;
   readonly start: StartState;
+  /** How the stored start was found, in a few words; null without one. */
+  readonly startBy: string | null;
 }
 
-const NOT_ALIGNED: CameraStart = { clock: { startMicroseconds: 0, driftPpm: null }, start: 'missing' };
+const NOT_ALIGNED: CameraStart = {
+  clock: { startMicroseconds: 0, driftPpm: null },
+  start: 'missing',
+  startBy: null,
+};
 const USUAL_FRAME_RATE = 30;
 
 /** Returns the first videos of a ticket that have a file, as many as can be shown at once. */
@@ -67,7 +73,7 @@ export const cameraIds = (videos: readonly ReviewVideo[]): readonly string[] =>
   camerasOf(videos, new Map()).map(({ videoId }) => videoId);
 
 function cameraOf(
-  { videoId, id, fileName, url, media, facts }: ReviewVideo,
+  { videoId, id, fileName, url, media, facts, recordingDate }: ReviewVideo,
   start: CameraStart,
 ): ShownCamera {
   return {
@@ -75,6 +81,7 @@ function cameraOf(
     label: id,
     fileName,
     pictureOf: null,
+    recordingDate,
     sounds: soundChoices({ facts, media }),
     ...start,
     durationMicroseconds: facts.durationMicroseconds,
