@@ -2,6 +2,7 @@ import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency } from '@plainview/test-support/test-users';
 import { draw } from '../../draw.ts';
 import { expect, expectAccessible, follow, openAs, test } from '../../product.ts';
+import { showPanel } from '../../review-room.ts';
 
 test('EV-04 the Audit Trail and a ticket’s timeline show sentences with details and links, and are filtered', async ({
   page,
@@ -47,6 +48,7 @@ test('EV-04 the Audit Trail and a ticket’s timeline show sentences with detail
     await page.getByRole('link', { name: 'dashcam.mp4' }).focus();
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(new RegExp(`/admin/tickets/${ticket.number}\\?video=`, 'u'));
+    await showPanel(page, 'Ticket');
     const timeline = page.getByRole('region', { name: 'Timeline' });
     await expect(timeline).toContainText(
       `Admin (${admin.email}) started the review of ticket ${ticket.number}.`,

@@ -185,7 +185,7 @@ test.describe('RV-01 with ffmpeg', () => {
     expect(saved).toMatchObject({ startFrame: marked.stated, endFrame: null, frameSource: 'original' });
 
     await actAndRead(page, { seekTo: 3_000_000 });
-    await page.getByRole('button', { name: /^Go to 00:00:01/u }).click();
+    await page.getByRole('button', { name: /^Go to F1, 0:01/u }).click();
     await expect(page.getByText(`frame ${marked.stated} of `)).toBeVisible();
     const before = await actAndRead(page, { key: ',' });
     expect(before.drawn).toBe(marked.drawn - 1);
@@ -326,7 +326,7 @@ test.describe('RV-01 with ffmpeg', () => {
     await page.keyboard.press('Shift+ArrowRight');
     await page.keyboard.press('.');
     await expect.poll(shown).toEqual([51, 51]);
-    await expect(room.getByText('Same instant')).toBeVisible();
+    await expect(room.getByText('Same instant · typed')).toBeVisible();
     await expectAccessible(page);
 
     // The digit key marks in the main camera, with its frame.
@@ -355,6 +355,7 @@ test.describe('RV-01 with ffmpeg', () => {
       .toEqual(expect.arrayContaining([`${first} false`, `${second} true`]));
 
     await openAll();
+    await page.getByRole('button', { name: 'Start of each camera' }).press('Enter');
     await expect(start).toHaveValue('+00:00:01.320');
     await slider.fill('3000000');
     await expect.poll(shown).toEqual([75, 75]);

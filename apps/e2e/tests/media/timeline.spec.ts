@@ -208,7 +208,7 @@ test.describe('with ffmpeg', () => {
       await test.step(`${width}×${height}`, async () => {
         await page.setViewportSize({ width, height });
         for (const part of Object.values(parts)) await expect(part).toBeInViewport({ ratio: 1 });
-        const { top = 0, tall } = await page.evaluate(() => ({
+        const { top, tall } = await page.evaluate(() => ({
           top: document.scrollingElement?.scrollHeight ?? 0,
           tall: document.querySelector('video')?.clientHeight ?? 0,
         }));

@@ -131,7 +131,7 @@ test('the main job, from registration to the downloaded report', async ({
     const downloading = page.waitForEvent('download');
     await link.press('Enter');
     const bundle = await downloading;
-    expect(bundle.suggestedFilename()).toMatch(/^plainview-\w{8}-custody\.zip$/u);
+    expect(bundle.suggestedFilename()).toMatch(/^plainview-\w+-\d{4}-\d{4}-custody\.zip$/u);
     const [first, second] = await Promise.all(videos.map((file) => readFile(file)));
     const archive = await readFile(await bundle.path());
     expect([first, second].map((bytes) => bytes && archive.includes(bytes))).toEqual([true, true]);

@@ -56,7 +56,7 @@ const places: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
   ['opening the page', async () => undefined],
   ['a click on an empty area', (page) => page.mouse.click(4, 400)],
   ['a click on a text', (page) => findings(page).getByText('A finding', { exact: true }).click()],
-  ['a click on a finding', (page) => page.getByRole('button', { name: 'Go to 00:00:01.000' }).click()],
+  ['a click on a finding', (page) => page.getByRole('button', { name: 'Go to F1, 0:01' }).click()],
   ['a click on the video', (page) => page.locator('video').click()],
   ['a click on a player control', (page) => page.getByRole('button', { name: 'Next frame' }).click()],
   ['a click on the video’s name', (page) => page.getByRole('button', { name: /^video-1/u }).click()],
@@ -72,7 +72,7 @@ const places: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
   [
     'closing a menu',
     async (page) => {
-      await page.getByRole('button', { name: 'More' }).click();
+      await page.getByRole('button', { name: 'More', exact: true }).click();
       await expect(page.getByRole('menu')).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(page.getByRole('menu')).toBeHidden();
@@ -173,7 +173,7 @@ test('EV-07 shortcuts work wherever the focus is; text fields, menus and dialogs
     await closeForm(page);
   });
   await test.step('EV-07 text fields, menus and dialogs keep every key', async () => {
-    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
     await expect(page.getByRole('menu')).toBeVisible();
     await page.keyboard.press('m');
     await expect(form(page)).toBeHidden();

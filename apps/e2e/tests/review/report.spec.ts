@@ -2,7 +2,7 @@ import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency } from '@plainview/test-support/test-users';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
 
-test('RV-11 RV-12 the reviewer previews the report; the agency reads it, and each finding opens its moment', async ({
+test('RV-11 RV-12 WS-04 the reviewer previews the report; the agency reads it, and each finding opens its moment', async ({
   page,
   product,
   admin,
@@ -24,6 +24,8 @@ test('RV-11 RV-12 the reviewer previews the report; the agency reads it, and eac
   await add(0, 1_500_000, 'Calm words at the window.');
   await add(1, 2_500_000, 'Hand on the holster.');
 
+  await agency.client.messages.send({ ticketId: id, text: 'Please hurry.' });
+
   await test.step('RV-11 the PDF is previewed in the room and in a new tab', async () => {
     // The test's browser has no PDF viewer, and saves the file instead.
     await page.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true }));
@@ -31,6 +33,28 @@ test('RV-11 RV-12 the reviewer previews the report; the agency reads it, and eac
     await page.goto(`/admin/tickets/${id}`);
     await page.getByRole('button', { name: 'Deliver Report' }).click();
     const composer = page.getByRole('form', { name: 'Deliver Report' });
+    await test.step('WS-04 the checklist names gaps, missing pictures and the unanswered message', async () => {
+      const list = composer.getByRole('list', { name: 'Before delivery' });
+      await expect(list).toContainText('Not watched completely: video-1, video-2');
+      await expect(list).toContainText('2 findings without a picture of the frame');
+      await expect(list).toContainText('The agency’s last message is not answered: Please hurry.');
+      await list.getByRole('button', { name: 'F2' }).click();
+      await expect(page.getByRole('region', { name: /^Player, video-2/u })).toBeVisible();
+      await list.getByRole('button', { name: 'Show Messages' }).click();
+      await expect(page.getByRole('region', { name: 'Messages' })).toBeVisible();
+      await admin.client.messages.send({ ticketId: id, text: 'Today.' });
+      await page.getByRole('button', { name: 'Deliver Report' }).click();
+      await expect(list).toContainText('Every message of the agency is answered');
+    });
+    await test.step('WS-04 the live preview shows the summary as it is typed, and the findings by their numbers', async () => {
+      const live = composer.getByRole('region', { name: 'Live Preview' });
+      await composer.getByLabel('Summary').fill('Typed right now.');
+      await expect(live).toContainText('Typed right now.');
+      await expect(live.getByRole('listitem').filter({ hasText: 'Hand on the holster.' })).toContainText(
+        /^F2/u,
+      );
+      await composer.getByLabel('Summary').fill('');
+    });
     const preview = composer.getByRole('button', { name: 'Preview Report' });
     await expect(preview).toBeDisabled();
     await composer.getByLabel('Summary').fill('Sound conduct throughout.\n\nOne hand on the holster.');

@@ -2,7 +2,7 @@ import { publishScorecard } from '@plainview/test-support/publish-scorecard';
 import { submitForReview } from '@plainview/test-support/submit-ticket';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
 
-test('RV-10 a scorecard is answered by keys with evidence, blocks delivery until complete, and stays', async ({
+test('RV-10 WS-04 a scorecard is answered by keys with evidence, blocks delivery until complete, and stays', async ({
   page,
   product,
   admin,
@@ -70,5 +70,6 @@ test('RV-10 a scorecard is answered by keys with evidence, blocks delivery until
   await report.getByLabel('Why parts of the footage were not watched').fill('Only the contact was ordered.');
   await report.getByRole('button', { name: 'Deliver Report' }).click();
   await expect(page.getByText('Completed').first()).toBeVisible();
+  await page.getByText('Scorecard', { exact: true }).click();
   await expect(panel.getByRole('radio', { name: 'Kind' })).toBeDisabled();
 });

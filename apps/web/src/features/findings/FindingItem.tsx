@@ -67,7 +67,7 @@ const FindingContent = memo(function FindingContent({
             <button
               type="button"
               title={span}
-              aria-label={`Go to ${span}`}
+              aria-label={`Go to ${findingName(number)}, ${formatShortSpan(finding)}`}
               onClick={() => actions.onSeek(finding)}
               className="min-h-6 cursor-pointer rounded-sm text-link tabular-nums hover:underline focus-visible:-outline-offset-2"
             >

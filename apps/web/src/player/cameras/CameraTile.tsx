@@ -134,7 +134,7 @@ export function CameraTile(props: CameraTileProps) {
           className={cx('flex items-center gap-2 ps-2 text-sm', isMain && 'bg-selected', isFurther && 'pe-2')}
         >
           {isFurther ? (
-            <p className="flex min-h-8 min-w-0 flex-1 items-center gap-1.5">
+            <p className="flex min-h-8 min-w-0 flex-1 items-center gap-1.5 overflow-hidden">
               <TileName label={label} fileName={fileName} />
               <span
                 className="shrink-0 text-xs text-soft"
@@ -170,7 +170,11 @@ export function CameraTile(props: CameraTileProps) {
                 }
               >
                 {followerText(follower, known)}
-                {known === 'stored' && camera.startBy !== null && ` · ${camera.startBy}`}
+                {known === 'stored' &&
+                  follower.kind === 'paused' &&
+                  camera.startBy !== null &&
+                  !isFurther &&
+                  ` · ${camera.startBy}`}
               </span>
             )
           )}

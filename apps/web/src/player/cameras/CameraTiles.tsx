@@ -37,7 +37,7 @@ export function CameraTiles(props: CameraTilesProps) {
   const main = cameras.find(({ videoId }) => videoId === mainId);
   return (
     <ul
-      className="grid gap-1 p-1 room:min-h-0 room:flex-1 room:auto-rows-max room:content-start room:overflow-y-auto room:[container-type:size]"
+      className="grid gap-1 p-1 room:min-h-0 room:flex-1 room:auto-rows-max room:[align-content:safe_center] room:overflow-y-auto room:[container-type:size]"
       style={columnsFor(cameras.length + missing.length - 1)}
     >
       {cameras.map((camera) => (

@@ -16,12 +16,12 @@ interface TicketPanelProps {
 export function TicketPanel({ ticket, userId, shownVideoId }: TicketPanelProps) {
   const shown = ticket.videos.find(({ videoId }) => videoId === shownVideoId);
   return (
-    <section aria-label="Ticket" className="space-y-3">
+    <div className="space-y-3">
       {shown && <MediaNotes video={shown} />}
       <VideoFacts ticket={ticket} userId={userId} currentId={shownVideoId} />
       <TicketFacts ticket={ticket} />
       <EvidenceBundles ticketId={ticket.id} isFullOffered />
       <Timeline ticketId={ticket.id} ticketNumber={ticket.number} steps={ticket.timeline} />
-    </section>
+    </div>
   );
 }

@@ -170,7 +170,7 @@ export function ReportComposer(props: ReportComposerProps) {
         onShow={() => setPreviewed(written)}
       />
       {previewed && <PreviewFrame ticketId={ticket.id} written={previewed} isOutdated={isOutdated} />}
-      <div className="sticky -bottom-px -mx-3 -mb-3 space-y-2 rounded-b-md border-t border-line bg-surface px-3 py-2">
+      <div className="-bottom-px -mx-3 room:sticky -mb-3 space-y-2 rounded-b-md border-t border-line bg-surface px-3 py-2">
         <p className="text-xs text-soft">
           A delivered report is immutable: neither you nor the agency can change it. To correct something
           later, reopen the ticket and deliver a new version; this one stays.
