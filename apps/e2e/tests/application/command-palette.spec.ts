@@ -93,6 +93,7 @@ test('RV-18 administrators open screens and tickets, and run the actions of a re
     await run(page, 'deliver', 'Deliver Report');
     const report = page.getByRole('form', { name: 'Deliver Report' });
     await expect(report.getByRole('textbox', { name: 'Summary' })).toBeFocused();
+    await page.keyboard.press('Escape');
   });
 
   await test.step('RV-18 the review has one list with its player’s shortcuts, and characters can be turned off', async () => {

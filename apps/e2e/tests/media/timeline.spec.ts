@@ -187,6 +187,18 @@ test.describe('with ffmpeg', () => {
   test('WS-01 picture, Play, time, frame number and coverage are in the window with all lanes, and the page does not scroll', async ({
     page,
   }) => {
+    // A long list must not make the page scroll.
+    const { videos } = await admin.client.tickets.get({ id: ticketId });
+    for (let number = 1; number <= 15; number += 1)
+      await admin.client.findings.add({
+        ticketId,
+        videoId: videos[0]?.videoId ?? '',
+        startMicroseconds: number * 1_000_000,
+        endMicroseconds: null,
+        category: 'Communication',
+        severity: 'minor',
+        text: `Finding ${number}`,
+      });
     await open(page);
     const player = page.getByRole('region', { name: /^Player, video-1/u });
     const parts = {
