@@ -57,11 +57,6 @@ const initial: PlayerState = {
   frameCount: null,
 };
 
-/** An event that is handled this much later is placed at its own time. About a frame. */
-const LATE_MILLISECONDS = 30;
-
-export const speeds = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4, 8, 16];
-
 /**
  * Holds the video's state outside React: wraps one element, takes commands and notifies two
  * kinds of listeners.
@@ -166,20 +161,6 @@ export class PlayerController {
   position(): MarkedPosition {
     const { isPlaying, playingRate } = this.state;
     return { microseconds: this.now(), frame: this.getFrame(), rate: isPlaying ? playingRate : null };
-  }
-
-  /**
-   * Returns the position at the time of an event, which a busy page handles later: that of the frame that was
-   * shown then.
-   * @param at time stamp of the event
-   */
-  positionAtEvent(at: number): MarkedPosition {
-    const { isPlaying, playingRate } = this.state;
-    const late = performance.now() - at;
-    const shown = this.position();
-    if (!isPlaying || !(late > LATE_MILLISECONDS)) return shown;
-    const then = Math.max(0, Math.round(shown.microseconds - late * 1000 * playingRate));
-    return { ...this.positionAt(then), rate: shown.rate };
   }
 
   /** Returns the position of the frame that is shown at a time; without an index, the time itself. */
@@ -361,13 +342,6 @@ export class PlayerController {
   setRate(rate: number): void {
     this.patch({ rate });
     this.setPlayingRate(rate);
-  }
-
-  /** Chooses the next slower or faster speed. */
-  stepRate(step: -1 | 1): void {
-    const { rate } = this.state;
-    const next = step === 1 ? speeds.find((speed) => speed > rate) : speeds.findLast((speed) => speed < rate);
-    if (next !== undefined) this.setRate(next);
   }
 
   /** Changes the speed of what plays now, but not the chosen one. */

@@ -1,11 +1,12 @@
 import { type RefObject, useMemo, useState } from 'react';
-import { createDigitMarks } from './digit-marks.ts';
-import { createFrameWait } from './frame-wait.ts';
 import type { Command } from './keyboard-shortcuts.ts';
 import { markBarrierOf, markBarrierTexts } from './mark-barrier.ts';
 import { neighborMarker, type PlayerMarker } from './markers.ts';
+import { createDigitMarks } from './marks/digit-marks.ts';
+import { createFrameWait } from './marks/frame-wait.ts';
 import type { PlayerController } from './player-controller.ts';
 import { closeRange, type Mark } from './range-mark.ts';
+import { nextSpeed } from './speeds.ts';
 import { formatPosition } from './time.ts';
 import { runTimelineCommand } from './timeline/timeline-commands.ts';
 
@@ -23,6 +24,13 @@ interface CommandContext {
 export function toggleFullScreen(frame: HTMLElement | null): void {
   const change = document.fullscreenElement ? document.exitFullscreen() : frame?.requestFullscreen?.();
   void change?.catch(() => undefined);
+}
+
+/** Starts a range at the position. Returns what to announce. */
+function startRangeOf(controller: PlayerController): string {
+  const rangeStart = controller.position();
+  controller.patch({ rangeStart });
+  return `Range starts at ${formatPosition(rangeStart)}`;
 }
 
 /** Executes commands of keys and buttons, and announces changes that are not visible. */
@@ -60,11 +68,7 @@ export function useCommands({
         : `Marked ${formatPosition(done.start)} to ${formatPosition(done.end)}`,
     );
   }
-  function startRange(): void {
-    const rangeStart = controller.position();
-    controller.patch({ rangeStart });
-    setNews(`Range starts at ${formatPosition(rangeStart)}`);
-  }
+  const startRange = (): void => setNews(startRangeOf(controller));
   function finishRange() {
     const range = closeRange(controller.getState().rangeStart, controller.position());
     if ('reason' in range) return setNews(range.reason);
@@ -105,8 +109,7 @@ export function useCommands({
       case 'mute':
         return controller.sound.toggleMuted();
       case 'speed':
-        controller.stepRate(command.step);
-        return setNews(`Speed ${controller.getState().rate}x`);
+        return controller.setRate(nextSpeed(controller.getState().rate, command.step));
       case 'go-to':
         return frame.current?.querySelector<HTMLElement>('[data-go-to]')?.focus();
       case 'zoom':

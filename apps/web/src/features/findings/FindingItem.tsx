@@ -5,11 +5,11 @@ import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { formatShortSpan, formatSpan, type Finding } from './finding-order.ts';
-import { FindingPicture } from './FindingPicture.tsx';
+import { FindingPicture } from './item/FindingPicture.tsx';
 import type { RowPlace } from './long-list/VirtualList.tsx';
 import { severityEdge, SeverityLabel } from './SeverityLabel.tsx';
 
-const FindingExtras = lazyComponent(async () => (await import('./FindingExtras.tsx')).FindingExtras);
+const FindingExtras = lazyComponent(async () => (await import('./item/FindingExtras.tsx')).FindingExtras);
 
 interface FindingContentProps {
   readonly finding: Finding;

@@ -14,7 +14,7 @@ export function useFollowedRow(
     if (!row || !scroller || list.current?.matches(':hover, :focus-within')) return;
     const own = row.getBoundingClientRect();
     const box = scroller.getBoundingClientRect();
-    if (own.top < box.top) scroller.scrollTop += own.top - box.top;
-    else if (own.bottom > box.bottom) scroller.scrollTop += own.bottom - box.bottom;
+    if (own.top < box.top) scroller.scrollBy({ top: own.top - box.top });
+    else if (own.bottom > box.bottom) scroller.scrollBy({ top: own.bottom - box.bottom });
   }, [scroller, list, id]);
 }

@@ -13,6 +13,7 @@ import type { SoundChoice } from '../sound/sound-choice.ts';
 import { useVideoSource } from '../source/use-video-source.ts';
 import { PlayerContext } from '../use-player.ts';
 import { useWatchRecorder } from '../use-watch-recorder.ts';
+import type { FollowerState } from './camera-follower.ts';
 import type { CameraGroup } from './camera-group.ts';
 import type { GroupCamera } from './common-timeline.ts';
 import { followerText, outsideText, startNotes } from './follower-text.ts';
@@ -70,14 +71,13 @@ function TileName({ label, fileName }: Pick<ShownCamera, 'label' | 'fileName'>) 
 
 /** Plays one camera of a group. A click on its picture makes it the main camera, or plays and pauses. */
 export function CameraTile(props: CameraTileProps) {
-  const { group, camera, number, isWide, known, onMain, onPlayed, overlay } = props;
+  const { group, camera, isWide, known, onMain, onPlayed, overlay } = props;
   const { videoId, label, fileName, src, durationMicroseconds } = camera;
   const controller = group.playerOf(videoId);
-  const { mainId, audibleId, isMainOutside } = group.state.use();
+  const { mainId, isMainOutside } = group.state.use();
   const follower = group.followerStateOf(videoId).use();
   const isMain = videoId === mainId;
   const isFurther = camera.pictureOf !== null;
-  const isHeard = videoId === audibleId;
   const isOutside = isMain ? isMainOutside : follower.kind === 'outside';
   const { video, retry } = useVideoSource(controller, {
     src,
@@ -130,66 +130,81 @@ export function CameraTile(props: CameraTileProps) {
             </p>
           )}
         </div>
-        <div
-          className={cx('flex items-center gap-2 ps-2 text-sm', isMain && 'bg-selected', isFurther && 'pe-2')}
-        >
-          {isFurther ? (
-            <p className="flex min-h-8 min-w-0 flex-1 items-center gap-1.5 overflow-hidden">
-              <TileName label={label} fileName={fileName} />
-              <span
-                className="shrink-0 text-xs text-soft"
-                title="The pictures of a file share one clock. Findings are marked in its main picture."
-              >
-                Same file
-              </span>
-            </p>
-          ) : (
-            <button
-              type="button"
-              aria-pressed={isMain}
-              title={`Main camera (Shift ${number})`}
-              onClick={() => onMain(videoId)}
-              className="flex min-h-8 min-w-0 flex-1 cursor-pointer items-center gap-1.5 text-left hover:text-link"
-            >
-              <TileName label={label} fileName={fileName} />
-            </button>
-          )}
-          {isMain ? (
-            <>
-              {!isOutside && <FrameNumber />}
-              <span className="shrink-0 text-xs font-semibold">Main</span>
-            </>
-          ) : (
-            known !== 'missing' && (
-              <span
-                className="shrink-0 text-xs text-soft tabular-nums"
-                title={
-                  known === 'stored'
-                    ? `How far this camera is ahead of the main one. Its start was set ${camera.startBy ?? 'with the file'}.`
-                    : startNotes[known]
-                }
-              >
-                {followerText(follower, known)}
-                {known === 'stored' &&
-                  follower.kind === 'paused' &&
-                  camera.startBy !== null &&
-                  !isFurther &&
-                  ` · ${camera.startBy}`}
-              </span>
-            )
-          )}
-          {!isFurther && (
-            <IconButton
-              size="sm"
-              aria-label={isHeard ? `${label} is heard` : `Listen to ${label}`}
-              aria-pressed={isHeard}
-              onPress={() => group.listenTo(videoId)}
-            >
-              {isHeard ? <Volume2 aria-hidden="true" /> : <VolumeX aria-hidden="true" />}
-            </IconButton>
-          )}
-        </div>
+        <TileBar {...props} follower={follower} isMain={isMain} isOutside={isOutside} />
       </li>
     </PlayerContext>
+  );
+}
+
+interface TileBarProps extends Pick<CameraTileProps, 'group' | 'camera' | 'number' | 'known' | 'onMain'> {
+  readonly follower: FollowerState;
+  readonly isMain: boolean;
+  /** The camera does not record at the position. */
+  readonly isOutside: boolean;
+}
+
+/** The name of a camera, how it relates to the main one, and whether it is heard. */
+function TileBar({ group, camera, number, known, onMain, follower, isMain, isOutside }: TileBarProps) {
+  const { videoId, label, fileName } = camera;
+  const isFurther = camera.pictureOf !== null;
+  const isHeard = videoId === group.state.use().audibleId;
+  return (
+    <div className={cx('flex items-center gap-2 ps-2 text-sm', isMain && 'bg-selected', isFurther && 'pe-2')}>
+      {isFurther ? (
+        <p className="flex min-h-8 min-w-0 flex-1 items-center gap-1.5 overflow-hidden">
+          <TileName label={label} fileName={fileName} />
+          <span
+            className="shrink-0 text-xs text-soft"
+            title="The pictures of a file share one clock. Findings are marked in its main picture."
+          >
+            Same file
+          </span>
+        </p>
+      ) : (
+        <button
+          type="button"
+          aria-pressed={isMain}
+          title={`Main camera (Shift ${number})`}
+          onClick={() => onMain(videoId)}
+          className="flex min-h-8 min-w-0 flex-1 cursor-pointer items-center gap-1.5 text-left hover:text-link"
+        >
+          <TileName label={label} fileName={fileName} />
+        </button>
+      )}
+      {isMain ? (
+        <>
+          {!isOutside && <FrameNumber />}
+          <span className="shrink-0 text-xs font-semibold">Main</span>
+        </>
+      ) : (
+        known !== 'missing' && (
+          <span
+            className="shrink-0 text-xs text-soft tabular-nums"
+            title={
+              known === 'stored'
+                ? `How far this camera is ahead of the main one. Its start was set ${camera.startBy ?? 'with the file'}.`
+                : startNotes[known]
+            }
+          >
+            {followerText(follower, known)}
+            {known === 'stored' &&
+              follower.kind === 'paused' &&
+              camera.startBy !== null &&
+              !isFurther &&
+              ` · ${camera.startBy}`}
+          </span>
+        )
+      )}
+      {!isFurther && (
+        <IconButton
+          size="sm"
+          aria-label={isHeard ? `${label} is heard` : `Listen to ${label}`}
+          aria-pressed={isHeard}
+          onPress={() => group.listenTo(videoId)}
+        >
+          {isHeard ? <Volume2 aria-hidden="true" /> : <VolumeX aria-hidden="true" />}
+        </IconButton>
+      )}
+    </div>
   );
 }

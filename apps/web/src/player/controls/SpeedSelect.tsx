@@ -1,4 +1,4 @@
-import { speeds } from '../player-controller.ts';
+import { speeds } from '../speeds.ts';
 import { usePlayer, usePlayerState } from '../use-player.ts';
 
 /** Selects the playback speed. A native select, which also works in full screen. */

@@ -1,5 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState, type RefObject } from 'react';
 import { markInVideo } from '../../features/findings/finding-draft.ts';
 import { countByVideo, findingAt, type Finding } from '../../features/findings/finding-order.ts';
 import { FindingsPanel } from '../../features/findings/FindingsPanel.tsx';
@@ -14,9 +14,9 @@ import { AgencyNotes } from './AgencyNotes.tsx';
 import { ReviewHeader } from './ReviewHeader.tsx';
 import { ReviewPanels, usePanels } from './ReviewPanels.tsx';
 import { roomColumn, roomColumns } from './room-class.ts';
+import type { ReviewVideo } from './stage/review-video.ts';
 import { ReviewStage } from './stage/ReviewStage.tsx';
 import { useStage, type StageOptions } from './stage/use-stage.ts';
-import type { ReviewVideo } from './stage/VideoPicker.tsx';
 
 interface ReviewWorkspaceProps extends Omit<StageOptions, 'player'> {
   readonly ticket: Outputs['tickets']['get'];
@@ -39,15 +39,48 @@ function focusPlayButton(stage: HTMLElement | null): void {
 }
 
 /** Opens the list of findings when one is marked. */
-const showingFindings = (work: FindingWork, { setPanel }: ReturnType<typeof usePanels>): FindingWork => ({
+const showingFindings = (work: FindingWork, { setPanel }: ReturnType<typeof usePanels>) => ({
   ...work,
-  mark(...mark) {
+  mark(...mark: Parameters<FindingWork['mark']>): void {
     setPanel('findings');
     work.mark(...mark);
   },
+  /** Edits a finding, if there is one. */
+  takeUpAt(found: Finding | undefined): void {
+    if (!found) return;
+    setPanel('findings');
+    work.takeUp(found);
+  },
 });
 
+/** Offers to edit the finding at the position. */
+function useEditCommand(isAllowed: boolean, run: () => void): void {
+  const command = { id: 'edit-finding', label: 'Edit the Finding at This Position', shortcut: 'e', run };
+  useScreenCommands(isAllowed ? [command] : []);
+}
+
 const NO_FINDINGS: readonly Finding[] = [];
+
+/** Holds the open finding. Typing pauses the video; once the finding is saved, it continues. */
+function usePausingWork(
+  ticket: ReviewWorkspaceProps['ticket'],
+  userId: string,
+  player: RefObject<VideoPlayerHandle | null>,
+) {
+  const isPausedByTyping = useRef(false);
+  const work = useFindingWork(
+    { userId, ticketId: ticket.id },
+    (videoId) => ticket.videos.find((one) => one.videoId === videoId)?.facts.durationMicroseconds ?? 0,
+    () => {
+      if (isPausedByTyping.current) player.current?.play();
+      isPausedByTyping.current = false;
+    },
+  );
+  const onTyping = (): void => {
+    if (player.current?.pause()) isPausedByTyping.current = true;
+  };
+  return { work, onTyping };
+}
 
 /** Shows the videos, and next to them what is written about them. */
 export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspaceProps) {
@@ -62,35 +95,14 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
   const onStage = useStage(ticket, { userId, firstVideoId, player });
   const { stage, video, show } = onStage;
   const [barrier, setBarrier] = useState<MarkBarrier | null>('loading');
-  // Typing pauses the video. Once the finding is saved, it continues.
-  const isPausedByTyping = useRef(false);
-  const work = useFindingWork(
-    { userId, ticketId: ticket.id },
-    (videoId) => ticket.videos.find((one) => one.videoId === videoId)?.facts.durationMicroseconds ?? 0,
-    () => {
-      if (isPausedByTyping.current) player.current?.play();
-      isPausedByTyping.current = false;
-    },
-  );
+  const { work, onTyping } = usePausingWork(ticket, userId, player);
   const panels = usePanels();
   const currentFindingId = usePlayheadFinding(player, findings, stage.videoId);
   const counts = useMemo(() => countByVideo(findings), [findings]);
-  useScreenCommands(
-    ticket.abilities.writeFindings.allowed
-      ? [
-          {
-            id: 'edit-finding',
-            label: 'Edit the Finding at This Position',
-            shortcut: 'e',
-            run: () => {
-              const found = findingAt(findings, stage.videoId, player.current?.currentMicroseconds() ?? 0);
-              if (!found) return;
-              panels.setPanel('findings');
-              work.takeUp(found);
-            },
-          },
-        ]
-      : [],
+  useEditCommand(ticket.abilities.writeFindings.allowed, () =>
+    showingFindings(work, panels).takeUpAt(
+      findingAt(findings, stage.videoId, player.current?.currentMicroseconds() ?? 0),
+    ),
   );
 
   return (
@@ -158,9 +170,7 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
                 if (work.draft) show(work.draft.videoId, work.draft.startMicroseconds);
               }}
               onFormClosed={focusPlayer}
-              onTyping={() => {
-                if (player.current?.pause()) isPausedByTyping.current = true;
-              }}
+              onTyping={onTyping}
             />
           </ReviewPanels>
         </div>

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { pluralize } from '../../../ui/pluralize.ts';
 import { useMessages } from '../../conversation/use-conversation.ts';
 import type { Finding } from '../../findings/finding-order.ts';
-import type { useMissingAnswers } from '../../scorecards/MissingAnswers.tsx';
+import type { useMissingAnswers } from '../../scorecards/use-missing-answers.ts';
 import { useTicketScorecard } from '../../scorecards/use-ticket-scorecard.ts';
 import { awaitsIndex } from '../../videos/awaits-index.ts';
 import type { Watched } from './summarize-watched.ts';

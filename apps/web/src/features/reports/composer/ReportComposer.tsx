@@ -1,27 +1,22 @@
-import { errorCatalog } from '@plainview/contract/error-catalog';
 import type { Outputs } from '@plainview/contract/index';
 import { LONGEST_REASON, LONGEST_SUMMARY } from '@plainview/domain/shared/text-limits';
 import { useEffect, useRef, useState } from 'react';
 import { errorCodeOf } from '../../../api/describe-error.ts';
-import { checkFilled } from '../../../api/form-checks.ts';
-import { useContractForm } from '../../../api/use-contract-form.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
 import { Form } from '../../../ui/forms/Form.tsx';
 import { TextArea } from '../../../ui/forms/TextArea.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
-import { persistState, readPersistedState } from '../../../ui/persisted-state.ts';
-import { usePersistedText } from '../../../ui/use-persisted-text.ts';
 import { useCoverage } from '../../coverage/use-coverage.ts';
 import type { Finding } from '../../findings/finding-order.ts';
-import { useMissingAnswers } from '../../scorecards/MissingAnswers.tsx';
+import { useMissingAnswers } from '../../scorecards/use-missing-answers.ts';
 import { PendingStills } from '../PendingStills.tsx';
 import type { WrittenReport } from '../post-preview.ts';
 import { PreviewButtons, PreviewFrame } from '../ReportPreview.tsx';
-import { useDelivery } from '../use-delivery.ts';
 import { DeliveryChecklist, type ChecklistActions } from './DeliveryChecklist.tsx';
 import { LivePreview } from './LivePreview.tsx';
 import { summarizeWatched } from './summarize-watched.ts';
+import { useReportForm } from './use-report-form.ts';
 
 const OmittedPictures = lazyComponent(async () => (await import('../OmittedPictures.tsx')).OmittedPictures, {
   placeholder: () => null,
@@ -39,31 +34,12 @@ export interface ReportComposerProps extends ChecklistActions {
   readonly onNextTicket: () => void;
 }
 
-/** Key of the last choice in this tab. */
-const OPENS_NEXT = 'deliver.opens-next';
-
-/** Returns the errors that are known before sending. */
-const checkDelivery = (
-  { summary, notWatchedReason }: Pick<Required<WrittenReport>, 'summary' | 'notWatchedReason'>,
-  hasGaps: boolean,
-) =>
-  checkFilled(
-    { summary, notWatchedReason },
-    {
-      summary: errorCatalog.SUMMARY_REQUIRED.message,
-      ...(hasGaps && { notWatchedReason: errorCatalog.FOOTAGE_NOT_WATCHED.message }),
-    },
-  );
-
 /**
  * Composes the report next to the videos: what should be known before, the texts, what the report will contain,
  * and its delivery. Texts survive closing, failed calls and a reload.
  */
 export function ReportComposer(props: ReportComposerProps) {
-  const { ticket, userId, findings, findingCounts, hasOpenFinding, asked, onNextTicket } = props;
-  const { deliver: call } = useDelivery();
-  const [summary, setSummary] = usePersistedText(`${userId}.summary.${ticket.id}`);
-  const [reason, setReason] = usePersistedText(`${userId}.not-watched.${ticket.id}`);
+  const { ticket, findings, findingCounts, hasOpenFinding, asked } = props;
   const missing = useMissingAnswers(ticket.id);
   const watched = summarizeWatched(ticket.videos, useCoverage(ticket.id).data);
   const { hasGaps } = watched;
@@ -72,53 +48,19 @@ export function ReportComposer(props: ReportComposerProps) {
   useEffect(() => {
     if (asked > 0) summaryField.current?.focus();
   }, [asked]);
-  const writtenOf = (values: Required<WrittenReport>): WrittenReport => ({
-    summary: values.summary,
-    ...(hasGaps && { notWatchedReason: values.notWatchedReason }),
-    ...(values.withoutPendingStills && { withoutPendingStills: true }),
-  });
-  const form = useContractForm({
-    initial: {
-      summary,
-      notWatchedReason: reason,
-      withoutPendingStills: false,
-      opensNext: readPersistedState(OPENS_NEXT) === true,
-    },
-    check: (values) => checkDelivery(values, hasGaps),
-    call,
-    onChange: (values) => {
-      setSummary(values.summary);
-      setReason(values.notWatchedReason);
-    },
-    onSubmit: ({ opensNext: opens, ...values }) => {
-      if (hasOpenFinding || missing.length > 0) return;
-      persistState(OPENS_NEXT, opens);
-      call.mutate(
-        { ticketId: ticket.id, ...writtenOf(values) },
-        {
-          onSuccess: () => {
-            setSummary('');
-            setReason('');
-            if (opens) onNextTicket();
-          },
-        },
-      );
-    },
-  });
+  const { form, call, written } = useReportForm(props, hasGaps, missing.length > 0);
   // Also while it is not shown: it is checked only as long as parts were not watched.
   const notWatchedReason = form.field('notWatchedReason');
   const opensNext = form.field('opensNext');
   const withoutPending = form.field('withoutPendingStills');
-  const [previewed, setPreviewed] = useState<WrittenReport | null>(null);
-  const written = writtenOf(form.values);
-  const isOutdated =
-    written.summary !== previewed?.summary || written.notWatchedReason !== previewed.notWatchedReason;
 
   return (
     <Form
       {...form.formProps}
       aria-label="Deliver Report"
       onKeyDownCapture={(event) => {
+        // Leaves the text, so that the player's keys work again.
+        if (event.key === 'Escape' && event.target instanceof HTMLTextAreaElement) event.target.blur();
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
         // A delivery cannot be undone, so the key leads to its button.
         event.preventDefault();
@@ -163,13 +105,7 @@ export function ReportComposer(props: ReportComposerProps) {
         summary={form.values.summary}
         notWatchedReason={form.values.notWatchedReason}
       />
-      <PreviewButtons
-        ticketId={ticket.id}
-        written={written}
-        barrier={missing.length > 0 ? ANSWERS_MISSING : previewBarrier(written)}
-        onShow={() => setPreviewed(written)}
-      />
-      {previewed && <PreviewFrame ticketId={ticket.id} written={previewed} isOutdated={isOutdated} />}
+      <ExactPreview ticketId={ticket.id} written={written} hasMissingAnswers={missing.length > 0} />
       <div className="-bottom-px -mx-3 room:sticky -mb-3 space-y-2 rounded-b-md border-t border-line bg-surface px-3 py-2">
         <p className="text-xs text-soft">
           A delivered report is immutable: neither you nor the agency can change it. To correct something
@@ -190,6 +126,30 @@ export function ReportComposer(props: ReportComposerProps) {
         </div>
       </div>
     </Form>
+  );
+}
+
+interface ExactPreviewProps {
+  readonly ticketId: string;
+  readonly written: WrittenReport;
+  readonly hasMissingAnswers: boolean;
+}
+
+/** Shows the PDF as it would be delivered, on request. */
+function ExactPreview({ ticketId, written, hasMissingAnswers }: ExactPreviewProps) {
+  const [previewed, setPreviewed] = useState<WrittenReport | null>(null);
+  const isOutdated =
+    written.summary !== previewed?.summary || written.notWatchedReason !== previewed.notWatchedReason;
+  return (
+    <>
+      <PreviewButtons
+        ticketId={ticketId}
+        written={written}
+        barrier={hasMissingAnswers ? ANSWERS_MISSING : previewBarrier(written)}
+        onShow={() => setPreviewed(written)}
+      />
+      {previewed && <PreviewFrame ticketId={ticketId} written={previewed} isOutdated={isOutdated} />}
+    </>
   );
 }
 

@@ -25,9 +25,9 @@ import { PlayerContext } from '../../../player/use-player.ts';
 import type { VideoPlayerHandle } from '../../../player/VideoPlayer.tsx';
 import { runCommand, useShortcutList } from '../../../ui/commands/commands.ts';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
+import type { ReviewVideo } from './review-video.ts';
 import { camerasOf, missingPictures, shownVideos } from './shown-cameras.ts';
 import { useCameraGroup, type CameraStage } from './use-camera-group.ts';
-import type { ReviewVideo } from './VideoPicker.tsx';
 
 export interface CameraRoomProps {
   readonly ticket: Outputs['tickets']['get'];

@@ -4,7 +4,7 @@ import { describeError } from '../../../api/describe-error.ts';
 import { useMutation } from '../../../api/use-mutation.ts';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
 import { mediaStatusText } from './media-status-text.ts';
-import type { ReviewVideo } from './VideoPicker.tsx';
+import type { ReviewVideo } from './review-video.ts';
 
 /** Says whether the original or a copy plays, and what is wrong with either. */
 export function MediaNotes({ video }: { readonly video: ReviewVideo }) {

@@ -16,7 +16,7 @@ import { useShortcutList } from '../../../ui/commands/commands.ts';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { indexingText } from './media-status-text.ts';
-import type { ReviewVideo } from './VideoPicker.tsx';
+import type { ReviewVideo } from './review-video.ts';
 
 interface ReviewPlayerProps {
   readonly ticket: Outputs['tickets']['get'];

@@ -10,9 +10,10 @@ import { useScreenCommands } from '../../../ui/commands/commands.ts';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { readPosition } from './resume-position.ts';
+import type { ReviewVideo } from './review-video.ts';
 import { ReviewPlayer } from './ReviewPlayer.tsx';
 import type { useStage } from './use-stage.ts';
-import { VideoPicker, type ReviewVideo } from './VideoPicker.tsx';
+import { VideoPicker } from './VideoPicker.tsx';
 
 const AllCameras = lazyComponent(async () => (await import('./AllCameras.tsx')).AllCameras, {
   placeholder: () => <Skeleton className="h-96 room:h-auto room:flex-1" />,

@@ -1,13 +1,10 @@
-import type { Outputs } from '@plainview/contract/index';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { findingCount } from '../../../features/findings/finding-order.ts';
 import { cx } from '../../../ui/cx.ts';
 import { pluralize } from '../../../ui/pluralize.ts';
 import { mediaStatusText } from './media-status-text.ts';
-
-/** A video of the ticket under review. */
-export type ReviewVideo = Outputs['tickets']['get']['videos'][number];
+import type { ReviewVideo } from './review-video.ts';
 
 interface VideoPickerProps {
   readonly videos: readonly ReviewVideo[];

@@ -3,7 +3,7 @@ import { describeQueuePlace } from '@plainview/domain/evidence/media/video-media
 import { awaitsIndex } from '../../../features/videos/awaits-index.ts';
 import { formatEncoding } from '../../../features/videos/format-encoding.ts';
 import { soundTrackName } from '../../../features/videos/sound-choices.ts';
-import type { ReviewVideo } from './VideoPicker.tsx';
+import type { ReviewVideo } from './review-video.ts';
 
 export interface MediaStatus {
   readonly tone: 'info' | 'warning';

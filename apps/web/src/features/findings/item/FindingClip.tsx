@@ -1,10 +1,10 @@
 import { formatFileSize } from '@plainview/domain/shared/file-size';
 import { Scissors } from 'lucide-react';
-import { api } from '../../api/client.ts';
-import { describeError } from '../../api/describe-error.ts';
-import { useMutation } from '../../api/use-mutation.ts';
-import { Button } from '../../ui/Button.tsx';
-import type { Finding } from './finding-order.ts';
+import { api } from '../../../api/client.ts';
+import { describeError } from '../../../api/describe-error.ts';
+import { useMutation } from '../../../api/use-mutation.ts';
+import { Button } from '../../../ui/Button.tsx';
+import type { Finding } from '../finding-order.ts';
 
 interface FindingClipProps {
   readonly finding: Finding;

@@ -1,5 +1,5 @@
-import { ShapeDrawing } from '../../player/shapes/ShapeDrawing.tsx';
-import type { Finding } from './finding-order.ts';
+import { ShapeDrawing } from '../../../player/shapes/ShapeDrawing.tsx';
+import type { Finding } from '../finding-order.ts';
 
 const WIDTH = 96;
 const HEIGHT = 54;

@@ -1,5 +1,5 @@
-import { markBarrierOf } from './mark-barrier.ts';
-import type { PlayerController } from './player-controller.ts';
+import { markBarrierOf } from '../mark-barrier.ts';
+import type { PlayerController } from '../player-controller.ts';
 
 /**
  * Runs an action once the frame at the position is shown: at once, or after a seek. Meanwhile the player says that

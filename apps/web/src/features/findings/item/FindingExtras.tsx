@@ -1,7 +1,7 @@
 import { formatFrame } from '@plainview/domain/evidence/media/frame';
 import { formatTimecode } from '@plainview/domain/shared/duration';
-import { countShapes } from '../../player/shapes/shape-text.ts';
-import { formatFrames, formatSpan, type Finding } from './finding-order.ts';
+import { countShapes } from '../../../player/shapes/shape-text.ts';
+import { formatFrames, formatSpan, type Finding } from '../finding-order.ts';
 import { FindingClip } from './FindingClip.tsx';
 
 interface FindingExtrasProps {

@@ -1,6 +1,7 @@
+import type { PlayerController } from '../player-controller.ts';
+import { closeRange, type Mark, type MarkedPosition } from '../range-mark.ts';
 import type { FrameWait } from './frame-wait.ts';
-import type { PlayerController } from './player-controller.ts';
-import { closeRange, type Mark, type MarkedPosition } from './range-mark.ts';
+import { positionAtEvent } from './position-at-event.ts';
 
 /** A digit key that is held for less than this marks a moment. */
 const TAP_MILLISECONDS = 400;
@@ -33,7 +34,7 @@ export function createDigitMarks(controller: PlayerController, wait: FrameWait) 
       const isPossible = wait.run(() => {
         const { rangeStart } = controller.getState();
         press.isEnd = rangeStart !== null;
-        press.start = rangeStart ?? controller.positionAtEvent(at);
+        press.start = rangeStart ?? positionAtEvent(controller, at);
         if (press.isUp) {
           pressed = null;
           mark(spanned(press, controller.position()), digit);
@@ -54,7 +55,10 @@ export function createDigitMarks(controller: PlayerController, wait: FrameWait) 
       pressed = null;
       controller.patch({ rangeStart: null });
       const isTap = !press.isEnd && at - press.at < TAP_MILLISECONDS;
-      mark(isTap ? { start: press.start, end: null } : spanned(press, controller.positionAtEvent(at)), digit);
+      mark(
+        isTap ? { start: press.start, end: null } : spanned(press, positionAtEvent(controller, at)),
+        digit,
+      );
     },
   };
 }

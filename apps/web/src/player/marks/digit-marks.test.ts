@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { PlayerController } from '../player-controller.ts';
+import type { Mark } from '../range-mark.ts';
 import { createDigitMarks } from './digit-marks.ts';
 import { createFrameWait } from './frame-wait.ts';
-import { PlayerController } from './player-controller.ts';
-import type { Mark } from './range-mark.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
