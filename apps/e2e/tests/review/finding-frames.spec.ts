@@ -4,6 +4,7 @@ import { joinAgency, signInOperator } from '@plainview/test-support/test-users';
 import { hasFfmpeg } from '@plainview/test-support/videos/ffmpeg-videos';
 import { makeHardVideo } from '@plainview/test-support/videos/hard-videos';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
+import { showPanel } from '../../review-room.ts';
 
 test('WS-03 a finding marked before the frames are indexed says so, is listed before delivery, and gets its frame and picture', async ({
   page,
@@ -34,13 +35,14 @@ test('WS-03 a finding marked before the frames are indexed says so, is listed be
   await page.getByLabel('What the video shows').fill('Calm words at the window.');
   await page.getByRole('button', { name: 'Save Finding' }).click();
   const finding = page.locator('[data-row-id]').filter({ hasText: 'Calm words at the window.' });
+  await finding.getByRole('button', { name: 'Show More' }).click();
   await expect(finding).toContainText('approximate');
   await page.getByRole('button', { name: 'Deliver Report' }).first().click();
   const list = page.getByRole('list', { name: 'Before delivery' });
   await expect(list).toContainText('1 finding without a picture of the frame');
   await expect(list).toContainText('Plainview finds the frames once the video is indexed.');
   await expectAccessible(page);
-  await page.getByRole('radiogroup', { name: 'Panel' }).getByText('Findings', { exact: true }).click();
+  await showPanel(page, 'Findings');
 
   await change("select graphile_worker.add_job('sweep-media', '{}')");
   await expect(finding).toContainText('frame 1', { timeout: 60_000 });

@@ -60,7 +60,13 @@ function Control({ name, shortcut, onPress, children, isExtra = false }: Control
 }
 
 /** Renders the position, the frame number and all controls: from 840 px on in one row. */
-export function PlayerControls({ run, canMark, sounds = noSounds, indexing = null, status }: PlayerControlsProps) {
+export function PlayerControls({
+  run,
+  canMark,
+  sounds = noSounds,
+  indexing = null,
+  status,
+}: PlayerControlsProps) {
   const { isPlaying, isReversing } = usePlayerState();
   const isMoving = isPlaying || isReversing;
   const hasTools = toolsShown.use();
