@@ -104,12 +104,9 @@ export function ReviewActions(props: ReviewActionsProps) {
   useScreenCommands(
     actions
       .filter(({ ability }) => ability.allowed)
-      .map(({ id, label, onAction, shortcut }) => ({
-        id,
-        label,
-        run: onAction,
-        ...(shortcut !== undefined && { shortcut }),
-      })),
+      .map(({ id, label, onAction, shortcut }) =>
+        Object.assign({ id, label, run: onAction }, shortcut === undefined ? {} : { shortcut }),
+      ),
   );
 
   return (

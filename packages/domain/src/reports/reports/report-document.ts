@@ -2,7 +2,8 @@ import type { ReportLetterhead } from '../../agencies/letterheads/letterhead.ts'
 import type { CameraOffset } from '../../evidence/cameras/alignment.ts';
 import type { PrintedCheckpoint } from '../../ledger/printed-checkpoint.ts';
 import type { CoverageCertainty, CoverageShares } from '../../review/coverage/coverage-shares.ts';
-import { findingSeverities, noFrames, type FindingFrames } from '../../review/findings/finding.ts';
+import { findingName, gravityOf } from '../../review/findings/finding-number.ts';
+import { noFrames, type FindingFrames } from '../../review/findings/finding.ts';
 import { noIllustration, type FindingIllustration } from '../../review/findings/report-still.ts';
 
 /** Fields that only exist once a report is delivered. A preview has all others. */
@@ -165,8 +166,8 @@ export function sortedFindings<Finding extends ReportFinding = IllustratedFindin
  */
 export function numberedFindings(report: ReportDocument): readonly NumberedFinding[] {
   return sortedFindings(report)
-    .toSorted((a, b) => gravityOf(b) - gravityOf(a))
-    .map((finding, index) => Object.assign({ number: `F${index + 1}` }, finding));
+    .toSorted((a, b) => gravityOf(b.severity) - gravityOf(a.severity))
+    .map((finding, index) => Object.assign({ number: findingName(index + 1) }, finding));
 }
 
 const noDetails: Pick<
@@ -260,6 +261,3 @@ export const restoreReport = ({
   videos: report.videos.map((video) => ({ ...noDetails, ...video })),
   findings: report.findings.map((finding) => ({ ...noFrames, ...noIllustration, ...finding })),
 });
-
-const gravityOf = ({ severity }: ReportFinding): number =>
-  findingSeverities.findIndex((known) => known === severity);

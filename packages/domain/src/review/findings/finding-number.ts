@@ -1,5 +1,7 @@
+import { findingSeverities } from './finding.ts';
+
 /** What the order of findings depends on. */
-interface NumberedFinding {
+interface PlacedFinding {
   readonly id: string;
   readonly videoId: string;
   readonly startMicroseconds: number;
@@ -7,8 +9,12 @@ interface NumberedFinding {
   readonly createdAt: Date;
 }
 
+/** Returns how serious a severity is; one that no longer exists is the least serious. */
+export const gravityOf = (severity: string): number =>
+  findingSeverities.findIndex((known) => known === severity);
+
 /** Sorts findings in reading order: by the video's position in the ticket, then by time. */
-export function orderFindings<Ordered extends NumberedFinding>(
+export function orderFindings<Ordered extends PlacedFinding>(
   findings: readonly Ordered[],
   videoIdsInOrder: readonly string[],
 ): readonly Ordered[] {
@@ -24,12 +30,19 @@ export function orderFindings<Ordered extends NumberedFinding>(
   );
 }
 
-/** Returns the numbers of a ticket's findings by their ids: from 1, in reading order. */
+/** Sorts findings as a report lists and numbers them: the most serious first, then in reading order. */
+export const orderByGravity = <Ordered extends PlacedFinding & { readonly severity: string }>(
+  findings: readonly Ordered[],
+  videoIdsInOrder: readonly string[],
+): readonly Ordered[] =>
+  orderFindings(findings, videoIdsInOrder).toSorted((a, b) => gravityOf(b.severity) - gravityOf(a.severity));
+
+/** Returns the numbers of a ticket's findings by their ids, from 1, as the report will number them. */
 export const numberFindings = (
-  findings: readonly NumberedFinding[],
+  findings: ReadonlyArray<PlacedFinding & { readonly severity: string }>,
   videoIdsInOrder: readonly string[],
 ): ReadonlyMap<string, number> =>
-  new Map(orderFindings(findings, videoIdsInOrder).map(({ id }, index) => [id, index + 1]));
+  new Map(orderByGravity(findings, videoIdsInOrder).map(({ id }, index) => [id, index + 1]));
 
-/** Returns how a finding is called everywhere: `F3`. */
+/** Returns how a finding is called in the room and in the report: `F3`. */
 export const findingName = (number: number): string => `F${number}`;

@@ -1,5 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
-import { findingName, orderFindings } from '@plainview/domain/review/findings/finding-number';
+import { findingName, orderByGravity } from '@plainview/domain/review/findings/finding-number';
 import { CircleCheck, CircleX, TriangleAlert, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { pluralize } from '../../../ui/pluralize.ts';
@@ -38,7 +38,7 @@ export function DeliveryChecklist(props: DeliveryChecklistProps) {
   const hasScorecard = Boolean(useTicketScorecard(ticket.id).data?.scorecard);
   const [newest] = messages;
   const videoIds = ticket.videos.map(({ videoId }) => videoId);
-  const withoutPicture = orderFindings(findings, videoIds)
+  const withoutPicture = orderByGravity(findings, videoIds)
     .map((finding, index) => ({ finding, name: findingName(index + 1) }))
     .filter(({ finding: { startFrame, still } }) => startFrame === null || still?.state === 'failed');
   const withoutFrame = findings.filter(({ startFrame }) => startFrame === null);

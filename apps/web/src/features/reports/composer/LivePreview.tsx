@@ -1,6 +1,6 @@
 import type { Outputs } from '@plainview/contract/index';
 import { findingSeverities, findingSeverityLabels } from '@plainview/domain/review/findings/finding';
-import { orderFindings, findingName } from '@plainview/domain/review/findings/finding-number';
+import { orderByGravity, findingName } from '@plainview/domain/review/findings/finding-number';
 import { useDeferredValue, useId, useMemo } from 'react';
 import { pluralize } from '../../../ui/pluralize.ts';
 import { formatSpan, type Finding } from '../../findings/finding-order.ts';
@@ -25,7 +25,7 @@ export function LivePreview(props: LivePreviewProps) {
   const summary = useDeferredValue(props.summary).trim();
   const ordered = useMemo(
     () =>
-      orderFindings(
+      orderByGravity(
         findings,
         ticket.videos.map(({ videoId }) => videoId),
       ),
