@@ -112,8 +112,8 @@ export function ReviewPanels(props: ReviewPanelsProps) {
         options={options}
         value={panel}
         onChange={setPanel}
-        // Six of them fit next to the videos.
-        className="shrink-0 room:[&_label]:px-1"
+        // Six of them fit next to the videos; on a narrower screen they take two rows.
+        className="shrink-0 room:[&_label]:px-1 max-xl:[&>div]:flex-wrap"
       />
       <div hidden={panel !== 'findings'} className="contents">
         {children}
