@@ -38,7 +38,7 @@ test('RV-11 RV-12 WS-04 the reviewer previews the report; the agency reads it, a
       await expect(list).toContainText('Not watched completely: video-1, video-2');
       await expect(list).toContainText('2 findings without a picture of the frame');
       await expect(list).toContainText('The agency’s last message is not answered: Please hurry.');
-      await list.getByRole('button', { name: 'F2' }).click();
+      await list.getByRole('button', { name: 'F1' }).click();
       await expect(page.getByRole('region', { name: /^Player, video-2/u })).toBeVisible();
       await list.getByRole('button', { name: 'Show Messages' }).click();
       await expect(page.getByRole('region', { name: 'Messages' })).toBeVisible();
