@@ -143,7 +143,7 @@ function outline(node: Node, depth = 0): string[] {
 }
 
 describe('the report as PDF', () => {
-  it('WS-08 states on page 1 what was watched, what was not, and why', async () => {
+  it('states on page 1 what was watched, what was not, and why', async () => {
     const first = await pageText(await open(await renderReportPdf(report)), 1);
     for (const expected of [
       'Ticket NP-2026-0042 Report, version 2',
@@ -158,7 +158,7 @@ describe('the report as PDF', () => {
       expect(first).toContain(expected);
   });
 
-  it('WS-08 never rounds up what was watched, and names a video that nobody watched', async () => {
+  it('never rounds up what was watched, and names a video that nobody watched', async () => {
     const [one, two] = report.coverage;
     if (!one || !two) throw new Error('no coverage');
     const gap = { startMicroseconds: 0, endMicroseconds: 3_723_456_789 };
@@ -176,7 +176,7 @@ describe('the report as PDF', () => {
     );
   });
 
-  it('WS-08 the box is amber only if something was not watched', async () => {
+  it('the box is amber only if something was not watched', async () => {
     const amber = [0xfd, 0xf1, 0xd3].map((part) => part / 255).join(' ');
     const [one, two] = report.coverage;
     if (!one || !two) throw new Error('no coverage');
@@ -186,7 +186,7 @@ describe('the report as PDF', () => {
     expect(await contentOf([{ ...one, gaps: [] }, two])).not.toContain(amber);
   });
 
-  it('WS-08 numbers findings, the most serious first, and lists them by time in an appendix', async () => {
+  it('numbers findings, the most serious first, and lists them by time in an appendix', async () => {
     const findings = [
       { ...finding, text: 'early and minor', severity: 'minor' },
       { ...finding, startMicroseconds: 70_000_000, text: 'later and serious', severity: 'serious' },
@@ -205,7 +205,7 @@ describe('the report as PDF', () => {
     expect(await hashOf(reordered)).toBe(await hashOf({ ...report, findings }));
   });
 
-  it('WS-08 lists cameras with their letters and saved clock offsets, and says which are not aligned', async () => {
+  it('lists cameras with their letters and saved clock offsets, and says which are not aligned', async () => {
     const [one, two] = report.videos;
     if (!one || !two) throw new Error('no videos');
     const alignment = { startMicroseconds: 2_417_000, driftPpm: 12.5, origin: 'audio' } as const;
@@ -223,7 +223,7 @@ describe('the report as PDF', () => {
     expect(text).toContain('Which officer wore a camera is not recorded.');
   });
 
-  it('WS-08 quotes the request of the agency, and prints local time with UTC', async () => {
+  it('quotes the request of the agency, and prints local time with UTC', async () => {
     const asked = { ...report, request: 'Was an order given?', timeZone: 'America/New_York' };
     const text = await allText(
       await open(await renderReportPdf({ ...asked, incidentTime: '2026-02-28T17:10-05:00' })),
@@ -234,7 +234,7 @@ describe('the report as PDF', () => {
     expect(await allText(await open(await renderReportPdf(report)))).not.toContain('Request of the agency');
   });
 
-  it('WS-08 has ids, keys and checkpoint with its QR code on the last page', async () => {
+  it('has ids, keys and checkpoint with its QR code on the last page', async () => {
     const pdf = await open(await renderReportPdf(report));
     const last = await pageText(pdf, pdf.numPages);
     for (const expected of ['Ids, keys and checkpoint', 'report-7', 'ticket-9', exampleCheckpoint.root])

@@ -39,7 +39,7 @@ async function textOf(document: StatementDocument): Promise<string> {
     .replaceAll(/\s+/gu, ' ');
 }
 
-test('WS-08 a statement says who is paid, by when and for which tickets', async () => {
+test('a statement says who is paid, by when and for which tickets', async () => {
   const text = await textOf(statement);
   for (const expected of [
     'Review Company LLC 12 Review Street Albany Statement November 2026',
