@@ -51,7 +51,7 @@ test('RV-11 RV-12 WS-04 the reviewer previews the report; the agency reads it, a
       await composer.getByLabel('Summary').fill('Typed right now.');
       await expect(live).toContainText('Typed right now.');
       await expect(live.getByRole('listitem').filter({ hasText: 'Hand on the holster.' })).toContainText(
-        /^F2/u,
+        /^F1/u,
       );
       await composer.getByLabel('Summary').fill('');
     });
