@@ -90,7 +90,6 @@ export function DeliveryChecklist(props: DeliveryChecklistProps) {
           <Action onPress={onShowMessages}>Show Messages</Action>
         </Item>
       )}
-      {newest?.side === 'reviewer' && <Item state="done">Every message of the agency is answered</Item>}
     </ul>
   );
 }
