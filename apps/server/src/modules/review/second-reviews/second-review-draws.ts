@@ -67,9 +67,11 @@ export function getDraw(
     return {
       draw,
       entries: [list, result].filter((entry) => entry !== null),
-      tickets: tickets.map((ticket) =>
-        Object.assign(ticket, { ticketNumber: numbers.get(ticket.ticketId) ?? null }),
-      ),
+      tickets: tickets.map(({ ticketId, percent }) => ({
+        ticketId,
+        percent,
+        ticketNumber: numbers.get(ticketId) ?? null,
+      })),
     };
   });
 }
