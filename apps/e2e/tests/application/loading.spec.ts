@@ -29,7 +29,7 @@ test('WS-09 live updates begin without a reload after their script could not be 
   await openAs(page, person, outage.url);
   await page.goto(`${outage.url}/agency`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  // What loads once the page has settled is refused, and again after half a second and another second.
+  // The proxy rejects scripts that load once the page has settled, and their retries after 0.5 and 1 s.
   outage.begin();
   await outage.refused(3);
   outage.end();

@@ -20,7 +20,7 @@ import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-// What people read names a ticket by its number. Fields of the API, of exports and of proofs keep the id.
+// Texts for people name a ticket by its number. Fields of the API, of exports and of proofs keep the id.
 
 const DAY = 86_400_000;
 const run = promisify(execFile);

@@ -14,8 +14,7 @@ import { toUploadError, UploadError } from './upload-error.ts';
 import { findCompleteUpload, requireOwnUpload, requireSender } from './upload-rules.ts';
 import { metadataOf } from './upload-store.ts';
 
-/** What tus 1.0 demands of each request, beyond what the library checks. */
-
+/** The version of the protocol that each request must name; the library does not check it. */
 export const TUS_VERSION = '1.0.0';
 
 /** Methods that a POST may ask for, because some networks block them. */

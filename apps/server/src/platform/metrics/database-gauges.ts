@@ -45,7 +45,7 @@ export function addBackupGauges(add: (gauge: Gauge) => void, backup: () => Promi
   );
 }
 
-/** What is overdue. */
+/** Reviews by administrators that are overdue. */
 export interface OverdueReviewFacts {
   readonly overdueWeeks: number;
   readonly isReviewOverdue: boolean;

@@ -17,9 +17,9 @@ import { queueEmail } from '../mail/queue-email.ts';
 import { createGrant } from '../users/account-grant.repository.ts';
 import { endSessions, lockUser, setUserStatus, setWithheldDuties } from '../users/account.repository.ts';
 
-/** What an approval may also do. */
+/** Options of an approval. */
 interface Approval {
-  /** Approve a rejected account, too, or enable a disabled one. */
+  /** Also approve a rejected account, or enable a disabled one. */
   readonly undoesRejection?: boolean;
   /** Make an agency user an administrator of the agency, such as its first user. */
   readonly isAgencyAdministrator?: boolean;

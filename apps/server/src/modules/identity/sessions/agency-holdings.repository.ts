@@ -5,7 +5,7 @@ import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { invoices } from '../../billing/invoices/invoices.table.ts';
 import { tickets } from '../../tickets/tickets/tickets.table.ts';
 
-/** What an agency has, so that the navigation shows no empty pages. */
+/** Kinds of records that an agency has. The navigation hides pages without any. */
 export interface AgencyHoldings {
   readonly tickets: boolean;
   readonly reports: boolean;

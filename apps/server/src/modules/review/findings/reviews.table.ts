@@ -61,7 +61,7 @@ export const findings = pgTable(
     authorId: uuid('author_id').references(() => users.id, { onDelete: 'set null' }),
     authorName: text('author_name').notNull(),
     createdAt: microsecondInstant('created_at').notNull(),
-    /** Where it was marked, if Plainview found its frames later. */
+    /** The marked position; null unless Plainview found the frames later. */
     markedMicroseconds: safeInteger('marked_microseconds'),
     /** When it was removed; it can be restored for a while. */
     removedAt: instant('removed_at'),

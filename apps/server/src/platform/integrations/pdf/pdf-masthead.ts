@@ -14,13 +14,13 @@ import { printable } from './typesetting/visible-text.ts';
 
 /** The head of the first page of a paper. All texts are printable. */
 export interface Masthead {
-  /** Who the paper is from. */
+  /** The organization that issues the paper. */
   readonly issuer: string;
   /** Below the issuer, such as its unit; may be empty. */
   readonly unit: string;
   /** Small print below, one line each. */
   readonly lines: readonly string[];
-  /** What the paper is about, such as the number of a ticket. */
+  /** The subject, such as a ticket number. */
   readonly subject: string;
   /** Below the subject, one line each. */
   readonly notes: readonly string[];

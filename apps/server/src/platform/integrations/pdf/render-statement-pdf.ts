@@ -28,7 +28,7 @@ export interface StatementDocument {
   readonly sums: StatementSums;
   /** Null if the ledger has none. */
   readonly checkpoint: PrintedCheckpoint | null;
-  /** Who is paid; null until the operator has entered its name and how to pay. */
+  /** The payee; null until the operator has entered its name and payment instructions. */
   readonly seller: Seller | null;
   readonly lines: readonly {
     readonly id: string;
