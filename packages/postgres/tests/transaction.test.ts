@@ -163,7 +163,8 @@ test('of two transactions that lock each other out, the one that PostgreSQL abor
       });
     });
   await Promise.all([lendBoth(ids[0], ids[1]), lendBoth(ids[1], ids[0])]);
-  expect(attempts).toBe(3);
+  // The one that runs again can lock its first row before the other one is awake.
+  expect(attempts).toBeGreaterThanOrEqual(3);
   const list = createStatementByIds(books.id, (tx, hasId) => tx.select().from(books).where(hasId));
   const copies = await readTransaction(database.pool, reading, (tx) => list(tx, ids));
   expect(copies.map((book) => book.copies)).toEqual([3, 3]);
