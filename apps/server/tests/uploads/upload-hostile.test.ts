@@ -123,6 +123,27 @@ test('TK-07 a request cut in the middle keeps its bytes, and the upload ends wit
   expect(await decided(ann, id)).toMatchObject({ state: 'stored', sha256 });
 });
 
+test('bytes that arrive while their upload is deleted, or their sender signed out, are not acknowledged', async () => {
+  const other = await joinAgency(product.url, await signInOperator(product.url), 'West PD');
+  const endings: readonly (readonly [number, (id: string) => Promise<unknown>])[] = [
+    [404, (id) => other.fetch(`/uploads/${id}`, { method: 'DELETE', headers: tus })],
+    [401, () => other.client.session.signOut()],
+  ];
+  for (const [status, end] of endings) {
+    const id = await begin(other, 1000);
+    const socket = await openPatch(other, id, 0, 1000);
+    const answered = once(socket, 'data');
+    socket.write(randomBytes(400));
+    const part = path.join(product.dataDirectory, 'files', 'uploads', id);
+    await expect.poll(async () => (await readFile(part)).length).toBe(400);
+    await end(id);
+    socket.write(randomBytes(600));
+    const [answer] = await answered;
+    expect(String(answer)).toContain(`HTTP/1.1 ${status}`);
+    socket.destroy();
+  }
+});
+
 test('a stalled connection releases the upload when its sender returns on another', async () => {
   const id = await begin(ann, 1000);
   const hanging = await openPatch(ann, id, 0, 1000);

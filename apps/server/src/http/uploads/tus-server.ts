@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
+import type { Upload } from '@plainview/domain/evidence/uploads/upload';
 import type { AgencyActor } from '@plainview/domain/identity/users/actor';
 import { Server } from '@tus/server';
 import { ERRORS } from '@tus/utils';
 import { receiveUpload } from '../../modules/evidence/uploads/uploads.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { tenantTransaction } from '../../platform/database/tenant-transaction.ts';
 import type { IdempotentRequest } from '../../platform/idempotency/idempotency-key.ts';
 import type { DirectBody } from './request-body.ts';
 import { toUploadError } from './upload-error.ts';
@@ -17,10 +17,11 @@ import { UploadStore } from './upload-store.ts';
 /** Base path of the tus endpoints. */
 export const UPLOAD_PATH = '/uploads';
 
-/** An authorized request: the sender and the upload; `uploadId` is null for a request that creates one. */
+/** An authorized request: the sender and the upload; `upload` is null for a request that creates one. */
 export interface AuthorizedRequest {
   readonly actor: AgencyActor;
-  readonly uploadId: string | null;
+  /** As it was before the request waited for its lock. */
+  readonly upload: Upload | null;
   /** Idempotency key of a request that creates an upload. */
   readonly idempotency: IdempotentRequest | null;
   /** The body, if it is read from the connection and not from the stream that the library passes on. */
@@ -65,13 +66,14 @@ export function createTusServer(app: AppContext): Server {
   return new Server({
     path: UPLOAD_PATH,
     datastore: new UploadStore(app, {
-      requireSenderStill: () => tenantTransaction(app.database, current().actor, () => Promise.resolve()),
+      actor: () => current().actor,
+      upload: () => current().upload,
       directBody: () => current().body,
     }),
     locker,
     lockDrainTimeout: LET_GO_MILLISECONDS,
     // The library takes the id after the last slash of the whole URL, which may be in its query.
-    getFileIdFromRequest: () => current().uploadId ?? undefined,
+    getFileIdFromRequest: () => current().upload?.id,
     relativeLocation: true,
     allowedOrigins: () => false,
     namingFunction: () => randomUUID(),

@@ -79,7 +79,7 @@ export function uploadRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }
     const { headers } = c.req.raw;
     const actor = await requireSender(app, headers);
     requireVersion(headers);
-    const id = await requireOwnUpload(app, actor, asked);
+    const { id } = await requireOwnUpload(app, actor, asked);
     await discardUpload(app, actor, id);
     return c.body(null, 204, TUS);
   };
@@ -89,9 +89,9 @@ export function uploadRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }
     requireVersion(headers);
     const complete = method === 'HEAD' ? await findCompleteUpload(app, actor, asked) : null;
     if (complete) return c.body(null, 200, headersOfComplete(complete));
-    const uploadId = await requireOwnUpload(app, actor, asked);
+    const upload = await requireOwnUpload(app, actor, asked);
     if (method === 'PATCH') requireChunkHeaders(headers);
-    return passOn[method](c, { actor, uploadId, idempotency: null, body: null });
+    return passOn[method](c, { actor, upload, idempotency: null, body: null });
   };
   return (
     new Hono<{ Bindings: ServerBindings }>()
@@ -116,7 +116,7 @@ export function uploadRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }
         const idempotency = parseIdempotencyKey(headers, 'uploads.begin', asked);
         const earlier = idempotency && (await findStoredResult<string>(app, actor, idempotency));
         if (earlier) return c.body(null, 201, { ...TUS, location: `${UPLOAD_PATH}/${earlier}` });
-        return passOn.POST(c, { actor, uploadId: null, idempotency, body: null });
+        return passOn.POST(c, { actor, upload: null, idempotency, body: null });
       })
       // For networks that block other methods. Cross-site requests are rejected as those of any POST are.
       .post('/:id', async (c) => {

@@ -14,7 +14,11 @@ import { ticketFacts } from '@plainview/domain/tickets/tickets/ticket-facts';
 import { ticketAbilities } from '@plainview/domain/tickets/tickets/ticket-rights';
 import type { Upload } from '@tus/utils';
 import { enqueueDeletion } from '../../modules/evidence/stored-files/reserve-blob.ts';
-import { createUpload, extendUpload, getUpload } from '../../modules/evidence/uploads/uploads.repository.ts';
+import {
+  createUpload,
+  extendReceivingUpload,
+  getUpload,
+} from '../../modules/evidence/uploads/uploads.repository.ts';
 import { requireOpenDraft } from '../../modules/tickets/drafts/drafts.ts';
 import { getImport } from '../../modules/tickets/imports/imports.repository.ts';
 import { getTicket } from '../../modules/tickets/tickets/tickets.repository.ts';
@@ -54,23 +58,26 @@ export async function requireSender(app: AppContext, headers: Headers): Promise<
 }
 
 /**
- * Requires that the upload belongs to this user; other users of the agency have no access. A missing upload
- * and another user's upload get the same response. Each request extends the upload's expiry.
- * @returns its id as stored, which is also the key of its bytes and of its lock.
+ * Requires that the upload belongs to this user and still receives bytes; other users of the agency have no
+ * access. A missing upload and another user's upload get the same response. Each request extends the upload's
+ * expiry.
+ * @returns it as stored; its id is also the key of its bytes and of its lock.
  * @throws UploadError 404.
  */
-export async function requireOwnUpload(app: AppContext, actor: AgencyActor, asked: string): Promise<string> {
+export async function requireOwnUpload(
+  app: AppContext,
+  actor: AgencyActor,
+  asked: string,
+): Promise<UploadRow> {
   const id = parseRecordId(asked);
-  const mine =
-    id !== null &&
-    (await tenantTransaction(app.database, actor, async (tx) => {
-      const upload = await getUpload(tx, id);
-      if (upload?.userId !== actor.userId || upload.state !== 'receiving') return false;
-      await extendUpload(tx, id, expiryOf(app));
-      return true;
-    }));
-  if (!mine) throw new UploadError(404, uploadTexts.notYours);
-  return id;
+  const { userId } = actor;
+  const upload =
+    id &&
+    (await tenantTransaction(app.database, actor, (tx) =>
+      extendReceivingUpload(tx, { id, userId }, expiryOf(app)),
+    ));
+  if (!upload) throw new UploadError(404, uploadTexts.notYours);
+  return upload;
 }
 
 /**

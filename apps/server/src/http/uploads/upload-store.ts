@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { uploadTexts, type Upload as UploadRow } from '@plainview/domain/evidence/uploads/upload';
+import type { AgencyActor } from '@plainview/domain/identity/users/actor';
 import { MINUTE } from '@plainview/domain/shared/time';
 import { DataStore, Upload } from '@tus/utils';
 import * as uploads from '../../modules/evidence/uploads/uploads.repository.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { systemRead } from '../../platform/database/tenant-transaction.ts';
+import { systemRead, tenantReadIfPermitted } from '../../platform/database/tenant-transaction.ts';
 import { blobKey } from '../../platform/storage/blob-key.ts';
 import { piecesOf, releasePiece, type DirectBody } from './request-body.ts';
 import { UploadError, toUploadError } from './upload-error.ts';
@@ -15,8 +16,9 @@ const LISTEN_ON = MINUTE;
 
 /** The request that is being handled. */
 interface CurrentRequest {
-  /** Rejects if its sender has lost the permission. */
-  readonly requireSenderStill: () => Promise<void>;
+  readonly actor: () => AgencyActor;
+  /** The upload that receives the bytes, or null if this request creates it. */
+  readonly upload: () => UploadRow | null;
   /** The body, if it is read from the connection. */
   readonly directBody: () => DirectBody | null;
 }
@@ -56,8 +58,7 @@ export class UploadStore extends DataStore {
     try {
       const progress = { size, offset };
       const received = await this.#sink((sink) => sink.append(blobKey(id), progress, pieces, release));
-      // One request may take hours.
-      await this.#current.requireSenderStill();
+      await this.#requireStill(id);
       return received;
     } catch (error) {
       if (error instanceof UploadError) await takeRest(direct?.incoming ?? source);
@@ -68,9 +69,22 @@ export class UploadStore extends DataStore {
   }
 
   async #rowOf(id: string): Promise<UploadRow> {
-    const row = await systemRead(this.#app.database, (tx) => uploads.getUpload(tx, id));
+    const row =
+      this.#current.upload() ?? (await systemRead(this.#app.database, (tx) => uploads.getUpload(tx, id)));
     if (!row) throw new UploadError(404, uploadTexts.notYours);
     return row;
+  }
+
+  /**
+   * Requires that the sender may still send and that the upload still exists: one request may take hours.
+   * @throws RightEnded
+   * @throws UploadError 404
+   */
+  async #requireStill(id: string): Promise<void> {
+    const row = await tenantReadIfPermitted(this.#app.database, this.#current.actor(), (tx) =>
+      uploads.getUpload(tx, id),
+    );
+    if (!row) throw new UploadError(404, uploadTexts.notYours);
   }
 
   async #sink<T>(work: (sink: AppContext['blobs']['uploads']) => Promise<T>): Promise<T> {

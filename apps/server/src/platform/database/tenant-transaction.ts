@@ -177,6 +177,21 @@ export function tenantReadAtOnce<Result>(
   return readTransaction(database.pool, readAtOnce(actor), work);
 }
 
+/**
+ * Works like `tenantReadAtOnce`, and fails if the actor has lost the permission in the meantime. Waits for
+ * a change of it that is in progress.
+ * @throws RightEnded
+ */
+export function tenantReadIfPermitted<Result>(
+  database: Database,
+  actor: Actor,
+  work: (tx: Reader) => Promise<Result>,
+): Promise<Result> {
+  // Locking the account needs a transaction that may write.
+  const start: TransactionStart = { begin: 'begin', enter: enterAs(actor), endsAfterFirstTrip: true };
+  return readTransaction(database.pool, start, work);
+}
+
 /** Works like `tenantRead`, but all queries see one snapshot. For reading a lot in many steps. */
 export function tenantSnapshot<Result>(
   database: Database,

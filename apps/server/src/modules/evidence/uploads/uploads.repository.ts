@@ -120,9 +120,18 @@ export async function markUploadRefused(tx: Transaction, id: string, refusal: Up
   await tx.update(uploads).set({ state: 'refused', refusal }).where(eq(uploads.id, id));
 }
 
-/** Postpones the time after which an upload without a ticket is deleted. */
-export async function extendUpload(tx: Transaction, id: string, expiresAt: Date): Promise<void> {
-  await tx.update(uploads).set({ expiresAt }).where(eq(uploads.id, id));
+/**
+ * Postpones the time after which a user's upload without a ticket is deleted. @returns the upload, or null if
+ * the user has none with this id that still receives bytes
+ */
+export async function extendReceivingUpload(
+  tx: Transaction,
+  { id, userId }: Pick<Upload, 'id' | 'userId'>,
+  expiresAt: Date,
+): Promise<Upload | null> {
+  const isReceiving = and(eq(uploads.id, id), eq(uploads.userId, userId), eq(uploads.state, 'receiving'));
+  const [upload] = await tx.update(uploads).set({ expiresAt }).where(isReceiving).returning();
+  return upload ?? null;
 }
 
 const deleteByIds = createStatementByIds(uploads.id, (tx: Transaction, hasId) =>
