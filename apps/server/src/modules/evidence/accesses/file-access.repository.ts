@@ -5,7 +5,7 @@ import type { SystemReader } from '../../../platform/database/system-reader.ts';
 import { sessionAccountColumns, type SessionAccount } from '../../identity/sessions/caller.repository.ts';
 import { agencies, users } from '../../identity/users/accounts.table.ts';
 import { credentials, sessions } from '../../identity/users/identity.table.ts';
-import { reports } from '../../review/findings/reviews.table.ts';
+import { reports } from '../../reports/reports/reports.table.ts';
 import { videos } from '../../tickets/tickets/tickets.table.ts';
 import { derivedFiles } from '../derived-files/derived-files.table.ts';
 

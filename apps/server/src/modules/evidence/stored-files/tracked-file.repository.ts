@@ -6,8 +6,8 @@ import { and, asc, count, eq, getTableColumns, inArray, isNotNull, sql, type SQL
 import { unionAll, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import { listTicketNumbers } from '../../../platform/ledger/custody.repository.ts';
 import { creditNotes, invoices } from '../../billing/invoices/invoices.table.ts';
+import { reports } from '../../reports/reports/reports.table.ts';
 import { destructions } from '../../retention/schedules/retention.table.ts';
-import { reports } from '../../review/findings/reviews.table.ts';
 import { videos } from '../../tickets/tickets/tickets.table.ts';
 import { derivedFiles } from '../derived-files/derived-files.table.ts';
 import { fileVerifications } from '../file-verifications/file-verifications.table.ts';

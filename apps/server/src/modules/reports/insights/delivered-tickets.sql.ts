@@ -3,7 +3,6 @@ import type { Reader } from '@plainview/postgres/database';
 import { readRows } from '@plainview/postgres/read-rows';
 import { sql, type SQL } from 'drizzle-orm';
 import { custodyEntries } from '../../../platform/ledger/custody.table.ts';
-import { reports } from '../../review/findings/reviews.table.ts';
 import {
   calibrationClips,
   secondReviewProgress,
@@ -11,6 +10,7 @@ import {
   secondReviewShares,
 } from '../../review/second-reviews/second-reviews.table.ts';
 import { tickets } from '../../tickets/tickets/tickets.table.ts';
+import { reports } from '../reports/reports.table.ts';
 
 /** Limits figures to the tickets of an agency, of an incident type, or both. Null: those of all. */
 export interface InsightScope {

@@ -6,7 +6,7 @@ import type { Reader } from '@plainview/postgres/database';
 import { readRows } from '@plainview/postgres/read-rows';
 import { sql } from 'drizzle-orm';
 import { watchedParts } from '../../review/coverage/watched-parts.table.ts';
-import { findings, reports } from '../../review/findings/reviews.table.ts';
+import { findings } from '../../review/findings/findings.table.ts';
 import {
   scorecardAnswers,
   scorecardVersions,
@@ -14,6 +14,7 @@ import {
 } from '../../review/scorecards/scorecards.table.ts';
 import { isOpenTicket } from '../../tickets/tickets/ticket-filter.sql.ts';
 import { tickets } from '../../tickets/tickets/tickets.table.ts';
+import { reports } from '../reports/reports.table.ts';
 import {
   deliveredTickets,
   inScope,

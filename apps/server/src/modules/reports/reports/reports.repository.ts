@@ -25,8 +25,8 @@ import { countMatches, matching, newestPage, type NewestPage } from '../../../pl
 import { custodyEntries, subjectKey } from '../../../platform/ledger/custody.table.ts';
 import { agencies } from '../../identity/users/accounts.table.ts';
 import { blindTicketIds } from '../../review/findings/review-policies.table.ts';
-import { reports } from '../../review/findings/reviews.table.ts';
 import { tickets } from '../../tickets/tickets/tickets.table.ts';
+import { reports } from './reports.table.ts';
 
 const {
   content: _content,

@@ -8,8 +8,8 @@ import type { Reader, Transaction } from '@plainview/postgres/database';
 import { keysetCondition, type PageRequest } from '@plainview/postgres/keyset-pagination';
 import { and, count, desc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm';
 import { agencies } from '../../identity/users/accounts.table.ts';
+import { reports } from '../../reports/reports/reports.table.ts';
 import { tickets } from '../../tickets/tickets/tickets.table.ts';
-import { reports } from '../findings/reviews.table.ts';
 import { calibrationClips, secondReviews } from '../second-reviews/second-reviews.table.ts';
 
 const { reference: _reference, ...listedColumns } = getTableColumns(calibrationClips);

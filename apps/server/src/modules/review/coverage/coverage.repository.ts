@@ -5,8 +5,8 @@ import { takeTransactionLock } from '@plainview/postgres/locks/transaction-lock'
 import { formatRanges, parseRanges } from '@plainview/postgres/multirange';
 import { and, asc, desc, eq, inArray, isNull, max, ne, sql } from 'drizzle-orm';
 import { custodyEntries } from '../../../platform/ledger/custody.table.ts';
+import { reports } from '../../reports/reports/reports.table.ts';
 import { tickets } from '../../tickets/tickets/tickets.table.ts';
-import { reports } from '../findings/reviews.table.ts';
 import { secondReviews } from '../second-reviews/second-reviews.table.ts';
 import { watchedParts } from './watched-parts.table.ts';
 

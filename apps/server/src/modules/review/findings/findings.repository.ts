@@ -4,7 +4,7 @@ import type { Reader, Transaction } from '@plainview/postgres/database';
 import { and, asc, eq, getTableColumns, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { derivedFiles, videoExcerpts } from '../../evidence/derived-files/derived-files.table.ts';
-import { findings } from './reviews.table.ts';
+import { findings } from './findings.table.ts';
 
 /** Lists a ticket's findings, by time within each video. */
 export const listFindings = (tx: Reader, ticketId: string): Promise<FindingWithExcerpts[]> =>

@@ -19,8 +19,8 @@ import { adminOnlyPolicy } from '../../../platform/database/schema/row-level-sec
 import { agencyId } from '../../identity/users/account-references.table.ts';
 import { agencies } from '../../identity/users/accounts.table.ts';
 import { tickets, videos } from '../../tickets/tickets/tickets.table.ts';
+import { findings } from '../findings/findings.table.ts';
 import { oneReviewPolicy } from '../findings/review-policies.table.ts';
-import { findings } from '../findings/reviews.table.ts';
 import { secondReviewId } from '../second-reviews/second-reviews.table.ts';
 
 /** Scorecards with their unpublished changes. */

@@ -5,8 +5,8 @@ import { keysetCondition, type PageRequest } from '@plainview/postgres/keyset-pa
 import { and, asc, count, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { custodyEntries } from '../../../platform/ledger/custody.table.ts';
 import { agencies } from '../../identity/users/accounts.table.ts';
+import { reports } from '../../reports/reports/reports.table.ts';
 import { tickets } from '../../tickets/tickets/tickets.table.ts';
-import { reports } from '../findings/reviews.table.ts';
 import {
   secondReviewDraws,
   secondReviewProgress,

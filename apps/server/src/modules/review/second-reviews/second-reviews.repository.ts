@@ -17,9 +17,10 @@ import { createStatement } from '@plainview/postgres/statement';
 import { and, desc, eq, getTableColumns, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import { videoExcerpts } from '../../evidence/derived-files/derived-files.table.ts';
 import { agencies } from '../../identity/users/accounts.table.ts';
+import { reports } from '../../reports/reports/reports.table.ts';
 import { tickets } from '../../tickets/tickets/tickets.table.ts';
 import { watchedParts } from '../coverage/watched-parts.table.ts';
-import { findings, reports } from '../findings/reviews.table.ts';
+import { findings } from '../findings/findings.table.ts';
 import { scorecardAnswers } from '../scorecards/scorecards.table.ts';
 import { secondReviewDraws, secondReviews } from './second-reviews.table.ts';
 

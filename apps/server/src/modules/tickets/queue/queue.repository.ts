@@ -6,9 +6,9 @@ import type { Reader, Transaction } from '@plainview/postgres/database';
 import { readRows } from '@plainview/postgres/read-rows';
 import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { users } from '../../identity/users/accounts.table.ts';
+import { reports } from '../../reports/reports/reports.table.ts';
 import { isWatched } from '../../review/coverage/coverage.repository.ts';
 import { watchedParts } from '../../review/coverage/watched-parts.table.ts';
-import { reports } from '../../review/findings/reviews.table.ts';
 import { isOpenTicket, isReviewedBlind } from '../tickets/ticket-filter.sql.ts';
 import { tickets, videos } from '../tickets/tickets.table.ts';
 
