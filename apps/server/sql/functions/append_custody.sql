@@ -1,3 +1,4 @@
+-- Called only by processes of an earlier version that still run during an upgrade: today's product calls record_custody.
 -- Appends facts to the ledger: the database links them, so that no writer waits for a client while it holds the head. The
 -- link's hash is that of custodyLinkHash in the domain. It has the rights of its caller.
 CREATE OR REPLACE FUNCTION append_custody(facts jsonb) RETURNS void
