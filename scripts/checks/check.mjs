@@ -41,4 +41,5 @@ async function runLane() {
   for (const check of left) if (!(await passes(check))) failed.push(check);
 }
 await Promise.all(Array.from({ length: LANES }, runLane));
+if (failed.length === 0) console.log(`check: all ${checks.length} passed`);
 process.exit(failed.length === 0 ? 0 : 1);

@@ -18,8 +18,9 @@ const sorted = (_key, value) =>
 
 const document = await generateApiDocument();
 const text = `${JSON.stringify(document, sorted, 1)}\n`;
+const isStale = readFileSync(present, 'utf8') !== text;
 if (!process.argv.includes('--check')) writeFileSync(present, text);
-else if (readFileSync(present, 'utf8') !== text) {
+else if (isStale) {
   console.error('docs/openapi.json is out of date. Run: npm run api-document');
   process.exit(1);
 }
@@ -32,4 +33,5 @@ if (breaks.length > 0) {
   );
   process.exit(1);
 }
-console.log('api: docs/openapi.json is up to date and compatible with the last release');
+const state = isStale ? 'was updated; it is' : 'is up to date and';
+console.log(`api: docs/openapi.json ${state} compatible with the last release`);
