@@ -68,6 +68,8 @@ function watchPage({ wanted: texts, attributes, binding, flush }: WatchOptions):
   const patterns = texts.flatMap(({ text, pattern, flags }) =>
     pattern === null ? [] : [{ text, pattern: new RegExp(pattern, flags) }],
   );
+  /** Ids and ticket numbers in a path. */
+  const variableParts = /[\da-f]{8}-[\da-f-]{27}|[A-Z][A-Z\d]+-\d{4}-\d{4,}/gu;
   const matches = new Map<string, readonly string[]>();
   const told = new Set<string>();
   /** Matches since the last frame, and those not visible yet, as in a transition or a collapsed section. */
@@ -89,7 +91,7 @@ function watchPage({ wanted: texts, attributes, binding, flush }: WatchOptions):
   };
   const newsOf = (found: readonly string[], place: string, path: string) =>
     found
-      .map((text) => ({ text, route: path.replaceAll(/[\da-f]{8}-[\da-f-]{27}/gu, ':id'), place }))
+      .map((text) => ({ text, route: path.replaceAll(variableParts, ':id'), place }))
       .filter((sighting) => !told.has(JSON.stringify(sighting)));
   const tell = (found: readonly string[], place: string, path: string): void => {
     const news = newsOf(found, place, path);
