@@ -51,6 +51,11 @@ test('a click anywhere in a row opens it; a long table renders the visible rows'
        from api_keys, generate_series(1, 104) n where user_id = $1`,
       person.user.id,
     );
+    const script = Promise.withResolvers<void>();
+    await page.route('**/assets/*irtual*.js', async (route) => {
+      await script.promise;
+      await route.continue();
+    });
     await follow(page, '/agency/api-keys');
     await expect(page.getByText('105 keys', { exact: true })).toBeVisible();
     const table = page.getByRole('table', { name: 'API keys' });
@@ -60,6 +65,8 @@ test('a click anywhere in a row opens it; a long table renders the visible rows'
 
     // The keyboard continues in the first row that the button adds.
     await page.getByRole('button', { name: 'Show More' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Show More' })).toHaveCount(0);
+    script.resolve();
     await expect(table.getByRole('row', { name: /Key 005/u }).locator(':focus')).toHaveCount(1);
     await page.evaluate(() => window.scrollTo(0, 0));
 

@@ -14,6 +14,8 @@ export function useFocusOnMore(
   const button = useRef<HTMLButtonElement | null>(null);
   const last = useRef(rowIds.at(-1));
   const isAsked = useRef(false);
+  /** Waits for the row. */
+  const waiting = useRef<MutationObserver | null>(null);
   // Also calls this before the button is removed, while it has the focus.
   const ref = useCallback((element: HTMLButtonElement | null) => {
     button.current = element;
@@ -29,13 +31,24 @@ export function useFocusOnMore(
     const isWanted = isAsked.current;
     if (first !== undefined || button.current === null) isAsked.current = false;
     if (first === undefined || !isWanted) return;
-    const { activeElement, body } = document;
-    if (activeElement !== button.current && activeElement !== body) return;
-    const row = container.current?.querySelector<HTMLElement>(`[data-row-id="${CSS.escape(first)}"]`);
-    const control = row?.querySelector<HTMLElement>(controls);
-    if (row && !control) row.tabIndex = -1;
-    (control ?? row)?.focus();
+    const end = (): void => waiting.current?.disconnect();
+    const focus = (): void => {
+      const { activeElement, body } = document;
+      if (activeElement !== button.current && activeElement !== body) return end();
+      const row = container.current?.querySelector<HTMLElement>(`[data-row-id="${CSS.escape(first)}"]`);
+      if (!row) return;
+      end();
+      const control = row.querySelector<HTMLElement>(controls);
+      if (!control) row.tabIndex = -1;
+      (control ?? row).focus();
+    };
+    end();
+    // A long table may render the row later.
+    waiting.current = new MutationObserver(focus);
+    if (container.current) waiting.current.observe(container.current, { childList: true, subtree: true });
+    focus();
   }, [rowIds, container]);
+  useEffect(() => () => waiting.current?.disconnect(), []);
   const onAsked = useCallback(() => {
     isAsked.current = true;
   }, []);
