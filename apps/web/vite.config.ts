@@ -94,7 +94,11 @@ export default defineConfig({
     target: 'es2024',
     sourcemap: false,
     rolldownOptions: {
-      input: { index: here('index.html'), 'service-worker': here('service-worker/service-worker.ts') },
+      input: {
+        index: here('index.html'),
+        login: here('login.html'),
+        'service-worker': here('service-worker/service-worker.ts'),
+      },
       output: {
         // The path of a service worker limits its scope.
         entryFileNames: ({ name }) => (name === 'service-worker' ? SERVICE_WORKER : scriptFiles),

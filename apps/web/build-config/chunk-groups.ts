@@ -35,25 +35,25 @@ function importersOf(id: string, graph: Graph): readonly string[] {
   return [...found];
 }
 
+/** Returns whether login.html loads a module at once. */
+const isOfLogin = (id: string, graph: Graph): boolean =>
+  importersOf(id, graph).some((importer) => /[/\\]src[/\\]login\.tsx$/u.test(importer));
+
 const isSplit = (id: string, graph: Graph): boolean =>
   !routeComponent.test(id) && (graph.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0;
 
-/**
- * Returns the chunk of a module that several pages load at once, or null. `page`: pages without a session
- * load it, too. `signed-in`: all others.
- */
-function sharedChunk(id: string, graph: Graph): 'page' | 'signed-in' | null {
-  if (!ours.test(id) || isReview.test(id) || isMessages.test(id)) return null;
+/** Returns whether several signed-in pages load a module at once. */
+function isOfSignedIn(id: string, graph: Graph): boolean {
+  if (!ours.test(id) || isReview.test(id) || isMessages.test(id)) return false;
   const importers = importersOf(id, graph);
   const routes = importers.flatMap((importer) => routeComponent.exec(importer)?.groups?.['route'] ?? []);
-  if (routes.length === 0) return null;
   const signedIn = routes.filter((route) => /^(?:agency|admin)/u.test(route));
   // Both roles share the pages of their own account. The modules of such a page stay together.
   const pages = new Set(signedIn.map((route) => route.replace(/^\w+[/\\]_\w+[/\\]/u, '')));
   const isLater = importers.some((importer) => isSplit(importer, graph));
-  if (signedIn.length < routes.length) return routes.length > 1 || isLater ? 'page' : null;
+  if (signedIn.length === 0 || signedIn.length < routes.length) return false;
   const isFrame = [...pages].some((route) => /^(?:agency|admin)(?:[/\\]_\w+)?$/u.test(route));
-  return isFrame || pages.size > 1 || isLater ? 'signed-in' : null;
+  return isFrame || pages.size > 1 || isLater;
 }
 
 const isIn =
@@ -61,7 +61,7 @@ const isIn =
   (id: string): boolean =>
     pattern.test(id.replaceAll('\\', '/'));
 const isApplication = isIn(
-  /@tanstack\/(react-router|router-core|history|react-store|store)\/|src\/(start\/application|routeTree|routes\/[^?]+$)/u,
+  /@tanstack\/(react-router|router-core|history|react-store|store)\/|src\/(start\/application|routeTree|routes\/[^?]+$|ui\/feedback\/Skeleton|features\/session\/sign-out\/before)/u,
 );
 /** Hooks that read data, and other modules that pages without a session rarely need. */
 const dataModules = [
@@ -82,14 +82,17 @@ const isField = isIn(
  * pages; `scripts/checks/check-sizes.mjs` limits both (decision 0042).
  */
 export const chunkGroups = [
-  { name: 'start', tags: ['$initial' as const], test: /^(?!.*service-worker)/u },
-  // The router with all routes. A visit that begins at /login does without it (start/first-sign-in.tsx).
-  { name: 'application', test: isApplication },
   {
-    name: (id: string, graph: Graph) => (!isData(id) && sharedChunk(id, graph) === 'page' ? 'page' : null),
+    name: (id: string, graph: Graph) => (isOfLogin(id, graph) ? 'start' : null),
+    test: /^(?!.*(?:[/\\]src[/\\]login\.tsx$|[/\\](?:queryObserver|use(?:Base)?Query)\.js))/u,
+    tags: ['$initial' as const],
   },
+  // The router with all routes, which login.html does without.
+  { name: 'application', test: isApplication },
   { name: 'data', test: isData },
-  { name: (id: string, graph: Graph) => (isField(id) ? null : sharedChunk(id, graph)) },
+  {
+    name: (id: string, graph: Graph) => (!isField(id) && isOfSignedIn(id, graph) ? 'signed-in' : null),
+  },
   {
     name: 'icons',
     test: isIn(

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { StandardRPCJsonSerializer, StandardRPCSerializer } from '@orpc/client/standard';
+import { screenTexts } from '@plainview/contract/screen-texts';
 import type { Plugin } from 'vite';
 import { firstCalls, sessionCall, type FirstCall } from '../src/start/first-calls.ts';
 
@@ -16,13 +17,14 @@ const requestOf = ({ procedure, input }: FirstCall): readonly [path: string, bod
   JSON.stringify(serializer.serialize(input)),
 ];
 
-/** Returns the script with the first calls of all pages. */
+/** Returns the script with the first calls of all pages, and the text for scripts that do not load. */
 async function writeScript(): Promise<string> {
   const pages = Object.entries(firstCalls).map(([page, { role, calls }]) => [
     page,
     { role, calls: calls.map(requestOf) },
   ]);
   return (await readFile(template, 'utf8'))
+    .replace('NETWORK_ERROR', JSON.stringify(screenTexts.signInNetwork))
     .replace('SESSION_CALL', JSON.stringify(requestOf(sessionCall)))
     .replace('FIRST_CALLS', JSON.stringify(Object.fromEntries(pages)));
 }

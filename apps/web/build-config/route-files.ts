@@ -1,16 +1,7 @@
 import type { Plugin } from 'vite';
 import { closure, type Chunk } from './script-closure.ts';
 
-/** Files that the first script loads at once: for /login, and for all other pages. */
-const firstSignIn = /[/\\]src[/\\]screens[/\\]sign-in[/\\]SignInPages\.tsx$/u;
-const application = /[/\\]src[/\\]start[/\\]application\.tsx$/u;
 const routeComponent = /[/\\]src[/\\]routes[/\\](?<route>.+)\.tsx\?tsr-split=component/u;
-
-/** Returns whether a chunk contains a module. */
-const isOf =
-  (pattern: RegExp) =>
-  ({ moduleIds }: Chunk): boolean =>
-    moduleIds.some((id) => pattern.test(id));
 
 /** Returns the segments of a route's path; `*` matches a parameter. Layouts and indexes have none. */
 const segmentsOf = (route: string): readonly string[] =>
@@ -38,7 +29,7 @@ export function routeFiles(): Plugin {
       };
       const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
       const everywhere = closure(
-        chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName),
+        chunks.filter(({ isEntry, name }) => isEntry && name === 'index').map(({ fileName }) => fileName),
         chunkOf,
       );
       const addressed = (start: readonly Chunk[]): readonly string[] =>
@@ -54,18 +45,12 @@ export function routeFiles(): Plugin {
         const route = routeComponent.exec(chunk.facadeModuleId ?? '')?.groups?.['route'];
         return route === undefined ? [] : [{ route, chunk }];
       });
-      const base = chunks.filter(isOf(application));
-      const files = {
-        // Any page without a list of its own.
-        '*': addressed(base),
-        ...Object.fromEntries(
-          routes.map(({ route }) => {
-            const own = routes.filter((other) => isWithin(route, other.route)).map(({ chunk }) => chunk);
-            return [`/${segmentsOf(route).join('/')}`, addressed([...base, ...own])];
-          }),
-        ),
-        '/login': addressed(chunks.filter(isOf(firstSignIn))),
-      };
+      const files = Object.fromEntries(
+        routes.map(({ route }) => {
+          const own = routes.filter((other) => isWithin(route, other.route)).map(({ chunk }) => chunk);
+          return [`/${segmentsOf(route).join('/')}`, addressed(own)];
+        }),
+      );
       this.emitFile({ type: 'asset', fileName: 'route-files.json', source: JSON.stringify(files) });
     },
   };

@@ -2,6 +2,7 @@
 export interface Chunk {
   readonly type: 'chunk';
   readonly fileName: string;
+  readonly name: string;
   readonly isEntry: boolean;
   readonly facadeModuleId: string | null;
   readonly moduleIds: readonly string[];

@@ -8,6 +8,20 @@ try {
   // No storage (private window, blocked): keep the default appearance.
 }
 
+// Loads the page again if one of its first scripts could not be loaded. Nothing is lost: nothing has been shown.
+addEventListener(
+  'error',
+  ({ target }) => {
+    if (!(target instanceof HTMLScriptElement)) return;
+    const text = document.createElement('p');
+    text.role = 'alert';
+    text.textContent = NETWORK_ERROR;
+    document.body.append(text);
+    setTimeout(() => location.reload(), 5000);
+  },
+  { capture: true },
+);
+
 {
   // Both are written by the build (build-config/early-script.ts).
   const [sessionPath, sessionBody] = SESSION_CALL;

@@ -1,3 +1,4 @@
+import { screenTexts } from '@plainview/contract/screen-texts';
 import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency } from '@plainview/test-support/test-users';
 import type { Page } from '@playwright/test';
@@ -40,6 +41,22 @@ test('WS-09 live updates begin without a reload after their script could not be 
   }).toPass();
   expect(await page.evaluate(() => performance.getEntriesByName('same page').length)).toBe(1);
   await outage.stop();
+});
+
+test('WS-09 a page whose first scripts could not be loaded says so, and loads again by itself', async ({
+  page,
+}) => {
+  for (const [address, title] of [
+    ['/login', 'Sign in'],
+    ['/register', 'Create an account'],
+  ] as const)
+    await test.step(address, async () => {
+      await page.route('**/assets/start-*.js', (route) => route.abort());
+      await page.goto(address);
+      await expect(page.getByRole('alert')).toHaveText(screenTexts.signInNetwork);
+      await page.unroute('**/assets/start-*.js');
+      await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    });
 });
 
 test('WS-09 Ctrl+K and ? work while the session loads and while their own scripts are held back', async ({

@@ -16,7 +16,7 @@ export const Route = createFileRoute('/login')({
   component: Login,
 });
 
-/** /login within the application, for example after signing out; see also `start/first-sign-in.tsx`. */
+/** /login within the application, for example after signing out. A visit that begins there loads login.html. */
 function Login() {
   const policy = Route.useLoaderData();
   const navigate = Route.useNavigate();

@@ -1,19 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createBrowserHistory, createRouter, RouterProvider, type AnyRoute } from '@tanstack/react-router';
+import { createRouter, RouterProvider, type AnyRoute } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { routeTree } from '../routeTree.gen.ts';
 import { ScreenProblem } from '../screens/problem/ScreenProblem.tsx';
 import { SessionLoading } from '../screens/sign-in/SessionLoading.tsx';
 import { hideColorTransitions } from '../ui/hide-color-transitions.ts';
 import { endFirstView } from '../ui/import-script.ts';
-import type { Destination } from './destination.ts';
 
-function createAppRouter(queryClient: QueryClient, destination: Destination | undefined) {
-  const history = createBrowserHistory();
-  if (destination) history[destination.replace ? 'replace' : 'push'](destination.href);
+function createAppRouter(queryClient: QueryClient) {
   const router = createRouter({
     routeTree,
-    history,
     context: { queryClient },
     defaultPreload: 'intent',
     defaultPendingMs: 0,
@@ -43,7 +39,7 @@ declare module '@tanstack/react-router' {
 }
 
 /** Creates the application: all pages, with the router. */
-export function createApplication(queryClient: QueryClient, destination?: Destination): ReactNode {
+export function createApplication(queryClient: QueryClient): ReactNode {
   hideColorTransitions(document);
-  return <RouterProvider router={createAppRouter(queryClient, destination)} />;
+  return <RouterProvider router={createAppRouter(queryClient)} />;
 }

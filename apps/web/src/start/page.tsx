@@ -1,28 +1,27 @@
+import './component-locale.ts';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { problemOf } from '../screens/problem/problem-of.ts';
+import { cacheAppShell } from '../offline/cache-app-shell.ts';
 import { ProblemPage } from '../screens/problem/ProblemPage.tsx';
+import '../styles.css';
 import { runShortcuts } from '../ui/commands/shortcut-keys.ts';
 import { trackFocus } from '../ui/focus/track-focus.ts';
-import type { Destination } from './destination.ts';
-
-const importApplication = () => import('./application.tsx');
-
-/** Loads the application, for a page that works without it. */
-export const preloadApplication = (): void => void importApplication().catch(() => undefined);
+import { createQueryClient } from './query-client.ts';
 
 /** The content of the browser's page. */
-export interface Page {
+interface Page {
+  readonly queryClient: QueryClient;
   readonly show: (content: ReactNode) => void;
-  /** Loads the application and shows the destination, or the current address. */
-  readonly openApplication: (destination?: Destination) => Promise<void>;
 }
 
-/** Takes over the element of the page. */
-export function createPage(element: Element, queryClient: QueryClient): Page {
+/** Does what the application and the sign-in page, which are HTML pages of their own, both begin with. */
+export function startPage(): Page {
+  const element = document.querySelector('#root');
+  if (!element) throw new Error('the page has no #root');
+  const queryClient = createQueryClient();
   trackFocus(element);
-  runShortcuts(element.ownerDocument);
+  runShortcuts(document);
   let hasFailed = false;
   const root = createRoot(element, {
     // An error outside the router's pages. React has removed everything.
@@ -39,21 +38,6 @@ export function createPage(element: Element, queryClient: QueryClient): Page {
         <QueryClientProvider client={queryClient}>{content}</QueryClientProvider>
       </StrictMode>,
     );
-  const openApplication = async (destination?: Destination): Promise<void> => {
-    try {
-      const { createApplication } = await importApplication();
-      show(createApplication(queryClient, destination));
-    } catch (error) {
-      // A script could not be loaded, or has an error. A browser may refuse a script that failed once until the
-      // whole page is loaded again.
-      show(<ProblemPage problem={problemOf(error)} onRetry={() => loadPage(destination)} />);
-    }
-  };
-  return { show, openApplication };
-}
-
-function loadPage(destination: Destination | undefined): void {
-  if (!destination) window.location.reload();
-  else if (destination.replace) window.location.replace(destination.href);
-  else window.location.assign(destination.href);
+  cacheAppShell();
+  return { queryClient, show };
 }

@@ -11,11 +11,13 @@ import { webFileRoutes } from './web-files.ts';
 
 const SCRIPT = '/assets/start-1234abcd.js';
 const PAGE = '/index.html';
+const LOGIN = '/login.html';
 const FONT = '/assets/plain-1234abcd.woff2';
 const contents = {
   [SCRIPT]: 'console.log("script"); '.repeat(100),
   [FONT]: 'a font',
   [PAGE]: '<!doctype html><p>the page</p>'.repeat(100),
+  [LOGIN]: '<!doctype html><p>sign-in</p>'.repeat(100),
   '/early.js': 'early();',
 };
 
@@ -27,9 +29,14 @@ beforeAll(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'plainview-web-files-'));
   await mkdir(path.join(root, 'assets'));
   for (const [file, text] of Object.entries(contents)) await writeFile(path.join(root, file), text);
-  const routes = { '/admin/tickets/*': [SCRIPT, '/assets/more.js'], '/admin/users': ['/assets/users.js'] };
+  const routes = {
+    '/admin/tickets/*': [SCRIPT, '/assets/more.js'],
+    '/admin/users': ['/assets/users.js'],
+    // Of the application, which has the page, too.
+    '/login': ['/assets/login.js'],
+  };
   await writeFile(path.join(root, 'route-files.json'), JSON.stringify(routes));
-  for (const file of [SCRIPT, PAGE] as const) {
+  for (const file of [SCRIPT, PAGE, LOGIN] as const) {
     await writeFile(path.join(root, `${file}.br`), brotliCompressSync(contents[file]));
     await writeFile(path.join(root, `${file}.gz`), gzipSync(contents[file]));
   }
@@ -107,7 +114,7 @@ test('a range request gets the whole file', async () => {
   expect(brotliDecompressSync(body).toString()).toBe(contents[SCRIPT]);
 });
 
-test.each([SCRIPT, '/early.js', '/', '/agency/profile'])(
+test.each([SCRIPT, '/early.js', '/', '/login', '/agency/profile'])(
   '%s has an ETag for each encoding, and returns 304 while it matches',
   async (address) => {
     const accepts = { 'accept-encoding': 'br' };
@@ -125,11 +132,26 @@ test.each([SCRIPT, '/early.js', '/', '/agency/profile'])(
   },
 );
 
-test('the page is revalidated, and its ETag changes with its content', async () => {
-  const { headers } = await ask('/login');
+test.each([
+  ['/login', LOGIN],
+  ['/login?next=%2Fagency', LOGIN],
+  ['/login/', PAGE],
+  ['/', PAGE],
+  ['/register', PAGE],
+] as const)('%s returns %s', async (address, file) => {
+  const { status, headers, body } = await ask(address, { 'accept-encoding': 'br' });
+  expect([status, headers['content-type']]).toEqual([200, expect.stringMatching(/^text\/html/u)]);
+  expect(brotliDecompressSync(body).toString()).toBe(contents[file]);
+});
+
+test.each([
+  ['/login', LOGIN],
+  ['/agency', PAGE],
+])('the page at %s is revalidated, and its ETag changes with its content', async (address, file) => {
+  const { headers } = await ask(address);
   expect(headers['cache-control']).toBe('no-cache');
-  await writeFile(path.join(root, PAGE), 'another release');
-  const { status, body } = await ask('/login', { 'if-none-match': headers['etag'] ?? '' });
+  await writeFile(path.join(root, file), 'another release');
+  const { status, body } = await ask(address, { 'if-none-match': headers['etag'] ?? '' });
   expect([status, body.toString()]).toEqual([200, 'another release']);
 });
 
@@ -139,6 +161,7 @@ test.each([
   ['/admin/users/1', undefined],
   ['/admin/tickets', undefined],
   ['/', undefined],
+  ['/login', undefined],
 ])('the page at %s announces its scripts', async (address, link) => {
   const { headers } = await ask(address, { 'accept-encoding': 'br' });
   expect(headers['link']).toBe(link);

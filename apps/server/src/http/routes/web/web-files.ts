@@ -9,10 +9,7 @@ import { z } from 'zod';
 import type { ServerBindings } from '../../../platform/core/request-origin.ts';
 import { acceptedEncodings } from '../../middleware/content-encoding.ts';
 
-/**
- * Scripts by route path. `*` matches a parameter, and alone any other page
- * (apps/web/build-config/route-files.ts).
- */
+/** Scripts by route path. `*` matches a parameter (apps/web/build-config/route-files.ts). */
 const routeFiles = z.record(z.string(), z.array(z.string()));
 
 /**
@@ -31,7 +28,7 @@ export async function linksOfPage(root: string, pathname: string): Promise<strin
     );
   };
   const routes = routeFiles.parse(JSON.parse(text));
-  const files = Object.entries(routes).find(([route]) => fits(route))?.[1] ?? routes['*'] ?? [];
+  const files = Object.entries(routes).find(([route]) => fits(route))?.[1] ?? [];
   return files.length > 0 ? files.map((file) => `<${file}>; rel=modulepreload`).join(', ') : null;
 }
 
@@ -40,8 +37,8 @@ type WebEnv = { Bindings: ServerBindings };
 const webDirectory = fileURLToPath(new URL('../../../../../web/dist', import.meta.url));
 
 /**
- * Serves the built web application. Paths that match no file return its page, and the client-side
- * router takes over.
+ * Serves the built web application. /login is a page of its own. Other paths that match no file return the
+ * application's page, and the client-side router takes over.
  * @param root folder of the build
  */
 export function webFileRoutes(root = webDirectory): Hono<WebEnv> {
@@ -54,6 +51,7 @@ export function webFileRoutes(root = webDirectory): Hono<WebEnv> {
     .get('/assets/*', (c) => c.notFound())
     .use('/:file{[a-z-]+\\.(svg|js|png)}', etag(), selectEncoding())
     .use('/:file{[a-z-]+\\.(svg|js|png)}', serveFile({ root, ...changing }))
+    .get('/login', etag(), selectEncoding(), serveFile({ root, ...changing, path: 'login.html' }))
     .get('*', etag(), selectEncoding(), announceScripts(root))
     .get('*', serveFile({ root, ...changing, path: 'index.html' }), (c) =>
       c.text('The web application is not built. Run: npm run build', 503),
