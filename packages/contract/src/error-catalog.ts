@@ -45,6 +45,10 @@ export const errorCatalog = {
   NOT_FOUND: { status: 404, message: 'This could not be found.' },
   NO_VIDEOS: { status: 422, message: 'Please add at least one video.' },
   INCIDENT_IN_FUTURE: { status: 422, message: 'The incident cannot be in the future.' },
+  OFFICER_NOT_ON_TICKET: {
+    status: 422,
+    message: 'A camera can only be worn by an officer of the ticket. Add the officer to it first.',
+  },
   PRICES_CHANGED: {
     status: 409,
     message: 'Prices have changed. Check the new total and submit again.',

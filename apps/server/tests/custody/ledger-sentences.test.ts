@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describeEntry, plainSentence } from '@plainview/domain/proof/ledger/describe/describe-entry';
-import { isKnownField } from '@plainview/domain/proof/ledger/describe/field-labels';
+import { isKnownField } from '@plainview/domain/proof/ledger/describe/entry-details';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { createCaller } from '@plainview/test-support/caller';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';

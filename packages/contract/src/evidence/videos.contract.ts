@@ -2,6 +2,7 @@ import { fileFaults } from '@plainview/domain/evidence/file-verifications/file-v
 import { videoStatuses } from '@plainview/domain/evidence/videos/video';
 import { videoProblemCodes } from '@plainview/domain/evidence/videos/video-problems';
 import { LONGEST_REASON } from '@plainview/domain/shared/text-limits';
+import { LONGEST_OFFICER_NAME } from '@plainview/domain/tickets/tickets/ticket';
 import { videoCategories } from '@plainview/domain/tickets/tickets/ticket-price';
 import { ticketStatuses } from '@plainview/domain/tickets/tickets/ticket-status';
 import { z } from 'zod';
@@ -27,6 +28,10 @@ import { mediaFacts, videoMedia } from './media-shapes.ts';
 /** Information about a recording that the agency can add to the file. */
 export const recordingFacts = {
   deviceId: lineText.max(100).default(''),
+  wornBy: lineText
+    .max(LONGEST_OFFICER_NAME)
+    .default('')
+    .describe('The officer who wore the camera, one of `officersInvolved`; empty if that is not recorded'),
   location: lineText.max(200).default(''),
   recordingDate: z.date().nullable().default(null),
 };
@@ -65,6 +70,7 @@ export const ticketVideo = z.object({
   cost: dollars,
   notes: z.string(),
   deviceId: z.string(),
+  wornBy: z.string().describe('The officer who wore the camera; empty if that is not recorded'),
   location: z.string(),
   recordingDate: z.date().nullable(),
   status: z.enum(videoStatuses),

@@ -22,6 +22,7 @@ const draftVideo = z.object({
   category: z.enum(videoCategories),
   notes: z.string().max(4000),
   deviceId: z.string().max(100),
+  wornBy: z.string().max(LONGEST_OFFICER_NAME).default(''),
   location: z.string().max(200),
   recordedAt: typedTime,
 });

@@ -58,6 +58,7 @@ const fieldsOf = (draw: Draw) => ({
       category: pick(draw, videoCategories),
       notes: textOf(draw, 1000),
       deviceId: textOf(draw, 100),
+      wornBy: pick(draw, ['', nameOf(draw)]),
       location: textOf(draw, 200),
       recordedAt: pick(draw, ['', '2026-11-21T23:15']),
     },

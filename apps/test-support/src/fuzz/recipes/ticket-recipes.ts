@@ -145,10 +145,12 @@ export const ticketRecipes = {
     },
 
     async create(environment, draw) {
-      const videos = [{ uploadId: await storedUpload(environment), ...recordingFacts(draw) }];
+      const fields = ticketFields(draw);
+      const wornBy = pick(draw, ['', ...fields.officersInvolved]);
+      const videos = [{ uploadId: await storedUpload(environment), ...recordingFacts(draw), wornBy }];
       return {
         caller: environment.ann,
-        input: { ...ticketFields(draw), submissionKey: crypto.randomUUID(), videos },
+        input: { ...fields, submissionKey: crypto.randomUUID(), videos },
       };
     },
 

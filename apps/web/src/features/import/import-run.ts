@@ -5,6 +5,7 @@ import { createSidecarFinder } from '@plainview/domain/tickets/imports/match-fil
 import {
   localTimeOf,
   videoNotesOf,
+  wearerOf,
   type PlannedTicket,
 } from '@plainview/domain/tickets/imports/plan-tickets';
 import { toIncidentTime } from '@plainview/domain/tickets/tickets/incident-time';
@@ -198,7 +199,7 @@ async function toInput(
     incidentTime: incidentTimeOf(ticket.incident),
     isSeries: false,
     isRush: ticket.isRush,
-    videos: ticket.rows.map((row, index) => toVideo(row, uploads[index])),
+    videos: ticket.rows.map((row, index) => toVideo(row, ticket, uploads[index])),
     import: { id: importId, rows },
   };
 }
@@ -209,7 +210,7 @@ function incidentTimeOf(when: Ticket['incident']): string | null {
   return toIncidentTime(when.instant, -when.instant.getTimezoneOffset());
 }
 
-function toVideo(row: Ticket['rows'][number], upload: UploadItem | undefined) {
+function toVideo(row: Ticket['rows'][number], ticket: Ticket, upload: UploadItem | undefined) {
   if (!upload?.uploadId) throw new Error('the upload is not stored');
   const { lengthSeconds } = upload;
   return {
@@ -217,7 +218,12 @@ function toVideo(row: Ticket['rows'][number], upload: UploadItem | undefined) {
     length: lengthSeconds === null ? UNKNOWN_LENGTH : formatLength(Math.round(lengthSeconds)),
     category: row.category,
     notes: videoNotesOf(row),
-    ...recordingCall({ deviceId: row.device, location: row.location, recordedAt: localTimeOf(row.recorded) }),
+    ...recordingCall({
+      deviceId: row.device,
+      wornBy: wearerOf(row, ticket),
+      location: row.location,
+      recordedAt: localTimeOf(row.recorded),
+    }),
     ...(row.recorded?.instant && { recordingDate: row.recorded.instant }),
   };
 }

@@ -4,12 +4,19 @@ import { localTimeInput } from './local-time/viewer-time.ts';
 /** Optional details of a recording, as form values. */
 export interface RecordingDetails {
   readonly deviceId: string;
+  /** The officer who wore the camera; empty if unknown. */
+  readonly wornBy: string;
   readonly location: string;
   /** Local day and time, perhaps with the offset that was chosen (`LocalTimeField`); empty if unknown. */
   readonly recordedAt: string;
 }
 
-export const noRecordingDetails: RecordingDetails = { deviceId: '', location: '', recordedAt: '' };
+export const noRecordingDetails: RecordingDetails = {
+  deviceId: '',
+  wornBy: '',
+  location: '',
+  recordedAt: '',
+};
 
 const MINUTE_MILLISECONDS = 60_000;
 
@@ -34,12 +41,11 @@ export function incidentTimeCall(local: string): string | null {
  * Converts the details to the call's input.
  * @param saved the recording date from which the field was filled; unchanged, it keeps its seconds
  */
-export function recordingCall(
-  { deviceId, location, recordedAt }: RecordingDetails,
-  saved: Date | null = null,
-) {
-  if (saved && recordedAt === localTimeInput(saved)) return { deviceId, location, recordingDate: saved };
+export function recordingCall({ recordedAt, ...details }: RecordingDetails, saved: Date | null = null) {
+  const { deviceId, wornBy, location } = details;
+  if (saved && recordedAt === localTimeInput(saved))
+    return { deviceId, wornBy, location, recordingDate: saved };
   // Without an offset, browsers parse it as local time.
   const instant = new Date(recordedAt);
-  return { deviceId, location, recordingDate: Number.isNaN(instant.getTime()) ? null : instant };
+  return { deviceId, wornBy, location, recordingDate: Number.isNaN(instant.getTime()) ? null : instant };
 }

@@ -18,6 +18,10 @@ export function videoOfficerName(officersInvolved: readonly string[]): string {
   return officersInvolved.join(', ');
 }
 
+/** Returns the officer who wore a camera if the ticket names that officer; empty otherwise. */
+export const wearerOnTicket = (wornBy: string, officersInvolved: readonly string[]): string =>
+  officersInvolved.includes(wornBy) ? wornBy : '';
+
 /** Returns the text that the library search matches, in lowercase: officers, agency, review type. */
 export function videoSearchText(video: {
   readonly officerName: string;
@@ -52,6 +56,8 @@ export interface Video {
   readonly officerName: string;
   readonly reviewType: string;
   readonly deviceId: string | null;
+  /** The officer of the ticket who wore the camera; null if that is not recorded. */
+  readonly wornBy: string | null;
   readonly location: string | null;
   readonly recordingDate: Date | null;
   readonly storedAt: Date;

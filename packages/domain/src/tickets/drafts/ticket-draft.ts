@@ -17,6 +17,8 @@ export interface DraftVideo {
   readonly category: VideoCategory;
   readonly notes: string;
   readonly deviceId: string;
+  /** An officer of the draft, who wore the camera; empty if unknown. */
+  readonly wornBy: string;
   readonly location: string;
   /** Local day and time (`shared/local-time.ts`), perhaps with a choice; empty if unknown. */
   readonly recordedAt: string;

@@ -72,6 +72,7 @@ export const usualHeadings: Readonly<Record<ImportField, readonly string[]>> = {
     'deviceserial',
     'unit',
   ],
+  wornBy: ['wornby', 'wearer', 'cameraofficer', 'cameraowner', 'officerofcamera'],
   videoNotes: ['videonotes', 'videonote', 'videocomment', 'videocomments', 'filenotes'],
 };
 

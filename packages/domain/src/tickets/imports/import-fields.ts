@@ -14,6 +14,7 @@ export const importFields = [
   'recordingTime',
   'location',
   'device',
+  'wornBy',
   'videoNotes',
 ] as const;
 export type ImportField = (typeof importFields)[number];
@@ -36,6 +37,7 @@ export const importFieldLabels: Readonly<Record<ImportField, string>> = {
   recordingTime: 'Recording time',
   location: 'Location',
   device: 'Device',
+  wornBy: 'Worn by',
   videoNotes: 'Video notes',
 };
 

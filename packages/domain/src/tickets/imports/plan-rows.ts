@@ -1,5 +1,5 @@
 import { defaultCategory, videoCategories, type VideoCategory } from '../tickets/ticket-price.ts';
-import { LONGEST_CASE_NUMBER } from '../tickets/ticket.ts';
+import { LONGEST_CASE_NUMBER, LONGEST_OFFICER_NAME } from '../tickets/ticket.ts';
 import { cellLine, cellText, foldText, isShortenedNumber, type Cell } from './cell.ts';
 import type { ColumnChoice } from './columns.ts';
 import { importFieldLabels, importFields, type ImportField } from './import-fields.ts';
@@ -37,6 +37,8 @@ export interface PlannedRow<File extends ImportFile = ImportFile> {
   readonly recorded: WallTime | null;
   readonly location: string;
   readonly device: string;
+  /** The officer who wore the camera, who becomes one of the ticket's officers. */
+  readonly wornBy: string;
   readonly videoNotes: string;
   readonly issues: readonly ImportIssue[];
 }
@@ -142,6 +144,7 @@ function planRow<File extends ImportFile>(
     recorded: whenOf(read.cell, ['recordingDate', 'recordingTime'], context, issues),
     location: read.line('location', 200),
     device: read.line('device', 100),
+    wornBy: read.line('wornBy', LONGEST_OFFICER_NAME),
     videoNotes: read.text('videoNotes', 3000),
     issues,
   };
@@ -215,8 +218,8 @@ function officersOf<File extends ImportFile>(
   const choice = decided === undefined ? separators : { ...separators, comma: decided };
   const cells = texts.map((text) => splitOfficers(text, choice));
   const officers = distinctNames(cells.flatMap(({ names }) => names));
-  if (officers.some((name) => name.length > 120))
-    issues.push(error('Officers: at most 120 characters per name.'));
+  if (officers.some((name) => name.length > LONGEST_OFFICER_NAME))
+    issues.push(error(`Officers: at most ${LONGEST_OFFICER_NAME} characters per name.`));
   const guessed = cells.filter(({ isCommaGuess }) => isCommaGuess);
   const commas = commasOf(cells);
   if (guessed.some((cell) => cell.commas === 'split'))

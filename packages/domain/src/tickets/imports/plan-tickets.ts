@@ -69,7 +69,14 @@ function contradictionsOf(row: PlannedRow, group: readonly PlannedRow[]): Import
 }
 
 const allOfficers = (group: readonly PlannedRow[]): string[] =>
-  distinctNames(group.flatMap(({ officers }) => officers));
+  distinctNames([
+    ...group.flatMap(({ officers }) => officers),
+    ...group.map(({ wornBy }) => wornBy).filter((name) => name !== ''),
+  ]);
+
+/** Returns the officer who wore a row's camera, as the ticket writes the name; empty if unknown. */
+export const wearerOf = ({ wornBy }: PlannedRow, { officers }: Pick<PlannedTicket, 'officers'>): string =>
+  officers.find((name) => name.toLowerCase() === wornBy.toLowerCase()) ?? '';
 
 export const hasError = ({ issues }: PlannedRow): boolean =>
   issues.some(({ severity }) => severity === 'error');

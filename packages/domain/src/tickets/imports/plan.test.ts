@@ -3,7 +3,14 @@ import type { Cell } from './cell.ts';
 import { guessColumns } from './columns.ts';
 import { createFileFinder, createSidecarFinder } from './match-files.ts';
 import { filesWithoutRow, planRows } from './plan-rows.ts';
-import { hasError, localTimeOf, planTickets, videoNotesOf, withTicketIssues } from './plan-tickets.ts';
+import {
+  hasError,
+  localTimeOf,
+  planTickets,
+  videoNotesOf,
+  wearerOf,
+  withTicketIssues,
+} from './plan-tickets.ts';
 import { toSheet, type Sheet } from './sheet.ts';
 import { textCell, type Table, type TableCell } from './table.ts';
 
@@ -331,4 +338,16 @@ test('RI-08 RI-11 times that the change of clocks makes doubtful are asked about
     'Incident date: 2:30 AM did not exist on Mar 9, 2025, because the clocks were set forward.',
   ]);
   expect(rows[2]?.incident?.instant).toEqual(new Date('2025-11-02T06:30:00Z'));
+});
+
+test('WS-08 a column names the officer who wore each camera, who becomes an officer of the ticket', () => {
+  const { tickets } = plan([
+    ['File', 'Ticket', 'Type', 'Officers', 'Worn by'],
+    ['a.mp4', '1', 'Training', 'Ofc. Reyes', 'ofc. reyes'],
+    ['bb.mp4', '1', 'Training', 'Ofc. Reyes', 'Ofc. Cole'],
+    ['ccc.mp4', '1', 'Training', 'Ofc. Reyes', ''],
+  ]);
+  const [ticket] = tickets;
+  expect(ticket?.officers).toEqual(['Ofc. Reyes', 'Ofc. Cole']);
+  expect(ticket?.rows.map((row) => wearerOf(row, ticket))).toEqual(['Ofc. Reyes', 'Ofc. Cole', '']);
 });

@@ -247,6 +247,7 @@ export type VideoForm = Pick<
   | 'costCents'
   | 'notes'
   | 'deviceId'
+  | 'wornBy'
   | 'location'
   | 'recordingDate'
   | 'officerName'

@@ -1,4 +1,8 @@
-import { emptyDraftFields, type DraftFields } from '@plainview/domain/tickets/drafts/ticket-draft';
+import {
+  emptyDraftFields,
+  type DraftFields,
+  type DraftVideo,
+} from '@plainview/domain/tickets/drafts/ticket-draft';
 import type { Reader, Transaction } from '@plainview/postgres/database';
 import { createStatement } from '@plainview/postgres/statement';
 import { and, count, desc, eq, isNotNull, isNull, lt, min, ne, sql } from 'drizzle-orm';
@@ -99,7 +103,16 @@ export async function lockDraft(tx: Transaction, id: string): Promise<StoredDraf
 }
 
 /** Fields of later releases are missing in drafts of earlier ones. */
-const complete = (fields: DraftFields): DraftFields => ({ ...emptyDraftFields, ...fields });
+const complete = ({ videos, ...fields }: DraftFields): DraftFields => ({
+  ...emptyDraftFields,
+  ...fields,
+  videos: Object.fromEntries(
+    Object.entries(videos).map(([id, video]) => [id, { ...laterVideoFields, ...video }]),
+  ),
+});
+
+/** Fields that drafts of earlier releases lack. */
+const laterVideoFields: Pick<DraftVideo, 'wornBy'> = { wornBy: '' };
 
 /** Creates a draft. @returns whether it was created; false if the id is taken */
 export async function createDraft(tx: Transaction, draft: StoredDraft): Promise<boolean> {

@@ -21,6 +21,7 @@ import { getTicketDetail, type TicketDetail } from './get-ticket.ts';
 import { requireStoredUploads, storeUploads } from './store-uploads.ts';
 import {
   quoteTicket,
+  requireKnownOfficers,
   requirePastIncident,
   type TicketEntry,
   type TicketQuote,
@@ -65,6 +66,7 @@ async function submitForm(
   if (form.videos.length === 0) throw new AppError('NO_VIDEOS');
   const now = context.clock.now();
   requirePastIncident(form, now);
+  requireKnownOfficers(form, form.videos);
   const ids = form.videos.map((video) => video.uploadId);
   // In this order: of two concurrent requests with the same form, the later one waits for the locks of the
   // first statement, and then finds the ticket.

@@ -214,6 +214,7 @@ export const ticketText = ({
       video.category,
       video.notes,
       video.deviceId,
+      video.wornBy,
       video.location,
       video.recordingDate,
     ]),

@@ -100,6 +100,7 @@ async function recordVideos(
         measuredSeconds: microsecondsToLengthSeconds(video.facts.durationMicroseconds),
         costCents: video.costCents,
         deviceId: video.deviceId,
+        wornBy: video.wornBy,
         location: video.location,
         recordingDate: video.recordingDate?.toISOString() ?? null,
       },

@@ -7,6 +7,7 @@ const entry: VideoEntry = {
   category: 'Critical',
   notes: '',
   deviceId: '',
+  wornBy: '',
   location: '',
   recordingDate: null,
 };

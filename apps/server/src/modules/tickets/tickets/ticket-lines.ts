@@ -1,4 +1,4 @@
-import { videoOfficerName, videoSearchText } from '@plainview/domain/evidence/videos/video';
+import { videoOfficerName, videoSearchText, wearerOnTicket } from '@plainview/domain/evidence/videos/video';
 import { incidentInstant } from '@plainview/domain/tickets/tickets/incident-time';
 import { ticketSearchText, type Ticket } from '@plainview/domain/tickets/tickets/ticket';
 import {
@@ -17,6 +17,7 @@ export type TicketEntry = Omit<TicketForm, 'searchText'>;
 export interface VideoEntry extends PricedVideo {
   readonly notes: string;
   readonly deviceId: string;
+  readonly wornBy: string;
   readonly location: string;
   readonly recordingDate: Date | null;
 }
@@ -30,6 +31,15 @@ export interface TicketQuote<Entry extends VideoEntry> {
 /** @throws AppError INCIDENT_IN_FUTURE */
 export function requirePastIncident({ incidentTime }: Pick<TicketEntry, 'incidentTime'>, now: Date): void {
   if (incidentTime !== null && incidentInstant(incidentTime) > now) throw new AppError('INCIDENT_IN_FUTURE');
+}
+
+/** @throws AppError OFFICER_NOT_ON_TICKET */
+export function requireKnownOfficers(
+  { officersInvolved }: Pick<TicketEntry, 'officersInvolved'>,
+  videos: readonly Pick<VideoEntry, 'wornBy'>[],
+): void {
+  if (videos.some(({ wornBy }) => wearerOnTicket(wornBy, officersInvolved) !== wornBy))
+    throw new AppError('OFFICER_NOT_ON_TICKET');
 }
 
 /**
@@ -79,6 +89,7 @@ export function quoteTicket<Entry extends VideoEntry>(
         costCents: videoCents[index] ?? 0,
         notes: entry.notes,
         deviceId: entry.deviceId || null,
+        wornBy: entry.wornBy || null,
         location: entry.location || null,
         recordingDate: entry.recordingDate,
       },

@@ -239,6 +239,8 @@ export const videos = pgTable(
       .generatedAlwaysAs(sql`left(lower(officer_name), 100)`),
     reviewType: text('review_type').notNull(),
     deviceId: text('device_id'),
+    /** One of the ticket's officers; null if that is not recorded. */
+    wornBy: text('worn_by'),
     location: text('location'),
     recordingDate: microsecondInstant('recording_date'),
     searchText: text('search_text').notNull(),

@@ -181,6 +181,7 @@ function videoView(
     cost: formatCents(video.costCents),
     notes: video.notes,
     deviceId: video.deviceId ?? '',
+    wornBy: video.wornBy ?? '',
     location: video.location ?? '',
     recordingDate: video.recordingDate,
     status: video.status,

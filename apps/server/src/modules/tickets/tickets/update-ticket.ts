@@ -18,7 +18,13 @@ import {
 import { applyVideos, requireSender, type EditedTicket } from './edited-videos.ts';
 import { readTicketAfter, type TicketDetail } from './get-ticket.ts';
 import { storeUploads } from './store-uploads.ts';
-import { quoteTicket, requirePastIncident, type TicketQuote, type VideoEntry } from './ticket-lines.ts';
+import {
+  quoteTicket,
+  requireKnownOfficers,
+  requirePastIncident,
+  type TicketQuote,
+  type VideoEntry,
+} from './ticket-lines.ts';
 import * as repository from './tickets.repository.ts';
 
 /**
@@ -36,6 +42,7 @@ export async function updateTicket(
   if (form.videos.length + form.added.length === 0) throw new AppError('NO_VIDEOS');
   const now = context.clock.now();
   requirePastIncident(form, now);
+  requireKnownOfficers(form, [...form.videos, ...form.added]);
   const change = (tx: Transaction): Promise<void> => applyForm(context, tx, { actor, form, isProven, now });
   return readTicketAfter(context, actor, form.id, change);
 }
@@ -95,7 +102,7 @@ function recordVideoEdit(
   actor: Actor,
   { before, after, now }: { readonly before: Video; readonly after: VideoForm; readonly now: Date },
 ): Promise<void> {
-  const { lengthSeconds, category, notes, deviceId, location, recordingDate, costCents } = after;
+  const { lengthSeconds, category, notes, deviceId, wornBy, location, recordingDate, costCents } = after;
   return recordEvent(tx, actor, now, {
     event: 'video.edited',
     subject: 'video',
@@ -108,6 +115,7 @@ function recordVideoEdit(
       category,
       notes,
       deviceId,
+      wornBy,
       location,
       recordingDate: recordingDate?.toISOString() ?? null,
       costCents,
@@ -120,6 +128,7 @@ const isChanged = (before: Video, after: VideoForm): boolean =>
   before.category !== after.category ||
   before.notes !== after.notes ||
   before.deviceId !== after.deviceId ||
+  before.wornBy !== after.wornBy ||
   before.location !== after.location ||
   before.recordingDate?.getTime() !== after.recordingDate?.getTime();
 

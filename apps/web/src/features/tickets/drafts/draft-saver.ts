@@ -274,6 +274,7 @@ function textOf({ videos, ...fields }: DraftFields): string {
         video.category,
         video.notes,
         video.deviceId,
+        video.wornBy,
         video.location,
         video.recordedAt,
       ]),

@@ -13,10 +13,13 @@ import type { AddedVideos } from './use-added-videos.ts';
 /** Adds videos to a ticket: their uploads, and a place to drop more files. */
 export function AddedVideoFields({
   added: { uploads, detailsOf, change },
+  officers,
   terms,
   first,
 }: {
   readonly added: AddedVideos;
+  /** Officers of the ticket. */
+  readonly officers: readonly string[];
   readonly terms: CategoryTerms;
   /** Position of the first added video in the ticket. */
   readonly first: number;
@@ -39,6 +42,7 @@ export function AddedVideoFields({
               item={item}
               name={isIncluded(item) ? videoEntryId(first + parts.indexOf(item)) : null}
               details={detailsOf(item)}
+              officers={officers}
               terms={terms}
               onChange={(changed) => change(item, changed)}
               uploads={uploads}

@@ -1,8 +1,7 @@
 import { errorCatalog } from '@plainview/contract/error-catalog';
 import { parseLength } from '@plainview/domain/shared/duration';
 import { movedDueDate } from '@plainview/domain/tickets/ticket-settings/rush';
-import { Trash2 } from 'lucide-react';
-import { useState, type ComponentProps } from 'react';
+import { useState } from 'react';
 import { api } from '../../../api/client.ts';
 import { describeError } from '../../../api/describe-error.ts';
 import { useMutation } from '../../../api/use-mutation.ts';
@@ -10,55 +9,19 @@ import { Button } from '../../../ui/Button.tsx';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
 import { Form } from '../../../ui/forms/Form.tsx';
 import { addTags } from '../../../ui/forms/select/tags.ts';
-import { IconButton } from '../../../ui/IconButton.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { useTicketSettings } from '../../ticket-settings/use-ticket-settings.ts';
 import { findTimeProblem, localTimeInput } from '../local-time/viewer-time.ts';
 import { PriceSummary } from '../new-ticket/PriceSummary.tsx';
-import {
-  VideoDetailFields,
-  type CategoryTerms,
-  type VideoDetails,
-} from '../new-ticket/VideoDetailFields.tsx';
-import { incidentTimeCall, recordingCall } from '../recording.ts';
+import type { VideoDetails } from '../new-ticket/VideoDetailFields.tsx';
+import { incidentTimeCall } from '../recording.ts';
 import type { Ticket } from '../ticket-queries.ts';
 import { TicketFields, type IncidentFields } from '../TicketFields.tsx';
-import { AddedVideoFields } from './AddedVideoFields.tsx';
+import { editableVideo, editedVideo, removedIds, type EditableVideo } from './edited-video.ts';
+import { EditedVideos } from './EditedVideos.tsx';
 import type { AddedVideos } from './use-added-videos.ts';
 
 const FORM = 'edit-ticket';
-
-type TicketVideo = Ticket['videos'][number];
-
-const editableVideo = ({ videoId, id, fileName, details, measuredLength, ...video }: TicketVideo) => ({
-  videoId,
-  id,
-  fileName,
-  length: details.length,
-  category: details.category,
-  measuredLength,
-  notes: video.notes,
-  deviceId: video.deviceId,
-  location: video.location,
-  recordedAt: localTimeInput(video.recordingDate),
-  savedRecordingDate: video.recordingDate,
-});
-
-type EditableVideo = ReturnType<typeof editableVideo>;
-
-const editedVideo = ({ videoId, length, category, notes, savedRecordingDate, ...said }: EditableVideo) => ({
-  videoId,
-  length,
-  category,
-  notes,
-  ...recordingCall(said, savedRecordingDate),
-});
-
-/** Returns the ids of the videos that the user removed from the form. */
-function removedIds(shown: readonly EditableVideo[], left: readonly EditableVideo[]): string[] {
-  const ids = new Set(left.map(({ videoId }) => videoId));
-  return shown.map(({ videoId }) => videoId).filter((id) => !ids.has(id));
-}
 
 const editableFields = (ticket: Ticket, incidentAt: string): IncidentFields => ({
   incidentType: ticket.incidentType,
@@ -120,8 +83,8 @@ export function EditTicketDialog({ ticket, added, onClose }: EditTicketDialogPro
       // Unchanged, it keeps the time zone in which it was entered.
       incidentTime: incidentAt === savedAt ? ticket.incidentTime : incidentTimeCall(incidentAt),
       removed: removedIds(shown, videos),
-      added: added?.input() ?? [],
-      videos: videos.map(editedVideo),
+      added: added?.input(fields.officersInvolved) ?? [],
+      videos: videos.map((video) => editedVideo(video, fields.officersInvolved)),
     });
 
   return (
@@ -161,52 +124,16 @@ export function EditTicketDialog({ ticket, added, onClose }: EditTicketDialogPro
           onChange={(change) => setFields((before) => ({ ...before, ...change }))}
           onTypedOfficer={setTypedOfficer}
         />
-        <ul aria-label="Videos" className="flex flex-col gap-3">
-          {videos.map((video) => (
-            <EditedVideo
-              key={video.videoId}
-              video={video}
-              terms={terms}
-              onChange={(change) =>
-                setVideos(videos.map((other) => (other === video ? { ...other, ...change } : other)))
-              }
-              onDelete={
-                videos.length + (added?.details.length ?? 0) > 1
-                  ? () => setVideos(videos.filter((other) => other !== video))
-                  : null
-              }
-            />
-          ))}
-        </ul>
-        {added && <AddedVideoFields added={added} terms={terms} first={videos.length + 1} />}
+        <EditedVideos
+          videos={videos}
+          added={added}
+          officers={fields.officersInvolved}
+          terms={terms}
+          onChange={setVideos}
+        />
         <EditedPrice ticket={ticket} videos={[...videos, ...(added?.details ?? [])]} />
       </Form>
     </Dialog>
-  );
-}
-
-interface EditedVideoProps {
-  readonly video: EditableVideo;
-  readonly terms: CategoryTerms;
-  readonly onChange: ComponentProps<typeof VideoDetailFields>['onChange'];
-  /** Null for the last video, which a ticket needs. */
-  readonly onDelete: (() => void) | null;
-}
-
-/** One video of the ticket with its fields. */
-function EditedVideo({ video, terms, onChange, onDelete }: EditedVideoProps) {
-  return (
-    <li aria-label={video.fileName} className="flex flex-col gap-2 border-t border-line pt-3">
-      <div className="flex items-center gap-2">
-        <span className="min-w-0 flex-1 truncate text-sm font-medium">{video.fileName}</span>
-        {onDelete && (
-          <IconButton aria-label={`Delete ${video.fileName} from this ticket`} onPress={onDelete}>
-            <Trash2 aria-hidden="true" />
-          </IconButton>
-        )}
-      </div>
-      <VideoDetailFields details={video} terms={terms} measured={video.measuredLength} onChange={onChange} />
-    </li>
   );
 }
 

@@ -21,7 +21,8 @@ export interface AddedVideos {
   readonly missing: string | null;
   readonly detailsOf: (item: UploadItem) => VideoDetails;
   readonly change: (item: UploadItem, change: Partial<VideoDetails>) => void;
-  readonly input: () => NonNullable<Inputs['tickets']['update']['added']>;
+  /** Returns the call's input. Only officers of the ticket can have worn a camera. */
+  readonly input: (officers: readonly string[]) => NonNullable<Inputs['tickets']['update']['added']>;
   /** Removes the files from the list of uploads once the ticket has them. */
   readonly forget: () => void;
 }
@@ -42,7 +43,7 @@ export function useAddedVideos(userId: string, ticketId: string): AddedVideos {
         ...before,
         [draftKeyOf(item)]: { ...videoDraftOf({ videos: before }, item), ...change },
       })),
-    input: () => videoInputs({ videos }, items),
+    input: (officers) => videoInputs({ videos }, items, officers),
     forget: () => {
       uploads.forgetSubmitted(parts.flatMap(({ uploadId }) => uploadId ?? []));
       for (const item of items) if (!isIncluded(item)) uploads.remove(item.key);

@@ -122,7 +122,13 @@ export function DraftForm({
           onChange={(isRush) => setDraft((before) => ({ ...before, isRush }))}
         />
       )}
-      <NewTicketVideos uploads={uploads} draft={draft} terms={settings} onChange={changeVideo} />
+      <NewTicketVideos
+        uploads={uploads}
+        draft={draft}
+        officers={officersInvolved}
+        terms={settings}
+        onChange={changeVideo}
+      />
       {/* In view while the form is long, unless it would cover most of a low window. */}
       <div className="-mx-5 -mb-5 flex flex-wrap items-end justify-between gap-x-4 gap-y-2 rounded-b-lg border-t border-line bg-surface px-5 py-3 [@media(min-height:40rem)]:sticky [@media(min-height:40rem)]:bottom-0 [@media(min-height:40rem)]:z-10">
         {settings ? (

@@ -16,11 +16,14 @@ import { VideoDrop } from './VideoDrop.tsx';
 export function NewTicketVideos({
   uploads,
   draft,
+  officers,
   terms,
   onChange,
 }: {
   readonly uploads: Uploads;
   readonly draft: TicketDraft;
+  /** Officers of the ticket, also one that is typed and not added yet. */
+  readonly officers: readonly string[];
   readonly terms: CategoryTerms | null;
   readonly onChange: (item: UploadItem, change: Partial<VideoDraft>) => void;
 }) {
@@ -46,6 +49,7 @@ export function NewTicketVideos({
               item={item}
               name={isIncluded(item) ? videoEntryId(parts.indexOf(item) + 1) : null}
               details={videoDetails(draft, item)}
+              officers={officers}
               terms={terms}
               onChange={(change) => onChange(item, change)}
               uploads={uploads}

@@ -46,6 +46,8 @@ interface UploadEntryProps {
   /** 'video-N' by its position in the ticket; null if it will not be part of it. */
   readonly name: string | null;
   readonly details: VideoDetails;
+  /** Officers of the ticket. */
+  readonly officers: readonly string[];
   readonly terms: CategoryTerms | null;
   readonly onChange: (change: Partial<VideoDetails>) => void;
   readonly uploads: Uploads;
@@ -60,7 +62,8 @@ const hasNotes = ({ notes, deviceId, location, recordedAt }: VideoDetails): bool
  * One video of the form: a row with its upload and the fields that determine its price, and
  * collapsed details.
  */
-export function UploadEntry({ item, name, details, terms, onChange, uploads, rate }: UploadEntryProps) {
+export function UploadEntry(props: UploadEntryProps) {
+  const { item, name, details, officers, terms, onChange, uploads, rate } = props;
   const { phase, fileName } = item;
   const id = useId();
   const [isOpen, setOpen] = useState(() => hasNotes(details));
@@ -76,7 +79,7 @@ export function UploadEntry({ item, name, details, terms, onChange, uploads, rat
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-40 space-y-1 py-1">
           <div className="flex flex-wrap items-baseline gap-x-2">
-            <span className="min-w-0 font-medium max-lg:wrap-anywhere lg:truncate" title={fileName}>
+            <span className="min-w-0 font-medium max-xl:wrap-anywhere xl:truncate" title={fileName}>
               {fileName}
             </span>
             <span className="text-xs text-soft">{formatFileSize(item.sizeBytes)}</span>
@@ -85,7 +88,7 @@ export function UploadEntry({ item, name, details, terms, onChange, uploads, rat
           <UploadState item={item} rate={rate} />
         </div>
         {/* Wide enough for three buttons, so that the fields of all rows line up and stay in place. */}
-        <div className="flex shrink-0 items-center justify-end gap-1 lg:order-last lg:w-26 lg:pt-5">
+        <div className="flex shrink-0 items-center justify-end gap-1 xl:order-last xl:w-26 xl:pt-5">
           {isPart && (
             <IconButton
               aria-label={`${isOpen ? 'Hide' : 'Show'} details of ${fileName}`}
@@ -102,9 +105,10 @@ export function UploadEntry({ item, name, details, terms, onChange, uploads, rat
           <UploadActs item={item} uploads={uploads} />
         </div>
         {isPart && (
-          <div className="flex w-full flex-col gap-2 lg:w-auto">
+          <div className="flex w-full flex-col gap-2 xl:w-auto">
             <VideoPriceFields
               details={details}
+              officers={officers}
               terms={terms}
               measured={measuredOf(item)}
               onChange={onChange}

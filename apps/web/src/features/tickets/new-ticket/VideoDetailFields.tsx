@@ -1,4 +1,5 @@
 import { lengthDiffers } from '@plainview/domain/evidence/media/video-media';
+import { wearerOnTicket } from '@plainview/domain/evidence/videos/video';
 import { formatLength, parseLength } from '@plainview/domain/shared/duration';
 import { formatMoney } from '@plainview/domain/shared/money';
 import {
@@ -33,8 +34,16 @@ function categoryOption(id: VideoCategory, terms: CategoryTerms | null) {
   return { id, label, ...(description !== '' && { description }) };
 }
 
+/** Options for the officer who wore a camera. The first one is that nobody knows. */
+function wearerOptions(officers: readonly string[]) {
+  const hint = officers.length === 0 ? { description: 'Add the officers involved to choose one.' } : {};
+  return [{ id: '', label: 'Not recorded', ...hint }, ...officers.map((name) => ({ id: name, label: name }))];
+}
+
 interface VideoFieldsProps {
   readonly details: VideoDetails;
+  /** Officers of the ticket, one of whom wore the camera. */
+  readonly officers: readonly string[];
   /** Null while unknown. */
   readonly terms: CategoryTerms | null;
   /** Duration of the file as hh:mm:ss; null while unknown. */
@@ -52,8 +61,8 @@ export function VideoDetailFields(props: VideoFieldsProps) {
   );
 }
 
-/** The fields that determine the price of a video, and the price. */
-export function VideoPriceFields({ details, terms, measured, onChange }: VideoFieldsProps) {
+/** The fields that determine the price of a video, the price, and whose camera it is. */
+export function VideoPriceFields({ details, officers, terms, measured, onChange }: VideoFieldsProps) {
   const { category } = details;
   const lengthSeconds = parseLength(details.length);
   const cost =
@@ -63,7 +72,7 @@ export function VideoPriceFields({ details, terms, measured, onChange }: VideoFi
   const categories = videoCategories.map((id) => categoryOption(id, terms));
   return (
     <>
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3 sm:grid-cols-[7rem_14rem_5rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3 sm:grid-cols-[7rem_minmax(0,14rem)_minmax(0,11rem)_5rem]">
         <DurationField
           label="Duration"
           value={details.length}
@@ -76,6 +85,13 @@ export function VideoPriceFields({ details, terms, measured, onChange }: VideoFi
           options={categories}
           value={category}
           onChange={(chosen) => onChange({ category: chosen })}
+          className="max-sm:order-last max-sm:col-span-full"
+        />
+        <SelectField
+          label="Worn by"
+          options={wearerOptions(officers)}
+          value={wearerOnTicket(details.wornBy, officers)}
+          onChange={(wornBy) => onChange({ wornBy })}
           className="max-sm:order-last max-sm:col-span-full"
         />
         <div className="flex flex-col gap-1 text-end">

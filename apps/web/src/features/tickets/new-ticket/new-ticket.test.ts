@@ -57,7 +57,7 @@ test('a rejected file is not submitted', () => {
 
 test('RI-11 a recording date that is not changed keeps its seconds', () => {
   const saved = new Date('2026-07-01T12:30:45.678Z');
-  const details = { deviceId: '', location: '', recordedAt: localTimeInput(saved) };
+  const details = { deviceId: '', wornBy: '', location: '', recordedAt: localTimeInput(saved) };
   expect(recordingCall(details, saved).recordingDate).toEqual(saved);
   expect(recordingCall(details).recordingDate).toEqual(new Date('2026-07-01T12:30:00Z'));
   const other = { ...details, recordedAt: localTimeInput(new Date('2026-07-01T12:31:00Z')) };

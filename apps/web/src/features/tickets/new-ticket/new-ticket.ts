@@ -1,4 +1,5 @@
 import type { Inputs } from '@plainview/contract/index';
+import { wearerOnTicket } from '@plainview/domain/evidence/videos/video';
 import { formatLength, parseLength } from '@plainview/domain/shared/duration';
 import type { UploadItem } from '../../../upload/use-uploads.ts';
 import type { TicketSettings } from '../../ticket-settings/use-ticket-settings.ts';
@@ -52,17 +53,21 @@ export function findMissingUpload(draft: VideoDrafts, items: readonly UploadItem
   return findTimeProblem(parts.map((item) => videoDraftOf(draft, item).recordedAt));
 }
 
-function videoInput(details: VideoDetails, uploadId: string) {
+function videoInput(details: VideoDetails, uploadId: string, officers: readonly string[]) {
   const { length, category, notes } = details;
-  return { uploadId, length, category, notes, ...recordingCall(details) };
+  const wornBy = wearerOnTicket(details.wornBy, officers);
+  return { uploadId, length, category, notes, ...recordingCall({ ...details, wornBy }) };
 }
 
-/** Converts the included uploads to the call's input. */
-export const videoInputs = (draft: VideoDrafts, items: readonly UploadItem[]) =>
+/**
+ * Converts the included uploads to the call's input.
+ * @param officers officers of the ticket; cameras of others have no officer
+ */
+export const videoInputs = (draft: VideoDrafts, items: readonly UploadItem[], officers: readonly string[]) =>
   items
     .filter(isIncluded)
     .flatMap((item) =>
-      item.uploadId === null ? [] : [videoInput(videoDetails(draft, item), item.uploadId)],
+      item.uploadId === null ? [] : [videoInput(videoDetails(draft, item), item.uploadId, officers)],
     );
 
 /**
@@ -87,6 +92,6 @@ export function newTicketInput(
     caseNumber,
     incidentTime: incidentTimeCall(draft.incidentAt),
     isSeries,
-    videos: videoInputs(draft, items),
+    videos: videoInputs(draft, items, officersInvolved),
   };
 }

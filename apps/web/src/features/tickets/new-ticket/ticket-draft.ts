@@ -63,6 +63,7 @@ function reviveVideo(kept: unknown): VideoDraft {
     category: videoCategories.find((known) => known === kept['category']) ?? defaultCategory,
     notes: textOf(kept['notes']),
     deviceId: textOf(kept['deviceId']),
+    wornBy: textOf(kept['wornBy']),
     location: textOf(kept['location']),
     recordedAt: textOf(kept['recordedAt']),
   };

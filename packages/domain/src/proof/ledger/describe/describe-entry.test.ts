@@ -4,11 +4,11 @@ import { custodyEvents, type CustodyData, type CustodyEvent } from '../../../led
 import { anyCharacter } from '../../../testing/any-character.ts';
 import { actorText, describeEntry, plainSentence, SYSTEM_NAME } from './describe-entry.ts';
 import { entryDetails, type Detail, type DetailValue } from './entry-details.ts';
+import { isKnownField } from './entry-details.ts';
 import { account, sha256, file, sent, examples } from './example-entries.ts';
 import { accountSentences } from './example-sentences/accounts.ts';
 import { evidenceSentences } from './example-sentences/evidence.ts';
 import { officeSentences } from './example-sentences/office.ts';
-import { isKnownField } from './field-labels.ts';
 
 const sentences: Readonly<Record<CustodyEvent, string>> = {
   ...accountSentences,

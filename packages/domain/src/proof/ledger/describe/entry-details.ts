@@ -83,7 +83,7 @@ function detailOf(key: string, value: unknown, kinds: Readonly<Record<string, Ph
 
 /** Returns the label of a data key. An unknown key is formatted as words. */
 function labelOf(key: string): string {
-  return Object.hasOwn(fieldLabels, key) ? (fieldLabels[key] ?? key) : formatKey(key);
+  return isKnownField(key) ? (fieldLabels[key] ?? key) : formatKey(key);
 }
 
 function formatKey(key: string): string {
@@ -149,3 +149,6 @@ function selectionValue(value: string): DetailValue {
     return text(value);
   }
 }
+
+/** Returns whether a data key has its own label. */
+export const isKnownField = (key: string): boolean => Object.hasOwn(fieldLabels, key);

@@ -51,6 +51,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   department: 'Department',
   derived: 'File made from the video',
   deviceId: 'Device ID',
+  wornBy: 'Worn by',
   disabled: 'Accounts disabled',
   driftPpm: 'Drift in millionths',
   differences: 'Differences',
@@ -273,6 +274,3 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   wasRejected: 'Rejected before',
   week: 'Week from',
 };
-
-/** Returns whether a data key has its own label. */
-export const isKnownField = (key: string): boolean => Object.hasOwn(fieldLabels, key);
