@@ -90,7 +90,7 @@ export function ReportReader({ ticket, report, content, startFinding, onFindingO
         )}
         {videos.length > 1 && (
           <fieldset aria-label="Videos of this report" className="flex flex-wrap gap-2">
-            {videos.map(({ label, fileName }) => (
+            {videos.map(({ label, fileName, wornBy }) => (
               <Button
                 key={label}
                 size="sm"
@@ -100,7 +100,7 @@ export function ReportReader({ ticket, report, content, startFinding, onFindingO
                 className="max-w-full"
               >
                 <span className="truncate">
-                  {label} <span className="font-normal">{fileName}</span>
+                  {label} <span className="font-normal">{wornBy ?? fileName}</span>
                 </span>
               </Button>
             ))}

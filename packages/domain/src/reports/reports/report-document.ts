@@ -72,6 +72,8 @@ export interface ReportVideo {
   readonly recordedAt: string | null;
   readonly location: string | null;
   readonly deviceId: string | null;
+  /** The officer who wore the camera, as the ticket states; null if that was not recorded. */
+  readonly wornBy: string | null;
   /** Its saved start on the common timeline of the ticket's cameras; null if it is not aligned. */
   readonly alignment: Pick<CameraOffset, 'startMicroseconds' | 'driftPpm' | 'origin'> | null;
   /** Sentences about the signatures that were found in the file on arrival. */
@@ -172,11 +174,12 @@ export function numberedFindings(report: ReportDocument): readonly NumberedFindi
 
 const noDetails: Pick<
   ReportVideo,
-  'recordedAt' | 'location' | 'deviceId' | 'alignment' | 'sourceSignatures'
+  'recordedAt' | 'location' | 'deviceId' | 'wornBy' | 'alignment' | 'sourceSignatures'
 > = {
   recordedAt: null,
   location: null,
   deviceId: null,
+  wornBy: null,
   alignment: null,
   sourceSignatures: [],
 };

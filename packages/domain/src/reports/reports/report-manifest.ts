@@ -55,6 +55,7 @@ function toReportManifest(report: ReportDocument) {
       recordedAt: video.recordedAt,
       location: video.location,
       deviceId: video.deviceId,
+      wornBy: video.wornBy,
       alignment: video.alignment && {
         startMicroseconds: video.alignment.startMicroseconds,
         driftPpm: video.alignment.driftPpm,

@@ -12,6 +12,7 @@ const video = (label: string, durationMicroseconds: number): ReportVideo => ({
   recordedAt: null,
   location: null,
   deviceId: null,
+  wornBy: null,
   alignment: null,
   sourceSignatures: [],
 });

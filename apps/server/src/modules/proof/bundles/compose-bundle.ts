@@ -220,6 +220,7 @@ const ticketFacts = (ticket: Ticket, videos: readonly Video[]) => ({
     recordedAt: video.recordingDate?.toISOString() ?? null,
     location: video.location,
     deviceId: video.deviceId,
+    wornBy: video.wornBy,
     sourceSignatures: video.facts.sourceSignatures ?? null,
   })),
 });

@@ -71,6 +71,7 @@ export async function composeReview(
       recordedAt: video.recordingDate?.toISOString() ?? null,
       location: video.location,
       deviceId: video.deviceId,
+      wornBy: video.wornBy,
       alignment: alignmentOf(offsets.get(video.id)),
       sourceSignatures: (video.facts.sourceSignatures ?? []).map((one) => summarizeSignature(one)),
     })),

@@ -55,6 +55,7 @@ const report: ReportDocument = {
     recordedAt: '2026-02-28T22:15:00.000Z',
     location: 'Pier 7',
     deviceId: 'BWC-0042',
+    wornBy: null,
     alignment: null,
     sourceSignatures: [],
   })),
@@ -205,22 +206,24 @@ describe('the report as PDF', () => {
     expect(await hashOf(reordered)).toBe(await hashOf({ ...report, findings }));
   });
 
-  it('lists cameras with their letters and saved clock offsets, and says which are not aligned', async () => {
+  it('WS-08 lists cameras with their letters, officers and saved clock offsets, and says which are not aligned', async () => {
     const [one, two] = report.videos;
     if (!one || !two) throw new Error('no videos');
+    const worn = { ...one, wornBy: 'Ofc. Žižka', deviceId: 'AX-2041' };
     const alignment = { startMicroseconds: 2_417_000, driftPpm: 12.5, origin: 'audio' } as const;
     const text = await allText(
       await open(
-        await renderReportPdf({ ...report, videos: [one, { ...two, alignment, recordedAt: null }] }),
+        await renderReportPdf({ ...report, videos: [worn, { ...two, alignment, recordedAt: null }] }),
       ),
     );
     expect(text).toContain(
-      'A video-1.mp4 Body-worn camera, video-1 Device: BWC-0042 Location: Pier 7 2026-02-28 22:15:00 UTC 01:02:03.456 Not aligned',
+      'A Ofc. Žižka AX-2041 video-1.mp4 Body-worn camera, video-1 Location: Pier 7 2026-02-28 22:15:00 UTC 01:02:03.456 Not aligned',
     );
     expect(text).toContain(
-      'B video-2.mp4 Body-worn camera, video-2 Device: BWC-0042 Location: Pier 7 Not stated 01:02:03.456 +00:00:02.417 by the sound, drift 12.5 ppm',
+      'B Not recorded BWC-0042 video-2.mp4 Body-worn camera, video-2 Location: Pier 7 Not stated 01:02:03.456 +00:00:02.417 by the sound, drift 12.5 ppm',
     );
-    expect(text).toContain('Which officer wore a camera is not recorded.');
+    expect(text).toContain('F1 Positive De-escalation Camera A, Ofc. Žižka · 00:01:01.234');
+    expect(text).toContain('F3 Positive De-escalation Camera B · 00:01:01.234');
   });
 
   it('quotes the request of the agency, and prints local time with UTC', async () => {

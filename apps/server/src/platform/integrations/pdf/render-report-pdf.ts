@@ -155,7 +155,7 @@ function method(pdf: Pdf, root: Element, report: ReportDocument): void {
     ...(findings.length === 0 ? [] : [TIMES_NOTE]),
     ...(findings.some(({ startFrame }) => startFrame !== null) ? [FRAMES_NOTE] : []),
     ...(findings.some(({ still }) => still?.picture) ? [PICTURES_NOTE] : []),
-    'Findings and answers are the judgment of the named people. Start, place and device of a video are as the agency stated them.',
+    'Findings and answers are the judgment of the named people. Start, place and device of a camera and the officer who wore it are as the ticket states them.',
   ];
   paragraphs(pdf, root, notes.join('\n\n'), { size: 8.5 });
 }

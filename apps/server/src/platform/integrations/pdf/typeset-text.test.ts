@@ -52,6 +52,7 @@ function reportOf({ summary, finding, author, officers, agency, fileName }: User
         recordedAt: null,
         location: null,
         deviceId: null,
+        wornBy: null,
         alignment: null,
         sourceSignatures: [],
       },

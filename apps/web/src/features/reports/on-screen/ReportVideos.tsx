@@ -1,3 +1,4 @@
+import { cameraLetter } from '@plainview/domain/evidence/cameras/camera-letter';
 import { formatTimecode } from '@plainview/domain/shared/duration';
 import { formatFileSize } from '@plainview/domain/shared/file-size';
 import { CopyId } from '../../../ui/CopyId.tsx';
@@ -9,13 +10,15 @@ export function ReportVideos({ videos }: { readonly videos: readonly ReportedVid
   if (videos.length === 0) return <p className="text-sm">No video belongs to this report.</p>;
   return (
     <ul className="divide-y divide-line text-sm">
-      {videos.map((video) => (
+      {videos.map((video, index) => (
         <li key={video.label} className="space-y-1 py-2">
           <p className="flex flex-wrap gap-x-3">
-            <span className="font-medium">{video.label}</span>
+            <span className="font-medium">Camera {cameraLetter(index + 1)}</span>
+            <span>{video.label}</span>
             <span className="min-w-0 break-all">{video.fileName}</span>
           </p>
           <p className="flex flex-wrap gap-x-4 text-soft">
+            <span>Worn by: {video.wornBy ?? 'Not recorded'}</span>
             <span className="tabular-nums">{formatTimecode(video.durationMicroseconds)}</span>
             <span>{video.category}</span>
             <span>{formatFileSize(video.sizeBytes)}</span>

@@ -11,8 +11,9 @@ import { timeCell } from './cover.ts';
 
 const COLUMNS: readonly Column[] = [
   { title: 'Camera', width: 44, font: 'bold', size: 10, isRowHeader: true },
-  { title: 'Video', width: 182, size: 8 },
-  { title: 'Start, as the agency states', width: 146, size: 7.5 },
+  { title: 'Officer, device', width: 94, size: 8.5 },
+  { title: 'Video', width: 130, size: 8 },
+  { title: 'Start, as stated', width: 104, size: 7.5 },
   { title: 'Length', width: 66, font: 'mono', size: 7.5 },
   { title: 'Clock offset', width: CONTENT_WIDTH - 438, size: 7.5 },
 ];
@@ -26,20 +27,30 @@ export function camerasSection(pdf: Pdf, root: Element, report: ReportDocument, 
   }
   const rows = report.videos.map((video, index) => [
     cameraLetter(index + 1),
+    officerCell(video),
     { text: printable(video.fileName), note: videoDetails(video) },
     video.recordedAt === null ? 'Not stated' : timeCell(timeText(new Date(video.recordedAt))),
     formatTimecode(video.durationMicroseconds),
     offsetCell(video),
   ]);
   table(pdf, root, COLUMNS, rows);
-  paragraphs(pdf, root, notesOf(report), { color: QUIET, size: 8.5 });
+  if (report.videos.some(({ alignment }) => alignment !== null))
+    paragraphs(pdf, root, OFFSETS_NOTE, { color: QUIET, size: 8.5 });
+}
+
+const OFFSETS_NOTE =
+  'A clock offset is the start of the video on the common timeline of the cameras, as a reviewer saved it.';
+
+/** Names the officer who wore the camera, and its device below. */
+function officerCell({ wornBy, deviceId }: ReportVideo): Cell {
+  const officer = wornBy === null ? 'Not recorded' : printable(wornBy);
+  return deviceId === null ? officer : { text: officer, note: printable(deviceId) };
 }
 
 /** Lists what the agency entered about a video, one detail a line. */
-function videoDetails({ label, category, location, deviceId, sourceSignatures }: ReportVideo): string {
+function videoDetails({ label, category, location, sourceSignatures }: ReportVideo): string {
   return [
     `${printable(category)}, ${label}`,
-    deviceId && `Device: ${isolated(printable(deviceId))}`,
     location && `Location: ${isolated(printable(location))}`,
     ...sourceSignatures.map((text) => `Signature in the file: ${isolated(printable(text))}`),
   ]
@@ -55,20 +66,15 @@ function offsetCell({ alignment }: ReportVideo): Cell {
   return { text: formatOffset(startMicroseconds), note };
 }
 
-function notesOf({ videos }: ReportDocument): string {
-  const isAligned = videos.some(({ alignment }) => alignment !== null);
-  return [
-    'Which officer wore a camera is not recorded.',
-    ...(isAligned
-      ? [
-          'A clock offset is the start of the video on the common timeline of the cameras, as a reviewer saved it.',
-        ]
-      : []),
-  ].join(' ');
-}
-
 /** Returns what a report calls the camera of a video: its letter, or the label of a video that is not listed. */
 export function cameraName({ videos }: ReportDocument, videoLabel: string): string {
   const index = videos.findIndex(({ label }) => label === videoLabel);
   return index === -1 ? videoLabel : `Camera ${cameraLetter(index + 1)}`;
+}
+
+/** Works like `cameraName`, with the officer who wore the camera, if that is recorded. */
+export function cameraAndOfficer(report: ReportDocument, videoLabel: string): string {
+  const name = cameraName(report, videoLabel);
+  const wornBy = report.videos.find(({ label }) => label === videoLabel)?.wornBy ?? null;
+  return wornBy === null ? name : `${name}, ${isolated(printable(wornBy))}`;
 }

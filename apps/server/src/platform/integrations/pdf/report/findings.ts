@@ -15,7 +15,7 @@ import { heading, paragraphs } from '../pdf-text.ts';
 import { hashText } from '../report-text.ts';
 import { CONTENT_WIDTH, QUIET, type Element, type Pdf } from '../tagged-pdf.ts';
 import { isolated, printable } from '../typesetting/visible-text.ts';
-import { cameraName } from './cameras.ts';
+import { cameraAndOfficer, cameraName } from './cameras.ts';
 import { overview } from './overview.ts';
 
 const COLUMNS: readonly Column[] = [
@@ -113,7 +113,7 @@ function findingCell(
     ...(still?.missing ? [describeMissingPicture(still.missing)] : []),
     ...(still?.missing && still.full ? [`SHA-256 of the still: ${still.full.sha256}`] : []),
   ];
-  const camera = cameraName(report, finding.videoLabel);
+  const camera = cameraAndOfficer(report, finding.videoLabel);
   const frames = framesText(finding);
   const parts: readonly CellPart[] = [
     { text: printable(finding.category), font: 'bold', size: 9.5 },
