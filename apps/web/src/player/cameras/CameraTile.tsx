@@ -22,6 +22,8 @@ import { followerText, outsideText, startNotes } from './follower-text.ts';
 export interface ShownCamera extends GroupCamera {
   readonly label: string;
   readonly fileName: string;
+  /** The officer who wore it; empty if that is not recorded. */
+  readonly wornBy: string;
   /** When it started, by its agency or its file; null if that is not known. */
   readonly recordingDate: Date | null;
   /**
@@ -58,10 +60,11 @@ interface CameraTileProps {
   readonly overlay?: ReactNode;
 }
 
-function TileName({ label, fileName }: Pick<ShownCamera, 'label' | 'fileName'>) {
+function TileName({ camera: { label, fileName, wornBy } }: Pick<CameraTileProps, 'camera'>) {
   return (
     <>
       <span className="shrink-0 font-semibold">{label}</span>
+      {wornBy !== '' && <span className="max-w-1/2 min-w-0 shrink-0 truncate">{wornBy}</span>}
       <span className="min-w-0 truncate text-soft" title={fileName}>
         {fileName}
       </span>
@@ -145,14 +148,14 @@ interface TileBarProps extends Pick<CameraTileProps, 'group' | 'camera' | 'numbe
 
 /** The name of a camera, how it relates to the main one, and whether it is heard. */
 function TileBar({ group, camera, number, known, onMain, follower, isMain, isOutside }: TileBarProps) {
-  const { videoId, label, fileName } = camera;
+  const { videoId, label } = camera;
   const isFurther = camera.pictureOf !== null;
   const isHeard = videoId === group.state.use().audibleId;
   return (
     <div className={cx('flex items-center gap-2 ps-2 text-sm', isMain && 'bg-selected', isFurther && 'pe-2')}>
       {isFurther ? (
         <p className="flex min-h-8 min-w-0 flex-1 items-center gap-1.5 overflow-hidden">
-          <TileName label={label} fileName={fileName} />
+          <TileName camera={camera} />
           <span
             className="shrink-0 text-xs text-soft"
             title="The pictures of a file share one clock. Findings are marked in its main picture."
@@ -168,7 +171,7 @@ function TileBar({ group, camera, number, known, onMain, follower, isMain, isOut
           onClick={() => onMain(videoId)}
           className="flex min-h-8 min-w-0 flex-1 cursor-pointer items-center gap-1.5 text-left hover:text-link"
         >
-          <TileName label={label} fileName={fileName} />
+          <TileName camera={camera} />
         </button>
       )}
       {isMain ? (

@@ -8,6 +8,7 @@ const camera = (number: number, start: number, seconds: number) => ({
   videoId: String(number),
   label: `video-${number}`,
   fileName: `camera-${number}.mp4`,
+  wornBy: '',
   recordingDate: null,
   startBy: 'typed',
   pictureOf: null,

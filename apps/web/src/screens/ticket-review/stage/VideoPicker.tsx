@@ -42,7 +42,9 @@ export function VideoPicker(props: VideoPickerProps) {
               <button
                 type="button"
                 aria-current={isCurrent || undefined}
-                title={`${video.fileName}, ${video.details.length}, ${video.details.category}`}
+                title={[video.wornBy, video.fileName, video.details.length, video.details.category]
+                  .filter((part) => part !== '')
+                  .join(', ')}
                 onClick={() => onPick(video.videoId)}
                 className={cx(
                   'flex h-8 w-full max-w-72 cursor-pointer items-center gap-2 rounded-sm border px-2 text-sm',
@@ -53,7 +55,7 @@ export function VideoPicker(props: VideoPickerProps) {
               >
                 <span className="shrink-0 font-semibold">{video.id}</span>
                 <span className={cx('min-w-0 truncate', !isCurrent && 'max-lg:hidden')}>
-                  {video.fileName}
+                  {video.wornBy || video.fileName}
                 </span>
                 {count > 0 && (
                   <span className="shrink-0 rounded-full bg-sunken px-1.5 text-xs text-ink tabular-nums">

@@ -73,13 +73,14 @@ export const cameraIds = (videos: readonly ReviewVideo[]): readonly string[] =>
   camerasOf(videos, new Map()).map(({ videoId }) => videoId);
 
 function cameraOf(
-  { videoId, id, fileName, url, media, facts, recordingDate }: ReviewVideo,
+  { videoId, id, fileName, wornBy, url, media, facts, recordingDate }: ReviewVideo,
   start: CameraStart,
 ): ShownCamera {
   return {
     videoId,
     label: id,
     fileName,
+    wornBy,
     pictureOf: null,
     recordingDate,
     sounds: soundChoices({ facts, media }),
