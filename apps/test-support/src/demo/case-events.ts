@@ -78,11 +78,16 @@ async function submit(stage: DemoStage, { demoCase, footage, file }: StagedCase)
       category: video.category,
       notes: video.notes,
       deviceId: video.deviceId,
+      wornBy: wearerOf(demoCase, index),
       location: video.location,
       recordingDate: footage[index]?.recordedAt ?? null,
     })),
   });
 }
+
+/** Returns the officer who wore a camera: body-worn ones are listed as the officers are. */
+const wearerOf = ({ officers, videos }: DemoCase, index: number): string =>
+  videos[index]?.deviceId.startsWith('AX-') ? (officers[index] ?? '') : '';
 
 const secondsOf = (seconds: number): string => String(seconds % 60).padStart(2, '0');
 
