@@ -7,7 +7,7 @@ import { interruptedUploadsText } from '../new-ticket/upload-status-text.ts';
 import { UploadEntry } from '../new-ticket/UploadEntry.tsx';
 import { useTransferRates } from '../new-ticket/use-transfer-rates.ts';
 import type { CategoryTerms } from '../new-ticket/VideoDetailFields.tsx';
-import { VideoDrop } from '../new-ticket/VideoDrop.tsx';
+import { VideoDrop } from '../file-drop/VideoDrop.tsx';
 import type { AddedVideos } from './use-added-videos.ts';
 
 /** Adds videos to a ticket: their uploads, and a place to drop more files. */

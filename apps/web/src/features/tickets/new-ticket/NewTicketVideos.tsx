@@ -10,7 +10,7 @@ import { UploadEntry } from './UploadEntry.tsx';
 import { UploadTotals } from './UploadTotals.tsx';
 import { useTransferRates } from './use-transfer-rates.ts';
 import type { CategoryTerms } from './VideoDetailFields.tsx';
-import { VideoDrop } from './VideoDrop.tsx';
+import { VideoDrop } from '../file-drop/VideoDrop.tsx';
 
 /** The videos of a new ticket: a row for each, and a place to add more. */
 export function NewTicketVideos({
