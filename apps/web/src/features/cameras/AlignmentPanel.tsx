@@ -14,6 +14,8 @@ import type { CameraAlignment } from './use-cameras.ts';
 interface AlignedCamera extends RecordedCamera {
   readonly label: string;
   readonly fileName: string;
+  /** The officer who wore it; empty if that is not recorded. */
+  readonly wornBy: string;
   readonly frameRate: number;
   readonly clock: CameraClock;
 }
@@ -78,7 +80,7 @@ export function AlignmentPanel(props: AlignmentPanelProps) {
                   <StartField
                     row={row}
                     label={camera.label}
-                    fileName={camera.fileName}
+                    fileName={camera.wornBy === '' ? camera.fileName : `${camera.wornBy}, ${camera.fileName}`}
                     canAlign={canAlign && !isSaving}
                     onType={(text) => draft.type(camera.videoId, text)}
                     onNudge={(frames) => draft.nudge(camera.videoId, (frames * 1_000_000) / camera.frameRate)}
