@@ -4,7 +4,7 @@ import {
   LONGEST_INCIDENT_TYPE,
   LONGEST_OFFICER_NAME,
 } from '@plainview/domain/tickets/tickets/ticket';
-import { videoCategories } from '@plainview/domain/tickets/tickets/ticket-price';
+import { defaultCategory, videoCategories } from '@plainview/domain/tickets/tickets/ticket-price';
 import { z } from 'zod';
 import { procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
@@ -36,6 +36,10 @@ const fields = z
     incidentAt: typedTime,
     isSeries: z.boolean(),
     isRush: z.boolean(),
+    category: z
+      .enum(videoCategories)
+      .default(defaultCategory)
+      .describe('Of videos that were not added yet, and of those that are changed together'),
     videos: z
       .record(id, draftVideo)
       .refine((videos) => Object.keys(videos).length <= MOST_DRAFT_VIDEOS, 'Too many videos')

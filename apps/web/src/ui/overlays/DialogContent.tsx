@@ -104,7 +104,7 @@ function DialogBody({
           {children}
         </div>
         {footer !== undefined && (
-          <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">
+          <footer className="flex flex-wrap items-end justify-end gap-2 border-t border-line px-5 py-3">
             {footer}
           </footer>
         )}

@@ -1,5 +1,5 @@
 import { MINUTE } from '../../shared/time.ts';
-import type { VideoCategory } from '../tickets/ticket-price.ts';
+import { defaultCategory, type VideoCategory } from '../tickets/ticket-price.ts';
 
 /** Number of unfinished tickets that a user may keep. */
 export const MOST_DRAFTS = 20;
@@ -34,6 +34,8 @@ export interface DraftFields {
   readonly incidentAt: string;
   readonly isSeries: boolean;
   readonly isRush: boolean;
+  /** The category of the ticket, which its videos have unless they say otherwise. */
+  readonly category: VideoCategory;
   /** By upload id. */
   readonly videos: Readonly<Record<string, DraftVideo>>;
 }
@@ -46,6 +48,7 @@ export const emptyDraftFields: DraftFields = {
   incidentAt: '',
   isSeries: false,
   isRush: false,
+  category: defaultCategory,
   videos: {},
 };
 

@@ -263,9 +263,10 @@ function expectAnswer({ unanswered }: Input, text: string): void {
 
 /** Returns the same text for the same input, in whatever order a database returns its keys. */
 function textOf({ videos, ...fields }: DraftFields): string {
-  const { incidentType, officersInvolved, notes, caseNumber, incidentAt, isSeries, isRush } = fields;
+  const { incidentType, officersInvolved, notes, caseNumber, incidentAt, isSeries, isRush, category } =
+    fields;
   return JSON.stringify([
-    [incidentType, officersInvolved, notes, caseNumber, incidentAt, isSeries, isRush],
+    [incidentType, officersInvolved, notes, caseNumber, incidentAt, isSeries, isRush, category],
     Object.entries(videos)
       .toSorted(([one], [other]) => (one < other ? -1 : 1))
       .map(([id, video]) => [

@@ -2,12 +2,12 @@ import { videoEntryId } from '@plainview/domain/tickets/tickets/ticket';
 import { useMemo, useRef } from 'react';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
 import { useFocusAfterLeaving } from '../../../ui/table/use-focus-after-leaving.ts';
+import type { CategoryTerms } from '../category/category-options.ts';
+import { VideoDrop } from '../file-drop/VideoDrop.tsx';
 import { isIncluded } from '../new-ticket/new-ticket.ts';
 import { interruptedUploadsText } from '../new-ticket/upload-status-text.ts';
 import { UploadEntry } from '../new-ticket/UploadEntry.tsx';
 import { useTransferRates } from '../new-ticket/use-transfer-rates.ts';
-import type { CategoryTerms } from '../new-ticket/VideoDetailFields.tsx';
-import { VideoDrop } from '../file-drop/VideoDrop.tsx';
 import type { AddedVideos } from './use-added-videos.ts';
 
 /** Adds videos to a ticket: their uploads, and a place to drop more files. */

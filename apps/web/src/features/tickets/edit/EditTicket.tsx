@@ -1,3 +1,4 @@
+import { usualCategory } from '@plainview/domain/tickets/tickets/ticket-category';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { TicketPlaceholder } from '../new-ticket/TicketPlaceholder.tsx';
 import { useTicket, type Ticket } from '../ticket-queries.ts';
@@ -35,6 +36,7 @@ function EditAndAdd({
   readonly senderId: string;
   readonly onClose: () => void;
 }) {
-  const added = useAddedVideos(senderId, ticket.id);
+  const category = usualCategory(ticket.videos.map(({ details }) => details.category));
+  const added = useAddedVideos(senderId, ticket.id, category);
   return <EditTicketDialog ticket={ticket} added={added} onClose={onClose} />;
 }

@@ -11,15 +11,17 @@ import { Form } from '../../../ui/forms/Form.tsx';
 import { addTags } from '../../../ui/forms/select/tags.ts';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { useTicketSettings } from '../../ticket-settings/use-ticket-settings.ts';
+import { StandardForceHint } from '../category/StandardForceHint.tsx';
 import { findTimeProblem, localTimeInput } from '../local-time/viewer-time.ts';
 import { PriceSummary } from '../new-ticket/PriceSummary.tsx';
 import type { VideoDetails } from '../new-ticket/VideoDetailFields.tsx';
 import { incidentTimeCall } from '../recording.ts';
 import type { Ticket } from '../ticket-queries.ts';
 import { TicketFields, type IncidentFields } from '../TicketFields.tsx';
-import { editableVideo, editedVideo, removedIds, type EditableVideo } from './edited-video.ts';
+import { editedVideo, removedIds, type EditableVideo } from './edited-video.ts';
 import { EditedVideos } from './EditedVideos.tsx';
 import type { AddedVideos } from './use-added-videos.ts';
+import { useEditedVideos } from './use-edited-videos.ts';
 
 const FORM = 'edit-ticket';
 
@@ -60,9 +62,8 @@ export function EditTicketDialog({ ticket, added, onClose }: EditTicketDialogPro
   // The ticket keeps its rates and its due date.
   const { data: settings } = useTicketSettings();
   const terms = { rates: ticket.rates, explanations: settings?.explanations ?? null };
-  // Not of the current ticket, which may have videos meanwhile that this form does not show.
-  const [shown] = useState(() => ticket.videos.map(editableVideo));
-  const [videos, setVideos] = useState(shown);
+  const edited = useEditedVideos(ticket, added);
+  const { shown, videos, details } = edited;
   const update = useMutation(
     api.tickets.update.mutationOptions({
       onSuccess: () => {
@@ -72,7 +73,7 @@ export function EditTicketDialog({ ticket, added, onClose }: EditTicketDialogPro
     }),
   );
   const { edit } = ticket.abilities;
-  const isComplete = videos.length + (added?.details.length ?? 0) > 0 && areComplete(fields, videos);
+  const isComplete = details.length > 0 && areComplete(fields, videos);
   const missing =
     added?.missing ?? findTimeProblem([fields.incidentAt, ...videos.map(({ recordedAt }) => recordedAt)]);
   const { incidentAt, ...entered } = fields;
@@ -96,7 +97,10 @@ export function EditTicketDialog({ ticket, added, onClose }: EditTicketDialogPro
       isDismissable={false}
       footer={
         <>
-          {missing !== null && <output className="min-w-0 flex-1 py-1.5 text-sm text-soft">{missing}</output>}
+          <div className="me-auto">
+            <EditedPrice ticket={ticket} videos={details} />
+          </div>
+          {missing !== null && <output className="min-w-0 py-1.5 text-sm text-soft">{missing}</output>}
           <Button onPress={onClose}>Cancel</Button>
           <Button
             type="submit"
@@ -118,20 +122,19 @@ export function EditTicketDialog({ ticket, added, onClose }: EditTicketDialogPro
             {describeError(update.error)}
           </Banner>
         )}
+        <EditedVideos edited={edited} officers={fields.officersInvolved} terms={terms} />
         <TicketFields
           fields={shownFields}
           incidentTypes={settings?.incidentTypes ?? []}
           onChange={(change) => setFields((before) => ({ ...before, ...change }))}
           onTypedOfficer={setTypedOfficer}
         />
-        <EditedVideos
-          videos={videos}
-          added={added}
-          officers={fields.officersInvolved}
+        <StandardForceHint
+          incidentType={fields.incidentType}
+          categories={details.map(({ category }) => category)}
           terms={terms}
-          onChange={setVideos}
+          onUse={(category) => edited.replaceCategory('Standard', category)}
         />
-        <EditedPrice ticket={ticket} videos={[...videos, ...(added?.details ?? [])]} />
       </Form>
     </Dialog>
   );

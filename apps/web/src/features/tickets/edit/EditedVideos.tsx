@@ -1,37 +1,44 @@
+import { videoEntryId } from '@plainview/domain/tickets/tickets/ticket';
 import { Trash2 } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { VideoDetailFields, type CategoryTerms } from '../new-ticket/VideoDetailFields.tsx';
+import type { CategoryTerms } from '../category/category-options.ts';
+import { TicketCategory } from '../category/TicketCategory.tsx';
+import { VideoDetailFields } from '../new-ticket/VideoDetailFields.tsx';
 import { AddedVideoFields } from './AddedVideoFields.tsx';
 import type { EditableVideo } from './edited-video.ts';
-import type { AddedVideos } from './use-added-videos.ts';
+import type { useEditedVideos } from './use-edited-videos.ts';
 
 interface EditedVideosProps {
-  readonly videos: readonly EditableVideo[];
-  /** Videos to add; null for users who cannot upload. */
-  readonly added: AddedVideos | null;
+  readonly edited: ReturnType<typeof useEditedVideos>;
   /** Officers of the ticket. */
   readonly officers: readonly string[];
   readonly terms: CategoryTerms;
-  readonly onChange: (videos: EditableVideo[]) => void;
 }
 
 /** The videos of a ticket with their fields, and a place to add more. */
-export function EditedVideos({ videos, added, officers, terms, onChange }: EditedVideosProps) {
-  const isLast = videos.length + (added?.details.length ?? 0) === 1;
+export function EditedVideos({ edited, officers, terms }: EditedVideosProps) {
+  const { videos, added, details, change, remove } = edited;
+  const isLast = details.length === 1;
   return (
     <>
+      <TicketCategory
+        category={edited.category}
+        categories={details.map(({ category }) => category)}
+        terms={terms}
+        onChange={(category) => edited.replaceCategory(edited.category, category)}
+        onApplyToAll={edited.applyCategory}
+      />
       <ul aria-label="Videos" className="flex flex-col gap-3">
-        {videos.map((video) => (
+        {videos.map((video, index) => (
           <EditedVideo
             key={video.videoId}
             video={video}
+            name={videoEntryId(index + 1)}
             officers={officers}
             terms={terms}
-            onChange={(change) =>
-              onChange(videos.map((other) => (other === video ? { ...other, ...change } : other)))
-            }
-            onDelete={isLast ? null : () => onChange(videos.filter((other) => other !== video))}
+            onChange={(changed) => change(video, changed)}
+            onDelete={isLast ? null : () => remove(video)}
           />
         ))}
       </ul>
@@ -44,6 +51,8 @@ export function EditedVideos({ videos, added, officers, terms, onChange }: Edite
 
 interface EditedVideoProps {
   readonly video: EditableVideo;
+  /** 'video-N' by its position in the ticket. */
+  readonly name: string;
   readonly officers: readonly string[];
   readonly terms: CategoryTerms;
   readonly onChange: ComponentProps<typeof VideoDetailFields>['onChange'];
@@ -52,11 +61,14 @@ interface EditedVideoProps {
 }
 
 /** One video of the ticket with its fields. */
-function EditedVideo({ video, officers, terms, onChange, onDelete }: EditedVideoProps) {
+function EditedVideo({ video, name, officers, terms, onChange, onDelete }: EditedVideoProps) {
   return (
     <li aria-label={video.fileName} className="flex flex-col gap-2 border-t border-line pt-3">
       <div className="flex items-center gap-2">
-        <span className="min-w-0 flex-1 truncate text-sm font-medium">{video.fileName}</span>
+        <p className="flex min-w-0 flex-1 items-baseline gap-2">
+          <span className="min-w-0 truncate text-sm font-medium">{video.fileName}</span>
+          <span className="shrink-0 text-xs text-faint">{name}</span>
+        </p>
         {onDelete && (
           <IconButton aria-label={`Delete ${video.fileName} from this ticket`} onPress={onDelete}>
             <Trash2 aria-hidden="true" />

@@ -1,15 +1,16 @@
 import type { Inputs } from '@plainview/contract/index';
+import type { VideoCategory } from '@plainview/domain/tickets/tickets/ticket-price';
 import { useState } from 'react';
 import { forTicket, useUploads, type UploadItem, type Uploads } from '../../../upload/use-uploads.ts';
+import { applyCategory, replaceCategory } from '../category/replace-category.ts';
 import {
-  draftKeyOf,
+  changeVideo,
   findMissingUpload,
   isIncluded,
   videoDetails,
-  videoDraftOf,
   videoInputs,
+  type VideoDrafts,
 } from '../new-ticket/new-ticket.ts';
-import type { VideoDraft } from '../new-ticket/ticket-draft.ts';
 import type { VideoDetails } from '../new-ticket/VideoDetailFields.tsx';
 
 /** Videos that upload for a ticket and become part of it when the form is saved. */
@@ -21,29 +22,34 @@ export interface AddedVideos {
   readonly missing: string | null;
   readonly detailsOf: (item: UploadItem) => VideoDetails;
   readonly change: (item: UploadItem, change: Partial<VideoDetails>) => void;
+  /** Moves the videos of one category, also those that are still to come, to another one. */
+  readonly replaceCategory: (from: VideoCategory, to: VideoCategory) => void;
+  /** Puts all videos in the category of those that are still to come. */
+  readonly applyCategory: () => void;
   /** Returns the call's input. Only officers of the ticket can have worn a camera. */
   readonly input: (officers: readonly string[]) => NonNullable<Inputs['tickets']['update']['added']>;
   /** Removes the files from the list of uploads once the ticket has them. */
   readonly forget: () => void;
 }
 
-/** Returns the uploads of a user for a pending ticket. They continue while the form is closed. */
-export function useAddedVideos(userId: string, ticketId: string): AddedVideos {
+/**
+ * Returns the uploads of a user for a pending ticket. They continue while the form is closed.
+ * @param category category of files that are added
+ */
+export function useAddedVideos(userId: string, ticketId: string, category: VideoCategory): AddedVideos {
   const uploads = useUploads(userId, forTicket(ticketId));
-  const [videos, setVideos] = useState<Readonly<Record<string, VideoDraft>>>({});
+  const [draft, setDraft] = useState<VideoDrafts>({ category, videos: {} });
   const { items } = uploads;
   const parts = items.filter(isIncluded);
   return {
     uploads,
-    details: parts.map((item) => videoDetails({ videos }, item)),
-    missing: findMissingUpload({ videos }, items),
-    detailsOf: (item) => videoDetails({ videos }, item),
-    change: (item, change) =>
-      setVideos((before) => ({
-        ...before,
-        [draftKeyOf(item)]: { ...videoDraftOf({ videos: before }, item), ...change },
-      })),
-    input: (officers) => videoInputs({ videos }, items, officers),
+    details: parts.map((item) => videoDetails(draft, item)),
+    missing: findMissingUpload(draft, items),
+    detailsOf: (item) => videoDetails(draft, item),
+    change: (item, change) => setDraft((before) => changeVideo(before, item, change, false)),
+    replaceCategory: (from, to) => setDraft((before) => replaceCategory(before, from, to)),
+    applyCategory: () => setDraft(applyCategory),
+    input: (officers) => videoInputs(draft, items, officers),
     forget: () => {
       uploads.forgetSubmitted(parts.flatMap(({ uploadId }) => uploadId ?? []));
       for (const item of items) if (!isIncluded(item)) uploads.remove(item.key);

@@ -11,24 +11,19 @@ import { LoadErrorBanner } from '../../../ui/feedback/LoadErrorBanner.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { Form } from '../../../ui/forms/Form.tsx';
 import { addTags } from '../../../ui/forms/select/tags.ts';
-import { forDraft, useUploads, type UploadItem } from '../../../upload/use-uploads.ts';
+import { forDraft, useUploads } from '../../../upload/use-uploads.ts';
 import { useTicketSettings } from '../../ticket-settings/use-ticket-settings.ts';
+import { replaceCategory } from '../category/replace-category.ts';
+import { StandardForceHint } from '../category/StandardForceHint.tsx';
 import type { OpenedDraft } from '../drafts/draft-saver.ts';
 import { DraftProblem } from '../drafts/DraftProblem.tsx';
 import { useDraftSaver } from '../drafts/use-draft-saver.ts';
 import { TicketFields } from '../TicketFields.tsx';
-import {
-  draftKeyOf,
-  isIncluded,
-  newTicketInput,
-  videoDetails,
-  videoDraftOf,
-  findMissingInput,
-} from './new-ticket.ts';
+import { findMissingInput, isIncluded, newTicketInput, videoDetails } from './new-ticket.ts';
 import { NewTicketVideos } from './NewTicketVideos.tsx';
 import { PriceSummary } from './PriceSummary.tsx';
 import { RushField } from './RushField.tsx';
-import { byUploadId, type VideoDraft } from './ticket-draft.ts';
+import { byUploadId } from './ticket-draft.ts';
 import { useCreateTicket } from './use-create-ticket.ts';
 
 export interface DraftFormProps {
@@ -76,11 +71,6 @@ export function DraftForm({
   const toSave = byUploadId(entered, uploads.items);
   useEffect(() => saver.change(toSave), [saver, toSave]);
   const missing = findMissingInput(entered, uploads.items) ?? (settings ? null : 'Waiting for the prices.');
-  const changeVideo = (item: UploadItem, change: Partial<VideoDraft>): void =>
-    setDraft((before) => ({
-      ...before,
-      videos: { ...before.videos, [draftKeyOf(item)]: { ...videoDraftOf(before, item), ...change } },
-    }));
 
   const submit = (): void => {
     if (missing !== null || !settings) return;
@@ -107,11 +97,24 @@ export function DraftForm({
         onCopy={() => onCopy({ ...entered, videos: {} })}
       />
       <LoadErrorBanner error={describeLoadError(query.error, query.refetch)} />
+      <NewTicketVideos
+        uploads={uploads}
+        draft={draft}
+        officers={officersInvolved}
+        terms={settings}
+        onDraft={setDraft}
+      />
       <TicketFields
         fields={draft}
         incidentTypes={settings?.incidentTypes ?? []}
         onChange={(change) => setDraft((before) => ({ ...before, ...change }))}
         onTypedOfficer={setTypedOfficer}
+      />
+      <StandardForceHint
+        incidentType={draft.incidentType}
+        categories={details.map(({ category }) => category)}
+        terms={settings}
+        onUse={(category) => setDraft((before) => replaceCategory(before, 'Standard', category))}
       />
       {settings?.rush && (
         <RushField
@@ -122,13 +125,6 @@ export function DraftForm({
           onChange={(isRush) => setDraft((before) => ({ ...before, isRush }))}
         />
       )}
-      <NewTicketVideos
-        uploads={uploads}
-        draft={draft}
-        officers={officersInvolved}
-        terms={settings}
-        onChange={changeVideo}
-      />
       {/* In view while the form is long, unless it would cover most of a low window. */}
       <div className="-mx-5 -mb-5 flex flex-wrap items-end justify-between gap-x-4 gap-y-2 rounded-b-lg border-t border-line bg-surface px-5 py-3 [@media(min-height:40rem)]:sticky [@media(min-height:40rem)]:bottom-0 [@media(min-height:40rem)]:z-10">
         {settings ? (

@@ -2,15 +2,17 @@ import { videoEntryId } from '@plainview/domain/tickets/tickets/ticket';
 import { useMemo, useRef } from 'react';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
 import { useFocusAfterLeaving } from '../../../ui/table/use-focus-after-leaving.ts';
-import type { UploadItem, Uploads } from '../../../upload/use-uploads.ts';
-import { isIncluded, videoDetails } from './new-ticket.ts';
-import type { TicketDraft, VideoDraft } from './ticket-draft.ts';
+import type { Uploads } from '../../../upload/use-uploads.ts';
+import type { CategoryTerms } from '../category/category-options.ts';
+import { applyCategory, replaceCategory } from '../category/replace-category.ts';
+import { TicketCategory } from '../category/TicketCategory.tsx';
+import { VideoDrop } from '../file-drop/VideoDrop.tsx';
+import { changeVideo, isIncluded, videoDetails } from './new-ticket.ts';
+import type { TicketDraft } from './ticket-draft.ts';
 import { interruptedUploadsText } from './upload-status-text.ts';
 import { UploadEntry } from './UploadEntry.tsx';
 import { UploadTotals } from './UploadTotals.tsx';
 import { useTransferRates } from './use-transfer-rates.ts';
-import type { CategoryTerms } from './VideoDetailFields.tsx';
-import { VideoDrop } from '../file-drop/VideoDrop.tsx';
 
 /** The videos of a new ticket: a row for each, and a place to add more. */
 export function NewTicketVideos({
@@ -18,14 +20,14 @@ export function NewTicketVideos({
   draft,
   officers,
   terms,
-  onChange,
+  onDraft,
 }: {
   readonly uploads: Uploads;
   readonly draft: TicketDraft;
   /** Officers of the ticket, also one that is typed and not added yet. */
   readonly officers: readonly string[];
   readonly terms: CategoryTerms | null;
-  readonly onChange: (item: UploadItem, change: Partial<VideoDraft>) => void;
+  readonly onDraft: (change: (before: TicketDraft) => TicketDraft) => void;
 }) {
   const { items, restorable, addFiles } = uploads;
   const rateOf = useTransferRates(items);
@@ -41,6 +43,13 @@ export function NewTicketVideos({
         <UploadTotals items={items} rateOf={rateOf} />
       </div>
       {restorable.length > 0 && <Banner variant="info">{interruptedUploadsText(restorable.length)}</Banner>}
+      <TicketCategory
+        category={draft.category}
+        categories={parts.map((item) => videoDetails(draft, item).category)}
+        terms={terms}
+        onChange={(category) => onDraft((before) => replaceCategory(before, before.category, category))}
+        onApplyToAll={() => onDraft(applyCategory)}
+      />
       {items.length > 0 && (
         <ul aria-label="Videos" className="flex flex-col gap-2">
           {items.map((item) => (
@@ -51,7 +60,9 @@ export function NewTicketVideos({
               details={videoDetails(draft, item)}
               officers={officers}
               terms={terms}
-              onChange={(change) => onChange(item, change)}
+              onChange={(change) =>
+                onDraft((before) => changeVideo(before, item, change, parts.length === 1))
+              }
               uploads={uploads}
               rate={rateOf(item)}
             />

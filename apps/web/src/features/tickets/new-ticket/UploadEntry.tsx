@@ -11,13 +11,9 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import type { UploadItem, UploadPhase, Uploads } from '../../../upload/use-uploads.ts';
 import { SourceSignatures } from '../../videos/SourceSignatures.tsx';
 import { VideoProblems } from '../../videos/VideoProblems.tsx';
+import type { CategoryTerms } from '../category/category-options.ts';
 import { percentOf, uploadStatusText } from './upload-status-text.ts';
-import {
-  VideoNotesFields,
-  VideoPriceFields,
-  type CategoryTerms,
-  type VideoDetails,
-} from './VideoDetailFields.tsx';
+import { VideoNotesFields, VideoPriceFields, type VideoDetails } from './VideoDetailFields.tsx';
 
 const tones: Readonly<Record<UploadPhase, Tone>> = {
   waiting: 'neutral',

@@ -2,16 +2,12 @@ import { lengthDiffers } from '@plainview/domain/evidence/media/video-media';
 import { wearerOnTicket } from '@plainview/domain/evidence/videos/video';
 import { formatLength, parseLength } from '@plainview/domain/shared/duration';
 import { formatMoney } from '@plainview/domain/shared/money';
-import {
-  videoCategories,
-  videoCostCents,
-  type CategoryRates,
-  type VideoCategory,
-} from '@plainview/domain/tickets/tickets/ticket-price';
+import { videoCostCents, type VideoCategory } from '@plainview/domain/tickets/tickets/ticket-price';
 import { DurationField } from '../../../ui/dates/DurationField.tsx';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
 import { SelectField } from '../../../ui/forms/select/SelectField.tsx';
 import { TextField } from '../../../ui/forms/TextField.tsx';
+import { categoryOptions, type CategoryTerms } from '../category/category-options.ts';
 import type { RecordingDetails } from '../recording.ts';
 import { RecordingFields } from './RecordingFields.tsx';
 
@@ -19,19 +15,6 @@ export interface VideoDetails extends RecordingDetails {
   readonly length: string;
   readonly category: VideoCategory;
   readonly notes: string;
-}
-
-/** Rates that determine the price of a category, and the line that explains it. */
-export interface CategoryTerms {
-  readonly rates: CategoryRates;
-  /** Null while unknown. */
-  readonly explanations: Readonly<Record<VideoCategory, string>> | null;
-}
-
-function categoryOption(id: VideoCategory, terms: CategoryTerms | null) {
-  const label = terms === null ? id : `${id} · ${formatMoney(terms.rates[id])} a minute`;
-  const description = terms?.explanations?.[id] ?? '';
-  return { id, label, ...(description !== '' && { description }) };
 }
 
 /** Options for the officer who wore a camera. The first one is that nobody knows. */
@@ -69,7 +52,6 @@ export function VideoPriceFields({ details, officers, terms, measured, onChange 
     lengthSeconds === null || terms === null
       ? null
       : videoCostCents({ lengthSeconds, category }, terms.rates);
-  const categories = videoCategories.map((id) => categoryOption(id, terms));
   return (
     <>
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3 sm:grid-cols-[7rem_minmax(0,14rem)_minmax(0,11rem)_5rem]">
@@ -82,7 +64,7 @@ export function VideoPriceFields({ details, officers, terms, measured, onChange 
         />
         <SelectField
           label="Category"
-          options={categories}
+          options={categoryOptions(terms)}
           value={category}
           onChange={(chosen) => onChange({ category: chosen })}
           className="max-sm:order-last max-sm:col-span-full"

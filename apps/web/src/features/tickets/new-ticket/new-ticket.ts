@@ -15,11 +15,28 @@ export const UNKNOWN_LENGTH = '00:00:00';
 export const draftKeyOf = (item: UploadItem): string => item.uploadId ?? item.key;
 
 /** User input for videos. */
-type VideoDrafts = Pick<TicketDraft, 'videos'>;
+export type VideoDrafts = Pick<TicketDraft, 'videos' | 'category'>;
 
 /** Returns the details entered for a video, under either of its keys. */
 export function videoDraftOf(draft: VideoDrafts, item: UploadItem): VideoDraft {
-  return draft.videos[draftKeyOf(item)] ?? draft.videos[item.key] ?? emptyVideo;
+  return (
+    draft.videos[draftKeyOf(item)] ?? draft.videos[item.key] ?? { ...emptyVideo, category: draft.category }
+  );
+}
+
+/**
+ * Changes the details of a video. The category of an only video is that of the ticket, which further ones have,
+ * too.
+ */
+export function changeVideo<Draft extends VideoDrafts>(
+  draft: Draft,
+  item: UploadItem,
+  change: Partial<VideoDraft>,
+  isOnly: boolean,
+): Draft {
+  const video = { ...videoDraftOf(draft, item), ...change };
+  const category = isOnly ? video.category : draft.category;
+  return { ...draft, category, videos: { ...draft.videos, [draftKeyOf(item)]: video } };
 }
 
 /** Returns the details that the form shows of a video: the file's duration until the user changes it. */

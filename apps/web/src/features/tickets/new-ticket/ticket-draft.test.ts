@@ -27,6 +27,7 @@ test('TK-09 a draft is restored', () => {
     caseNumber: '',
     incidentAt: '',
     isRush: false,
+    category: 'Standard',
     officersInvolved: ['Baker'],
     videos: { a: draft.videos.a, b: emptyVideo },
   });

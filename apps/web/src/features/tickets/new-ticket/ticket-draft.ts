@@ -47,6 +47,7 @@ export function revive(kept: unknown): TicketDraft {
     incidentAt: textOf(kept['incidentAt']),
     isSeries: kept['isSeries'] === true,
     isRush: kept['isRush'] === true,
+    category: categoryOf(kept['category']),
     videos: isRecord(videos)
       ? Object.fromEntries(Object.entries(videos).map(([id, video]) => [id, reviveVideo(video)]))
       : {},
@@ -60,7 +61,7 @@ function reviveVideo(kept: unknown): VideoDraft {
   if (!isRecord(kept)) return emptyVideo;
   return {
     length: typeof kept['length'] === 'string' ? kept['length'] : null,
-    category: videoCategories.find((known) => known === kept['category']) ?? defaultCategory,
+    category: categoryOf(kept['category']),
     notes: textOf(kept['notes']),
     deviceId: textOf(kept['deviceId']),
     wornBy: textOf(kept['wornBy']),
@@ -68,5 +69,7 @@ function reviveVideo(kept: unknown): VideoDraft {
     recordedAt: textOf(kept['recordedAt']),
   };
 }
+
+const categoryOf = (value: unknown) => videoCategories.find((known) => known === value) ?? defaultCategory;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
