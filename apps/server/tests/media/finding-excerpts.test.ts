@@ -412,4 +412,23 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
     expect(finding).toMatchObject({ startFrame: 60, still: { state: 'ready' } });
     expect(finding).not.toMatchObject(noFrame);
   }, 60_000);
+
+  test('WS-03 a finding of a delivered report stays as it was delivered; it gets its frame when the reopened ticket is delivered again', async () => {
+    const { videoId } = await videoOf('29.97.mp4');
+    const [delivered] = (await admin.client.findings.list({ ticketId })).filter(
+      ({ startFrame }) => startFrame === 60,
+    );
+    const id = delivered?.id ?? '';
+    const frameOf = async () =>
+      (await admin.client.findings.list({ ticketId })).find((one) => one.id === id)?.startFrame;
+    // As if the video had been indexed after the delivery.
+    await asSystem(product.app.database, (tx) =>
+      tx.execute(sql`update findings set start_frame = null, frame_source = null where id = ${id}`),
+    );
+    await findFramesOfVideo(product.app, { videoId });
+    expect(await frameOf()).toBeNull();
+    await admin.client.tickets.reopen({ id: ticketId, reason: 'Late frames.' });
+    await admin.client.reports.deliver({ ticketId, summary: 'y', notWatchedReason: NOT_WATCHED });
+    expect(await frameOf()).toBe(60);
+  }, 60_000);
 });

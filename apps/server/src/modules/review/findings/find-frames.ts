@@ -24,7 +24,8 @@ export async function enqueueFrames(
 
 /**
  * Finds the frames of a video's findings that were marked before it was indexed, and has their stills made.
- * Running it twice finds each once.
+ * Running it twice finds each once. Findings of a delivered report stay as they were delivered; a new delivery
+ * of a reopened ticket runs it again.
  */
 export async function findFramesOfVideo(
   context: AppContext,
@@ -37,8 +38,9 @@ export async function findFramesOfVideo(
   if (!first || index === null) return;
   await asSystem(database, async (tx) => {
     // Serializes this with changes of the findings and the delivery.
-    await lockTicketRow(tx, first.ticketId);
+    const ticket = await lockTicketRow(tx, first.ticketId);
     for (const before of await repository.listFindingsWithoutFrames(tx, videoId)) {
+      if (ticket?.status === 'completed' && before.secondReviewId === null) continue;
       const found = findFrames(before, index);
       if (found === null) continue;
       const change = { ...found, markedMicroseconds: before.startMicroseconds };
