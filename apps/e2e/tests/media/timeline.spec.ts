@@ -220,6 +220,7 @@ test.describe('with ffmpeg', () => {
       await test.step(`${width}×${height}`, async () => {
         await page.setViewportSize({ width, height });
         for (const part of Object.values(parts)) await expect(part).toBeInViewport({ ratio: 1 });
+        expect((await parts.lanes.boundingBox())?.height, 'the lanes are above the track').toBe(70);
         const { top, tall } = await page.evaluate(() => ({
           top: document.scrollingElement?.scrollHeight ?? 0,
           tall: document.querySelector('video')?.clientHeight ?? 0,

@@ -20,22 +20,49 @@ test('RV-09 boxes and arrows are drawn on the frame by keyboard and by pointer, 
   }).toPass();
   await page.keyboard.type('Object');
 
-  // By keyboard: place, move, resize, and back to the text.
   const form = page.getByRole('form', { name: 'New finding' });
-  await form.getByRole('button', { name: 'Box', exact: true }).focus();
-  await page.keyboard.press('Enter');
-  const box = page.getByRole('button', { name: /^Box 1, from/u });
-  await expect(box).toBeFocused();
-  await expect(box).toHaveAccessibleName(/from 35% left, 35% top to 65% left, 65% top/u);
-  for (let times = 0; times < 4; times += 1) await page.keyboard.press('ArrowLeft');
-  for (let times = 0; times < 4; times += 1) await page.keyboard.press('Shift+ArrowDown');
-  await expect(box).toHaveAccessibleName(/from 33% left, 35% top to 63% left, 67% top/u);
-  await page.keyboard.press('Enter');
-  await expect(page.getByLabel('What the video shows')).toBeFocused();
+  await test.step('WS-02 by keyboard: start, move, resize, keep or undo, and back to the text', async () => {
+    const text = page.getByLabel('What the video shows');
+    await page.keyboard.press('Alt+b');
+    const box = page.getByRole('button', { name: /^Box 1, from/u });
+    await expect(box).toBeFocused();
+    await expect(box).toHaveAccessibleName(/from 35% left, 35% top to 65% left, 65% top/u);
+    for (let times = 0; times < 4; times += 1) await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Shift+ArrowDown');
+    await expect(box).toHaveAccessibleName(/from 33% left, 40% top to 63% left, 70% top/u);
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Box 1, upper left corner, 33% left, 40% top' })).toBeFocused();
+    await page.keyboard.press('Shift+ArrowUp');
+    await page.keyboard.press('Tab');
+    const corner = page.getByRole('button', { name: /^Box 1, lower right corner/u });
+    await expect(corner).toBeFocused();
+    await page.keyboard.press('Shift+ArrowUp');
+    for (let times = 0; times < 4; times += 1) await page.keyboard.press('ArrowDown');
+    await expect(corner).toHaveAccessibleName(/63% left, 67% top/u);
+    await expect(
+      page.getByRole('application', { name: 'Shapes on this frame' }).getByText('63% left, 67% top'),
+    ).toBeAttached();
+    await page.keyboard.press('Enter');
+    await expect(text).toBeFocused();
+
+    // A new shape that is undone is gone; an earlier one is again as it was.
+    await page.keyboard.press('Alt+a');
+    await expect(page.getByRole('button', { name: /^Arrow 1, from/u })).toBeFocused();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Escape');
+    await expect(text).toBeFocused();
+    await expect(page.getByRole('button', { name: /^Arrow 1, from/u })).toHaveCount(0);
+    await form.getByRole('button', { name: 'Adjust Box 1' }).press('Enter');
+    await expect(box).toBeFocused();
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('Escape');
+    await expect(box).toHaveAccessibleName(/from 33% left, 35% top to 63% left, 67% top/u);
+    await expect(text).toBeFocused();
+  });
 
   // By pointer: a drag over the picture.
   await form.getByRole('button', { name: 'Arrow', exact: true }).click();
-  const surface = page.getByRole('group', { name: 'Shapes on this frame' });
+  const surface = page.getByRole('application', { name: 'Shapes on this frame' });
   const area = await surface.boundingBox();
   if (!area) throw new Error('the picture has no area');
   const at = (across: number, down: number): [number, number] => [

@@ -4,11 +4,13 @@ import {
   type FrameShapeKind,
 } from '@plainview/domain/review/findings/frame-shapes';
 import { MoveUpRight, RectangleHorizontal, Trash2 } from 'lucide-react';
-import { useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { nameOfShape, shapeNames } from '../../player/shapes/shape-text.ts';
 import { Button } from '../../ui/Button.tsx';
+import { isOverlayOpen } from '../../ui/commands/key-context.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import type { FindingDraft } from './finding-draft.ts';
+import { shapeKeys } from './finding-shortcuts.ts';
 import type { FindingWork } from './use-finding-work.ts';
 
 const icons = { box: RectangleHorizontal, arrow: MoveUpRight };
@@ -22,6 +24,13 @@ function placedShape(kind: FrameShapeKind, earlier: number): FrameShape {
     : { kind, x1: 0.3 + by, y1: 0.7 + by, x2: 0.5 + by, y2: 0.5 + by };
 }
 
+/** Returns the shape that Alt and a letter draw: on a Mac, Alt types another character, so that the key counts. */
+function kindOfKey({ altKey, ctrlKey, metaKey, key, code }: KeyboardEvent): FrameShapeKind | undefined {
+  if (!altKey || ctrlKey || metaKey) return undefined;
+  const letter = /^[a-z]$/iu.test(key) ? key.toLowerCase() : code.replace('Key', '').toLowerCase();
+  return kinds.find((kind) => shapeKeys[kind].toLowerCase() === letter);
+}
+
 interface ShapeFieldsProps {
   readonly draft: FindingDraft;
   readonly work: FindingWork;
@@ -30,22 +39,38 @@ interface ShapeFieldsProps {
 }
 
 /**
- * Draws boxes and arrows on the frame. After a click, the next drag over the picture draws; by keyboard, the
- * shape is placed in the middle and focused.
+ * Draws boxes and arrows on the frame. After a click, the next drag over the picture draws; by keyboard, also by
+ * Alt and a letter wherever the focus is, the shape is placed in the middle and focused.
  */
 export function ShapeFields({ draft: { shapes }, work, onShowFrame }: ShapeFieldsProps) {
   const isByPointer = useRef(false);
   const { tool } = work.drawing;
 
-  const start = (kind: FrameShapeKind): void => {
+  const place = (kind: FrameShapeKind): void => {
     onShowFrame();
-    if (isByPointer.current) {
-      work.draw({ tool: tool === kind ? null : kind });
+    work.change({ shapes: [...shapes, placedShape(kind, shapes.length)] });
+    work.draw({ focused: shapes.length, isNew: true });
+  };
+  const start = (kind: FrameShapeKind): void => {
+    if (!isByPointer.current) {
+      place(kind);
       return;
     }
-    work.change({ shapes: [...shapes, placedShape(kind, shapes.length)] });
-    work.draw({ focused: shapes.length });
+    onShowFrame();
+    work.draw({ tool: tool === kind ? null : kind });
   };
+  const isFull = shapes.length >= MOST_FRAME_SHAPES;
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const kind = kindOfKey(event);
+    if (!kind || isOverlayOpen()) return;
+    event.preventDefault();
+    if (!isFull && !work.isSaving) place(kind);
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKeyDown(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
 
   return (
     <fieldset className="space-y-2" disabled={work.isSaving}>
@@ -64,7 +89,8 @@ export function ShapeFields({ draft: { shapes }, work, onShowFrame }: ShapeField
               icon={<Icon aria-hidden />}
               aria-pressed={tool === kind}
               variant={tool === kind ? 'primary' : 'secondary'}
-              isDisabled={shapes.length >= MOST_FRAME_SHAPES}
+              isDisabled={isFull}
+              title={`Draws on the frame (Alt ${shapeKeys[kind]})`}
               onPress={() => start(kind)}
             >
               {shapeNames[kind]}
@@ -76,8 +102,8 @@ export function ShapeFields({ draft: { shapes }, work, onShowFrame }: ShapeField
       {shapes.length > 0 && (
         <>
           <ul className="flex flex-wrap gap-1.5">
-            {shapes.map((_shape, place) => {
-              const name = nameOfShape(shapes, place);
+            {shapes.map((_shape, index) => {
+              const name = nameOfShape(shapes, index);
               return (
                 <li key={name} className="flex items-center rounded-md border border-line bg-surface">
                   <Button
@@ -85,7 +111,7 @@ export function ShapeFields({ draft: { shapes }, work, onShowFrame }: ShapeField
                     variant="quiet"
                     onPress={() => {
                       onShowFrame();
-                      work.draw({ focused: place });
+                      work.draw({ focused: index });
                     }}
                     aria-label={`Adjust ${name}`}
                   >
@@ -94,7 +120,7 @@ export function ShapeFields({ draft: { shapes }, work, onShowFrame }: ShapeField
                   <IconButton
                     size="sm"
                     aria-label={`Remove ${name}`}
-                    onPress={() => work.change({ shapes: shapes.toSpliced(place, 1) })}
+                    onPress={() => work.change({ shapes: shapes.toSpliced(index, 1) })}
                   >
                     <Trash2 aria-hidden />
                   </IconButton>
@@ -103,8 +129,8 @@ export function ShapeFields({ draft: { shapes }, work, onShowFrame }: ShapeField
             })}
           </ul>
           <p className="text-xs text-soft">
-            Arrow keys move a shape, <kbd>Shift</kbd> + arrow keys resize it, <kbd>Delete</kbd> removes it,{' '}
-            <kbd>Enter</kbd> returns here.
+            Arrow keys move a shape, with <kbd>Shift</kbd> in large steps. <kbd>Tab</kbd> goes to its ends,
+            which resize it. <kbd>Enter</kbd> keeps it, <kbd>Esc</kbd> undoes, <kbd>Delete</kbd> removes it.
           </p>
         </>
       )}

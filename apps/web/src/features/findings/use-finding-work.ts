@@ -22,9 +22,11 @@ interface Drawing {
   readonly tool: FrameShapeKind | null;
   /** The shape to focus. */
   readonly focused: number | null;
+  /** The shape to focus was just placed. */
+  readonly isNew: boolean;
 }
 
-const NOT_DRAWING: Drawing = { tool: null, focused: null };
+const NOT_DRAWING: Drawing = { tool: null, focused: null, isNew: false };
 
 /**
  * Holds the finding that the reviewer has open, and saves it. Typed text stays in the draft until the server

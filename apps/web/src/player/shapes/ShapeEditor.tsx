@@ -1,7 +1,7 @@
 import type { FrameShape, FrameShapeKind } from '@plainview/domain/review/findings/frame-shapes';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Area } from './picture-area.ts';
-import { describePlace, nameOfShape } from './shape-text.ts';
+import { nameOfShape } from './shape-text.ts';
 import { ShapeDrawing } from './ShapeDrawing.tsx';
 import { ShapeHandle } from './ShapeHandle.tsx';
 import { useShapeDrag } from './use-shape-drag.ts';
@@ -12,6 +12,8 @@ export interface ShapeEditing {
   readonly tool: FrameShapeKind | null;
   /** The shape to focus once it is shown; null if none. */
   readonly focused: number | null;
+  /** The shape to focus was just placed, so that undoing removes it. */
+  readonly isNew: boolean;
   readonly onChange: (shapes: readonly FrameShape[]) => void;
   /** Called when the tool was used, or the focus has moved. */
   readonly onSettled: () => void;
@@ -24,25 +26,35 @@ export function ShapeEditor({
   shapes,
   tool,
   focused,
+  isNew,
   onChange,
   onSettled,
   onLeave,
   area,
 }: ShapeEditing & { readonly area: Area }) {
-  const surface = useRef<HTMLFieldSetElement>(null);
+  const surface = useRef<HTMLDivElement>(null);
+  /** The shapes before the keyboard changed them. */
+  const before = useRef(shapes);
+  const [news, setNews] = useState('');
   const { shown, grab, handlers } = useShapeDrag(surface, { shapes, tool, onChange, onSettled });
 
   useEffect(() => {
     if (focused === null) return;
     surface.current?.querySelector<HTMLElement>(`[data-shape="${focused}"]`)?.focus();
+    if (isNew) before.current = shapes.toSpliced(focused, 1);
     onSettled();
-  }, [focused, onSettled]);
+  }, [focused, isNew, shapes, onSettled]);
 
   return (
-    <fieldset
+    <div
       {...handlers}
       ref={surface}
+      // Its parts use the arrow keys, which screen readers would keep otherwise.
+      role="application"
       aria-label="Shapes on this frame"
+      onFocus={({ relatedTarget }) => {
+        if (!surface.current?.contains(relatedTarget)) before.current = shapes;
+      }}
       className="absolute inset-0"
       style={{
         userSelect: 'none',
@@ -61,10 +73,17 @@ export function ShapeEditor({
           key={index}
           index={index}
           shape={shape}
-          name={`${nameOfShape(shown, index)}, ${describePlace(shape)}`}
+          name={nameOfShape(shown, index)}
           isInert={tool !== null}
           onGrab={(event, part) => grab(event, part, index)}
-          onChange={(next) => onChange(shapes.toSpliced(index, 1, next))}
+          onChange={(next, place) => {
+            onChange(shapes.toSpliced(index, 1, next));
+            setNews(place);
+          }}
+          onUndo={() => {
+            onChange(before.current);
+            onLeave();
+          }}
           onRemove={() => {
             onChange(shapes.toSpliced(index, 1));
             onLeave();
@@ -72,6 +91,7 @@ export function ShapeEditor({
           onLeave={onLeave}
         />
       ))}
-    </fieldset>
+      <output className="sr-only">{news}</output>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { FrameShape, FrameShapeKind } from '@plainview/domain/review/findings/frame-shapes';
+import type { FrameShape, FrameShapeKind, ShapeEnd } from '@plainview/domain/review/findings/frame-shapes';
 import { pluralize } from '../../ui/pluralize.ts';
 
 export const shapeNames: Readonly<Record<FrameShapeKind, string>> = { box: 'Box', arrow: 'Arrow' };
@@ -15,6 +15,16 @@ const percent = (part: number): string => `${Math.round(part * 100)}%`;
 /** Describes where a shape is: "from 10% left, 20% top to 50% left, 60% top". */
 export const describePlace = ({ x1, y1, x2, y2 }: FrameShape): string =>
   `from ${percent(x1)} left, ${percent(y1)} top to ${percent(x2)} left, ${percent(y2)} top`;
+
+/** What the ends of a shape are called. */
+export const endNames: Readonly<Record<FrameShapeKind, Readonly<Record<ShapeEnd, string>>>> = {
+  box: { start: 'upper left corner', end: 'lower right corner' },
+  arrow: { start: 'tail', end: 'tip' },
+};
+
+/** Describes where an end of a shape is: "50% left, 60% top". */
+export const describeEnd = ({ x1, y1, x2, y2 }: FrameShape, end: ShapeEnd): string =>
+  end === 'start' ? `${percent(x1)} left, ${percent(y1)} top` : `${percent(x2)} left, ${percent(y2)} top`;
 
 /** Counts shapes: "1 box, 2 arrows". */
 export function countShapes(shapes: readonly FrameShape[]): string {

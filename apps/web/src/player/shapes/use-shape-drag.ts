@@ -6,10 +6,11 @@ import {
   type FrameShapeKind,
 } from '@plainview/domain/review/findings/frame-shapes';
 import { useRef, useState, type DragEvent, type MouseEvent, type PointerEvent, type RefObject } from 'react';
+import type { ShapePart } from './ShapeHandle.tsx';
 
 /** Part that a drag changes: a new shape, a whole shape, or one of its ends. */
 interface Drag {
-  readonly part: 'new' | 'whole' | 'start' | 'end';
+  readonly part: 'new' | ShapePart;
   readonly place: number;
   readonly from: { readonly x: number; readonly y: number };
   /** As it was when the drag began. */

@@ -49,11 +49,14 @@ test('RV-09 a shape keeps its size when it is moved to the edge of the frame', (
   expect(moveShape(left, -0.5, 0)).toEqual({ ...left, x1: 0.4, x2: 0 });
 });
 
-test('RV-09 a shape is resized at its lower right corner or tip, never to nothing', () => {
-  expect(resizeShape(box, 0.1, -0.1)).toEqual({ ...box, x2: 0.6, y2: 0.5 });
-  expect(resizeShape(box, -0.4, 0)).toBe(box);
-  expect(resizeShape(box, -0.9, 0)).toBe(box);
-  expect(resizeShape(arrow, -0.9, 0)).toEqual({ ...arrow, x2: 0 });
+test('RV-09 a shape is resized at either end, never to nothing', () => {
+  expect(resizeShape(box, 'end', 0.1, -0.1)).toEqual({ ...box, x2: 0.6, y2: 0.5 });
+  expect(resizeShape(box, 'end', -0.4, 0)).toBe(box);
+  expect(resizeShape(box, 'end', -0.9, 0)).toBe(box);
+  expect(resizeShape(arrow, 'end', -0.9, 0)).toEqual({ ...arrow, x2: 0 });
+  expect(resizeShape(box, 'start', -0.5, 0.1)).toEqual({ ...box, x1: 0, y1: 0.3 });
+  expect(resizeShape(box, 'start', 0.5, 0)).toBe(box);
+  expect(resizeShape(arrow, 'start', 0.9, 0)).toEqual({ ...arrow, x1: 1 });
 });
 
 test('the ledger names a shape with all its decimals', () => {

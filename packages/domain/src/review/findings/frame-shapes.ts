@@ -59,14 +59,21 @@ export function moveShape(shape: FrameShape, across: number, down: number): Fram
   return normalizeShape({ kind, x1: x1 + dx, y1: y1 + dy, x2: x2 + dx, y2: y2 + dy });
 }
 
+/** An end of a shape: the upper left and lower right corner of a box, the tail and tip of an arrow. */
+export type ShapeEnd = 'start' | 'end';
+
 /**
- * Returns the shape with its lower right corner or tip moved by parts of the frame; the shape itself if it
- * would become too small.
+ * Returns the shape with one of its ends moved by parts of the frame; the shape itself if it would become too
+ * small, or a box would be turned over.
  */
-export function resizeShape(shape: FrameShape, across: number, down: number): FrameShape {
-  const end = { x2: shape.x2 + across, y2: shape.y2 + down };
-  const isTurnedOver = shape.kind === 'box' && (end.x2 < shape.x1 || end.y2 < shape.y1);
-  const resized = normalizeShape({ ...shape, ...end });
+export function resizeShape(shape: FrameShape, end: ShapeEnd, across: number, down: number): FrameShape {
+  const { kind, x1, y1, x2, y2 } = shape;
+  const moved =
+    end === 'start'
+      ? { ...shape, x1: x1 + across, y1: y1 + down }
+      : { ...shape, x2: x2 + across, y2: y2 + down };
+  const isTurnedOver = kind === 'box' && (moved.x2 < moved.x1 || moved.y2 < moved.y1);
+  const resized = normalizeShape(moved);
   return isTurnedOver || !isVisibleShape(resized) ? shape : resized;
 }
 
