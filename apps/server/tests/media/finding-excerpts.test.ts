@@ -415,7 +415,7 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
 
   test('WS-03 a finding of a delivered report stays as it was delivered; it gets its frame when the reopened ticket is delivered again', async () => {
     const { videoId } = await videoOf('29.97.mp4');
-    const [delivered] = (await admin.client.findings.list({ ticketId })).filter(
+    const delivered = (await admin.client.findings.list({ ticketId })).find(
       ({ startFrame }) => startFrame === 60,
     );
     const id = delivered?.id ?? '';
