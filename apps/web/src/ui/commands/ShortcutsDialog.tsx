@@ -11,35 +11,46 @@ export interface ShortcutsDialogProps {
   onClose: () => void;
 }
 
+/** More shortcuts than this take the width of the window, so that all of them fit on one screen. */
+const MANY = 24;
+const columnStyle = { columnWidth: '17rem', columnGap: 24 };
+
 /** Lists the keyboard shortcuts of the current screen, with a search and a switch for single-character ones. */
 export function ShortcutsDialog({ onClose }: ShortcutsDialogProps) {
   const [sections] = useState(shortcutSections);
   const [sought, setSought] = useState('');
   const found = searchShortcuts(sections, sought);
+  const count = sections.reduce((sum, [, shortcuts]) => sum + shortcuts.length, 0);
   return (
-    <DialogContent isOpen onOpenChange={onClose} title="Keyboard Shortcuts" size="lg">
-      <SearchField
-        label="Search the shortcuts"
-        isLabelHidden
-        placeholder="Search the shortcuts"
-        value={sought}
-        onChange={setSought}
-        className="mb-4"
-      />
+    <DialogContent
+      isOpen
+      onOpenChange={onClose}
+      title="Keyboard Shortcuts"
+      size={count > MANY ? 'full' : 'lg'}
+    >
+      <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <SearchField
+          label="Search the shortcuts"
+          isLabelHidden
+          placeholder="Search the shortcuts"
+          value={sought}
+          onChange={setSought}
+          className="min-w-0 flex-1"
+        />
+        <Switch isSelected={characterKeys.use()} onChange={writeCharacterKeys}>
+          Single-character shortcuts
+        </Switch>
+      </div>
       {found.length === 0 && <p className="text-sm text-soft">No shortcut for this.</p>}
-      <div className="gap-8 sm:columns-2">
+      <div style={columnStyle}>
         {found.map(([scope, shortcuts]) => (
           <ShortcutSection key={scope} scope={scope} shortcuts={shortcuts} />
         ))}
       </div>
-      <div className="mt-4 border-t border-line pt-4">
-        <Switch isSelected={characterKeys.use()} onChange={writeCharacterKeys}>
-          Single-character shortcuts
-        </Switch>
-        <p className="mt-1 text-xs text-faint">
-          Never active while typing. Arrows, the space bar and combinations of keys work either way.
-        </p>
-      </div>
+      <p className="mt-1 text-xs text-faint">
+        Single characters are never active while typing. Arrows, the space bar and combinations of keys work
+        either way.
+      </p>
     </DialogContent>
   );
 }
@@ -47,14 +58,14 @@ export function ShortcutsDialog({ onClose }: ShortcutsDialogProps) {
 function ShortcutSection({ scope, shortcuts }: { scope: string; shortcuts: readonly Shortcut[] }) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="mb-4">
-      <h3 id={id} className="mb-2 text-sm font-semibold">
+    <section aria-labelledby={id} className="mb-3">
+      <h3 id={id} className="mb-1 text-sm font-semibold">
         {scope}
       </h3>
-      <dl className="flex flex-col gap-1.5 text-sm">
+      <dl className="flex flex-col gap-1 text-sm">
         {shortcuts.map(({ keys, does }) => (
           <div key={identityOf({ keys, does })} className="flex break-inside-avoid gap-3">
-            <dt className="flex w-24 shrink-0 flex-wrap items-start gap-1">
+            <dt className="flex w-20 shrink-0 flex-wrap items-start gap-1">
               {keys.map((key) => (
                 <Keys key={key}>{key}</Keys>
               ))}
