@@ -4,6 +4,7 @@ try {
   const theme = localStorage.getItem('plainview.theme');
   if (theme === 'light' || theme === 'dark') dataset.theme = theme;
   if (localStorage.getItem('plainview.density') === 'compact') dataset.density = 'compact';
+  if (localStorage.getItem('plainview.room') === 'theme') dataset.room = 'theme';
 } catch {
   // No storage (private window, blocked): keep the default appearance.
 }

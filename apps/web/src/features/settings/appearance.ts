@@ -3,7 +3,7 @@ import { createExternalStore } from '../../ui/external-store.ts';
 /** An appearance setting of this browser. `early.js` applies it before the first paint. */
 interface Look<Value extends string> {
   /** Name of the root element's data attribute that the styles read, and suffix of the storage key. */
-  readonly name: 'theme' | 'density';
+  readonly name: 'theme' | 'density' | 'room';
   /** The first value is the default. */
   readonly values: readonly [Value, ...Value[]];
 }
@@ -15,6 +15,11 @@ export const theme: Look<'system' | 'light' | 'dark'> = {
 export const density: Look<'comfortable' | 'compact'> = {
   name: 'density',
   values: ['comfortable', 'compact'],
+};
+/** The review room is dark in either theme, unless the reviewer has it follow the theme. */
+export const room: Look<'dark' | 'theme'> = {
+  name: 'room',
+  values: ['dark', 'theme'],
 };
 
 const keyOf = (name: string): string => `plainview.${name}`;

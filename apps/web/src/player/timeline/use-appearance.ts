@@ -6,7 +6,7 @@ export function useAppearance(): number {
   useEffect(() => {
     const change = (): void => setVersion((last) => last + 1);
     const root = new MutationObserver(change);
-    root.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+    root.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-room'] });
     const scheme = matchMedia('(prefers-color-scheme: dark)');
     scheme.addEventListener('change', change);
     // Zooming the page, or another screen, changes the pixel ratio.

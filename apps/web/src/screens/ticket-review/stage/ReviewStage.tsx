@@ -32,6 +32,10 @@ const canShowSeveral = (videos: readonly ReviewVideo[]): boolean =>
 const missingCount = ({ trackCopies = [] }: ReviewVideo['media']): number =>
   trackCopies.filter(({ kind, state }) => kind === 'video-track' && state === 'failed').length;
 
+const RoomLight = lazyComponent(async () => (await import('../RoomLight.tsx')).RoomLight, {
+  placeholder: () => <span className="size-7" />,
+});
+
 interface ReviewStageProps extends ReturnType<typeof useStage> {
   readonly ticket: Outputs['tickets']['get'];
   readonly userId: string;
@@ -84,6 +88,7 @@ export function ReviewStage(props: ReviewStageProps) {
         onPick={pick}
       >
         {hasCameras && <CameraSwitch showsAll={showsAll} onChange={change} />}
+        <RoomLight />
       </VideoPicker>
       {isShowingAll ? (
         <AllCameras {...shared} onMark={onMark} ticket={ticket} stage={stage} onShow={show} />
