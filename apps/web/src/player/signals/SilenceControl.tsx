@@ -1,5 +1,6 @@
 import { FASTEST_HEARD_RATE } from '@plainview/domain/review/coverage/watch-coverage';
 import { useId, useMemo } from 'react';
+import { useScreenCommands } from '../../ui/commands/commands.ts';
 import { Checkbox } from '../../ui/forms/Checkbox.tsx';
 import { Switch } from '../../ui/forms/Switch.tsx';
 import { usePlayer, usePlayerState } from '../use-player.ts';
@@ -45,6 +46,18 @@ export function SilenceControl() {
   );
   const reason = signals === null ? NO_SIGNALS : parts.length === 0 ? noneTexts[kind] : null;
   const isActive = isOn && reason === null;
+  useScreenCommands(
+    reason === null
+      ? [
+          {
+            id: 'speed-up-silence',
+            label: isOn ? 'Silence at the Chosen Speed' : 'Speed Up Silence',
+            shortcut: 'q',
+            run: () => writeSilenceSpeed({ isOn: !isOn }),
+          },
+        ]
+      : [],
+  );
   useTwoSpeed(controller, parts, isActive ? { rate, isSpeechCapped } : null);
   if (signals && !signals.loudness) return null;
   return (

@@ -82,6 +82,7 @@ export function ReviewActions(props: ReviewActionsProps) {
       label: 'Start Review',
       ability: abilities.startReview,
       onAction: () => start.mutate({ id: ticket.id }),
+      shortcut: 's',
     },
     {
       id: 'deliver',

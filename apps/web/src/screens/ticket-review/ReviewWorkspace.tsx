@@ -3,6 +3,7 @@ import { useCallback, useMemo, useRef, useState, type RefObject } from 'react';
 import { markInVideo } from '../../features/findings/finding-draft.ts';
 import { countByVideo, findingAt, type Finding } from '../../features/findings/finding-order.ts';
 import { FindingsPanel } from '../../features/findings/FindingsPanel.tsx';
+import { useFindingRemoval } from '../../features/findings/use-finding-removal.ts';
 import { useFindingWork, type FindingWork } from '../../features/findings/use-finding-work.ts';
 import { useFindings } from '../../features/findings/use-findings.ts';
 import { usePlayheadFinding } from '../../features/findings/use-playhead-finding.ts';
@@ -53,10 +54,13 @@ const showingFindings = (work: FindingWork, { setPanel }: ReturnType<typeof useP
   },
 });
 
-/** Offers to edit the finding at the position. */
-function useEditCommand(isAllowed: boolean, run: () => void): void {
-  const command = { id: 'edit-finding', label: 'Edit the Finding at This Position', shortcut: 'e', run };
-  useScreenCommands(isAllowed ? [command] : []);
+/** Offers to edit and to remove the finding at the position. */
+function useFindingCommands(isAllowed: boolean, run: Readonly<Record<'edit' | 'remove', () => void>>): void {
+  const commands = [
+    { id: 'edit-finding', label: 'Edit the Finding at This Position', shortcut: 'e', run: run.edit },
+    { id: 'remove-finding', label: 'Remove the Finding at This Position', shortcut: 'x', run: run.remove },
+  ];
+  useScreenCommands(isAllowed ? commands : []);
 }
 
 const NO_FINDINGS: readonly Finding[] = [];
@@ -99,11 +103,15 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
   const panels = usePanels();
   const currentFindingId = usePlayheadFinding(player, findings, stage.videoId);
   const counts = useMemo(() => countByVideo(findings), [findings]);
-  useEditCommand(ticket.abilities.writeFindings.allowed, () =>
-    showingFindings(work, panels).takeUpAt(
-      findingAt(findings, stage.videoId, player.current?.currentMicroseconds() ?? 0),
-    ),
-  );
+  const removeFinding = useFindingRemoval();
+  const findingHere = () => findingAt(findings, stage.videoId, player.current?.currentMicroseconds() ?? 0);
+  useFindingCommands(ticket.abilities.writeFindings.allowed, {
+    edit: () => showingFindings(work, panels).takeUpAt(findingHere()),
+    remove: () => {
+      const found = findingHere();
+      if (found) removeFinding(found);
+    },
+  });
 
   return (
     <div

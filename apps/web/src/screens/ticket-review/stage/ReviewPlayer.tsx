@@ -5,14 +5,12 @@ import { useCoverage, useWatchReports } from '../../../features/coverage/use-cov
 import { WatchedSummary } from '../../../features/coverage/WatchedSummary.tsx';
 import { findingMarkers } from '../../../features/findings/finding-markers.ts';
 import type { Finding } from '../../../features/findings/finding-order.ts';
-import { findingShortcuts } from '../../../features/findings/finding-shortcuts.ts';
 import type { FindingWork } from '../../../features/findings/use-finding-work.ts';
 import { soundChoices } from '../../../features/videos/sound-choices.ts';
 import { unplayableMessage } from '../../../features/videos/unplayable-message.ts';
 import type { MarkBarrier } from '../../../player/mark-barrier.ts';
 import type { Mark } from '../../../player/range-mark.ts';
 import { VideoPlayer, type VideoPlayerHandle } from '../../../player/VideoPlayer.tsx';
-import { useShortcutList } from '../../../ui/commands/commands.ts';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { indexingText } from './media-status-text.ts';
@@ -33,6 +31,10 @@ interface ReviewPlayerProps {
 
 const FindingShapes = lazyComponent(
   async () => (await import('../../../features/findings/FindingShapes.tsx')).FindingShapes,
+);
+
+const FindingShortcuts = lazyComponent(
+  async () => (await import('../../../features/findings/FindingShortcuts.tsx')).FindingShortcuts,
 );
 
 const NOT_WATCHED: Outputs['coverage']['list'] = [];
@@ -61,47 +63,49 @@ export function ReviewPlayer({
     work.draft?.videoId === videoId ||
     findings.some((finding) => finding.videoId === videoId && finding.shapes.length > 0);
 
-  useShortcutList('Findings', findingShortcuts);
-
   if (url === null) return <Banner variant="warning">There is no stored file for this video.</Banner>;
   return (
-    <VideoPlayer
-      key={videoId}
-      ref={player}
-      src={media.playableUrl ?? url}
-      poster={media.posterUrl}
-      title={`${video.id}, ${video.fileName}`}
-      durationMicroseconds={facts.durationMicroseconds}
-      pictureSize={{ width: facts.width, height: facts.height }}
-      frameRate={facts.frameRate}
-      frameIndexUrl={media.frameIndexUrl}
-      indexing={indexingText(media)}
-      signalsUrl={media.signalsUrl}
-      hoverPictures={media.hoverPictures}
-      frameSource={frameSource}
-      markers={markers}
-      onMarkerSelect={(id) => {
-        const chosen = findings.find((finding) => finding.id === id);
-        if (chosen) onFindingSelect(chosen);
-      }}
-      {...(ticket.abilities.writeFindings.allowed && {
-        onMark: (mark: Mark, digit: number | null) => onMark(video, mark, digit),
-        onPlayed: (segments) => void reportPlayed(videoId, segments),
-      })}
-      watched={shownAsWatched}
-      onMarkBarrierChange={onMarkBarrierChange}
-      overlay={hasShapes && <FindingShapes videoId={videoId} findings={findings} work={work} />}
-      initialTimeMicroseconds={startAtMicroseconds}
-      unplayableMessage={unplayableMessage(video)}
-      sounds={soundChoices(video)}
-      status={
-        <WatchedSummary
-          parts={watched}
-          durationMicroseconds={facts.durationMicroseconds}
-          onSeek={(microseconds) => player.current?.seek(microseconds)}
-        />
-      }
-      className="room:min-h-0 room:flex-1"
-    />
+    <>
+      <FindingShortcuts />
+      <VideoPlayer
+        key={videoId}
+        ref={player}
+        src={media.playableUrl ?? url}
+        poster={media.posterUrl}
+        title={`${video.id}, ${video.fileName}`}
+        durationMicroseconds={facts.durationMicroseconds}
+        pictureSize={{ width: facts.width, height: facts.height }}
+        frameRate={facts.frameRate}
+        frameIndexUrl={media.frameIndexUrl}
+        indexing={indexingText(media)}
+        signalsUrl={media.signalsUrl}
+        hoverPictures={media.hoverPictures}
+        frameSource={frameSource}
+        markers={markers}
+        onMarkerSelect={(id) => {
+          const chosen = findings.find((finding) => finding.id === id);
+          if (chosen) onFindingSelect(chosen);
+        }}
+        {...(ticket.abilities.writeFindings.allowed && {
+          onMark: (mark: Mark, digit: number | null) => onMark(video, mark, digit),
+          onPlayed: (segments) => void reportPlayed(videoId, segments),
+        })}
+        watched={shownAsWatched}
+        onMarkBarrierChange={onMarkBarrierChange}
+        overlay={hasShapes && <FindingShapes videoId={videoId} findings={findings} work={work} />}
+        initialTimeMicroseconds={startAtMicroseconds}
+        unplayableMessage={unplayableMessage(video)}
+        sounds={soundChoices(video)}
+        status={
+          <WatchedSummary
+            parts={watched}
+            durationMicroseconds={facts.durationMicroseconds}
+            onSeek={(microseconds) => player.current?.seek(microseconds)}
+            now={() => player.current?.currentMicroseconds() ?? 0}
+          />
+        }
+        className="room:min-h-0 room:flex-1"
+      />
+    </>
   );
 }
