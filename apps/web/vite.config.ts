@@ -36,7 +36,7 @@ const served = [
 /** Loaded only when a user adds a video, which needs the network anyway. */
 const mediaTool = /mediabunny/u;
 /** The page and its icon. */
-const publicFiles = ['/', '/favicon.svg'];
+const publicFiles = ['/', '/favicon.svg', '/picture-window.html'];
 
 /** Gives the service worker the list of a release's files: scripts, styles and the main fonts. */
 function serviceWorkerFiles(): Plugin {

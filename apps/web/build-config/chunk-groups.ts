@@ -101,11 +101,11 @@ export const chunkGroups = [
     minShareCount: 2,
   },
   { name: 'fields', test: isField },
-  // The player, for the review room and for reports, without what only long lists of findings need.
+  // The player, for the review room and for reports, without what loads after it.
   {
     name: 'player',
     test: isIn(
-      /src\/(player|features\/(findings\/(?!long-list\/(VirtualList|FindingSearch|pinned|use-offset))|videos\/(unplayable|format)))/u,
+      /src\/(player(?!\/(PlayerShortcuts|picture\/(?!recorded)|sound\/SoundSelect))|features\/(findings\/(?!FindingShortcuts|finding-shortcuts|long-list\/(VirtualList|FindingSearch|pinned|use-offset))|videos\/(unplayable|format)))/u,
     ),
     minShareCount: 2,
   },

@@ -48,9 +48,10 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin || isServed(pathname)) return;
-  if (request.mode === 'navigate') event.respondWith(networkFirst(request, PAGE));
+  const isFile = files.includes(pathname);
+  if (request.mode === 'navigate') event.respondWith(networkFirst(request, isFile ? pathname : PAGE));
   else if (pathname.startsWith('/assets/')) event.respondWith(cacheFirst(request));
-  else if (files.includes(pathname)) event.respondWith(networkFirst(request, pathname));
+  else if (isFile) event.respondWith(networkFirst(request, pathname));
 });
 
 const isServed = (pathname: string): boolean =>

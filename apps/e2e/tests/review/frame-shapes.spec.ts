@@ -31,7 +31,9 @@ test('RV-09 boxes and arrows are drawn on the frame by keyboard and by pointer, 
     await page.keyboard.press('Shift+ArrowDown');
     await expect(box).toHaveAccessibleName(/from 33% left, 40% top to 63% left, 70% top/u);
     await page.keyboard.press('Tab');
-    await expect(page.getByRole('button', { name: 'Box 1, upper left corner, 33% left, 40% top' })).toBeFocused();
+    await expect(
+      page.getByRole('button', { name: 'Box 1, upper left corner, 33% left, 40% top' }),
+    ).toBeFocused();
     await page.keyboard.press('Shift+ArrowUp');
     await page.keyboard.press('Tab');
     const corner = page.getByRole('button', { name: /^Box 1, lower right corner/u });
@@ -40,7 +42,7 @@ test('RV-09 boxes and arrows are drawn on the frame by keyboard and by pointer, 
     for (let times = 0; times < 4; times += 1) await page.keyboard.press('ArrowDown');
     await expect(corner).toHaveAccessibleName(/63% left, 67% top/u);
     await expect(
-      page.getByRole('application', { name: 'Shapes on this frame' }).getByText('63% left, 67% top'),
+      page.getByRole('group', { name: 'Shapes on this frame' }).getByText('63% left, 67% top'),
     ).toBeAttached();
     await page.keyboard.press('Enter');
     await expect(text).toBeFocused();
@@ -62,7 +64,7 @@ test('RV-09 boxes and arrows are drawn on the frame by keyboard and by pointer, 
 
   // By pointer: a drag over the picture.
   await form.getByRole('button', { name: 'Arrow', exact: true }).click();
-  const surface = page.getByRole('application', { name: 'Shapes on this frame' });
+  const surface = page.getByRole('group', { name: 'Shapes on this frame' });
   const area = await surface.boundingBox();
   if (!area) throw new Error('the picture has no area');
   const at = (across: number, down: number): [number, number] => [

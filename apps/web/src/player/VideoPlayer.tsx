@@ -3,19 +3,17 @@ import type { Stretch } from '@plainview/domain/review/coverage/stretches';
 import type { PlayedSegment } from '@plainview/domain/review/coverage/watch-coverage';
 import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { characterKeys } from '../ui/commands/character-keys.ts';
-import { runCommand, useShortcutList } from '../ui/commands/commands.ts';
+import { runCommand } from '../ui/commands/commands.ts';
 import { cx } from '../ui/cx.ts';
 import { lazyComponent } from '../ui/lazy-component.tsx';
-import { MutedNote } from './controls/MutedNote.tsx';
+import { lazyFunction } from '../ui/load-later.ts';
 import { PlayerControls } from './controls/PlayerControls.tsx';
-import { PlayerNotice } from './controls/PlayerNotice.tsx';
-import { PlayerPoster } from './controls/PlayerPoster.tsx';
-import { WaitingMark } from './controls/WaitingMark.tsx';
 import { useFrameIndex } from './frames/use-frame-index.ts';
-import { shortcutList, type Command } from './keyboard-shortcuts.ts';
+import type { Command } from './keyboard-shortcuts.ts';
 import type { MarkBarrier } from './mark-barrier.ts';
 import type { PlayerMarker } from './markers.ts';
 import { PlayerController } from './player-controller.ts';
+import { PlayerStage } from './PlayerStage.tsx';
 import type { Mark, MarkedPosition } from './range-mark.ts';
 import { useSignals } from './signals/use-signals.ts';
 import { noSounds, type SoundChoice } from './sound/sound-choice.ts';
@@ -26,6 +24,7 @@ import { useMarkBarrier } from './use-mark-barrier.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
 import { PlayerContext } from './use-player.ts';
 import { useWatchRecorder } from './use-watch-recorder.ts';
+import { usePictureWindow } from './window/picture-window.ts';
 
 /** Reserves the room of the timeline without markers. */
 const Timeline = lazyComponent(async () => (await import('./timeline/Timeline.tsx')).Timeline, {
@@ -33,6 +32,12 @@ const Timeline = lazyComponent(async () => (await import('./timeline/Timeline.ts
     <div className={hasLanes ? 'h-[114px] short:h-[82px]' : 'h-[68px] short:h-9'} />
   ),
 });
+
+const PlayerShortcuts = lazyComponent(async () => (await import('./PlayerShortcuts.tsx')).PlayerShortcuts);
+
+const detachPicture = lazyFunction(
+  async () => (await import('./window/open-picture-window.ts')).detachPicture,
+);
 
 /** Methods of the player for its parent. Positions are integer microseconds. */
 export interface VideoPlayerHandle {
@@ -146,7 +151,13 @@ export function VideoPlayer({
 }: VideoPlayerProps) {
   const [controller] = useState(() => new PlayerController());
   const frame = useRef<HTMLElement>(null);
-  const { video, retry } = useVideoSource(controller, { src, durationMicroseconds, initialTimeMicroseconds });
+  const view = usePictureWindow(title);
+  const { video, retry } = useVideoSource(controller, {
+    src,
+    durationMicroseconds,
+    initialTimeMicroseconds,
+    view,
+  });
   useFrameIndex(controller, frameIndexUrl, frameSource);
   const hasLanes = useSignals(controller, signalsUrl ?? null);
   useMarkBarrier(controller, onMarkBarrierChange);
@@ -163,7 +174,6 @@ export function VideoPlayer({
   useImperativeHandle(ref, () => playerHandle(controller, run), [controller, run]);
 
   usePlayerKeys(characterKeys.use(), run);
-  useShortcutList('Player', shortcutList);
 
   return (
     <PlayerContext value={controller}>
@@ -176,24 +186,16 @@ export function VideoPlayer({
           className,
         )}
       >
-        <div className="relative flex min-h-40 flex-1 items-center justify-center overflow-hidden bg-black room:min-h-0">
-          {/* Body-worn video has no captions; speech is written down in the findings. */}
-          {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
-          <video
-            ref={video}
-            playsInline
-            preload="metadata"
-            aria-label={title}
-            {...(pictureSize && pictureSize.width > 0 && pictureSize)}
-            onClick={() => controller.toggle()}
-            className="max-h-[62vh] w-full bg-black object-contain room:absolute room:inset-0 room:size-full room:max-h-full in-[:fullscreen]:max-h-full in-[:fullscreen]:h-full"
-          />
-          {overlay}
-          {typeof poster === 'string' && <PlayerPoster src={poster} />}
-          <MutedNote />
-          <WaitingMark />
-          <PlayerNotice unplayableMessage={unplayableMessage} onRetry={retry} />
-        </div>
+        <PlayerStage
+          video={video}
+          title={title}
+          pictureSize={pictureSize}
+          poster={poster ?? null}
+          overlay={overlay}
+          unplayableMessage={unplayableMessage}
+          onRetry={retry}
+          view={view}
+        />
         <Timeline
           markers={markers}
           onMarkerSelect={onMarkerSelect}
@@ -208,7 +210,10 @@ export function VideoPlayer({
           sounds={sounds}
           indexing={indexing}
           status={status}
+          isDetached={view !== null}
+          onDetach={() => (view ? view.close() : void detachPicture())}
         />
+        <PlayerShortcuts />
         <output className="sr-only">{news}</output>
       </section>
     </PlayerContext>

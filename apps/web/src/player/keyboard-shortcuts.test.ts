@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { commandOf, type KeyPress, shortcutList } from './keyboard-shortcuts.ts';
+import { commandOf, type KeyPress } from './keyboard-shortcuts.ts';
+import { shortcutList } from './PlayerShortcuts.tsx';
 
 function press(key: string, held: Partial<KeyPress> = {}): KeyPress {
   return { key, shiftKey: false, ctrlKey: false, altKey: false, metaKey: false, timeStamp: 7, ...held };

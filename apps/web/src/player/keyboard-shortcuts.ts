@@ -1,5 +1,3 @@
-import type { Shortcut } from '../ui/commands/commands.ts';
-
 /** Actions that a key can trigger in the player. */
 export type Command =
   | { kind: 'shuttle'; direction: -1 | 0 | 1 }
@@ -84,22 +82,3 @@ export function commandOf(press: KeyPress, place: KeyPlace, hasCharacterKeys: bo
     return { kind: 'digit-down', digit: Number(press.key), at: press.timeStamp };
   return characters[press.key.toLowerCase()] ?? null;
 }
-
-/** The player's part of the list of shortcuts. */
-export const shortcutList: readonly Shortcut[] = [
-  { keys: ['J', 'K', 'L'], does: 'Back, pause, forward; again for 2x and 4x' },
-  { keys: ['Space'], does: 'Play or pause' },
-  { keys: [',', '.'], does: 'One frame back or forward' },
-  { keys: ['←', '→'], does: '5 seconds back or forward' },
-  { keys: ['Shift ←', 'Shift →'], does: '1 second back or forward' },
-  { keys: ['M'], does: 'Marker here' },
-  { keys: ['I', 'O'], does: 'Start and end of a range' },
-  { keys: ['[', ']'], does: 'Previous or next marker' },
-  { keys: [';'], does: 'Last 5 seconds again at half speed' },
-  { keys: ['N'], does: 'End of the silence, or next speech' },
-  { keys: ['<', '>'], does: 'Slower or faster' },
-  { keys: ['U'], does: 'Mute' },
-  { keys: ['G'], does: 'Go to a time' },
-  { keys: ['+', '-'], does: 'Zoom the timeline' },
-  { keys: ['F'], does: 'Full screen' },
-];

@@ -1,4 +1,4 @@
-import type { PlayerState } from './player-controller.ts';
+import type { PlayerState } from './player-state.ts';
 
 /** Reasons why nothing can be marked. `waiting` is temporary; the others need a change. */
 export type MarkBarrier = 'loading' | 'waiting' | 'no-picture' | 'failed';

@@ -2,60 +2,13 @@ import type { FrameIndex } from '@plainview/domain/evidence/media/frame-index';
 import type { VideoSignals } from '@plainview/domain/evidence/media/video-signals';
 import { createExternalStore } from '../ui/external-store.ts';
 import { FrameClock } from './frames/frame-clock.ts';
+import { recordedPicture } from './picture/recorded-picture.ts';
+import { initialState, type PlayerState } from './player-state.ts';
 import type { MarkedPosition } from './range-mark.ts';
-import { PlayerSound, type SoundState } from './sound/player-sound.ts';
+import { PlayerSound } from './sound/player-sound.ts';
 import { VideoLength } from './source/video-length.ts';
 import { clamp, microsecondsPerSecond, steppedFrame, toMicroseconds } from './time.ts';
 import type { TimeWindow } from './timeline/time-window.ts';
-
-export type PlayerPhase = 'loading' | 'ready' | 'stalled' | 'failed' | 'unplayable';
-
-/** State that changes rarely. The position changes continuously and is kept separately. */
-export interface PlayerState extends SoundState {
-  phase: PlayerPhase;
-  /** The file has sound but no picture that this browser can decode. */
-  isSoundOnly: boolean;
-  /** The frame at the current position is on the screen: not a poster, nor the frame before a seek. */
-  isFrameShown: boolean;
-  /** A frame of this file has been shown since it was loaded. */
-  hasShownFrame: boolean;
-  isPlaying: boolean;
-  /** Playing backwards. Browsers cannot do this, so it is done by small seeks. */
-  isReversing: boolean;
-  /** The chosen speed. */
-  rate: number;
-  /** The speed at the position, which differs from the chosen one during silence that is sped up. */
-  playingRate: number;
-  durationMicroseconds: number;
-  buffered: ReadonlyArray<{ start: number; end: number }>;
-  /** A mark waits for the frame of a seek. */
-  isMarkWaiting: boolean;
-  /** Start of an unfinished range. */
-  rangeStart: MarkedPosition | null;
-  /** Number of frames; null if they are not indexed, so that positions are approximate. */
-  frameCount: number | null;
-}
-
-const initial: PlayerState = {
-  phase: 'loading',
-  isSoundOnly: false,
-  isFrameShown: false,
-  hasShownFrame: false,
-  isPlaying: false,
-  isReversing: false,
-  rate: 1,
-  playingRate: 1,
-  volume: 1,
-  isMuted: false,
-  soundTrack: null,
-  isSoundReady: true,
-  hasSoundFailed: false,
-  durationMicroseconds: 0,
-  buffered: [],
-  isMarkWaiting: false,
-  rangeStart: null,
-  frameCount: null,
-};
 
 /**
  * Holds the video's state outside React: wraps one element, takes commands and notifies two
@@ -64,12 +17,14 @@ const initial: PlayerState = {
 export class PlayerController {
   /** The part of the video that the timeline shows; null for all of it. */
   readonly window = createExternalStore<TimeWindow | null>(null);
+  /** How the picture is shown. */
+  readonly picture = createExternalStore(recordedPicture);
   /** Sound and motion over time; null until loaded. */
   readonly signals = createExternalStore<VideoSignals | null>(null);
   readonly sound = new PlayerSound({ getState: () => this.state, patch: (change) => this.patch(change) });
   private element: HTMLVideoElement | null = null;
   private readonly length = new VideoLength();
-  private state = initial;
+  private state = initialState;
   private time = 0;
   private readonly frames = new FrameClock();
   private readonly stateListeners = new Set<() => void>();
@@ -105,7 +60,7 @@ export class PlayerController {
   reset(measured: number): void {
     const { rate, volume, isMuted, soundTrack, isSoundReady, frameCount } = this.state;
     const kept = { rate, playingRate: rate, volume, isMuted, soundTrack, isSoundReady, frameCount };
-    this.patch({ ...initial, ...kept });
+    this.patch({ ...initialState, ...kept });
     this.length.reset(measured);
     this.setDuration(0);
     this.frames.forget();

@@ -9,6 +9,7 @@ import { closeRange, type Mark } from './range-mark.ts';
 import { nextSpeed } from './speeds.ts';
 import { formatPosition } from './time.ts';
 import { runTimelineCommand } from './timeline/timeline-commands.ts';
+import { pictureWindow } from './window/picture-window.ts';
 
 interface CommandContext {
   controller: PlayerController;
@@ -20,9 +21,14 @@ interface CommandContext {
   onHelp: () => void;
 }
 
-/** Toggles full screen for the player's frame. Does nothing if full screen is rejected or unsupported. */
+/**
+ * Toggles full screen for the player's frame, or for the window that shows its picture. Does nothing if full screen is
+ * rejected or unsupported.
+ */
 export function toggleFullScreen(frame: HTMLElement | null): void {
-  const change = document.fullscreenElement ? document.exitFullscreen() : frame?.requestFullscreen?.();
+  const page = pictureWindow.get()?.document ?? document;
+  const element = page === document ? frame : page.documentElement;
+  const change = page.fullscreenElement ? page.exitFullscreen() : element?.requestFullscreen?.();
   void change?.catch(() => undefined);
 }
 

@@ -1,5 +1,6 @@
 import { createContext, use, useSyncExternalStore } from 'react';
-import type { PlayerController, PlayerState } from './player-controller.ts';
+import type { PlayerController } from './player-controller.ts';
+import type { PlayerState } from './player-state.ts';
 
 /** Provides the controller of the surrounding player. */
 export const PlayerContext = createContext<PlayerController | null>(null);

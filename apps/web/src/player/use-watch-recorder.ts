@@ -3,26 +3,29 @@ import { SECOND } from '@plainview/domain/shared/time';
 import { useEffect, useEffectEvent } from 'react';
 import type { PlayerController } from './player-controller.ts';
 import { WatchRecorder } from './watch-recorder.ts';
+import { usePictureDocument } from './window/picture-window.ts';
 
 const OBSERVE_EVERY = SECOND / 4;
 const REPORT_EVERY = 10 * SECOND;
 
 /**
- * Reports the segments that were played while the page was visible: every ten seconds, when playback stops or
- * the page is hidden, and when the player is unmounted.
+ * Reports the segments that were played while the picture was visible, on the page or in a window of its own:
+ * every ten seconds, when playback stops, the picture is hidden or changes its window, and when the player is
+ * unmounted.
  */
 export function useWatchRecorder(
   controller: PlayerController,
   onPlayed: ((segments: PlayedSegment[]) => void) | undefined,
 ): void {
   const isRecording = onPlayed !== undefined;
+  const page = usePictureDocument();
   const report = useEffectEvent((segments: PlayedSegment[]) => {
     if (segments.length > 0) onPlayed?.(segments);
   });
   useEffect(() => {
     if (!isRecording) return undefined;
     const recorder = new WatchRecorder();
-    const isVisible = () => document.visibilityState === 'visible';
+    const isVisible = () => page.visibilityState === 'visible';
     const observe = (): void => {
       const { isPlaying, isFrameShown, playingRate, isMuted, volume, isSoundReady } = controller.getState();
       if (!isVisible() || !isFrameShown) recorder.interrupt();
@@ -54,13 +57,13 @@ export function useWatchRecorder(
     });
     const observing = setInterval(observe, OBSERVE_EVERY);
     const reporting = setInterval(send, REPORT_EVERY);
-    document.addEventListener('visibilitychange', sendWhenHidden);
+    page.addEventListener('visibilitychange', sendWhenHidden);
     return () => {
       unsubscribe();
       clearInterval(observing);
       clearInterval(reporting);
-      document.removeEventListener('visibilitychange', sendWhenHidden);
+      page.removeEventListener('visibilitychange', sendWhenHidden);
       report(recorder.take());
     };
-  }, [controller, isRecording]);
+  }, [controller, isRecording, page]);
 }

@@ -14,7 +14,10 @@ export const findingShortcuts: readonly Shortcut[] = [
     does: `${category}; hold for a range`,
   })),
   { keys: ['Alt 1', '…', 'Alt 5'], does: 'Severity, while writing' },
-  { keys: [`Alt ${shapeKeys.box}`, `Alt ${shapeKeys.arrow}`], does: 'Box or arrow on the frame, while writing' },
+  {
+    keys: [`Alt ${shapeKeys.box}`, `Alt ${shapeKeys.arrow}`],
+    does: 'Box or arrow on the frame, while writing',
+  },
   { keys: ['← ↑ → ↓'], does: 'Move a shape or its end; with Shift, in large steps' },
   { keys: [`${shortcutText('Mod+').trim()} Enter`], does: 'Save the finding; in the report, go to Deliver' },
   { keys: [shortcutText(SNIPPET_SHORTCUT)], does: 'Text snippet, while writing' },

@@ -6,6 +6,7 @@ import { MarkControls } from '../controls/MarkControls.tsx';
 import { SpeedSelect } from '../controls/SpeedSelect.tsx';
 import { VolumeControl } from '../controls/VolumeControl.tsx';
 import type { Command } from '../keyboard-shortcuts.ts';
+import { PictureTools } from '../picture/PictureTools.tsx';
 import { noSounds } from '../sound/sound-choice.ts';
 import { SoundSelect } from '../sound/SoundSelect.tsx';
 import { PlayerContext, usePlayerState } from '../use-player.ts';
@@ -26,7 +27,7 @@ export function CameraControls({ group, run, canMark, cameras }: CameraControlsP
   const sounds = cameras.find(({ videoId }) => videoId === audibleId)?.sounds ?? noSounds;
   const isMoving = isPlaying || isReversing;
   return (
-    <div className="@container shrink-0 px-2 py-1">
+    <div className="@container relative shrink-0 px-2 py-1">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 @max-5xl:gap-x-1">
         <Group aria-label="Playback of all cameras" className="flex items-center gap-0.5">
           <IconButton
@@ -74,6 +75,7 @@ export function CameraControls({ group, run, canMark, cameras }: CameraControlsP
             <VolumeControl />
           </PlayerContext>
           <SpeedSelect />
+          <PictureTools />
           <IconButton
             aria-label="Keyboard shortcuts"
             tooltip="Keyboard shortcuts (?)"

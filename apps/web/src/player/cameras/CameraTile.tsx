@@ -9,6 +9,7 @@ import { FrameNumber } from '../controls/FrameNumber.tsx';
 import { PlayerNotice } from '../controls/PlayerNotice.tsx';
 import { WaitingMark } from '../controls/WaitingMark.tsx';
 import { useFrameIndex } from '../frames/use-frame-index.ts';
+import { PictureLayer } from '../picture/PictureLayer.tsx';
 import type { SoundChoice } from '../sound/sound-choice.ts';
 import { useVideoSource } from '../source/use-video-source.ts';
 import { PlayerContext } from '../use-player.ts';
@@ -118,6 +119,7 @@ export function CameraTile(props: CameraTileProps) {
           />
           {!isOutside && overlay}
           <WaitingMark />
+          <PictureLayer />
           {!isMain && known === 'missing' && (
             <span
               className="pointer-events-none absolute start-2 top-2 rounded-sm border border-pending-line bg-pending-tint px-1.5 py-0.5 text-xs font-medium text-pending"

@@ -15,9 +15,9 @@ import {
 import type { ReactNode } from 'react';
 import { Group } from 'react-aria-components';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import type { Command } from '../keyboard-shortcuts.ts';
 import { noSounds, type SoundChoice } from '../sound/sound-choice.ts';
-import { SoundSelect } from '../sound/SoundSelect.tsx';
 import { TIMELINE_TOOLS, toolsShown } from '../timeline/tools-shown.ts';
 import { usePlayerState } from '../use-player.ts';
 import { FrameNumber } from './FrameNumber.tsx';
@@ -25,6 +25,12 @@ import { MarkControls } from './MarkControls.tsx';
 import { SpeedSelect } from './SpeedSelect.tsx';
 import { TimecodeField } from './TimecodeField.tsx';
 import { VolumeControl } from './VolumeControl.tsx';
+
+const SoundSelect = lazyComponent(async () => (await import('../sound/SoundSelect.tsx')).SoundSelect);
+
+const PictureTools = lazyComponent(async () => (await import('../picture/PictureTools.tsx')).PictureTools, {
+  placeholder: () => <span className="size-8" />,
+});
 
 export interface PlayerControlsProps {
   run: (command: Command) => void;
@@ -35,6 +41,9 @@ export interface PlayerControlsProps {
   indexing?: string | null;
   /** Shown after the frame number. */
   status?: ReactNode;
+  /** Shows the picture in a window of its own, or brings it back. */
+  onDetach?: () => void;
+  isDetached?: boolean;
 }
 
 interface ControlProps {
@@ -66,12 +75,14 @@ export function PlayerControls({
   sounds = noSounds,
   indexing = null,
   status,
+  onDetach,
+  isDetached = false,
 }: PlayerControlsProps) {
   const { isPlaying, isReversing } = usePlayerState();
   const isMoving = isPlaying || isReversing;
   const hasTools = toolsShown.use();
   return (
-    <div className="@container shrink-0 px-2 py-1">
+    <div className="@container relative shrink-0 px-2 py-1">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 @max-5xl:gap-x-1.5">
         <Group aria-label="Playback" className="flex items-center gap-0.5">
           <Control
@@ -122,6 +133,7 @@ export function PlayerControls({
           {sounds.length > 0 && <SoundSelect choices={sounds} />}
           <VolumeControl />
           <SpeedSelect />
+          <PictureTools isDetached={isDetached} {...(onDetach && { onDetach })} />
           <IconButton
             aria-label="Timeline tools"
             aria-expanded={hasTools}
@@ -131,7 +143,7 @@ export function PlayerControls({
           >
             <SlidersHorizontal aria-hidden="true" />
           </IconButton>
-          <Control name="Keyboard shortcuts" shortcut="?" onPress={() => run({ kind: 'help' })}>
+          <Control isExtra name="Keyboard shortcuts" shortcut="?" onPress={() => run({ kind: 'help' })}>
             <CircleHelp aria-hidden="true" />
           </Control>
           <Control name="Full screen" shortcut="F" onPress={() => run({ kind: 'full-screen' })}>

@@ -32,7 +32,7 @@ export function ShapeEditor({
   onLeave,
   area,
 }: ShapeEditing & { readonly area: Area }) {
-  const surface = useRef<HTMLDivElement>(null);
+  const surface = useRef<HTMLFieldSetElement>(null);
   /** The shapes before the keyboard changed them. */
   const before = useRef(shapes);
   const [news, setNews] = useState('');
@@ -40,21 +40,18 @@ export function ShapeEditor({
 
   useEffect(() => {
     if (focused === null) return;
-    surface.current?.querySelector<HTMLElement>(`[data-shape="${focused}"]`)?.focus();
+    const shape = surface.current?.querySelector<HTMLElement>(`[data-shape="${focused}"]`);
+    shape?.ownerDocument.defaultView?.focus();
+    shape?.focus();
     if (isNew) before.current = shapes.toSpliced(focused, 1);
     onSettled();
   }, [focused, isNew, shapes, onSettled]);
 
   return (
-    <div
+    <fieldset
       {...handlers}
       ref={surface}
-      // Its parts use the arrow keys, which screen readers would keep otherwise.
-      role="application"
       aria-label="Shapes on this frame"
-      onFocus={({ relatedTarget }) => {
-        if (!surface.current?.contains(relatedTarget)) before.current = shapes;
-      }}
       className="absolute inset-0"
       style={{
         userSelect: 'none',
@@ -67,31 +64,37 @@ export function ShapeEditor({
           <ShapeDrawing key={index} shape={shape} size={area} />
         ))}
       </svg>
-      {shown.map((shape, index) => (
-        <ShapeHandle
-          // oxlint-disable-next-line react/no-array-index-key -- as above
-          key={index}
-          index={index}
-          shape={shape}
-          name={nameOfShape(shown, index)}
-          isInert={tool !== null}
-          onGrab={(event, part) => grab(event, part, index)}
-          onChange={(next, place) => {
-            onChange(shapes.toSpliced(index, 1, next));
-            setNews(place);
-          }}
-          onUndo={() => {
-            onChange(before.current);
-            onLeave();
-          }}
-          onRemove={() => {
-            onChange(shapes.toSpliced(index, 1));
-            onLeave();
-          }}
-          onLeave={onLeave}
-        />
-      ))}
+      {/* The arrow keys, which screen readers would keep otherwise, move its parts. */}
+      <div role="application" aria-label="Boxes and arrows" className="absolute inset-0">
+        {shown.map((shape, index) => (
+          <ShapeHandle
+            // oxlint-disable-next-line react/no-array-index-key -- as above
+            key={index}
+            index={index}
+            shape={shape}
+            name={nameOfShape(shown, index)}
+            isInert={tool !== null}
+            onGrab={(event, part) => grab(event, part, index)}
+            onFocus={({ relatedTarget }) => {
+              if (!surface.current?.contains(relatedTarget)) before.current = shapes;
+            }}
+            onChange={(next, place) => {
+              onChange(shapes.toSpliced(index, 1, next));
+              setNews(place);
+            }}
+            onUndo={() => {
+              onChange(before.current);
+              onLeave();
+            }}
+            onRemove={() => {
+              onChange(shapes.toSpliced(index, 1));
+              onLeave();
+            }}
+            onLeave={onLeave}
+          />
+        ))}
+      </div>
       <output className="sr-only">{news}</output>
-    </div>
+    </fieldset>
   );
 }

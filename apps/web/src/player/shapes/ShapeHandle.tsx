@@ -4,7 +4,7 @@ import {
   type FrameShape,
   type ShapeEnd,
 } from '@plainview/domain/review/findings/frame-shapes';
-import type { CSSProperties, KeyboardEvent, PointerEvent } from 'react';
+import type { CSSProperties, FocusEvent, KeyboardEvent, PointerEvent } from 'react';
 import { describeEnd, describePlace, endNames } from './shape-text.ts';
 
 /** A key press moves or resizes by this part of the frame, with Shift by ten times as much. */
@@ -28,6 +28,7 @@ interface ShapeHandleProps {
   readonly name: string;
   /** The pointer draws another shape. */
   readonly isInert: boolean;
+  readonly onFocus: (event: FocusEvent) => void;
   readonly onGrab: (event: PointerEvent, part: ShapePart) => void;
   /** Called with the shape as a key has changed it, and its new place in words. */
   readonly onChange: (shape: FrameShape, place: string) => void;
@@ -81,8 +82,7 @@ export function ShapeHandle({ index, shape, name, isInert, ...actions }: ShapeHa
     if (direction) {
       const step = event.shiftKey ? LARGE_STEP : STEP;
       const [across, down] = [direction[0] * step, direction[1] * step];
-      const next =
-        part === 'whole' ? moveShape(shape, across, down) : resizeShape(shape, part, across, down);
+      const next = part === 'whole' ? moveShape(shape, across, down) : resizeShape(shape, part, across, down);
       actions.onChange(next, part === 'whole' ? describePlace(next) : describeEnd(next, part));
     } else if (run) run();
     else return;
@@ -95,6 +95,7 @@ export function ShapeHandle({ index, shape, name, isInert, ...actions }: ShapeHa
       data-own-keys=""
       aria-label={`${name}, ${endNames[shape.kind][part]}, ${describeEnd(shape, part)}`}
       title={HELP}
+      onFocus={actions.onFocus}
       onKeyDown={(event) => onKeyDown(event, part)}
       onPointerDown={(event) => {
         event.stopPropagation();
@@ -114,6 +115,7 @@ export function ShapeHandle({ index, shape, name, isInert, ...actions }: ShapeHa
         data-own-keys=""
         aria-label={`${name}, ${describePlace(shape)}`}
         title={HELP}
+        onFocus={actions.onFocus}
         onKeyDown={(event) => onKeyDown(event, 'whole')}
         onPointerDown={(event) => actions.onGrab(event, 'whole')}
         style={{

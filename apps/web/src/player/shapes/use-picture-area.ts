@@ -3,21 +3,25 @@ import { areaOfPicture, type Area } from './picture-area.ts';
 
 /**
  * Returns where the player's picture is shown within the element's parent, which also contains the video;
- * null before it is loaded. Follows rotation, letterboxing and full screen.
+ * null before it is loaded. Follows rotation, letterboxing, full screen, and zooming into the picture.
  */
 export function usePictureArea(layer: RefObject<HTMLElement | null>): Area | null {
   const [area, setArea] = useState<Area | null>(null);
   useEffect(() => {
-    const video = layer.current?.parentElement?.querySelector('video');
-    if (!video) return undefined;
+    const parent = layer.current?.parentElement;
+    const video = parent?.querySelector('video');
+    if (!parent || !video) return undefined;
     const measure = () => {
-      const { offsetLeft: left, offsetTop: top, clientWidth: width, clientHeight: height } = video;
-      setArea(
-        areaOfPicture({ left, top, width, height }, { width: video.videoWidth, height: video.videoHeight }),
-      );
+      const around = parent.getBoundingClientRect();
+      const { left, top, width, height } = video.getBoundingClientRect();
+      const element = { left: left - around.left, top: top - around.top, width, height };
+      setArea(areaOfPicture(element, { width: video.videoWidth, height: video.videoHeight }));
     };
-    const observer = new ResizeObserver(measure);
+    // An observer of another window reports nothing.
+    const observer = new (video.ownerDocument.defaultView ?? window).ResizeObserver(measure);
     observer.observe(video);
+    const styles = new MutationObserver(measure);
+    styles.observe(video, { attributeFilter: ['style'] });
     const stop = new AbortController();
     for (const event of ['loadedmetadata', 'resize'])
       video.addEventListener(event, measure, { signal: stop.signal });
@@ -25,6 +29,7 @@ export function usePictureArea(layer: RefObject<HTMLElement | null>): Area | nul
     return () => {
       stop.abort();
       observer.disconnect();
+      styles.disconnect();
     };
   }, [layer]);
   return area;

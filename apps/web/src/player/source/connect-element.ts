@@ -22,14 +22,16 @@ const REPORT_TIMEOUT = 500;
 /** Waits after a seek for the browser's report of the frame that it shows, and asks again without one. */
 function watchForReport(element: HTMLVideoElement, controller: PlayerController, hasFrames: boolean) {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  const page = element.ownerDocument;
+  const view = page.defaultView ?? window;
   let drawing = 0;
   const stop = (): void => {
     clearTimeout(timer);
-    cancelAnimationFrame(drawing);
+    view.cancelAnimationFrame(drawing);
   };
   const askAgain = (): void => {
     // The event of a new seek comes later than the seek itself. A hidden tab reports no frames.
-    if (element.seeking || (hasFrames && document.hidden)) return;
+    if (element.seeking || (hasFrames && page.hidden)) return;
     if (hasFrames && element.paused) controller.repeatSeek();
     else controller.stopWaiting();
   };
@@ -38,8 +40,8 @@ function watchForReport(element: HTMLVideoElement, controller: PlayerController,
    * the next drawing.
    */
   const askOnceDrawn = (): void => {
-    drawing = requestAnimationFrame(() => {
-      drawing = requestAnimationFrame(askAgain);
+    drawing = view.requestAnimationFrame(() => {
+      drawing = view.requestAnimationFrame(askAgain);
     });
   };
   const expect = (): void => {
@@ -117,7 +119,7 @@ export function connectElement(
     controller.noteSeeking();
   });
   on('seeked', report.expect);
-  document.addEventListener('visibilitychange', report.expect, { signal: abort.signal });
+  element.ownerDocument.addEventListener('visibilitychange', report.expect, { signal: abort.signal });
   on('seeking seeked loadeddata canplay playing waiting stalled emptied error', () =>
     controller.checkFrame(),
   );

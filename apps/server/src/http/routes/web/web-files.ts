@@ -49,8 +49,8 @@ export function webFileRoutes(root = webDirectory): Hono<WebEnv> {
       serveFile({ root, tagOf: nameTag, cacheControl: 'public, max-age=31536000, immutable' }),
     )
     .get('/assets/*', (c) => c.notFound())
-    .use('/:file{[a-z-]+\\.(svg|js|png)}', etag(), selectEncoding())
-    .use('/:file{[a-z-]+\\.(svg|js|png)}', serveFile({ root, ...changing }))
+    .use('/:file{[a-z-]+\\.(svg|js|png)|picture-window\\.html}', etag(), selectEncoding())
+    .use('/:file{[a-z-]+\\.(svg|js|png)|picture-window\\.html}', serveFile({ root, ...changing }))
     .get('/login', etag(), selectEncoding(), serveFile({ root, ...changing, path: 'login.html' }))
     .get('*', etag(), selectEncoding(), announceScripts(root))
     .get('*', serveFile({ root, ...changing, path: 'index.html' }), (c) =>

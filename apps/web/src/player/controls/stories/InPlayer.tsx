@@ -1,7 +1,8 @@
 import type { FrameIndex } from '@plainview/domain/evidence/media/frame-index';
 import type { VideoSignals } from '@plainview/domain/evidence/media/video-signals';
 import { useState, type ReactNode } from 'react';
-import { PlayerController, type PlayerState } from '../../player-controller.ts';
+import { PlayerController } from '../../player-controller.ts';
+import type { PlayerState } from '../../player-state.ts';
 import type { TimeWindow } from '../../timeline/time-window.ts';
 import { PlayerContext } from '../../use-player.ts';
 

@@ -6,7 +6,7 @@ import type { CameraAlignment } from '../../../features/cameras/use-cameras.ts';
 import { useWatchReports } from '../../../features/coverage/use-coverage.ts';
 import { findingMarkers } from '../../../features/findings/finding-markers.ts';
 import type { Finding } from '../../../features/findings/finding-order.ts';
-import { findingShortcuts } from '../../../features/findings/finding-shortcuts.ts';
+import { FindingShortcuts } from '../../../features/findings/FindingShortcuts.tsx';
 import type { FindingWork } from '../../../features/findings/use-finding-work.ts';
 import { CameraControls } from '../../../player/cameras/CameraControls.tsx';
 import { CameraTiles } from '../../../player/cameras/CameraTiles.tsx';
@@ -16,8 +16,8 @@ import {
   useCameraCommands,
   useMainKeys,
 } from '../../../player/cameras/use-camera-commands.ts';
-import { shortcutList } from '../../../player/keyboard-shortcuts.ts';
 import type { MarkBarrier } from '../../../player/mark-barrier.ts';
+import { PlayerShortcuts } from '../../../player/PlayerShortcuts.tsx';
 import type { Mark } from '../../../player/range-mark.ts';
 import { useCommands } from '../../../player/use-commands.ts';
 import { useMarkBarrier } from '../../../player/use-mark-barrier.ts';
@@ -85,8 +85,6 @@ export function CameraRoom(props: CameraRoomProps) {
   };
   useMainKeys(videoIds, makeMain);
   useMarkBarrier(controller, onMarkBarrierChange);
-  useShortcutList('Findings', findingShortcuts);
-  useShortcutList('Player', shortcutList);
   useShortcutList('All cameras', cameraShortcuts);
   useImperativeHandle(player, () => ({
     seek: (microseconds) => group.seekIn(mainId, microseconds),
@@ -124,6 +122,8 @@ export function CameraRoom(props: CameraRoomProps) {
         <PlayerContext value={controller}>
           <CameraControls group={group} run={run} canMark={canWrite} cameras={cameras} />
         </PlayerContext>
+        <PlayerShortcuts />
+        <FindingShortcuts />
         <output className="sr-only">{news}</output>
       </section>
       {videoIds.length > 1 && (
