@@ -39,6 +39,9 @@ export const FLUSH_TEXTS = 'plainviewFlushTexts';
 /** How long a page may take to end its transitions and report when it is left, in milliseconds. */
 const FLUSH_LIMIT = 2_000;
 
+/** Ids and ticket numbers in a path. */
+const variableParts = /[\da-f]{8}-[\da-f-]{27}|[A-Z][A-Z\d]+-\d{4}-\d{4,}/gu;
+
 const observedAttributes = [
   'aria-label',
   'placeholder',
@@ -68,8 +71,6 @@ function watchPage({ wanted: texts, attributes, binding, flush }: WatchOptions):
   const patterns = texts.flatMap(({ text, pattern, flags }) =>
     pattern === null ? [] : [{ text, pattern: new RegExp(pattern, flags) }],
   );
-  /** Ids and ticket numbers in a path. */
-  const variableParts = /[\da-f]{8}-[\da-f-]{27}|[A-Z][A-Z\d]+-\d{4}-\d{4,}/gu;
   const matches = new Map<string, readonly string[]>();
   const told = new Set<string>();
   /** Matches since the last frame, and those not visible yet, as in a transition or a collapsed section. */
@@ -91,7 +92,7 @@ function watchPage({ wanted: texts, attributes, binding, flush }: WatchOptions):
   };
   const newsOf = (found: readonly string[], place: string, path: string) =>
     found
-      .map((text) => ({ text, route: path.replaceAll(variableParts, ':id'), place }))
+      .map((text) => ({ text, route: path, place }))
       .filter((sighting) => !told.has(JSON.stringify(sighting)));
   const tell = (found: readonly string[], place: string, path: string): void => {
     const news = newsOf(found, place, path);
@@ -217,7 +218,10 @@ export function watchTexts(browser: Browser) {
       await close(closing);
     };
     await context.exposeBinding(BINDING, (_source, sightings: readonly Sighting[]) => {
-      for (const sighting of sightings) seen.set(JSON.stringify(sighting), sighting);
+      for (const { route, ...found } of sightings) {
+        const sighting = { ...found, route: route.replaceAll(variableParts, ':id') };
+        seen.set(JSON.stringify(sighting), sighting);
+      }
     });
     await context.addInitScript(watchPage, {
       wanted,

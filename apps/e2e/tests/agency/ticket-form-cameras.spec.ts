@@ -20,7 +20,7 @@ async function openForm(page: Page, person: Person, url: string): Promise<Locato
 
 const rowsOf = (form: Locator): Locator => form.getByRole('list', { name: 'Videos' }).getByRole('listitem');
 
-async function addVideos(page: Page, form: Locator, count: number): Promise<void> {
+async function addVideos(form: Locator, count: number): Promise<void> {
   const files = Array.from({ length: count }, (_, index) =>
     makeTestVideo({ kind: 'mkv-h264', seed: index + 1 }),
   );
@@ -45,7 +45,7 @@ test('WS-08 the form matches cameras to officers, and the ticket shows whose the
 }) => {
   const ann = await joinAgency(product.url, admin, 'Cameras PD');
   const form = await openForm(page, ann, product.url);
-  await addVideos(page, form, 2);
+  await addVideos(form, 2);
   const rows = rowsOf(form);
   await wornBy(rows.nth(0)).click();
   await expect(page.getByText('Add the officers involved to choose one.')).toBeVisible();
@@ -109,7 +109,7 @@ test('TK-02 TK-03 the category is chosen once for the ticket, with exceptions, a
   const rows = rowsOf(form);
   const all = form.getByRole('button', { name: /Category of all videos/u });
   const total = form.getByRole('definition').first();
-  await addVideos(page, form, 1);
+  await addVideos(form, 1);
   await test.step('a single video has one category, which further ones have, too', async () => {
     await expect(all).toHaveCount(0);
     await choose(page, category(rows.nth(0)), 'Complex');
