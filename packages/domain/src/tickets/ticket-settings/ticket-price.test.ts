@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatLength, parseLength } from '../../shared/duration.ts';
 import { formatCents } from '../../shared/money.ts';
-import { defaultTicketSettings } from '../ticket-settings/ticket-settings.ts';
-import { ticketPrice, videoCategories, videoCostCents } from './ticket-price.ts';
+import { ticketPrice, videoCategories, videoCostCents } from '../tickets/ticket-price.ts';
+import { defaultTicketSettings } from './ticket-settings.ts';
 
 const { rates } = defaultTicketSettings;
 
