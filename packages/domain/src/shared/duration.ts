@@ -48,3 +48,14 @@ export function formatTimecode(microseconds: number): string {
   const milliseconds = Math.floor(Math.max(0, microseconds) / 1000);
   return `${formatLength(Math.floor(milliseconds / 1000))}.${String(milliseconds % 1000).padStart(3, '0')}`;
 }
+
+/** Formats whole seconds as `1 h 2 min 3 s`, without units that are zero. */
+export function formatUnits(seconds: number): string {
+  const units = [
+    [Math.floor(seconds / 3600), 'h'],
+    [Math.floor(seconds / 60) % 60, 'min'],
+    [seconds % 60, 's'],
+  ] as const;
+  const parts = units.filter(([count]) => count > 0).map(([count, unit]) => `${count} ${unit}`);
+  return parts.join(' ') || '0 s';
+}

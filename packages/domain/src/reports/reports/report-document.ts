@@ -144,7 +144,8 @@ export interface ReportQuestion {
 }
 
 /** A finding with its number in the report, such as F1. */
-export type NumberedFinding = IllustratedFinding & { readonly number: string };
+export type Numbered<Finding extends ReportFinding> = Finding & { readonly number: string };
+export type NumberedFinding = Numbered<IllustratedFinding>;
 
 /**
  * Sorts findings by the order of the videos, then by time. Findings on a video that is not listed come last.
@@ -166,8 +167,10 @@ export function sortedFindings<Finding extends ReportFinding = IllustratedFindin
  * Numbers findings as F1, F2 and so on: the most serious first, then by video and time. Findings with a
  * severity that no longer exists come last.
  */
-export function numberedFindings(report: ReportDocument): readonly NumberedFinding[] {
-  return sortedFindings(report)
+export function numberedFindings<Finding extends ReportFinding = IllustratedFinding>(
+  report: Pick<ReportDocument, 'videos'> & { readonly findings: readonly Finding[] },
+): readonly Numbered<Finding>[] {
+  return sortedFindings<Finding>(report)
     .toSorted((a, b) => gravityOf(b.severity) - gravityOf(a.severity))
     .map((finding, index) => Object.assign({ number: findingName(index + 1) }, finding));
 }

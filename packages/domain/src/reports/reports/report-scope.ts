@@ -1,3 +1,4 @@
+import { formatUnits } from '../../shared/duration.ts';
 import type { ReportCoverage, ReportDocument } from './report-document.ts';
 
 /** What of a report's footage was watched. */
@@ -46,4 +47,24 @@ export function summarizeScope({
     isChecked: coverage.every(({ certainty }) => certainty === 'checked'),
     notWatched,
   };
+}
+
+const videosText = (count: number): string => (count === 1 ? '1 video' : `${count} videos`);
+
+/** Returns a sentence with the watched length and the length of the rest, which is never understated. */
+export function describeScope({
+  videoCount,
+  watchedPercent,
+  isComplete,
+  isChecked,
+  ...scope
+}: ReportScope): string {
+  if (videoCount === 0) return 'No video belongs to this report.';
+  const total = Math.round(scope.totalMicroseconds / 1_000_000);
+  const of = `${formatUnits(total)} of footage in ${videosText(videoCount)}`;
+  const verb = isChecked ? 'watched' : 'played, as the browser stated';
+  if (isComplete) return `All ${of} was ${verb}.`;
+  const watched = Math.min(Math.floor(scope.watchedMicroseconds / 1_000_000), total);
+  if (scope.watchedMicroseconds === 0) return `None of ${of} was ${verb}.`;
+  return `${formatUnits(watched)} of ${of} was ${verb} (${watchedPercent}%). ${formatUnits(total - watched)} was not.`;
 }

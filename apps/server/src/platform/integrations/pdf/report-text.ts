@@ -19,14 +19,3 @@ export function ticketText(ticketNumber: string | null, ticketId: string): strin
 export function hashText(hash: string): string {
   return hash.length === 64 ? `${hash.slice(0, 32)}\n${hash.slice(32)}` : hash;
 }
-
-/** Formats whole seconds as `1 h 2 min 3 s`, without units that are zero. */
-export function lengthText(seconds: number): string {
-  const units = [
-    [Math.floor(seconds / 3600), 'h'],
-    [Math.floor(seconds / 60) % 60, 'min'],
-    [seconds % 60, 's'],
-  ] as const;
-  const parts = units.filter(([count]) => count > 0).map(([count, unit]) => `${count} ${unit}`);
-  return parts.join(' ') || '0 s';
-}

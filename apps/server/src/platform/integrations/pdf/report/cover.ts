@@ -1,11 +1,12 @@
 import type { ReportDocument } from '@plainview/domain/reports/reports/report-document';
 import { countFindings } from '@plainview/domain/reports/reports/report-overview';
 import { summarizeScope } from '@plainview/domain/reports/reports/report-scope';
+import { formatUnits } from '@plainview/domain/shared/duration';
 import { formatIncidentTime, incidentInstant } from '@plainview/domain/tickets/tickets/incident-time';
 import { FACT_COLUMNS, table, type Cell } from '../pdf-table.ts';
 import { drawLines, heading, paragraphs } from '../pdf-text.ts';
 import type { PrintTime } from '../print-time.ts';
-import { lengthText, utcText } from '../report-text.ts';
+import { utcText } from '../report-text.ts';
 import { severityCounts } from '../severity-mark.ts';
 import { CONTENT_WIDTH, INK, MARGIN, QUIET, RULE, artifact, type Element, type Pdf } from '../tagged-pdf.ts';
 import { isolated, printable } from '../typesetting/visible-text.ts';
@@ -46,7 +47,7 @@ function figures(pdf: Pdf, root: Element, report: ReportDocument): void {
   const tiles = [
     { label: 'Findings', value: String(report.findings.length), x: 0 },
     { label: 'Videos', value: String(videoCount), x: 100 },
-    { label: 'Footage', value: lengthText(Math.round(totalMicroseconds / 1_000_000)), x: 200 },
+    { label: 'Footage', value: formatUnits(Math.round(totalMicroseconds / 1_000_000)), x: 200 },
     { label: 'Watched', value: videoCount === 0 ? '–' : `${watchedPercent}%`, x: 400 },
   ];
   kit.y += 2;

@@ -1,9 +1,12 @@
 import { cameraLetter } from '@plainview/domain/evidence/cameras/camera-letter';
 import type { ReportDocument } from '@plainview/domain/reports/reports/report-document';
-import { summarizeScope, type ReportScope } from '@plainview/domain/reports/reports/report-scope';
+import {
+  describeScope,
+  summarizeScope,
+  type ReportScope,
+} from '@plainview/domain/reports/reports/report-scope';
 import { formatTimecode } from '@plainview/domain/shared/duration';
 import { drawLines, heightOf } from '../pdf-text.ts';
-import { lengthText } from '../report-text.ts';
 import {
   AMBER,
   AMBER_TINT,
@@ -39,7 +42,7 @@ export function scopeSection(pdf: Pdf, root: Element, report: ReportDocument): v
   const x = MARGIN + PADDING.x;
   const width = CONTENT_WIDTH - 2 * PADDING.x;
   const title = layout.lines('Scope', width, { style: 'bold', size: 11, lineGap: 3 });
-  const claim = layout.lines(claimOf(scope), width, { style: 'bold', size: 10, lineGap: 3 });
+  const claim = layout.lines(describeScope(scope), width, { style: 'bold', size: 10, lineGap: 3 });
   const details = linesOf(pdf, detailsOf(scope, report), width, 9);
   const reason = reasonLines(pdf, report, width);
   const note = linesOf(pdf, noteOf(scope), width, 7.5);
@@ -73,20 +76,6 @@ const GAP = 3;
 
 const linesOf = ({ layout }: Pdf, text: string, width: number, size: number): readonly TextLine[] =>
   text === '' ? [] : layout.lines(text, width, { style: 'text', size, lineGap: 2 });
-
-const videosText = (count: number): string => (count === 1 ? '1 video' : `${count} videos`);
-
-/** States the watched length and the length of the rest, which is never understated. */
-function claimOf({ videoCount, watchedPercent, isComplete, isChecked, ...scope }: ReportScope): string {
-  if (videoCount === 0) return 'No video belongs to this report.';
-  const total = Math.round(scope.totalMicroseconds / 1_000_000);
-  const of = `${lengthText(total)} of footage in ${videosText(videoCount)}`;
-  const verb = isChecked ? 'watched' : 'played, as the browser stated';
-  if (isComplete) return `All ${of} was ${verb}.`;
-  const watched = Math.min(Math.floor(scope.watchedMicroseconds / 1_000_000), total);
-  if (scope.watchedMicroseconds === 0) return `None of ${of} was ${verb}.`;
-  return `${lengthText(watched)} of ${of} was ${verb} (${watchedPercent}%). ${lengthText(total - watched)} was not.`;
-}
 
 /** Lists the parts that were not watched, the videos with a line each. */
 function detailsOf({ notWatched, totalMicroseconds }: ReportScope, { videos }: ReportDocument): string {
