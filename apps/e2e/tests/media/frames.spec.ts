@@ -204,7 +204,7 @@ test.describe('RV-01 with ffmpeg', () => {
       .poll(() => picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]))
       .toEqual([320, 180]);
     await expectAccessible(page);
-    await page.getByRole('button', { name: /^Open finding 1/u }).click();
+    await page.getByRole('button', { name: /^Open finding F1/u }).click();
     await expect(page.getByText(`frame ${marked.stated} of `)).toBeVisible();
     expect((await actAndRead(page, { key: ',' })).drawn).toBe(marked.drawn - 1);
     // The other tests of this file use the same ticket.

@@ -2,14 +2,19 @@ import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency } from '@plainview/test-support/test-users';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
 
-test('RV-11 RV-12 WS-04 the reviewer previews the report; the agency reads it, and each finding opens its moment', async ({
+test('RV-11 RV-12 WS-04 WS-08 the reviewer previews the report; the agency reads it, and each finding opens its moment', async ({
   page,
   product,
   admin,
 }) => {
   test.slow();
   const agency = await joinAgency(product.url, admin, 'Reading Police');
-  const { id, videos } = await submitTicket(product.url, agency, { videos: 2, incidentType: 'Use of Force' });
+  const { id, videos } = await submitTicket(product.url, agency, {
+    videos: 2,
+    incidentType: 'Use of Force',
+    notes: 'Was an order given?',
+    video: { wornBy: 'Baker' },
+  });
   await admin.client.tickets.startReview({ id });
   const add = (place: number, startMicroseconds: number, text: string) =>
     admin.client.findings.add({
@@ -100,12 +105,24 @@ test('RV-11 RV-12 WS-04 the reviewer previews the report; the agency reads it, a
       'href',
       /^\/receipts\/reports\/[0-9a-f-]{36}\.tlog-proof$/u,
     );
+    await test.step('WS-08 it begins with what was watched, quotes the request and names the officers', async () => {
+      await expect(report.getByText('None of 8 s of footage in 2 videos was watched.')).toBeInViewport();
+      await expect(report.getByRole('region', { name: 'Request of the agency' })).toContainText(
+        'Was an order given?',
+      );
+      const findings = report
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('button', { name: /^Open finding/u }) });
+      await expect(findings.nth(0)).toContainText(/^F1.*SeriousBaker/u);
+      await expect(findings.nth(1)).toContainText(/^F2.*PositiveBaker/u);
+      await expect(report.getByText('Worn by: Baker')).toHaveCount(2);
+    });
     await expectAccessible(page);
-    await report.getByRole('button', { name: /^Open finding 2: video-2/u }).press('Enter');
+    await report.getByRole('button', { name: /^Open finding F1: video-2/u }).press('Enter');
     const player = page.getByRole('region', { name: /^Player, video-2/u });
     const position = () => player.locator('video').evaluate((one: HTMLVideoElement) => one.currentTime);
     await expect.poll(position).toBeCloseTo(2.5, 2);
-    await report.getByRole('button', { name: /^Open finding 1: video-1/u }).click();
+    await report.getByRole('button', { name: /^Open finding F2: video-1/u }).click();
     await expect(page.getByRole('region', { name: /^Player, video-1/u })).toBeVisible();
     expect(await admin.client.coverage.list({ ticketId: id })).toEqual([]);
   });

@@ -28,7 +28,7 @@ async function expectLongReport(page: Page, address: string, count: number): Pro
   const report = page.getByRole('article', { name: 'Report' });
   const rows = report.locator('li[data-row-id]');
   const open = (number: number) =>
-    report.getByRole('button', { name: new RegExp(`^Open finding ${number}:`, 'u') });
+    report.getByRole('button', { name: new RegExp(`^Open finding F${number}:`, 'u') });
   await expect(open(count - 1)).toBeFocused();
   await expect(open(count - 1)).toBeInViewport();
   const current = report.locator('li[aria-current=true]');

@@ -1,5 +1,6 @@
 import type { Outputs } from '@plainview/contract/index';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
+import { toNumberedFindings } from '../../features/reports/on-screen/report-findings-props.ts';
 import { ReportDocument } from '../../features/reports/on-screen/ReportDocument.tsx';
 import type { Report } from '../../features/reports/use-delivery.ts';
 import type {
@@ -43,7 +44,8 @@ function storedVideo({ videos }: Ticket, reported: ReportedVideo) {
 export function ReportReader({ ticket, report, content, startFinding, onFindingOpen }: ReportReaderProps) {
   const player = useRef<VideoPlayerHandle>(null);
   const stageArea = useRef<HTMLDivElement>(null);
-  const { videos, findings } = content;
+  const { videos } = content;
+  const findings = useMemo(() => toNumberedFindings(content), [content]);
   const [startIndex] = useState(
     startFinding !== null && startFinding <= findings.length ? startFinding - 1 : null,
   );
@@ -110,6 +112,7 @@ export function ReportReader({ ticket, report, content, startFinding, onFindingO
       <ReportDocument
         report={report}
         content={content}
+        findings={findings}
         openedIndex={openedIndex}
         startIndex={startIndex}
         canOpen={canOpen}

@@ -7,11 +7,12 @@ import { ReportCoverage } from './ReportCoverage.tsx';
 import { ReportFacts } from './ReportFacts.tsx';
 import { ReportFindings } from './ReportFindings.tsx';
 import { ReportOverview } from './ReportOverview.tsx';
+import { ReportScope } from './ReportScope.tsx';
 import { ReportScorecard } from './ReportScorecard.tsx';
 import { ReportSection } from './ReportSection.tsx';
 import { ReportVideos } from './ReportVideos.tsx';
 
-interface ReportDocumentProps extends Omit<ReportFindingsProps, 'reportUrl' | 'findings'> {
+interface ReportDocumentProps extends Omit<ReportFindingsProps, 'reportUrl'> {
   readonly report: Pick<Report, 'id' | 'sha256' | 'url'>;
   readonly content: ReportContent;
 }
@@ -44,13 +45,21 @@ export function ReportDocument({ report, content, ...findings }: ReportDocumentP
       className="min-w-0 space-y-4 rounded-md border border-line bg-surface p-4 print:border-0 print:p-0"
     >
       {content.letterhead && <Letterhead agencyName={content.agencyName} letterhead={content.letterhead} />}
+      <ReportScope report={content} />
       <ReportFacts report={content} />
       <ReportSection title="Summary">
         <p className="max-w-prose break-words whitespace-pre-wrap">{content.summary}</p>
       </ReportSection>
+      {content.request !== null && (
+        <ReportSection title="Request of the agency">
+          <blockquote className="max-w-prose border-s-2 border-line ps-3 break-words whitespace-pre-wrap">
+            {content.request}
+          </blockquote>
+        </ReportSection>
+      )}
       <ReportSection title={`Findings (${content.findings.length})`}>
         <ReportOverview findings={content.findings} />
-        <ReportFindings reportUrl={report.url} findings={content.findings} {...findings} />
+        <ReportFindings reportUrl={report.url} {...findings} />
       </ReportSection>
       {content.scorecard && (
         <ReportSection title={`Scorecard: ${content.scorecard.name}, version ${content.scorecard.version}`}>

@@ -6,11 +6,11 @@ import { cx } from '../../../ui/cx.ts';
 import { formatFrames, formatSpan } from '../../findings/finding-order.ts';
 import type { RowPlace } from '../../findings/long-list/VirtualList.tsx';
 import { SeverityLabel } from '../../findings/SeverityLabel.tsx';
-import type { ReportedFinding } from '../use-report-content.ts';
+import type { NumberedFinding } from './report-findings-props.ts';
 import { ReportStill } from './ReportStill.tsx';
 
 interface FindingContentProps {
-  readonly finding: ReportedFinding;
+  readonly finding: NumberedFinding;
   /** Counted from 0. */
   readonly index: number;
   /** Address of the report's PDF. */
@@ -48,9 +48,10 @@ const FindingContent = memo(function FindingContent({
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-        <Moment number={index + 1} finding={finding} onOpen={onOpen && (() => onOpen(index))} />
+        <Moment finding={finding} onOpen={onOpen && (() => onOpen(index))} />
         <span className="font-medium">{finding.category}</span>
         <Severity code={finding.severity} />
+        {finding.wornBy !== null && <span className="text-soft">{finding.wornBy}</span>}
       </div>
       <p className="text-sm break-words whitespace-pre-wrap">{finding.text}</p>
       <ReportStill finding={finding} reportUrl={reportUrl} />
@@ -66,13 +67,13 @@ const FindingContent = memo(function FindingContent({
 });
 
 interface MomentProps {
-  readonly number: number;
-  readonly finding: ReportedFinding;
+  readonly finding: NumberedFinding;
   readonly onOpen: (() => void) | undefined;
 }
 
 /** The position of a finding: a button, or plain text without a video to play and on paper. */
-function Moment({ number, finding, onOpen }: MomentProps) {
+function Moment({ finding, onOpen }: MomentProps) {
+  const { number } = finding;
   const span = formatSpan(finding);
   return (
     <>
