@@ -80,9 +80,15 @@ async function expectTimeline(page: Page): Promise<void> {
   await threshold.press('ArrowLeft');
   await expect(threshold).toHaveAttribute('aria-valuetext', '45% probability');
   await threshold.fill('50');
-  await page.emulateMedia({ colorScheme: 'dark' });
+  // The room is dark at first; then it follows the theme.
+  await page.keyboard.press('Shift+D');
   await expect.poll(() => soundLane(page, 1 / 2)).not.toBe(silent);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(() => soundLane(page, 1 / 2)).toBe(silent);
   await page.emulateMedia({ colorScheme: 'light' });
+  await expect.poll(() => soundLane(page, 1 / 2)).not.toBe(silent);
+  await expectAccessible(page);
+  await page.keyboard.press('Shift+D');
   await expect.poll(() => soundLane(page, 1 / 2)).toBe(silent);
   await expectAccessible(page);
 
