@@ -2,13 +2,14 @@ import type {
   CertificateDocument,
   CertificateStep,
 } from '@plainview/domain/retention/destructions/certificate';
+import { isolated } from '@plainview/domain/shared/visible-text';
 import { masthead, ownMasthead } from './pdf-masthead.ts';
 import { finish, pageFurniture } from './pdf-pages.ts';
 import { table, type Column } from './pdf-table.ts';
 import { heading, paragraphs } from './pdf-text.ts';
 import { bytesText, hashText, ticketText, utcText } from './report-text.ts';
 import { CONTENT_WIDTH, QUIET, newPdf } from './tagged-pdf.ts';
-import { isolated, printable } from './typesetting/visible-text.ts';
+import { printable } from './typesetting/visible-text.ts';
 
 const facts: readonly Column[] = [
   { title: '', width: 130, font: 'bold', isRowHeader: true },

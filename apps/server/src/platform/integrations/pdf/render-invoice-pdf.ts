@@ -3,12 +3,13 @@ import { formatTaxRate, type InvoiceDocument } from '@plainview/domain/billing/i
 import { monthLabel } from '@plainview/domain/billing/statements/statement';
 import { formatLength } from '@plainview/domain/shared/duration';
 import { formatMoney } from '@plainview/domain/shared/money';
+import { isolated } from '@plainview/domain/shared/visible-text';
 import { masthead } from './pdf-masthead.ts';
 import { finish, pageFurniture } from './pdf-pages.ts';
 import { FACT_COLUMNS, table, type Column } from './pdf-table.ts';
 import { heading, paragraphs } from './pdf-text.ts';
 import { CONTENT_WIDTH, QUIET, newPdf } from './tagged-pdf.ts';
-import { isolated, printable } from './typesetting/visible-text.ts';
+import { printable } from './typesetting/visible-text.ts';
 
 const columns: readonly Column[] = [
   { title: 'Ticket', width: 124, isRowHeader: true, size: 8 },

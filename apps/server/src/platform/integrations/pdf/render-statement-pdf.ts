@@ -3,6 +3,7 @@ import { billedType, monthLabel, type StatementSums } from '@plainview/domain/bi
 import type { PrintedCheckpoint } from '@plainview/domain/ledger/printed-checkpoint';
 import { formatLength } from '@plainview/domain/shared/duration';
 import { formatMoney } from '@plainview/domain/shared/money';
+import { isolated } from '@plainview/domain/shared/visible-text';
 import { paymentStatusLabels, type PaymentStatus } from '@plainview/domain/tickets/tickets/payment';
 import { checkpointSection } from './checkpoint-section.ts';
 import { masthead, ownMasthead, type Masthead } from './pdf-masthead.ts';
@@ -11,7 +12,7 @@ import { FACT_COLUMNS, table, type Cell, type Column } from './pdf-table.ts';
 import { heading, paragraphs } from './pdf-text.ts';
 import { utcText } from './report-text.ts';
 import { CONTENT_WIDTH, QUIET, newPdf, type Element, type Pdf } from './tagged-pdf.ts';
-import { isolated, printable } from './typesetting/visible-text.ts';
+import { printable } from './typesetting/visible-text.ts';
 
 /** An invoice as a statement names it. */
 export interface TicketInvoice {

@@ -2,11 +2,12 @@ import { formatOffset } from '@plainview/domain/evidence/cameras/alignment';
 import { cameraLetter } from '@plainview/domain/evidence/cameras/camera-letter';
 import type { ReportDocument, ReportVideo } from '@plainview/domain/reports/reports/report-document';
 import { formatTimecode } from '@plainview/domain/shared/duration';
+import { isolated } from '@plainview/domain/shared/visible-text';
 import { table, type Cell, type Column } from '../pdf-table.ts';
 import { heading, paragraphs } from '../pdf-text.ts';
 import type { PrintTime } from '../print-time.ts';
 import { CONTENT_WIDTH, QUIET, type Element, type Pdf } from '../tagged-pdf.ts';
-import { isolated, printable } from '../typesetting/visible-text.ts';
+import { printable } from '../typesetting/visible-text.ts';
 import { timeCell } from './cover.ts';
 
 const COLUMNS: readonly Column[] = [

@@ -2,6 +2,7 @@ import type { ReportDocument } from '@plainview/domain/reports/reports/report-do
 import { countFindings } from '@plainview/domain/reports/reports/report-overview';
 import { summarizeScope } from '@plainview/domain/reports/reports/report-scope';
 import { formatUnits } from '@plainview/domain/shared/duration';
+import { isolated } from '@plainview/domain/shared/visible-text';
 import { formatIncidentTime, incidentInstant } from '@plainview/domain/tickets/tickets/incident-time';
 import { FACT_COLUMNS, table, type Cell } from '../pdf-table.ts';
 import { drawLines, heading, paragraphs } from '../pdf-text.ts';
@@ -9,7 +10,7 @@ import type { PrintTime } from '../print-time.ts';
 import { utcText } from '../report-text.ts';
 import { severityCounts } from '../severity-mark.ts';
 import { CONTENT_WIDTH, INK, MARGIN, QUIET, RULE, artifact, type Element, type Pdf } from '../tagged-pdf.ts';
-import { isolated, printable } from '../typesetting/visible-text.ts';
+import { printable } from '../typesetting/visible-text.ts';
 import { scopeSection } from './scope.ts';
 import { reviewerRole } from './signatures.ts';
 

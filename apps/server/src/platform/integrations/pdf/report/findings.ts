@@ -9,12 +9,13 @@ import {
 import { severityLabel, toSeverity } from '@plainview/domain/reports/reports/report-overview';
 import { describeMissingPicture, describeShapes } from '@plainview/domain/review/findings/report-still';
 import { formatTimecode } from '@plainview/domain/shared/duration';
+import { isolated } from '@plainview/domain/shared/visible-text';
 import type { Figure } from '../pdf-figure.ts';
 import { table, type Cell, type CellPart, type Column } from '../pdf-table.ts';
 import { heading, paragraphs } from '../pdf-text.ts';
 import { hashText } from '../report-text.ts';
 import { CONTENT_WIDTH, QUIET, type Element, type Pdf } from '../tagged-pdf.ts';
-import { isolated, printable } from '../typesetting/visible-text.ts';
+import { printable } from '../typesetting/visible-text.ts';
 import { cameraAndOfficer, cameraName } from './cameras.ts';
 import { overview } from './overview.ts';
 

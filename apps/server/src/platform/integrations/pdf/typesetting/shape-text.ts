@@ -1,9 +1,9 @@
+import { codePointNotation } from '@plainview/domain/shared/visible-text';
 import type * as HarfBuzz from 'harfbuzzjs';
 import type { FontStyle } from './font-catalog.ts';
 import { isPlain, type FontContext, type FontLibrary } from './font-library.ts';
 import type { Typeface } from './typeface.ts';
 import { createBidi } from './untyped-libraries.ts';
-import { codePointNotation } from './visible-text.ts';
 
 /** A positioned glyph. In thousandths of an em; offsets are from the pen, y upwards. */
 export interface Glyph {

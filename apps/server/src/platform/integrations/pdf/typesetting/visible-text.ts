@@ -1,8 +1,4 @@
-/** Formats a code point in the Unicode notation, in brackets: `[U+1F9FF]`. */
-export function codePointNotation(character: string): string {
-  const codePoint = character.codePointAt(0) ?? 0;
-  return `[U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}]`;
-}
+import { codePointNotation } from '@plainview/domain/shared/visible-text';
 
 /**
  * Returns user text as the page shows it: with one kind of line break, and code points instead of control
@@ -14,9 +10,4 @@ export function printable(text: string): string {
     .toWellFormed()
     .replaceAll(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
     .replaceAll(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069\ufeff\ufffe]/gu, codePointNotation);
-}
-
-/** Isolates the direction of a text within a line, such as a name in a list. */
-export function isolated(text: string): string {
-  return `\u2068${text}\u2069`;
 }
