@@ -162,7 +162,7 @@ for (const hasWindowOnTop of [true, false])
         .poll(
           async () => (await admin.client.coverage.list({ ticketId }))[0]?.stretches[0]?.startMicroseconds,
         )
-        .toBe(0);
+        .toBeLessThan(100_000);
       const inOrder = reported.toSorted((a, b) => a.startMicroseconds - b.startMicroseconds);
       inOrder.slice(1).forEach((one, index) => {
         expect(one.startMicroseconds).toBeGreaterThanOrEqual(inOrder[index]?.endMicroseconds ?? 0);
