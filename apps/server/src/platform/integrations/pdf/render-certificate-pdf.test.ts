@@ -2,9 +2,9 @@ import type {
   CertificateDocument,
   CertificateStep,
 } from '@plainview/domain/retention/destructions/certificate';
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect, test } from 'vitest';
 import { renderCertificatePdf } from './render-certificate-pdf.ts';
+import { readText } from './testing/read-text.ts';
 
 const at = (day: number) => new Date(Date.UTC(2031, 2, day, 5, 6, 7));
 const step = (sequence: number, by: string): CertificateStep => ({
@@ -39,20 +39,10 @@ const certificate: CertificateDocument = {
   destroyed: { ...step(43, 'Plainview'), email: null },
 };
 
-async function textOf(bytes: Uint8Array): Promise<string> {
-  const pdf = await getDocument({ data: bytes.slice() }).promise;
-  const pages = Array.from({ length: pdf.numPages }, (_, index) => pdf.getPage(index + 1));
-  const contents = await Promise.all((await Promise.all(pages)).map((page) => page.getTextContent()));
-  return contents
-    .flatMap(({ items }) => items.map((item) => ('str' in item ? item.str : '')))
-    .join(' ')
-    .replaceAll(/\s+/gu, ' ');
-}
-
 test('PR-07: a certificate names files, schedule, dates, persons and ledger entries, with the same bytes each time', async () => {
   const bytes = await renderCertificatePdf(certificate);
   expect(Buffer.from(await renderCertificatePdf(certificate)).equals(Buffer.from(bytes))).toBe(true);
-  const text = await textOf(bytes);
+  const text = await readText(bytes);
   for (const part of [
     'Ticket SP-2031-0007',
     `id ${certificate.ticketId}`,
@@ -70,6 +60,6 @@ test('PR-07: a certificate names files, schedule, dates, persons and ledger entr
     '3'.repeat(32),
   ])
     expect(text).toContain(part);
-  const alone = await textOf(await renderCertificatePdf({ ...certificate, requested: null }));
+  const alone = await readText(await renderCertificatePdf({ ...certificate, requested: null }));
   expect(alone).not.toContain('Approved');
 });

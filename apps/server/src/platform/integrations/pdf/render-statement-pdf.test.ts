@@ -1,6 +1,6 @@
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect, test } from 'vitest';
 import { renderStatementPdf, type StatementDocument } from './render-statement-pdf.ts';
+import { readText } from './testing/read-text.ts';
 
 const line: StatementDocument['lines'][number] = {
   id: '9e107d9d-372b-4b6d-8f1a-abcdefabcdef',
@@ -29,15 +29,8 @@ const statement: StatementDocument = {
   lines: [line, { ...line, number: 'NP-2026-0043', invoice: null }],
 };
 
-async function textOf(document: StatementDocument): Promise<string> {
-  const data = (await renderStatementPdf(document, new Date('2026-12-01T00:00:00Z'))).slice();
-  const pdf = await getDocument({ data, verbosity: 0 }).promise;
-  const { items } = await (await pdf.getPage(1)).getTextContent();
-  return items
-    .map((item) => ('str' in item ? item.str : ''))
-    .join(' ')
-    .replaceAll(/\s+/gu, ' ');
-}
+const textOf = async (document: StatementDocument): Promise<string> =>
+  readText(await renderStatementPdf(document, new Date('2026-12-01T00:00:00Z')));
 
 test('a statement says who is paid, by when and for which tickets', async () => {
   const text = await textOf(statement);
