@@ -10,6 +10,7 @@ import { verifyBundle } from '@plainview/proof/verify-bundle';
 import { getBundle } from '@plainview/server/modules/proof/bundles/bundles.repository';
 import { makeBundle as runJob } from '@plainview/server/modules/proof/bundles/make-bundle';
 import { asSystem } from '@plainview/server/platform/database/tenant-transaction';
+import { readText } from '@plainview/server/platform/integrations/pdf/testing/read-text';
 import { blobKey } from '@plainview/server/platform/storage/blob-key';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { makeBundle } from '@plainview/test-support/make-bundle';
@@ -93,22 +94,24 @@ test('PR-10 the certification forms in a bundle state its own facts', async () =
     ),
   );
   expect(files.length).toBe(3);
+  const [processForm = '', copyForm = ''] = await Promise.all(
+    ['13', '14'].map(async (rule) =>
+      readText(await readFile(path.join(bag, `forms/certification-902-${rule}.pdf`))),
+    ),
+  );
   const [, origin = '', size = 0, root = ''] =
-    /Origin\s+<code>(.*?)<\/code>, size (\d+).*?Root\s+<code>(.*?)<\/code>/su.exec(
-      await readBag('forms/certification-902-13.html'),
-    ) ?? [];
+    /Origin (\S+), size (\d+) .*?Root (\S+) /u.exec(processForm) ?? [];
   const notes = await asSystem(product.app.database, (tx) =>
     tx.execute<{ note: string }>(sql`select note from ledger_checkpoints where size = ${Number(size)}`),
   );
   expect(notes.rows[0]?.note).toMatch(
     new RegExp(`^${origin}\n${size}\n${root.replaceAll('+', '\\+')}\n`, 'u'),
   );
-  for (const rule of ['13', '14']) {
-    const form = await readBag(`forms/certification-902-${rule}.html`);
+  for (const form of [processForm, copyForm]) {
     for (const fact of [
       `release ${version}`,
       id,
-      ticketId,
+      `Ticket ${ticketNumber} id ${ticketId}`,
       'North PD',
       'Núñez / body camera.mp4',
       ann.user.email,
@@ -124,8 +127,8 @@ test('PR-10 the certification forms in a bundle state its own facts', async () =
         ),
       );
       const sequence = /^\{"sequence":(\d+),/u.exec(entry ?? '')?.[1] ?? 'none';
-      const place = form.indexOf(name);
-      const row = form.slice(place, form.indexOf('</tr>', place));
+      // The row of a file begins with its path, and ends with the number of its entry.
+      const [row] = /^.*?Ledger entry \d+/u.exec(form.slice(form.indexOf(name))) ?? [];
       for (const fact of [sha256, `${bytes.toLocaleString('en-US')} bytes`, `Ledger entry ${sequence}`])
         expect(row).toContain(fact);
     }

@@ -1,32 +1,26 @@
 import { readFile } from 'node:fs/promises';
-import type { Video } from '@plainview/domain/evidence/videos/video';
 import type { CustodyEntry } from '@plainview/domain/ledger/ledger-entries';
-import type { PrintedCheckpoint } from '@plainview/domain/ledger/printed-checkpoint';
 import type {
   CertificationFacts,
   CertifiedFile,
   Recorded,
 } from '@plainview/domain/proof/bundles/certification/certification-facts';
+import type { CertificationForm } from '@plainview/domain/proof/bundles/certification/certification-form';
 import { certificationForms } from '@plainview/domain/proof/bundles/certification/certification-forms';
-import { bundleFolder, type EvidenceBundle } from '@plainview/domain/proof/bundles/evidence-bundle';
+import { bundleFolder } from '@plainview/domain/proof/bundles/evidence-bundle';
 import { formatSequences } from '@plainview/domain/proof/bundles/sequences';
-import type { Report } from '@plainview/domain/reports/reports/report';
-import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
 import { z } from 'zod';
 import type { BundleFile } from './evidence-bundles.table.ts';
+import type { BundleSources } from './read-bundle-sources.ts';
 
 /** Statements of the forms about the installation that makes a bundle. */
-export type Installation = Pick<CertificationFacts, 'release' | 'address' | 'fileRoundDays'> & {
-  readonly checkpoint: PrintedCheckpoint;
-};
+export type Installation = Pick<CertificationFacts, 'release' | 'address' | 'fileRoundDays'>;
 
 /** The parts of a bundle that its forms state. */
-interface FormSources {
-  readonly bundle: EvidenceBundle;
-  readonly ticket: Ticket;
-  readonly videos: readonly Video[];
-  readonly reports: readonly Report[];
-  readonly entries: readonly CustodyEntry[];
+interface FormSources extends Pick<
+  BundleSources,
+  'bundle' | 'ticket' | 'videos' | 'reports' | 'entries' | 'checkpoint'
+> {
   readonly installation: Installation;
   readonly manifestSha256: string;
 }
@@ -39,12 +33,12 @@ export async function readRelease(): Promise<string> {
   return packageFile.parse(JSON.parse(text)).version;
 }
 
-/** Returns the certification forms of a bundle by path. @param payload the files below `data/` */
+/** Returns the certification forms of a bundle. @param payload the files below `data/` */
 export function bundleForms(
   sources: FormSources,
   payload: readonly BundleFile[],
-): Readonly<Record<string, string>> {
-  const { bundle, ticket, videos, reports, entries, installation, manifestSha256 } = sources;
+): readonly CertificationForm[] {
+  const { bundle, ticket, videos, reports, entries, checkpoint, installation, manifestSha256 } = sources;
   const fileOf = (isWanted: (file: BundleFile) => boolean): CertifiedFile => {
     const file = payload.find(isWanted);
     if (!file) throw new Error('a file of the bundle is missing');
@@ -54,6 +48,7 @@ export function bundleForms(
   const stored = (id: string): CertifiedFile => fileOf((file) => file.stored?.id === id);
   return certificationForms({
     ...installation,
+    checkpoint,
     ticketId: ticket.id,
     ticketNumber: ticket.number,
     agencyName: ticket.agencyName,

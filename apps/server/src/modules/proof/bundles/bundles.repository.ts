@@ -73,7 +73,7 @@ export async function getBundle(tx: Reader, byId: string): Promise<StoredBundle 
   return { ...bundle, content: files && texts && contentSha256 ? { files, texts, contentSha256 } : null };
 }
 
-/** Stores the content of a bundle that was recorded in the ledger. The proofs follow. */
+/** Stores the content of a pending bundle that was recorded in the ledger. The proofs follow. */
 export async function saveBundleContent(
   tx: Transaction,
   byId: string,
@@ -83,11 +83,15 @@ export async function saveBundleContent(
   await tx
     .update(evidenceBundles)
     .set({ ...content, ...(finished && { state: 'ready' as const, sizeBytes: finished.sizeBytes }) })
-    .where(eq(id, byId));
+    .where(and(eq(id, byId), eq(state, 'pending')));
 }
 
+/** Notes why a pending bundle could not be made. */
 export async function failBundle(tx: Transaction, byId: string, reason: string): Promise<void> {
-  await tx.update(evidenceBundles).set({ state: 'failed', failure: reason }).where(eq(id, byId));
+  await tx
+    .update(evidenceBundles)
+    .set({ state: 'failed', failure: reason })
+    .where(and(eq(id, byId), eq(state, 'pending')));
 }
 
 /** Deletes the bundles of a ticket: they would name evidence that is no longer stored. */

@@ -1,20 +1,17 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import type { DerivedFile } from '@plainview/domain/evidence/derived-files/derived-file';
 import type { Video } from '@plainview/domain/evidence/videos/video';
-import type { CustodyEntry } from '@plainview/domain/ledger/ledger-entries';
-import {
-  bundleFolder,
-  type EvidenceBundle,
-  safeFileName,
-} from '@plainview/domain/proof/bundles/evidence-bundle';
-import { type Report, reportFileName } from '@plainview/domain/reports/reports/report';
+import type { CertificationForm } from '@plainview/domain/proof/bundles/certification/certification-form';
+import { bundleFolder, safeFileName } from '@plainview/domain/proof/bundles/evidence-bundle';
+import { reportFileName } from '@plainview/domain/reports/reports/report';
 import { type Ticket, videoEntryId } from '@plainview/domain/tickets/tickets/ticket';
+import type { RenderPdf } from '../../../platform/integrations/rendering/pdf-renderer.ts';
 import type { ImportedLedger, ProvenHistoryEntry } from '../agency-transfers/imported-entries.repository.ts';
 import { discloseEntry } from '../checkpoints/read-proofs.ts';
 import { bundleForms, type Installation } from './bundle-forms.ts';
 import type { BundleContent } from './bundles.repository.ts';
 import type { BundleFile } from './evidence-bundles.table.ts';
+import type { BundleSources } from './read-bundle-sources.ts';
 
 /** A stored file with the checksum that the archive needs. */
 export interface MeasuredFile {
@@ -27,32 +24,25 @@ export interface MeasuredFile {
 }
 
 /** Parts of a bundle. */
-export interface BundleFacts {
-  readonly bundle: EvidenceBundle;
-  readonly ticket: Ticket;
-  readonly videos: readonly Video[];
-  readonly reports: readonly Report[];
-  readonly sidecars: readonly DerivedFile[];
+export interface BundleFacts extends BundleSources {
   readonly measured: readonly MeasuredFile[];
-  readonly entries: readonly CustodyEntry[];
-  /** The entries of the installations from which the agency moved here. */
-  readonly imported: readonly ProvenHistoryEntry[];
-  /** Further files below `data/`, as JSON, by name. */
-  readonly workProduct: Readonly<Record<string, unknown>>;
   /** Files at the top that explain how to verify the bundle, by name. */
   readonly instructions: Readonly<Record<string, string>>;
   readonly installation: Installation;
 }
 
+/** Contents of files by path. */
+type Contents = Readonly<Record<string, string | Uint8Array>>;
+
 /** A bundle without its proofs. */
-interface ComposedBundle extends BundleContent {
+export interface ComposedBundle extends BundleContent {
   readonly tagManifestSha256: string;
   /** The SHA-256 and path of each file but the manifests, so that a changed one can be named. */
   readonly fileHashes: readonly string[];
 }
 
 /** Composes the files of a bundle, all but the proofs. The tag manifest determines every byte of them. */
-export function composeBundle(facts: BundleFacts): ComposedBundle {
+export async function composeBundle(facts: BundleFacts, renderPdf: RenderPdf): Promise<ComposedBundle> {
   const {
     bundle,
     ticket,
@@ -88,7 +78,7 @@ export function composeBundle(facts: BundleFacts): ComposedBundle {
     const { kind, sizeBytes, sha256 } = file;
     return { path, sizeBytes, sha256, crc32: file.crc32, stored: { kind, id } };
   });
-  const payload = {
+  const payload: Contents = {
     'data/custody.jsonl': entries.map((entry) => `${discloseEntry(entry)}\n`).join(''),
     ...importedEntries(imported),
     'data/ticket.json': toJson(ticketFacts(ticket, videos)),
@@ -96,18 +86,19 @@ export function composeBundle(facts: BundleFacts): ComposedBundle {
       Object.entries(workProduct).map(([name, value]) => [`data/${name}.json`, toJson(value)]),
     ),
   };
-  const payloadFiles = [...stored, ...textFiles(payload)];
+  const payloadFiles = [...stored, ...filesOf(payload)];
   const manifest = manifestOf(payloadFiles);
-  const tags = {
+  const forms = bundleForms({ ...facts, manifestSha256: sha256Of(manifest) }, payloadFiles);
+  const tags: Contents = {
     'bagit.txt': 'BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n',
     'bag-info.txt': bagInfo(facts, payloadFiles),
     'manifest-sha256.txt': manifest,
     ...instructions,
-    ...bundleForms({ ...facts, manifestSha256: sha256Of(manifest) }, payloadFiles),
+    ...(await renderForms(forms, renderPdf)),
   };
-  const tagFiles = textFiles(tags);
+  const tagFiles = filesOf(tags);
   const tagManifest = { 'tagmanifest-sha256.txt': manifestOf(tagFiles) };
-  const files = [...textFiles(tags), ...textFiles(tagManifest), ...payloadFiles];
+  const files = [...tagFiles, ...filesOf(tagManifest), ...payloadFiles];
   return {
     ...inFolder(bundleFolder(ticket.number, bundle.kind), files, { ...payload, ...tags, ...tagManifest }),
     tagManifestSha256: sha256Of(tagManifest['tagmanifest-sha256.txt']),
@@ -115,6 +106,14 @@ export function composeBundle(facts: BundleFacts): ComposedBundle {
       .filter(({ path }) => path !== 'manifest-sha256.txt')
       .map((file) => manifestLine(file)),
   };
+}
+
+async function renderForms(forms: readonly CertificationForm[], renderPdf: RenderPdf): Promise<Contents> {
+  const rendered = forms.map(async (form) => {
+    const { bytes } = await renderPdf({ type: 'certification', form });
+    return [form.path, bytes] as const;
+  });
+  return Object.fromEntries(await Promise.all(rendered));
 }
 
 const labelOf = (videos: readonly Video[], videoId: string): string =>
@@ -136,29 +135,27 @@ export function addProofs(
 ): BundleContent {
   // The folder that the ledger already records: an earlier release may have named it.
   const folder = files[0]?.path.split('/')[0] ?? '';
-  const added = inFolder(
-    folder,
-    [
-      ...textFiles(proofs),
-      ...(timestamp === null
-        ? []
-        : [{ ...fileOf(TIMESTAMP, Buffer.from(timestamp, 'base64')), isBase64: true }]),
-    ],
-    { ...proofs, ...(timestamp !== null && { [TIMESTAMP]: timestamp }) },
-  );
+  const contents: Contents = {
+    ...proofs,
+    ...(timestamp !== null && { [TIMESTAMP]: Buffer.from(timestamp, 'base64') }),
+  };
+  const added = inFolder(folder, filesOf(contents), contents);
   const all = [...files.filter(({ path }) => !path.startsWith(`${folder}/proof/`)), ...added.files];
   return { files: all, texts: { ...texts, ...added.texts }, contentSha256: sha256Of(JSON.stringify(all)) };
 }
 
-function inFolder(
-  folder: string,
-  files: readonly BundleFile[],
-  texts: Readonly<Record<string, string>>,
-): BundleContent {
+function inFolder(folder: string, files: readonly BundleFile[], contents: Contents): BundleContent {
   const moved = files.map((file) => ({ ...file, path: `${folder}/${file.path}` }));
+  const texts = Object.entries(contents).map(
+    ([path, content]) =>
+      [
+        `${folder}/${path}`,
+        typeof content === 'string' ? content : Buffer.from(content).toString('base64'),
+      ] as const,
+  );
   return {
     files: moved,
-    texts: Object.fromEntries(Object.entries(texts).map(([path, text]) => [`${folder}/${path}`, text])),
+    texts: Object.fromEntries(texts),
     contentSha256: sha256Of(JSON.stringify(moved)),
   };
 }
@@ -167,16 +164,21 @@ const sha256Of = (text: string | Uint8Array): string => createHash('sha256').upd
 
 const toJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-const textFiles = (texts: Readonly<Record<string, string>>): BundleFile[] =>
-  Object.entries(texts).map(([path, text]) => fileOf(path, Buffer.from(text)));
+const filesOf = (contents: Contents): BundleFile[] =>
+  Object.entries(contents).map(([path, content]) => fileOf(path, content));
 
-const fileOf = (path: string, content: Uint8Array): BundleFile => ({
-  path,
-  sizeBytes: content.byteLength,
-  crc32: crc32(content),
-  sha256: sha256Of(content),
-  stored: null,
-});
+function fileOf(path: string, content: string | Uint8Array): BundleFile {
+  const isText = typeof content === 'string';
+  const bytes = isText ? Buffer.from(content) : content;
+  return {
+    path,
+    sizeBytes: bytes.byteLength,
+    crc32: crc32(bytes),
+    sha256: sha256Of(bytes),
+    stored: null,
+    ...(!isText && { isBase64: true }),
+  };
+}
 
 const manifestLine = ({ sha256, path }: BundleFile): string => `${sha256}  ${path}`;
 

@@ -1,43 +1,27 @@
 import { readFile } from 'node:fs/promises';
-import type { DerivedFile } from '@plainview/domain/evidence/derived-files/derived-file';
-import type { Video } from '@plainview/domain/evidence/videos/video';
-import type { CustodyFact } from '@plainview/domain/ledger/custody-event';
 import type { EvidenceBundle } from '@plainview/domain/proof/bundles/evidence-bundle';
 import { formatSequences } from '@plainview/domain/proof/bundles/sequences';
-import type { Report } from '@plainview/domain/reports/reports/report';
-import {
-  isEntryHidden,
-  maySeeName,
-  secondReviewOf,
-} from '@plainview/domain/review/second-reviews/review-visibility';
-import type { Reader } from '@plainview/postgres/database';
+import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
-import { asSystem } from '../../../platform/database/tenant-transaction.ts';
+import { asSystem, systemSnapshot } from '../../../platform/database/tenant-transaction.ts';
 import { layOutZip } from '../../../platform/integrations/zip/stored-zip.ts';
 import { signCheckpoint } from '../../../platform/ledger/checkpoint.ts';
-import { toPrintedCheckpoint } from '../../../platform/ledger/printed-checkpoint.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { blobKey } from '../../../platform/storage/blob-key.ts';
 import { BlobMissing } from '../../../platform/storage/blob-store.ts';
-import { listTicketFiles } from '../../evidence/derived-files/derived-files.repository.ts';
-import { listTicketVideos } from '../../evidence/videos/videos.repository.ts';
-import { listTicketReports } from '../../reports/reports/reports.repository.ts';
-import { listWatchedParts } from '../../review/coverage/coverage.repository.ts';
-import { listFindings } from '../../review/findings/findings.repository.ts';
-import { listUnfinishedReviews } from '../../review/second-reviews/second-reviews.repository.ts';
-import { getTicket } from '../../tickets/tickets/tickets.repository.ts';
-import { listImportedEntries } from '../agency-transfers/imported-entries.repository.ts';
+import { getTicket, lockTicketRow } from '../../tickets/tickets/tickets.repository.ts';
 import { timestampCheckpoint } from '../checkpoints/timestamp-checkpoint.ts';
 import { readRelease } from './bundle-forms.ts';
 import { proveBundle } from './bundle-proofs.ts';
+import { type BundleContent, failBundle, getBundle, saveBundleContent } from './bundles.repository.ts';
 import {
-  type BundleContent,
-  failBundle,
-  getBundle,
-  listTicketEntries,
-  saveBundleContent,
-} from './bundles.repository.ts';
-import { addProofs, BUNDLE_FORMAT, composeBundle, type MeasuredFile } from './compose-bundle.ts';
+  addProofs,
+  BUNDLE_FORMAT,
+  composeBundle,
+  type ComposedBundle,
+  type MeasuredFile,
+} from './compose-bundle.ts';
+import { readBundleSources, type BundleSources } from './read-bundle-sources.ts';
 
 /** Files that each bundle contains, so that it can be verified without Plainview. */
 const sources = {
@@ -62,7 +46,8 @@ export async function bundleInstructions(): Promise<Readonly<Record<string, stri
 
 /**
  * Makes a bundle: reads and verifies every stored file, composes the other files, records the bundle in the
- * ledger, and adds proofs under a checkpoint that covers this entry. Safe to run again at any point.
+ * ledger, and adds proofs under a checkpoint that covers this entry. Safe to run again at any point, and by two
+ * processes at a time.
  * @throws Error if the ledger cannot be signed or the storage is not available; the job is then tried again
  */
 export async function makeBundle(context: AppContext, bundleId: string, signal: AbortSignal): Promise<void> {
@@ -89,7 +74,9 @@ export async function makeBundle(context: AppContext, bundleId: string, signal: 
 }
 
 /**
- * Records a bundle in the ledger, with its content. Returns null if the ticket or a file is gone or damaged.
+ * Composes a bundle and records it in the ledger, with its content. All that it states is of one moment. No
+ * transaction is open while files are read and PDFs are rendered. Returns null if the ticket, the bundle or
+ * a file is gone or damaged.
  */
 async function recordBundle(
   context: AppContext,
@@ -97,100 +84,72 @@ async function recordBundle(
   signal: AbortSignal,
 ): Promise<BundleContent | null> {
   const { database, config } = context;
-  const found = await asSystem(database, (tx) => readFiles(tx, bundle.ticketId));
-  const { videos, reports, sidecars } = found;
+  const signed = await signCheckpoint(context);
+  const found = await systemSnapshot(database, (tx) => readBundleSources(tx, bundle, signed));
+  if (!found) return null;
   const measured = await measureFiles(context, found, signal);
   if (typeof measured === 'string') {
     await asSystem(database, (tx) => failBundle(tx, bundle.id, measured));
     return null;
   }
-  const signed = await signCheckpoint(context);
-  const release = await readRelease();
-  const instructions = await bundleInstructions();
-  return asSystem(database, async (tx) => {
-    const ticket = await getTicket(tx, bundle.ticketId);
-    if (!ticket) return null;
-    const checkpoint = await toPrintedCheckpoint(tx, signed);
-    if (!checkpoint) throw new Error('no key of the ledger verifies its newest checkpoint');
-    const isFull = bundle.kind === 'full';
-    // The system sees all reviews. A bundle contains what those who review nothing see, of either kind. Its entries
-    // name their actors, so those of a second reviewer are left out.
-    const unfinished = await listUnfinishedReviews(tx);
-    const isShown = (entry: CustodyFact): boolean =>
-      !isEntryHidden(null, { ...entry, secondReviewId: secondReviewOf(entry.data) }, unfinished) &&
-      (entry.actorId === null ||
-        maySeeName(null, { ticketId: ticket.id, personId: entry.actorId }, unfinished));
-    const entries = (await listTicketEntries(tx, ticket.id, isFull ? 'everyone' : 'agency')).filter(isShown);
-    const imported = await listImportedEntries(tx, ticket.id, isFull ? 'everyone' : 'agency');
-    const { tagManifestSha256, fileHashes, ...content } = composeBundle({
-      bundle,
-      ticket,
-      videos,
-      reports,
-      sidecars,
+  const composed = await composeBundle(
+    {
+      ...found,
       measured,
-      entries,
-      imported,
-      workProduct: isFull ? await readWorkProduct(tx, ticket.id) : {},
-      instructions,
+      instructions: await bundleInstructions(),
       installation: {
-        release,
+        release: await readRelease(),
         address: config.publicUrl,
         fileRoundDays: config.fileVerification.roundDays,
-        checkpoint,
       },
-    });
-    await recordEvent(
-      tx,
-      { userId: bundle.createdById, name: bundle.createdByName, email: bundle.createdByEmail },
-      context.clock.now(),
-      {
-        event: 'bundle.created',
-        subject: 'export',
-        subjectId: bundle.id,
-        ticketId: ticket.id,
-        agencyId: ticket.agencyId,
-        audience: isFull ? 'internal' : 'agency',
-        data: {
-          bundle: bundle.kind,
-          files: content.files.length,
-          sizeBytes: content.files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
-          entries: entries.length,
-          sequences: formatSequences(entries.map(({ sequence }) => sequence)),
-          videos: videos.map(({ position, sha256 }) => `video-${position} ${sha256}`),
-          tagManifestSha256,
-          format: BUNDLE_FORMAT,
-          fileHashes,
-        },
+    },
+    context.renderPdf,
+  );
+  return asSystem(database, (tx) => recordComposed(context, tx, found, composed));
+}
+
+/**
+ * Records a composed bundle in the ledger. Returns its content: another one if this bundle was recorded in the
+ * meantime, and null if it or its ticket is gone, or it is no longer pending.
+ */
+async function recordComposed(
+  { clock }: AppContext,
+  tx: Transaction,
+  { bundle, entries, videos }: BundleSources,
+  { tagManifestSha256, fileHashes, ...content }: ComposedBundle,
+): Promise<BundleContent | null> {
+  // Waits for a deletion of the ticket or of one of its videos, which deletes its bundles, and for another
+  // process that records the same bundle.
+  const ticket = await lockTicketRow(tx, bundle.ticketId);
+  const current = ticket && (await getBundle(tx, bundle.id));
+  if (current?.state !== 'pending') return null;
+  if (current.content) return current.content;
+  await recordEvent(
+    tx,
+    { userId: bundle.createdById, name: bundle.createdByName, email: bundle.createdByEmail },
+    clock.now(),
+    {
+      event: 'bundle.created',
+      subject: 'export',
+      subjectId: bundle.id,
+      ticketId: bundle.ticketId,
+      agencyId: bundle.agencyId,
+      audience: bundle.kind === 'full' ? 'internal' : 'agency',
+      data: {
+        bundle: bundle.kind,
+        files: content.files.length,
+        sizeBytes: content.files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+        entries: entries.length,
+        sequences: formatSequences(entries.map(({ sequence }) => sequence)),
+        videos: videos.map(({ position, sha256 }) => `video-${position} ${sha256}`),
+        tagManifestSha256,
+        format: BUNDLE_FORMAT,
+        fileHashes,
       },
-    );
-    await saveBundleContent(tx, bundle.id, content, null);
-    return content;
-  });
-}
-
-/** The stored files of a ticket that a bundle contains. */
-interface StoredFiles {
-  readonly videos: readonly Video[];
-  readonly reports: readonly Report[];
-  readonly sidecars: readonly DerivedFile[];
-}
-
-async function readFiles(tx: Reader, ticketId: string): Promise<StoredFiles> {
-  const videos = (await listTicketVideos(tx, ticketId)).filter(({ storageKey }) => storageKey !== null);
-  return {
-    videos,
-    reports: await listTicketReports(tx, ticketId),
-    sidecars: await listTicketFiles(tx, ticketId, ['sidecar']),
-  };
-}
-
-async function readWorkProduct(tx: Reader, ticketId: string): Promise<Readonly<Record<string, unknown>>> {
-  const findings = await listFindings(tx, ticketId);
-  return {
-    findings: findings.filter(({ secondReviewId }) => secondReviewId === null),
-    coverage: await listWatchedParts(tx, ticketId, 'first'),
-  };
+    },
+  );
+  await saveBundleContent(tx, bundle.id, content, null);
+  return content;
 }
 
 /**
@@ -199,7 +158,7 @@ async function readWorkProduct(tx: Reader, ticketId: string): Promise<Readonly<R
  */
 async function measureFiles(
   { blobs }: AppContext,
-  { videos, reports, sidecars }: StoredFiles,
+  { videos, reports, sidecars }: BundleSources,
   signal: AbortSignal,
 ): Promise<MeasuredFile[] | string> {
   const files = [

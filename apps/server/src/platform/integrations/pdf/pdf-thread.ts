@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { answerRequests } from '../../core/answer-requests.ts';
 import { inOwnBuffer } from '../../core/thread.ts';
+import { renderCertificationPdf } from './bundles/render-certification-pdf.ts';
 import type { PdfRequest, RenderedPdf } from './pdf-request.ts';
 import { renderCertificatePdf } from './render-certificate-pdf.ts';
 import { renderInvoicePdf } from './render-invoice-pdf.ts';
@@ -18,6 +19,8 @@ async function render(request: PdfRequest): Promise<Uint8Array> {
       return renderReportPdf(request.report, request.pictures);
     case 'certificate':
       return renderCertificatePdf(request.certificate);
+    case 'certification':
+      return renderCertificationPdf(request.form);
     case 'invoice':
       return renderInvoicePdf(request.invoice);
     case 'receipt':

@@ -1,5 +1,6 @@
+import { isolated, visibleText } from '../../../shared/visible-text.ts';
 import type { CertificationFacts, CertifiedFile, Recorded } from './certification-facts.ts';
-import { html, type Markup } from './markup.ts';
+import type { Blank, FormBlock, FormFile, FormLine, FormSection, Statement } from './certification-form.ts';
 
 const number = new Intl.NumberFormat('en-US');
 
@@ -8,88 +9,137 @@ const formatInstant = (at: Date): string => `${at.toISOString().slice(0, 19).rep
 
 const exactSize = (bytes: number): string => `${number.format(bytes)} ${bytes === 1 ? 'byte' : 'bytes'}`;
 
-export const recorded = ({ at, by, email, sequence }: Recorded): Markup =>
-  html`${formatInstant(at)}<br /><bdi>${by}</bdi
-    >${email === null ? '' : html` <bdi>&lt;${email}&gt;</bdi>`}<br />${
-      sequence === null ? 'Entry not in this bundle' : `Ledger entry ${sequence}`
-    }`;
+const formatPerson = ({ by, email }: Pick<Recorded, 'by' | 'email'>): string =>
+  `${isolated(visibleText(by))}${email === null ? '' : ` <${isolated(visibleText(email))}>`}`;
 
-/** A blank to fill in by hand. */
-export const blank = (label: string, size: 'line' | 'lines' = 'line'): Markup =>
-  html`<div class="blank ${size}"><span class="fill"></span><span class="label">${label}</span></div>`;
+const hash = (sha256: string): FormLine => ({ code: `SHA-256 ${sha256}` });
 
-export const box = html`<span class="box" role="img" aria-label="Box to check by hand"></span>`;
+export const text = (content: string): FormBlock => ({ kind: 'text', text: content });
 
-export const factTable = (rows: readonly (readonly [string, Markup])[]): Markup =>
-  html`<table class="facts">
-    <tbody>
-      ${rows.map(
-        ([name, value]) =>
-          html`<tr>
-            <th scope="row">${name}</th>
-            <td>${value}</td>
-          </tr> `,
-      )}
-    </tbody>
-  </table>`;
+export const blank = (label: string, rules: Blank['rules'] = 1): Blank => ({ label, rules });
 
-export const hash = (text: string): Markup => html`<code>${text}</code>`;
+/** Returns the statements of a list: text alone, or with a blank or a box. */
+export const statements = (
+  items: readonly (string | (Pick<Statement, 'text'> & Partial<Statement>))[],
+): FormBlock => ({
+  kind: 'statements',
+  statements: items.map((item) => ({
+    hasBox: false,
+    blank: null,
+    ...(typeof item === 'string' ? { text: item } : item),
+  })),
+});
 
 /** States a file with its size and SHA-256. */
-export const fileFacts = ({ path, sizeBytes, sha256 }: CertifiedFile): Markup =>
-  html`<code>${path}</code><br />${exactSize(sizeBytes)}<br /><span class="unit">SHA-256</span>
-    ${hash(sha256)}`;
+export const fileFacts = ({ path, sizeBytes, sha256 }: CertifiedFile): readonly FormLine[] => [
+  path,
+  exactSize(sizeBytes),
+  hash(sha256),
+];
 
-export const list = (items: readonly Markup[]): Markup =>
-  html`<ol>
-    ${items.map((item) => html`<li>${item}</li> `)}
-  </ol>`;
+const recordedLines = (event: string, { at, sequence, ...person }: Recorded): readonly string[] => [
+  `${event} ${formatInstant(at)}`,
+  formatPerson(person),
+  sequence === null ? 'Entry not in this bundle' : `Ledger entry ${sequence}`,
+];
+
+/** Returns the table of the videos and reports. */
+export const filesTable = ({ videos, reports }: CertificationFacts, hasBoxes: boolean): FormBlock => ({
+  kind: 'files',
+  hasBoxes,
+  files: [
+    ...videos.map(({ file, fileName, received }): FormFile => ({
+      kind: 'Video',
+      name: visibleText(fileName),
+      lines: fileFacts(file),
+      recorded: recordedLines('Received', received),
+    })),
+    ...reports.map(({ file, version, delivered }): FormFile => ({
+      kind: `Report, version ${version}`,
+      name: null,
+      lines: fileFacts(file),
+      recorded: recordedLines('Delivered', delivered),
+    })),
+  ],
+});
 
 /** The facts that both forms begin with. */
-export function bundleFacts(facts: CertificationFacts): Markup {
+export function bundleFacts(facts: CertificationFacts): FormBlock {
   const { bundle, checkpoint } = facts;
-  return factTable([
-    ['System', html`Plainview, release ${facts.release}`],
-    ['Address', facts.address === null ? html`Not configured` : html`${facts.address}`],
-    ['Agency', html`<bdi>${facts.agencyName}</bdi>`],
-    ['Incident type', html`<bdi>${facts.incidentType}</bdi>`],
-    ['Ticket', html`${facts.ticketNumber}<br /><span class="unit">id</span> ${hash(facts.ticketId)}`],
+  const rows: readonly (readonly [string, ...FormLine[]])[] = [
+    ['System', `Plainview, release ${facts.release}`],
+    ['Address', facts.address === null ? 'Not configured' : visibleText(facts.address)],
+    ['Agency', visibleText(facts.agencyName)],
+    ['Incident type', visibleText(facts.incidentType)],
+    ['Ticket', facts.ticketNumber, `id ${facts.ticketId}`],
     [
       'Evidence bundle',
-      html`${hash(bundle.folder)}, kind “${bundle.kind}”<br />Number ${hash(bundle.id)}<br />Requested
-        ${formatInstant(bundle.requested.at)} by <bdi>${bundle.requested.by}</bdi>${
-          bundle.requested.email === null ? '' : html` <bdi>&lt;${bundle.requested.email}&gt;</bdi>`
-        }`,
+      `${bundle.folder}, kind “${bundle.kind}”`,
+      `Number ${bundle.id}`,
+      `Requested ${formatInstant(bundle.requested.at)} by ${formatPerson(bundle.requested)}`,
     ],
-    [
-      'List of its files',
-      html`<code>manifest-sha256.txt</code><br /><span class="unit">SHA-256</span>
-        ${hash(bundle.manifestSha256)}`,
-    ],
+    ['List of its files', 'manifest-sha256.txt', hash(bundle.manifestSha256)],
     [
       'Ledger checkpoint',
-      html`Origin ${hash(checkpoint.origin)}, size ${checkpoint.size} (number of entries)<br />Root
-        ${hash(checkpoint.root)}<br />Newest when this form was filled in. The entry that records this bundle
-        is newer: <code>proof/checkpoint</code>.`,
+      `Origin ${checkpoint.origin}, size ${checkpoint.size} (number of entries)`,
+      `Root ${checkpoint.root}`,
+      'Newest when this form was filled in. The entry that records this bundle is newer: proof/checkpoint.',
     ],
-    ['Key of the ledger', html`<span class="unit">SHA-256</span> ${hash(checkpoint.keyFingerprint)}`],
-  ]);
+    ['Key of the ledger', hash(checkpoint.keyFingerprint)],
+  ];
+  return { kind: 'facts', rows: rows.map(([name, ...lines]) => ({ name, lines })) };
 }
 
-/** The person, the notice, and the signature, which are the same in both forms. */
-export const person = html`<div class="grid">
-    ${blank('Name')} ${blank('Title')} ${blank('Employer')} ${blank('Telephone or email')}
-  </div>
-  ${blank('Qualifications: training, experience, and duties with this system', 'lines')}`;
+/** The person who signs, which is the same in both forms. */
+export const personSection: FormSection = {
+  heading: '1. Person who certifies',
+  blocks: [
+    {
+      kind: 'blanks',
+      blanks: [
+        blank('Name'),
+        blank('Title'),
+        blank('Employer'),
+        blank('Telephone or email'),
+        blank('Qualifications: training, experience, and duties with this system', 2),
+      ],
+    },
+  ],
+};
 
-export const signature = html`<section class="signature">
-  <h2>Declaration</h2>
-  <p>
-    I declare under penalty of perjury under the laws of the United States of America that the foregoing is
-    true and correct. (28 U.S.C. § 1746)
-  </p>
-  <div class="grid">
-    ${blank('Executed on (date)')} ${blank('At (city and state)')} ${blank('Signature')}
-    ${blank('Printed name')}
-  </div>
-</section>`;
+/** The sections after the certification. @param scope what the rule covers */
+export const closingSections = ({ release }: CertificationFacts, scope: string): readonly FormSection[] => [
+  {
+    heading: 'How to verify',
+    blocks: [
+      text(
+        `VERIFY.txt and verify.html in this bundle explain and do it. How Plainview keeps evidence: docs/evidence.md in the source code of Plainview ${release}.`,
+      ),
+    ],
+  },
+  {
+    heading: 'Notice',
+    blocks: [
+      text(
+        `Before the trial or hearing, the party that offers the record must give an adverse party reasonable written notice of the intent to offer it, and must make the record and this certification available for inspection, so that the party has a fair opportunity to challenge them (Rule 902(11)). ${scope}`,
+      ),
+    ],
+  },
+  {
+    heading: 'Declaration',
+    blocks: [
+      text(
+        'I declare under penalty of perjury under the laws of the United States of America that the foregoing is true and correct. (28 U.S.C. § 1746)',
+      ),
+      {
+        kind: 'blanks',
+        blanks: [
+          blank('Executed on (date)'),
+          blank('At (city and state)'),
+          blank('Signature'),
+          blank('Printed name'),
+        ],
+      },
+    ],
+  },
+];
