@@ -135,6 +135,27 @@ test('PR-10 the certification forms in a bundle state its own facts', async () =
   }
 });
 
+test('PR-14 the record of custody in a bundle shows the entries of custody.jsonl in order', async () => {
+  const lines = (await readBag('data/custody.jsonl')).trim().split('\n');
+  const text = await readText(await readFile(path.join(bag, 'data/custody.pdf')));
+  for (const fact of [
+    `Ticket ${ticketNumber} id ${ticketId}`,
+    shared.id,
+    'North PD',
+    `Entries ${lines.length},`,
+  ])
+    expect(text).toContain(fact);
+  const entries = lines.map((line) => /^\{"sequence":(\d+),.*?"hash":"(\w{64})"/u.exec(line)?.slice(1) ?? []);
+  const places = entries.map(([sequence = '', hash = '']) => {
+    const place = text.indexOf(hash);
+    const row = text.slice(text.lastIndexOf(` ${sequence} 2`, place), place);
+    expect(row, `entry ${sequence}`).toMatch(/^ \d+ \d{4}-\d\d-\d\d [\d:]{8} UTC .+[.”] $/u);
+    return place;
+  });
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
+  expect(text).toContain('Ann viewed');
+});
+
 test('PR-05 the second implementation and the instructions in a bundle verify it', async () => {
   const verifier = fileURLToPath(new URL('../../../../examples/verify-bundle/verify.py', import.meta.url));
   for (const place of [bag, path.join(product.dataDirectory, 'bundle.zip')])
@@ -161,7 +182,7 @@ async function verify(bytes: Buffer) {
   return verifyBundle(await openZip(new Blob([bytes])), { keys: [], kept: [], digestOf });
 }
 
-test('PR-05 the verifier finds nothing wrong in a bundle, and locates a changed byte of a video', async () => {
+test('PR-05 the verifier finds nothing wrong in a bundle, and locates a changed byte of a file', async () => {
   const { faults, evidence } = await verify(archive);
   expect(faults).toEqual([]);
   expect(evidence.map(({ path: file, proof }) => `${file.split('/')[1]} ${proof}`)).toEqual([
@@ -169,11 +190,16 @@ test('PR-05 the verifier finds nothing wrong in a bundle, and locates a changed 
     'evidence own',
     'reports own',
   ]);
-  const name = 'data/evidence/video-2-Nu_n_ez_body_camera.mp4';
-  const place = archive.lastIndexOf(name, archive.indexOf('data/custody.jsonl{"sequence"')) + name.length;
-  const changed = Buffer.from(archive);
-  changed.writeUInt8(changed.readUInt8(place) ^ 1, place);
-  expect((await verify(changed)).faults).toEqual([{ code: 'changed-file', place: name }]);
+  for (const [name, content] of [
+    ['data/evidence/video-2-Nu_n_ez_body_camera.mp4', ''],
+    ['data/custody.pdf', '%PDF-1.7'],
+  ] as const) {
+    const place =
+      archive.lastIndexOf(`${name}${content}`, archive.indexOf('data/ticket.json{')) + name.length;
+    const changed = Buffer.from(archive);
+    changed.writeUInt8(changed.readUInt8(place) ^ 1, place);
+    expect((await verify(changed)).faults).toEqual([{ code: 'changed-file', place: name }]);
+  }
 });
 
 test('PR-04 a download is resumed at any byte', async () => {

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Video } from '@plainview/domain/evidence/videos/video';
-import type { CertificationForm } from '@plainview/domain/proof/bundles/certification/certification-form';
+import { recordPath, splitRecord } from '@plainview/domain/proof/bundles/custody-record/custody-record';
 import { bundleFolder, safeFileName } from '@plainview/domain/proof/bundles/evidence-bundle';
 import { reportFileName } from '@plainview/domain/reports/reports/report';
 import { type Ticket, videoEntryId } from '@plainview/domain/tickets/tickets/ticket';
+import type { PdfRequest } from '../../../platform/integrations/pdf/pdf-request.ts';
 import type { RenderPdf } from '../../../platform/integrations/rendering/pdf-renderer.ts';
 import type { ImportedLedger, ProvenHistoryEntry } from '../agency-transfers/imported-entries.repository.ts';
 import { discloseEntry } from '../checkpoints/read-proofs.ts';
@@ -80,6 +81,7 @@ export async function composeBundle(facts: BundleFacts, renderPdf: RenderPdf): P
   });
   const payload: Contents = {
     'data/custody.jsonl': entries.map((entry) => `${discloseEntry(entry)}\n`).join(''),
+    ...(await renderPapers(custodyPapers(facts), renderPdf)),
     ...importedEntries(imported),
     'data/ticket.json': toJson(ticketFacts(ticket, videos)),
     ...Object.fromEntries(
@@ -88,13 +90,15 @@ export async function composeBundle(facts: BundleFacts, renderPdf: RenderPdf): P
   };
   const payloadFiles = [...stored, ...filesOf(payload)];
   const manifest = manifestOf(payloadFiles);
-  const forms = bundleForms({ ...facts, manifestSha256: sha256Of(manifest) }, payloadFiles);
+  const forms = bundleForms({ ...facts, manifestSha256: sha256Of(manifest) }, payloadFiles).map(
+    (form): Paper => ({ path: form.path, request: { type: 'certification', form } }),
+  );
   const tags: Contents = {
     'bagit.txt': 'BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n',
     'bag-info.txt': bagInfo(facts, payloadFiles),
     'manifest-sha256.txt': manifest,
     ...instructions,
-    ...(await renderForms(forms, renderPdf)),
+    ...(await renderPapers(forms, renderPdf)),
   };
   const tagFiles = filesOf(tags);
   const tagManifest = { 'tagmanifest-sha256.txt': manifestOf(tagFiles) };
@@ -108,13 +112,36 @@ export async function composeBundle(facts: BundleFacts, renderPdf: RenderPdf): P
   };
 }
 
-async function renderForms(forms: readonly CertificationForm[], renderPdf: RenderPdf): Promise<Contents> {
-  const rendered = forms.map(async (form) => {
-    const { bytes } = await renderPdf({ type: 'certification', form });
-    return [form.path, bytes] as const;
-  });
+interface Paper {
+  /** Path in the bundle. */
+  readonly path: string;
+  readonly request: PdfRequest;
+}
+
+async function renderPapers(papers: readonly Paper[], renderPdf: RenderPdf): Promise<Contents> {
+  const rendered = papers.map(async ({ path, request }) => [path, (await renderPdf(request)).bytes] as const);
   return Object.fromEntries(await Promise.all(rendered));
 }
+
+const custodyPapers = ({
+  bundle,
+  ticket,
+  entries,
+  imported,
+  timeZone,
+  installation,
+}: BundleFacts): readonly Paper[] =>
+  splitRecord({
+    release: installation.release,
+    ticketId: ticket.id,
+    ticketNumber: ticket.number,
+    agencyName: ticket.agencyName,
+    incidentType: ticket.incidentType,
+    timeZone,
+    bundle: { id: bundle.id, kind: bundle.kind, requestedAt: bundle.createdAt },
+    hasFormerLedgers: imported.length > 0,
+    entries,
+  }).map((record) => ({ path: recordPath(record), request: { type: 'custody', record } }));
 
 const labelOf = (videos: readonly Video[], videoId: string): string =>
   videoEntryId(videos.find(({ id }) => id === videoId)?.position ?? 0);

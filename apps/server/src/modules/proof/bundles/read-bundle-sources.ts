@@ -1,3 +1,4 @@
+import { noLetterhead } from '@plainview/domain/agencies/letterheads/letterhead';
 import type { DerivedFile } from '@plainview/domain/evidence/derived-files/derived-file';
 import type { Video } from '@plainview/domain/evidence/videos/video';
 import type { CustodyFact } from '@plainview/domain/ledger/custody-event';
@@ -14,6 +15,7 @@ import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
 import type { Reader } from '@plainview/postgres/database';
 import type { StoredCheckpoint } from '../../../platform/ledger/ledger-tree.repository.ts';
 import { toPrintedCheckpoint } from '../../../platform/ledger/printed-checkpoint.ts';
+import { getLetterhead } from '../../agencies/letterheads/letterheads.repository.ts';
 import { listTicketFiles } from '../../evidence/derived-files/derived-files.repository.ts';
 import { listTicketVideos } from '../../evidence/videos/videos.repository.ts';
 import { listTicketReports } from '../../reports/reports/reports.repository.ts';
@@ -41,6 +43,8 @@ export interface BundleSources {
   /** Further files below `data/`, as JSON, by name. */
   readonly workProduct: Readonly<Record<string, unknown>>;
   readonly checkpoint: PrintedCheckpoint;
+  /** IANA name of the agency's time zone. */
+  readonly timeZone: string;
 }
 
 /**
@@ -68,6 +72,7 @@ export async function readBundleSources(
     imported: await listImportedEntries(tx, ticket.id, audience),
     workProduct: isFull ? await readWorkProduct(tx, ticket.id) : {},
     checkpoint,
+    timeZone: (await getLetterhead(tx, ticket.agencyId))?.timeZone ?? noLetterhead.timeZone,
   };
 }
 

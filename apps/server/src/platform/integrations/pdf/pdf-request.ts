@@ -1,5 +1,6 @@
 import type { InvoiceDocument } from '@plainview/domain/billing/invoices/invoice-document';
 import type { CertificationForm } from '@plainview/domain/proof/bundles/certification/certification-form';
+import type { CustodyRecord } from '@plainview/domain/proof/bundles/custody-record/custody-record';
 import type { PictureInFile } from '@plainview/domain/reports/reports/report';
 import type { ReportDocument } from '@plainview/domain/reports/reports/report-document';
 import type { CertificateDocument } from '@plainview/domain/retention/destructions/certificate';
@@ -17,6 +18,7 @@ export type PdfRequest =
     }
   | { readonly type: 'certificate'; readonly certificate: CertificateDocument }
   | { readonly type: 'certification'; readonly form: CertificationForm }
+  | { readonly type: 'custody'; readonly record: CustodyRecord }
   | { readonly type: 'invoice'; readonly invoice: InvoiceDocument }
   | { readonly type: 'receipt'; readonly receipt: ReceiptDocument }
   | { readonly type: 'statement'; readonly statement: StatementDocument; readonly madeAt: Date }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { answerRequests } from '../../core/answer-requests.ts';
 import { inOwnBuffer } from '../../core/thread.ts';
 import { renderCertificationPdf } from './bundles/render-certification-pdf.ts';
+import { renderCustodyPdf } from './bundles/render-custody-pdf.ts';
 import type { PdfRequest, RenderedPdf } from './pdf-request.ts';
 import { renderCertificatePdf } from './render-certificate-pdf.ts';
 import { renderInvoicePdf } from './render-invoice-pdf.ts';
@@ -21,6 +22,8 @@ async function render(request: PdfRequest): Promise<Uint8Array> {
       return renderCertificatePdf(request.certificate);
     case 'certification':
       return renderCertificationPdf(request.form);
+    case 'custody':
+      return renderCustodyPdf(request.record);
     case 'invoice':
       return renderInvoicePdf(request.invoice);
     case 'receipt':

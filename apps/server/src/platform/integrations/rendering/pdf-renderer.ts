@@ -39,6 +39,6 @@ export class PdfRenderer {
 
   #laneOf({ type }: PdfRequest): RenderingLane {
     if (type === 'report' || type === 'signed-copy') return this.#reports;
-    return type === 'certification' ? this.#bundles : this.#others;
+    return type === 'certification' || type === 'custody' ? this.#bundles : this.#others;
   }
 }

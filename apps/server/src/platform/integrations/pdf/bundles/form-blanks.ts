@@ -22,7 +22,7 @@ export const BOX = '\u2610';
 
 export const heightOfBlank = ({ rules }: Blank): number => rules * WRITING + LABEL;
 
-/** Returns blanks in rows: two beside each other, those with two rules alone. */
+/** Returns blanks in rows of two. Those with two rules have a row of their own. */
 function rowsOf(blanks: readonly Blank[]): readonly (readonly Blank[])[] {
   const rows: Blank[][] = [];
   for (const blank of blanks) {
