@@ -9,9 +9,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { certificationForms } from '@plainview/domain/proof/bundles/certification/certification-forms';
+import { exampleFacts } from '@plainview/domain/proof/bundles/certification/example-facts';
 import type { ReportDocument } from '@plainview/domain/reports/reports/report-document';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readLogo } from '../pictures/read-logo.ts';
+import { renderCertificationPdf } from './bundles/render-certification-pdf.ts';
+import { renderCustodyPdf } from './bundles/render-custody-pdf.ts';
 import { renderReceiptPdf } from './render-receipt-pdf.ts';
 import { renderReportPdf } from './render-report-pdf.ts';
 import { renderStatementPdf } from './render-statement-pdf.ts';
@@ -98,7 +102,37 @@ const report: ReportDocument = {
   reopenReason: null,
 };
 
+const forms = certificationForms(exampleFacts);
+
 const documents: Readonly<Record<string, () => Promise<Uint8Array>>> = {
+  ...Object.fromEntries(
+    forms.map((form) => [`certification ${form.rule}`, () => renderCertificationPdf(form)]),
+  ),
+  'record of custody': () =>
+    renderCustodyPdf({
+      release: '1.2.3',
+      ticketId: '1e107d9d-372b-4b6d-8f1a-abcdefabcdef',
+      ticketNumber: 'NP-2026-0042',
+      agencyName: 'North PD',
+      incidentType: 'Traffic Stop',
+      timeZone: 'America/New_York',
+      bundle: { id: '9e107d9d', kind: 'custody', requestedAt: new Date('2026-12-01T00:00:00Z') },
+      hasFormerLedgers: false,
+      entryCount: 60,
+      part: { number: 1, count: 1 },
+      entries: Array.from({ length: 60 }, (_, index) => ({
+        sequence: index + 1,
+        hash: '2'.repeat(64),
+        occurredAt: '2026-11-01T00:00:00.000Z',
+        actorId: null,
+        actorName: 'Plainview',
+        actorEmail: null,
+        event: 'video.viewed',
+        subjectId: '9e107d9d-372b-4b6d-8f1a-abcdefabcdef',
+        ticketId: '1e107d9d-372b-4b6d-8f1a-abcdefabcdef',
+        data: { name: 'a.mp4' },
+      })),
+    }),
   report: () => renderReportPdf(report, pictures),
   statement: () =>
     renderStatementPdf(
