@@ -153,7 +153,7 @@ test('PR-14 the record of custody in a bundle shows the entries of custody.jsonl
     return place;
   });
   expect(places).toEqual(places.toSorted((one, other) => one - other));
-  expect(text).toContain('Ann viewed');
+  expect(text).toContain(`Ann submitted ticket ${ticketNumber}: `);
 });
 
 test('PR-05 the second implementation and the instructions in a bundle verify it', async () => {
