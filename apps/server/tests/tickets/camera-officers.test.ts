@@ -109,6 +109,16 @@ test('WS-08 a camera is worn by an officer of the ticket or by nobody known', as
   expect(await wearers(ticket.id)).toEqual(['Ofc. Reyes', '', 'Ofc. Cole']);
 });
 
+test('WS-08 a program that does not know the field leaves it as it is', async () => {
+  const ticket = await submit();
+  const { videos, ...form } = worn(ticket);
+  const unaware = { ...form, videos: videos.map(({ wornBy: _unknown, ...video }) => video) };
+  await ann.client.tickets.update(unaware);
+  expect(await wearers(ticket.id)).toEqual(['Ofc. Reyes', '']);
+  await ann.client.tickets.update({ ...unaware, officersInvolved: ['Ofc. Cole'] });
+  expect(await wearers(ticket.id)).toEqual(['', '']);
+});
+
 test('WS-08 other agencies cannot change whose camera it is, and the own one only while the ticket is pending', async () => {
   const ticket = await submit();
   const change = worn(ticket, 'Ofc. Cole', 'Ofc. Reyes');

@@ -1,13 +1,14 @@
 import { HIGHEST_RUSH_AMOUNT, HIGHEST_RUSH_PERCENT } from '@plainview/domain/tickets/ticket-settings/rush';
 import { HIGHEST_RATE, MOST_DUE_DAYS } from '@plainview/domain/tickets/ticket-settings/ticket-settings';
 import { paymentStatuses } from '@plainview/domain/tickets/tickets/payment';
+import { LONGEST_OFFICER_NAME } from '@plainview/domain/tickets/tickets/ticket';
 import { videoCategories, type VideoCategory } from '@plainview/domain/tickets/tickets/ticket-price';
 import { ticketStatuses } from '@plainview/domain/tickets/tickets/ticket-status';
 import { z } from 'zod';
 import { recordingFacts, ticketVideo } from '../evidence/videos.contract.ts';
 import { custodyActor, custodyData } from '../proof/custody.contract.ts';
 import { coveringHold, ticketHold } from '../retention/hold-shapes.ts';
-import { ability, dollars, id, length, lengthInSeconds, totalLength } from '../shapes.ts';
+import { ability, dollars, id, length, lengthInSeconds, lineText, totalLength } from '../shapes.ts';
 import { reportSummary } from './report-summary.ts';
 
 const rate = z.int().min(1).max(HIGHEST_RATE);
@@ -193,5 +194,9 @@ export const editedVideo = z
     category: z.enum(videoCategories),
     notes: z.string().max(4000),
     ...recordingFacts,
+    wornBy: lineText
+      .max(LONGEST_OFFICER_NAME)
+      .optional()
+      .describe('The officer who wore the camera, one of `officersInvolved`; unchanged if omitted'),
   })
   .transform(({ length: lengthSeconds, ...video }) => ({ ...video, lengthSeconds }));

@@ -1,5 +1,5 @@
 import type { Upload } from '@plainview/domain/evidence/uploads/upload';
-import type { Video } from '@plainview/domain/evidence/videos/video';
+import { type Video, wearerOnTicket } from '@plainview/domain/evidence/videos/video';
 import type { Actor, AgencyActor } from '@plainview/domain/identity/users/actor';
 import type { Ability } from '@plainview/domain/shared/error-code';
 import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
@@ -20,7 +20,11 @@ export interface EditedTicket extends TicketEntry {
   readonly removed: readonly string[] | null;
 }
 
-type EditedVideo = VideoEntry & { readonly videoId: string };
+/** Without `wornBy`, the officer who wore the camera stays, unless the ticket no longer names that officer. */
+type EditedVideo = Omit<VideoEntry, 'wornBy'> & {
+  readonly videoId: string;
+  readonly wornBy?: string | undefined;
+};
 
 type AddedVideo = VideoEntry & { readonly uploadId: string };
 
@@ -48,12 +52,14 @@ export async function applyVideos(
   readonly added: readonly { readonly entry: VideoEntry; readonly upload: Upload }[];
 }> {
   const { ticket, videos, form } = edit;
-  const byId = new Map<string, VideoEntry>(form.videos.map((video) => [video.videoId, video]));
+  const byId = new Map<string, EditedVideo>(form.videos.map((video) => [video.videoId, video]));
   const byUpload = new Map<string, VideoEntry>(form.added.map((video) => [video.uploadId, video]));
   const kept = videos.flatMap((before) => {
     // A video has the key of its upload: the same form was received before.
     const entry = byId.get(before.id) ?? byUpload.get(before.storageKey ?? '');
-    return entry ? [{ ...entry, before }] : [];
+    if (!entry) return [];
+    const wornBy = entry.wornBy ?? wearerOnTicket(before.wornBy ?? '', form.officersInvolved);
+    return [{ ...entry, wornBy, before }];
   });
   const present = new Set(kept.map(({ before }) => before.id));
   if ([...byId.keys()].some((id) => !present.has(id))) throw new AppError('NOT_FOUND');

@@ -36,9 +36,11 @@ export function requirePastIncident({ incidentTime }: Pick<TicketEntry, 'inciden
 /** @throws AppError OFFICER_NOT_ON_TICKET */
 export function requireKnownOfficers(
   { officersInvolved }: Pick<TicketEntry, 'officersInvolved'>,
-  videos: readonly Pick<VideoEntry, 'wornBy'>[],
+  videos: readonly { readonly wornBy?: string | undefined }[],
 ): void {
-  if (videos.some(({ wornBy }) => wearerOnTicket(wornBy, officersInvolved) !== wornBy))
+  if (
+    videos.some(({ wornBy }) => wornBy !== undefined && wearerOnTicket(wornBy, officersInvolved) !== wornBy)
+  )
     throw new AppError('OFFICER_NOT_ON_TICKET');
 }
 
