@@ -82,7 +82,7 @@ export function bundleFacts(facts: CertificationFacts): FormBlock {
     [
       'Ledger checkpoint',
       `Origin ${checkpoint.origin}, size ${checkpoint.size} (number of entries)`,
-      `Root ${checkpoint.root}`,
+      { code: `Root ${checkpoint.root}` },
       'Newest when this form was filled in. The entry that records this bundle is newer: proof/checkpoint.',
     ],
     ['Key of the ledger', hash(checkpoint.keyFingerprint)],

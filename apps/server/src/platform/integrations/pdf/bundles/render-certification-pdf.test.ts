@@ -42,6 +42,7 @@ test('PR-10 both forms state the facts of the bundle, with the same bytes each t
       'again within 7 days',
       'I declare under penalty of perjury under the laws of the United States of America that the foregoing is true and correct. (28 U.S.C. § 1746)',
       'A form, not legal advice.',
+      'Certification under Federal Rule of Evidence 902(1',
     ])
       expect(text).toContain(fact);
   expect(texts[0]).toMatch(/5 entries .* 3-5,7,9\), .* data\/custody\.jsonl 4,321 bytes SHA-256 d{64}/u);

@@ -41,7 +41,8 @@ export async function renderCertificationPdf(form: CertificationForm): Promise<U
   const root = pdf.kit.struct('Document');
   pdf.kit.addStructure(root);
   masthead(pdf, root, ownMasthead(`Ticket ${ticketNumber}`, [form.agencyName]));
-  heading(pdf, root, 'H1', name);
+  // Broken where a reader expects it.
+  heading(pdf, root, 'H1', name.replace('under ', 'under \n'));
   paragraphs(pdf, root, title, { size: 11, color: QUIET });
   pdf.kit.y += 4;
   callout(pdf, root, { title: form.notice.title, text: form.notice.text, isFramed: true });
