@@ -1,7 +1,8 @@
-import { Download, Table2 } from 'lucide-react';
+import { Download, Info, Table2 } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import { Button } from '../Button.tsx';
 import { cx } from '../cx.ts';
+import { IconButton } from '../IconButton.tsx';
 import { Card } from '../layout/Card.tsx';
 
 /** The data of a chart. Cells of a row are in the order of the headings; the first one names the row. */
@@ -12,8 +13,10 @@ export interface ChartTable {
 
 export interface ChartCardProps {
   title: string;
-  /** How the figures are defined. */
+  /** How the figures are defined. Shown on demand, and on paper. */
   description: string;
+  /** As wide as the grid. */
+  isWide?: boolean;
   /** The chart, or what is shown without data. */
   children: ReactNode;
   /** Null if there are no data. */
@@ -29,11 +32,13 @@ export interface ChartCardProps {
 
 /** A style instead of a class, because every page loads all classes. */
 const UNBROKEN = { breakInside: 'avoid' } as const;
+const WHOLE_ROW = { ...UNBROKEN, gridColumn: '1 / -1' } as const;
 
 /** A chart with its definition, its table and its download. Both the chart and the table are printed. */
 export function ChartCard({
   title,
   description,
+  isWide = false,
   children,
   table,
   formatCell = String,
@@ -42,40 +47,55 @@ export function ChartCard({
   controls,
 }: ChartCardProps) {
   const [isOpen, setIsOpen] = useState(false);
+  const [isExplained, setExplained] = useState(false);
   const tableId = useId();
+  const descriptionId = useId();
   return (
-    <div style={UNBROKEN} className="min-w-0">
+    <div style={isWide ? WHOLE_ROW : UNBROKEN} className="min-w-0">
       <Card
         title={title}
         className="h-full"
         actions={
-          table && (
-            <>
-              <Button
-                size="sm"
-                variant="quiet"
-                icon={<Table2 aria-hidden />}
-                aria-expanded={isOpen}
-                aria-controls={tableId}
-                aria-label={`${title}: table`}
-                onPress={() => setIsOpen(!isOpen)}
-              >
-                Table
-              </Button>
-              <Button
-                size="sm"
-                variant="quiet"
-                icon={<Download aria-hidden />}
-                aria-label={`${title}: CSV`}
-                onPress={() => onDownload(table)}
-              >
-                CSV
-              </Button>
-            </>
-          )
+          <>
+            {table && (
+              <>
+                <Button
+                  size="sm"
+                  variant="quiet"
+                  icon={<Table2 aria-hidden />}
+                  aria-expanded={isOpen}
+                  aria-controls={tableId}
+                  aria-label={`${title}: table`}
+                  onPress={() => setIsOpen(!isOpen)}
+                >
+                  Table
+                </Button>
+                <Button
+                  size="sm"
+                  variant="quiet"
+                  icon={<Download aria-hidden />}
+                  aria-label={`${title}: CSV`}
+                  onPress={() => onDownload(table)}
+                >
+                  CSV
+                </Button>
+              </>
+            )}
+            <IconButton
+              size="sm"
+              aria-label={`About ${title}`}
+              aria-expanded={isExplained}
+              aria-controls={descriptionId}
+              onPress={() => setExplained(!isExplained)}
+            >
+              <Info aria-hidden />
+            </IconButton>
+          </>
         }
       >
-        <p className="mb-3 text-xs text-faint">{description}</p>
+        <p id={descriptionId} className={cx('mb-3 text-xs text-soft', !isExplained && 'hidden print:block')}>
+          {description}
+        </p>
         {controls}
         {children}
         {table && (

@@ -1,8 +1,10 @@
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { useId, useRef } from 'react';
 import {
+  hasMarks,
   largestValue,
   valueText,
+  withoutPatterns,
   type ChartPoint,
   type ChartSeries,
   type FormatValue,
@@ -12,6 +14,7 @@ import { Legend } from './Legend.tsx';
 import { Patterns } from './Patterns.tsx';
 import { Bars, RangeAndLine, type Scales } from './series-shapes.tsx';
 import { useElementWidth } from './use-element-width.ts';
+import { usePatterns } from './use-patterns.ts';
 
 export interface SeriesChartProps {
   /** Accessible name. */
@@ -25,10 +28,14 @@ export interface SeriesChartProps {
   isStacked?: boolean;
   /** End of the axis. By default, the largest value. */
   max?: number;
+  /** Shown in the plot if there is no value. */
+  emptyText?: string;
+  isTall?: boolean;
   className?: string;
 }
 
 const HEIGHT = 190;
+const TALL = 280;
 const USUAL_WIDTH = 520;
 const LEFT = 44;
 const RIGHT = 10;
@@ -42,13 +49,17 @@ const TICKS = 4;
 export function SeriesChart({
   label,
   points,
-  series,
   format,
   formatAxis = format,
   isStacked = false,
   max,
+  emptyText = 'No values in this period',
+  isTall = false,
   className,
+  ...props
 }: SeriesChartProps) {
+  const series = usePatterns() ? props.series : withoutPatterns(props.series);
+  const height = isTall ? TALL : HEIGHT;
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
   const width = useElementWidth(frame, USUAL_WIDTH);
@@ -61,9 +72,10 @@ export function SeriesChart({
   });
   const y = scaleLinear<number>({
     domain: [0, largest === 0 ? 1 : largest],
-    range: [HEIGHT - BOTTOM, TOP],
+    range: [height - BOTTOM, TOP],
     nice: max === undefined && TICKS,
   });
+  const isEmpty = !hasMarks(series);
   const scales: Scales = { x, y, points: points.length };
   const describe = (at: number): string =>
     `${points[at]?.name ?? ''}: ${series.map((each) => `${each.label} ${valueText(each, at, format)}`).join(', ')}`;
@@ -75,19 +87,25 @@ export function SeriesChart({
           <>
             <Legend id={id} series={series} format={format} at={at} name={points[at ?? 0]?.name} />
             <svg
-              viewBox={`0 0 ${width} ${HEIGHT}`}
+              viewBox={`0 0 ${width} ${height}`}
               aria-hidden="true"
               className="block w-full"
               style={{ touchAction: 'pan-y' }}
             >
               <Patterns id={id} looks={series.map(({ look }) => look)} />
-              <Axes points={points} scales={scales} width={width} format={formatAxis} />
+              <Axes
+                points={points}
+                scales={scales}
+                width={width}
+                height={height}
+                format={isEmpty ? null : formatAxis}
+              />
               {at !== null && (
                 <rect
                   x={(x(at) ?? 0) - (x.step() - x.bandwidth()) / 2}
                   y={TOP}
                   width={x.step()}
-                  height={HEIGHT - TOP - BOTTOM}
+                  height={height - TOP - BOTTOM}
                   fill="var(--color-selected)"
                 />
               )}
@@ -95,6 +113,22 @@ export function SeriesChart({
               {series.map((each) => (
                 <RangeAndLine key={each.label} series={each} scales={scales} />
               ))}
+              {isEmpty && (
+                <text
+                  x={(LEFT + width - RIGHT) / 2}
+                  y={(TOP + height - BOTTOM) / 2}
+                  dy="0.32em"
+                  textAnchor="middle"
+                  fontSize="13"
+                  fill="var(--color-soft)"
+                  // The lines of the axis do not cross the text.
+                  stroke="var(--color-surface)"
+                  strokeWidth="8"
+                  paintOrder="stroke"
+                >
+                  {emptyText}
+                </text>
+              )}
             </svg>
           </>
         )}
@@ -107,11 +141,13 @@ interface AxesProps {
   readonly points: readonly ChartPoint[];
   readonly scales: Scales;
   readonly width: number;
-  readonly format: FormatValue;
+  readonly height: number;
+  /** Null without values, whose lines mean nothing. */
+  readonly format: FormatValue | null;
 }
 
 /** Horizontal lines with their values, and as many labels of points as have room. */
-function Axes({ points, scales: { x, y }, width, format }: AxesProps) {
+function Axes({ points, scales: { x, y }, width, height, format }: AxesProps) {
   const every = Math.max(1, Math.ceil(LABEL_WIDTH / x.step()));
   return (
     <g fontSize="11" fill="var(--color-faint)">
@@ -119,7 +155,7 @@ function Axes({ points, scales: { x, y }, width, format }: AxesProps) {
         <g key={tick}>
           <path d={`M${LEFT},${y(tick)}H${width - RIGHT}`} stroke="var(--color-line)" />
           <text x={LEFT - 6} y={y(tick)} dy="0.32em" textAnchor="end">
-            {format(tick)}
+            {format?.(tick)}
           </text>
         </g>
       ))}
@@ -130,7 +166,7 @@ function Axes({ points, scales: { x, y }, width, format }: AxesProps) {
             <text
               key={label + String(at)}
               x={(x(at) ?? 0) + x.bandwidth() / 2}
-              y={HEIGHT - 6}
+              y={height - 6}
               textAnchor="middle"
             >
               {label}

@@ -37,6 +37,19 @@ export function valueText(series: ChartSeries, at: number, format: FormatValue):
   return low === high ? text(low) : `${text(low)} to ${text(high)}`;
 }
 
+/** Returns whether a chart has something to draw. Bars of 0 have no height. */
+export const hasMarks = (series: readonly ChartSeries[]): boolean =>
+  series.some((each) => {
+    if (each.kind === 'band') return each.low.some((value) => value !== null);
+    return each.values.some((value) => value !== null && (each.kind === 'line' || value > 0));
+  });
+
+/** Returns the series with bars in plain colors. Lines keep their dashes. */
+export const withoutPatterns = (series: readonly ChartSeries[]): readonly ChartSeries[] =>
+  series.map((each) =>
+    each.kind === 'bar' ? { ...each, look: { color: each.look.color, texture: 'solid' } } : each,
+  );
+
 /** Returns the largest value that a chart must hold. Bars of a point are on top of each other if stacked. */
 export function largestValue(series: readonly ChartSeries[], points: number, isStacked: boolean): number {
   const sums = Array.from({ length: points }, (_, at) =>

@@ -12,12 +12,14 @@ export interface StatCardProps {
   value: number | string | undefined;
   /** Small print, for example `awaiting processing`. */
   hint: string;
+  /** How the figure has changed, for example `up from 9`. */
+  change?: string | null;
   icon?: LucideIcon;
   tone?: Tone;
 }
 
 /** One figure with its name and small print. Put several into a `StatRow`. */
-export function StatCard({ label, value, hint, icon: Icon, tone = 'neutral' }: StatCardProps) {
+export function StatCard({ label, value, hint, change = null, icon: Icon, tone = 'neutral' }: StatCardProps) {
   return (
     <div
       className={cx(
@@ -44,6 +46,7 @@ export function StatCard({ label, value, hint, icon: Icon, tone = 'neutral' }: S
         >
           {value === undefined ? <LoadingValue /> : typeof value === 'number' ? countText(value) : value}
         </span>
+        {change !== null && <span className="text-xs text-soft">{change}</span>}
         <span className="text-xs text-faint">{hint}</span>
       </dd>
     </div>

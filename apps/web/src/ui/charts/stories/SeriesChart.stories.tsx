@@ -133,3 +133,18 @@ export const OnlyZeros: Story = {
     ],
   },
 };
+export const WithoutValues: Story = {
+  args: {
+    label: 'A tall chart without values',
+    isTall: true,
+    emptyText: 'Fewer than 5 tickets in each month',
+    series: [
+      {
+        kind: 'line',
+        label: 'Median',
+        look: { color: 'accent', texture: 'solid' },
+        values: [null, null, null, null, null, null],
+      },
+    ],
+  },
+};

@@ -16,7 +16,14 @@ export const Figures: Story = {
     children: (
       <>
         <StatCard label="Pending" value={12} hint="awaiting processing" icon={Clock} tone="pending" />
-        <StatCard label="In Progress" value={3} hint="under review" icon={Loader} tone="progress" />
+        <StatCard
+          label="In Progress"
+          value={3}
+          change="down from 5"
+          hint="under review"
+          icon={Loader}
+          tone="progress"
+        />
         <StatCard label="Completed" value={1204} hint="reports delivered" icon={CircleCheck} tone="success" />
         <StatCard label="Total Cost" value="$30,100.00" hint="this year" icon={DollarSign} />
       </>
