@@ -54,6 +54,35 @@ test('RV-17: each chart is read with the keyboard, shows its table and saves it 
     expect(await page.getByRole('slider').count()).toBe(6);
   });
 
+  await test.step('texts are shown on demand, and an empty plot says why', async () => {
+    const definition = card('Turnaround').getByText(/^Hours from submission to the first delivery/u);
+    await expect(definition).toBeHidden();
+    await page.getByRole('button', { name: 'About Turnaround' }).press('Enter');
+    await expect(definition).toBeVisible();
+    await page.getByText('About these figures').press('Enter');
+    await expect(
+      page.getByText(/Changes are against the same number of days before, Jan 8 – Jan 28, 2024\.$/u).first(),
+    ).toBeVisible();
+    await expectAccessible(page);
+    await card('Findings over time')
+      .getByRole('button', { name: /^All categories/u })
+      .click();
+    await page.getByRole('option', { name: 'Other' }).click();
+    await expect(card('Findings over time').getByText('No findings in this category')).toBeVisible();
+  });
+
+  await test.step('bars have patterns on paper and in high contrast only', async () => {
+    const pattern = card('Minutes reviewed').locator('pattern').first();
+    await expect(pattern).toHaveCount(0);
+    await page.emulateMedia({ contrast: 'more' });
+    await expect(pattern).toHaveCount(1);
+    await page.emulateMedia({ contrast: null });
+    await expect(pattern).toHaveCount(0);
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+    await expect(pattern).toHaveCount(1);
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  });
+
   await test.step('every chart has its table and file', async () => {
     await page.getByRole('button', { name: 'On-time rate: table' }).click();
     const table = card('On-time rate').getByRole('table');
@@ -78,6 +107,14 @@ test('RV-17: each chart is read with the keyboard, shows its table and saves it 
     await expect(page.getByRole('table')).toHaveCount(6);
     await expect(page.getByRole('navigation')).toHaveCount(0);
     await page.emulateMedia({ media: 'screen' });
+  });
+
+  await test.step('figures are compared with the period before', async () => {
+    await follow(page, `/admin/insights?from=2024-02-12&to=2024-02-18&agency=${agencyId}`);
+    const totals = page.getByLabel('Whole period');
+    await expect(totals).toContainText('down from 5');
+    await follow(page, `/admin/insights?from=2024-02-05&to=2024-02-11&agency=${agencyId}`);
+    await expect(totals).toContainText('up from 0');
   });
 
   await test.step('a period that ends before it begins', async () => {

@@ -1,3 +1,6 @@
+import { LEAST_TICKETS } from '@plainview/domain/reports/insights/delivery-figures';
+import type { ChartPoint } from '../../ui/charts/chart-data.ts';
+import type { ChartTable } from '../../ui/charts/ChartCard.tsx';
 import type { ChartLook } from '../../ui/charts/looks.ts';
 import { SeriesChart } from '../../ui/charts/SeriesChart.tsx';
 import { countText } from '../../ui/pluralize.ts';
@@ -8,7 +11,9 @@ import type { Insights, OwnInsights } from './use-insights.ts';
 
 const first: ChartLook = { color: 'accent', texture: 'solid' };
 const second: ChartLook = { color: 'pending', texture: 'diagonal' };
+const NOTHING = 'No ticket was delivered in this period.';
 const TOO_FEW = 'Too few tickets';
+const tooFewIn = (step: 'week' | 'month'): string => `Fewer than ${LEAST_TICKETS} tickets in each ${step}`;
 
 /** Figures of a step or of the whole period. */
 type Figures = Omit<Insights['total'], 'playedMinutes'>;
@@ -53,7 +58,7 @@ export function DeliveryCharts<Step extends Figures>({
   const { steps, step, total } = insights;
   const points = steps.map((each) => stepPoint(each, step));
   const isEmpty = total.tickets === 0;
-  const nothing = <NoFigures>No ticket was delivered in this period.</NoFigures>;
+  const nothing = <NoFigures>{NOTHING}</NoFigures>;
   const rowsOf = (values: (each: Step) => readonly (number | null)[]) => [
     ...steps.map((each, at) => [points[at]?.name ?? '', each.tickets, ...values(each)]),
     ['Whole period', total.tickets, ...values(total)],
@@ -64,6 +69,7 @@ export function DeliveryCharts<Step extends Figures>({
     <>
       <InsightCard
         figure="turnaround"
+        isWide
         period={period}
         noValue={TOO_FEW}
         table={tableOf(['Median hours', '90th percentile hours'], (each) => [
@@ -76,6 +82,8 @@ export function DeliveryCharts<Step extends Figures>({
         ) : (
           <SeriesChart
             label="Turnaround"
+            isTall
+            emptyText={tooFewIn(step)}
             points={points}
             format={hoursText}
             series={[
@@ -102,6 +110,7 @@ export function DeliveryCharts<Step extends Figures>({
         ) : (
           <SeriesChart
             label="On-time rate"
+            emptyText={tooFewIn(step)}
             points={points}
             format={shareText}
             max={1}
@@ -111,35 +120,64 @@ export function DeliveryCharts<Step extends Figures>({
           />
         )}
       </InsightCard>
-      <InsightCard
-        figure={reviewed.figure}
+      <MinutesChart
+        steps={steps}
+        points={points}
         period={period}
-        formatCell={(value) => countText(Math.round(value))}
+        reviewed={reviewed}
         table={tableOf(['Minutes of footage', `Minutes ${reviewed.label.toLowerCase()}`], (each) => [
           rounded(each.footageMinutes),
           rounded(reviewed.of(each)),
         ])}
-      >
-        {isEmpty ? (
-          nothing
-        ) : (
-          <SeriesChart
-            label="Minutes reviewed"
-            points={points}
-            format={minutesText}
-            formatAxis={countText}
-            series={[
-              {
-                kind: 'bar',
-                label: 'Footage',
-                look: first,
-                values: steps.map((each) => each.footageMinutes),
-              },
-              { kind: 'bar', label: reviewed.label, look: second, values: steps.map(reviewed.of) },
-            ]}
-          />
-        )}
-      </InsightCard>
+      />
     </>
+  );
+}
+
+interface MinutesChartProps<Step extends Figures> extends Pick<
+  DeliveryChartsProps<Step>,
+  'period' | 'reviewed'
+> {
+  readonly steps: readonly Step[];
+  readonly points: readonly ChartPoint[];
+  /** Null without tickets. */
+  readonly table: ChartTable | null;
+}
+
+/** Minutes of footage, and how many of them were reviewed. */
+function MinutesChart<Step extends Figures>({
+  steps,
+  points,
+  period,
+  reviewed,
+  table,
+}: MinutesChartProps<Step>) {
+  return (
+    <InsightCard
+      figure={reviewed.figure}
+      period={period}
+      formatCell={(value) => countText(Math.round(value))}
+      table={table}
+    >
+      {table === null ? (
+        <NoFigures>{NOTHING}</NoFigures>
+      ) : (
+        <SeriesChart
+          label="Minutes reviewed"
+          points={points}
+          format={minutesText}
+          formatAxis={countText}
+          series={[
+            {
+              kind: 'bar',
+              label: 'Footage',
+              look: first,
+              values: steps.map((each) => each.footageMinutes),
+            },
+            { kind: 'bar', label: reviewed.label, look: second, values: steps.map(reviewed.of) },
+          ]}
+        />
+      )}
+    </InsightCard>
   );
 }

@@ -101,6 +101,7 @@ function SeverityChart({ insights: { steps, step, findings }, period }: FindingC
           points={points}
           series={series}
           format={countText}
+          emptyText="No findings in this category"
           isStacked
         />
       )}

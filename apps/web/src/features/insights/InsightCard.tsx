@@ -13,6 +13,7 @@ interface InsightCardProps {
   readonly formatCell?: (value: number, column: number) => string;
   readonly noValue?: string;
   readonly controls?: ReactNode;
+  readonly isWide?: boolean;
 }
 
 /** A figure with its definition. Its file contains the same rows as its table. */

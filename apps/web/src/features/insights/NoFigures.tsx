@@ -1,6 +1,14 @@
 import type { ReactNode } from 'react';
 
-/** Says why a chart has nothing to show, in about the height of a chart. */
+/** As high as the plot of a chart. */
+const PLOT = { minHeight: 190 } as const;
+
+/** Says in an empty plot why a chart has nothing to show. */
 export const NoFigures = ({ children }: { readonly children: ReactNode }) => (
-  <p className="flex items-center justify-center py-12 text-center text-sm text-soft">{children}</p>
+  <p
+    style={PLOT}
+    className="flex items-center justify-center border-y border-line text-center text-sm text-soft"
+  >
+    {children}
+  </p>
 );

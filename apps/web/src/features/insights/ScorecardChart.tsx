@@ -76,6 +76,7 @@ export function ScorecardChart({ insights, isLoading, step, period }: ScorecardC
         label={`Scorecard answers, ${text}`}
         points={points}
         format={format}
+        emptyText={`Too few answers in each ${step}`}
         {...(isShare ? { max: 1 } : { max: question.points.length })}
         series={[
           {

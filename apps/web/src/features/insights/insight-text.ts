@@ -45,6 +45,18 @@ const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFracti
 /** Formats a share from 0 to 1: 87%. */
 export const shareText = (share: number): string => percent.format(share);
 
+/** Describes the change against an earlier value; null if either value is unknown. */
+export function changeText(
+  now: number | null | undefined,
+  before: number | null | undefined,
+  format: (value: number) => string,
+): string | null {
+  if (typeof now !== 'number' || typeof before !== 'number') return null;
+  const [text, earlier] = [format(now), format(before)];
+  if (text === earlier) return 'as before';
+  return `${now > before ? 'up' : 'down'} from ${earlier}`;
+}
+
 const twoDigits = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
 /** Formats a mean point of a scale: 3.42. */

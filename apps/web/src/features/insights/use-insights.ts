@@ -1,5 +1,5 @@
 import type { Inputs, Outputs } from '@plainview/contract/index';
-import { lastDays } from '@plainview/domain/reports/insights/insight-period';
+import { lastDays, periodBefore } from '@plainview/domain/reports/insights/insight-period';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
@@ -26,7 +26,7 @@ function callOf(filter: InsightFilter, now: Date): Inputs['insights']['get'] {
 }
 
 /**
- * Loads the figures of the user's agency. Those of the previous filter are shown until the new ones arrive.
+ * Loads the figures of the user's agency, and those of the period before. Those of the previous filter are shown until the new ones arrive.
  */
 export function useOwnInsights(filter: InsightFilter) {
   const [now] = useState(() => new Date());
@@ -34,10 +34,15 @@ export function useOwnInsights(filter: InsightFilter) {
   const insights = useQuery(
     api.insights.own.queryOptions({ input: call, placeholderData: keepPreviousData }),
   );
-  return { call, insights };
+  const before = useQuery({
+    ...api.insights.own.queryOptions({ input: { ...call, ...periodBefore(call) } }),
+    // They are secondary.
+    enabled: insights.isSuccess,
+  });
+  return { call, insights, before };
 }
 
-/** Loads the figures of the page. Those of the previous filter are shown until the new ones arrive. */
+/** Loads the figures of the page, and those of the period before. Those of the previous filter are shown until the new ones arrive. */
 export function useInsights(filter: InsightFilter) {
   const [now] = useState(() => new Date());
   const call = callOf(filter, now);
@@ -46,6 +51,11 @@ export function useInsights(filter: InsightFilter) {
   const insights = useQuery(
     api.insights.get.queryOptions({ input: call, placeholderData: keepPreviousData }),
   );
+  const before = useQuery({
+    ...api.insights.get.queryOptions({ input: { ...call, ...periodBefore(call) } }),
+    // They are secondary.
+    enabled: insights.isSuccess,
+  });
   const backlog = useQuery(
     api.insights.backlog.queryOptions({ input: scope, placeholderData: keepPreviousData }),
   );
@@ -53,5 +63,5 @@ export function useInsights(filter: InsightFilter) {
     ...api.insights.scorecards.queryOptions({ input: { ...call, agencyId: agencyId ?? '' } }),
     enabled: agencyId !== null,
   });
-  return { call, insights, backlog, scorecards };
+  return { call, insights, before, backlog, scorecards };
 }

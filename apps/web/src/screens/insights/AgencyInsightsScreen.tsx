@@ -1,6 +1,7 @@
 import { Printer } from 'lucide-react';
 import { useEffect } from 'react';
 import { describeLoadError } from '../../api/describe-load-error.ts';
+import { AboutFigures } from '../../features/insights/AboutFigures.tsx';
 import { DeliveryCharts, watchedMinutes } from '../../features/insights/DeliveryCharts.tsx';
 import { FindingCharts } from '../../features/insights/FindingCharts.tsx';
 import {
@@ -29,7 +30,7 @@ interface AgencyInsightsScreenProps {
 /** /agency/insights: figures of the agency's delivered reports. */
 export function AgencyInsightsScreen({ search, onFilterChange }: AgencyInsightsScreenProps) {
   const { agency: _agency, ...filter } = readInsightFilter(search);
-  const { call, insights } = useOwnInsights(filter);
+  const { call, insights, before } = useOwnInsights(filter);
   const period = `${call.from}-${call.to}`;
   const data = insights.error ? null : insights.data;
   useEffect(() => {
@@ -39,7 +40,7 @@ export function AgencyInsightsScreen({ search, onFilterChange }: AgencyInsightsS
     <div className="space-y-4">
       <PageHeader
         title="Insights"
-        description={`${dayRange(call.from, call.to)}, days in UTC. A ticket of your agency counts once, when its first report is delivered, with the findings and answers of its latest report. No figure is about an officer.`}
+        description={`${dayRange(call.from, call.to)}, days in UTC`}
         actions={
           <Button icon={<Printer aria-hidden />} onPress={() => window.print()}>
             Print
@@ -52,8 +53,15 @@ export function AgencyInsightsScreen({ search, onFilterChange }: AgencyInsightsS
         knownTypes={data?.incidentTypes.map(({ incidentType }) => incidentType) ?? []}
         onChange={onFilterChange}
       />
+      <AboutFigures period={call}>
+        A ticket of your agency counts once, when its first report is delivered, with the findings and answers
+        of its latest report. No figure is about an officer.
+      </AboutFigures>
       <LoadErrorBanner error={describeLoadError(insights.error, insights.refetch)} />
-      <InsightTotals total={insights.error ? null : data?.total}>
+      <InsightTotals
+        total={insights.error ? null : data?.total}
+        before={before.isError ? undefined : before.data?.total}
+      >
         <StatCard
           label="Findings"
           value={data?.findings.reduce((all, { count }) => all + count, 0)}

@@ -1,6 +1,7 @@
 import { Printer } from 'lucide-react';
 import { useEffect } from 'react';
 import { describeLoadError } from '../../api/describe-load-error.ts';
+import { AboutFigures } from '../../features/insights/AboutFigures.tsx';
 import { BacklogCharts } from '../../features/insights/BacklogCharts.tsx';
 import { DeliveryCharts, playedMinutes } from '../../features/insights/DeliveryCharts.tsx';
 import { FindingCharts } from '../../features/insights/FindingCharts.tsx';
@@ -31,7 +32,7 @@ interface InsightsScreenProps {
 /** /admin/insights: figures of delivered tickets, findings, the backlog and scorecards. */
 export function InsightsScreen({ search, onFilterChange }: InsightsScreenProps) {
   const filter = readInsightFilter(search);
-  const { call, insights, backlog, scorecards } = useInsights(filter);
+  const { call, insights, before, backlog, scorecards } = useInsights(filter);
   const period = `${call.from}-${call.to}`;
   const { data } = insights;
   // The address shows only what counts, like that of every list.
@@ -42,7 +43,7 @@ export function InsightsScreen({ search, onFilterChange }: InsightsScreenProps) 
     <div className="space-y-4">
       <PageHeader
         title="Insights"
-        description={`${dayRange(call.from, call.to)}, days in UTC. A ticket counts once, when its first report is delivered; deleted tickets do not count. No figure is about an officer or a reviewer.`}
+        description={`${dayRange(call.from, call.to)}, days in UTC`}
         actions={
           <Button icon={<Printer aria-hidden />} onPress={() => window.print()}>
             Print
@@ -56,10 +57,17 @@ export function InsightsScreen({ search, onFilterChange }: InsightsScreenProps) 
         knownTypes={data?.incidentTypes.map(({ incidentType }) => incidentType) ?? []}
         onChange={onFilterChange}
       />
+      <AboutFigures period={call}>
+        A ticket counts once, when its first report is delivered; deleted tickets do not count. No figure is
+        about an officer or a reviewer.
+      </AboutFigures>
       <LoadErrorBanner error={describeLoadError(insights.error, insights.refetch)} />
       <LoadErrorBanner error={describeLoadError(backlog.error, backlog.refetch)} />
       {!insights.error && <LoadErrorBanner error={describeLoadError(scorecards.error, scorecards.refetch)} />}
-      <InsightTotals total={insights.error ? null : data?.total}>
+      <InsightTotals
+        total={insights.error ? null : data?.total}
+        before={before.isError ? undefined : before.data?.total}
+      >
         <StatCard
           label="Open now"
           value={backlog.data?.openTickets}

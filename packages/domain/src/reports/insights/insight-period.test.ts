@@ -1,7 +1,26 @@
 import { describe, expect, test } from 'vitest';
-import { boundsOf, checkInsightPeriod, lastDays, stepsOf, stepStart, usualStep } from './insight-period.ts';
+import {
+  boundsOf,
+  checkInsightPeriod,
+  lastDays,
+  periodBefore,
+  stepsOf,
+  stepStart,
+  usualStep,
+} from './insight-period.ts';
 
 describe('RV-17 periods', () => {
+  test('the period before has as many days and ends the day before', () => {
+    expect(periodBefore({ from: '2024-03-01', to: '2024-03-02' })).toEqual({
+      from: '2024-02-28',
+      to: '2024-02-29',
+    });
+    expect(periodBefore({ from: '2026-11-05', to: '2026-11-05' })).toEqual({
+      from: '2026-11-04',
+      to: '2026-11-04',
+    });
+  });
+
   test('weeks start on Monday and are cut at the ends of the period', () => {
     expect(stepsOf({ from: '2026-11-04', to: '2026-11-16', step: 'week' })).toEqual([
       { start: '2026-11-02', from: '2026-11-04', to: '2026-11-08' },

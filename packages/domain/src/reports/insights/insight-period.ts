@@ -57,6 +57,12 @@ export const lastDays = (days: number, now: Date): Pick<InsightPeriod, 'from' | 
   to: dayOf(now),
 });
 
+/** Returns the period of the same length that ends the day before another begins. */
+export const periodBefore = ({ from, to }: Pick<InsightPeriod, 'from' | 'to'>) => ({
+  from: addDays(from, -countDays({ from, to })),
+  to: addDays(from, -1),
+});
+
 /** Returns the half-open range of a period. */
 export const boundsOf = ({ from, to }: Pick<InsightPeriod, 'from' | 'to'>) => ({
   from: instantOf(from),
