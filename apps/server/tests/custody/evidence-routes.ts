@@ -26,7 +26,7 @@ export const evidenceRoutes: readonly string[] = [
 export const otherRoutes: readonly string[] = [
   '/*',
   '/.well-known/plainview-ledger',
-  '/:file{[a-z-]+\\.(svg|js|png)}',
+  '/:file{[a-z-]+\\.(svg|js|png)|picture-window\\.html}',
   '/api/*',
   '/api/changes',
   '/api/docs',

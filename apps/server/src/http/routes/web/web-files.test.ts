@@ -19,6 +19,7 @@ const contents = {
   [PAGE]: '<!doctype html><p>the page</p>'.repeat(100),
   [LOGIN]: '<!doctype html><p>sign-in</p>'.repeat(100),
   '/early.js': 'early();',
+  '/picture-window.html': '<!doctype html><title>Picture</title>',
 };
 
 let root: string;
@@ -170,4 +171,10 @@ test.each([
 test('a file that does not exist returns 404 instead of the page', async () => {
   expect((await ask('/assets/none-1234abcd.js')).status).toBe(404);
   expect((await ask('/assets/..%2findex.html')).status).toBe(404);
+});
+
+test('the page of the picture’s window is a file of its own, not the application', async () => {
+  const { body, headers } = await ask('/picture-window.html');
+  expect(body.toString()).toBe(contents['/picture-window.html']);
+  expect(headers['cache-control']).toBe('no-cache');
 });
