@@ -103,6 +103,7 @@ test('CL-05 what is played faster than 2× is skimmed, and nothing counts that w
     const room = page.getByRole('region', { name: '100% watched' });
     await expect(room).toBeVisible();
     await expect(room).not.toContainText('skimmed');
+    await expect(page.getByText('0:00 h watched today')).toBeVisible();
     const parts = await admin.client.coverage.list({ ticketId: id });
     expect(new Set(parts.map(({ certainty }) => certainty))).toEqual(new Set(['checked']));
   });

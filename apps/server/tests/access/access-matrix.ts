@@ -95,6 +95,7 @@ const inputs: Readonly<Record<string, object | undefined>> = {
   'transcripts.correct': { transcriptId: id, number: 1, text: 'x' },
   'transcripts.withdraw': { transcriptId: id, number: 1 },
   'coverage.list': { ticketId: id },
+  'coverage.getOwnDay': { since: new Date() },
   'coverage.record': {
     videoId: id,
     segments: [{ startMicroseconds: 0, endMicroseconds: 1000, rate: 1, isHeard: true }],

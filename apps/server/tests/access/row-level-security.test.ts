@@ -96,6 +96,8 @@ beforeAll(async () => {
     await tx.execute(sql`insert into access_review_decisions
         (review_id, user_id, decision, decided_at, decided_by_name)
       select ${webhook}, id, 'keep', now(), 'x' from users limit 1`);
+    await tx.execute(sql`insert into watched_footage (user_id, quarter, watched_microseconds)
+      select id, now(), 1 from users where role = 'admin'`);
     await tx.execute(sql`insert into text_snippets (id, owner_id, name, text, created_at, changed_at)
       values (gen_random_uuid(), null, 'x', 'x', now(), now()),
         (gen_random_uuid(), ${ann.user.id}, 'x', 'x', now(), now())`);

@@ -30,6 +30,7 @@ export const visibleRows = [
   ['transcriptions', 0, 0],
   ['camera_offsets', 0, 0],
   ['camera_comparisons', 0, 0],
+  ['watched_footage', 0, 0],
   ['text_snippets', 0, 0],
   ['scorecards', 0, 0],
   ['scorecard_versions', 0, 0],

@@ -235,6 +235,44 @@ test.each([
   expect(await deliver(ticketId)).toMatch('FOOTAGE_NOT_WATCHED');
 });
 
+test('a reviewer sees what they watched for the first time since a moment: confirmed, at up to 2×, and their own', async () => {
+  const blair = await joinAsAdmin(product.url, admin, 'Blair Today');
+  const { videoId } = await inReview();
+  const watchedSince = async (who: Person, secondsAgo: number) => {
+    const since = new Date(Date.now() + later - secondsAgo * SECOND);
+    const { watchedMicroseconds, hoursPerDay } = await who.client.coverage.getOwnDay({ since });
+    expect(hoursPerDay).toBe(6);
+    return watchedMicroseconds / 1_000_000;
+  };
+  const DAY_SECONDS = 24 * (HOUR / SECOND);
+  expect(await watchedSince(blair, DAY_SECONDS)).toBe(0);
+  // Nothing is confirmed before its bytes are sent.
+  await loadVideo(blair, videoId, '0-0');
+  advance(LENGTH);
+  await record(blair, videoId, segment(300, 400));
+  expect(await watchedSince(blair, DAY_SECONDS)).toBe(0);
+  await loadVideo(blair, videoId);
+  advance(LENGTH);
+  await record(blair, videoId, segment(0, 100));
+  expect(await watchedSince(blair, DAY_SECONDS)).toBe(100);
+  // Again, at another speed, or skimmed is not more footage.
+  advance(LENGTH);
+  await record(blair, videoId, segment(50, 150, 2), segment(200, 300, 4));
+  expect(await watchedSince(blair, DAY_SECONDS)).toBe(150);
+  advance(LENGTH);
+  await record(blair, videoId, segment(0, 150));
+  expect(await watchedSince(blair, DAY_SECONDS)).toBe(150);
+
+  const seen = await watchedSince(admin, DAY_SECONDS);
+  advance(HOUR / SECOND);
+  expect(await watchedSince(blair, 15 * 60)).toBe(0);
+  expect(await watchedSince(blair, DAY_SECONDS)).toBe(150);
+  expect(await watchedSince(admin, DAY_SECONDS)).toBe(seen);
+  // A day has at most 26 hours.
+  advance(26 * (HOUR / SECOND));
+  expect(await watchedSince(blair, 10 * DAY_SECONDS)).toBe(0);
+});
+
 test('CL-05 one person has one clock for all tickets', async () => {
   const reviews: Awaited<ReturnType<typeof inReview>>[] = [];
   for (let count = 0; count < 3; count += 1) reviews.push(await inReview());

@@ -246,6 +246,7 @@ function testConfig(dataDirectory: string, url: string | null): Config {
     signatureAuthorities: [],
     ledgerRoundHours: 1,
     fileVerification: { roundDays: 7, bytesPerSecond: 1024 ** 3 },
+    reviewHoursPerDay: 6,
     shutdownGraceSeconds: 10,
     logLevel: 'silent',
   };

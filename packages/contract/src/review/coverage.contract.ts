@@ -45,6 +45,34 @@ export const coverageContract = {
     .output(z.array(watchedPart))
     .errors(pickErrors('NOT_FOUND')),
 
+  getOwnDay: procedure({ caller: 'admin' })
+    .route({
+      method: 'GET',
+      path: '/coverage/own-day',
+      summary: 'Get how much footage the caller has watched since the start of their day (administrators)',
+      tags: ['Coverage'],
+    })
+    .input(
+      z.object({
+        since: z.coerce
+          .date()
+          .describe('When the caller’s day began, at most 26 hours ago; earlier times count as that'),
+      }),
+    )
+    .output(
+      z.object({
+        watchedMicroseconds: microseconds.describe(
+          'Length of the footage that the caller watched for the first time, at up to 2× speed, as far as it is "checked"; by the time at which it was reported, in quarters of an hour',
+        ),
+        hoursPerDay: z
+          .number()
+          .nullable()
+          .describe(
+            'Hours of footage that a reviewer is meant to watch a day; null if the installation sets none',
+          ),
+      }),
+    ),
+
   record: procedure({ caller: 'admin', duty: 'reviewer', inPerson: true })
     .meta({ repeat: 'harmless' })
     .route({

@@ -35,6 +35,7 @@ test.each([
   ['MEDIA_HANDOFF', 'apache'],
   ['COPY_BEFORE_UPGRADE', 'no'],
   ['FILE_ROUND_DAYS', '366'],
+  ['REVIEW_HOURS_PER_DAY', '25'],
   ['UNUSED_ACCOUNT_DAYS', '14'],
   ['FILE_VERIFICATION_BYTES_PER_SECOND', '1000'],
   ['LOG_LEVEL', 'loud'],

@@ -121,6 +121,8 @@ export interface Config {
     readonly roundDays: number;
     readonly bytesPerSecond: number;
   };
+  /** Hours of footage that a reviewer is meant to watch a day; null if that is not set. */
+  readonly reviewHoursPerDay: number | null;
   /** How long requests and jobs may run after shutdown begins. */
   readonly shutdownGraceSeconds: number;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
@@ -199,6 +201,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       roundDays: value.FILE_ROUND_DAYS,
       bytesPerSecond: value.FILE_VERIFICATION_BYTES_PER_SECOND,
     },
+    reviewHoursPerDay: value.REVIEW_HOURS_PER_DAY ?? null,
     shutdownGraceSeconds: value.SHUTDOWN_GRACE_SECONDS,
     logLevel: value.LOG_LEVEL,
   };

@@ -221,6 +221,8 @@ export const ticketRecipes = {
       input: { ticketId: (await ticketIn(environment, draw, status(draw))).id },
     }),
 
+    getOwnDay: (environment) => ({ caller: environment.admin, input: { since: new Date() } }),
+
     async record(environment, draw) {
       const { videos } = await ticketIn(environment, draw, 'in_progress');
       const { videoId, facts } = pick(draw, videos);

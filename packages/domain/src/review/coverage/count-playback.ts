@@ -6,6 +6,7 @@ import { HOUR, SECOND } from '../../shared/time.ts';
 import { lengthOf, mergeStretches, withoutStretches, type Stretch } from './stretches.ts';
 import {
   playingTime,
+  watchedSpeeds,
   watchSpeedOf,
   watchSpeeds,
   type PlayedSegment,
@@ -102,6 +103,22 @@ export function countPlayback(
     usedUntil: Math.max(usedUntil + allowed - left, now - MOST_CARRIED_TIME),
     isBeyondClock: isMore && parts.every(({ stretches }) => stretches.length === 0),
   };
+}
+
+/**
+ * Returns how much of a video a report adds to what its reviewer has watched of it, in microseconds of the video: at
+ * up to 2× speed, without the parts that were watched before at another speed.
+ * @param parts the checked parts of the report
+ * @param checked what was checked before of the person and video, by class
+ */
+export function newlyWatched(
+  parts: readonly Pick<CountedPart, 'speed' | 'stretches'>[],
+  checked: readonly Pick<CountedPart, 'speed' | 'stretches'>[],
+): number {
+  const watchedOf = (all: typeof parts): Stretch[] =>
+    all.filter(({ speed }) => watchedSpeeds.includes(speed)).flatMap(({ stretches }) => stretches);
+  const before = watchedOf(checked);
+  return lengthOf(mergeStretches(watchedOf(parts)).flatMap((one) => withoutStretches(one, before)));
 }
 
 /** Returns the time from which the first report counts. @param from when the review and the bytes had begun */

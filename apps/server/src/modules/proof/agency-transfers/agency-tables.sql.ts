@@ -126,6 +126,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   billing_settings: setting,
   invoice_counters: setting,
   audit_sign_offs: oversight,
+  watched_footage: "what this installation's reviewers watched in the last days",
   text_snippets: "texts of this installation's reviewers; findings contain copies of them",
   access_reviews: oversight,
   access_review_decisions: oversight,

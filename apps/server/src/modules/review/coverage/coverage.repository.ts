@@ -1,13 +1,15 @@
 import type { CountedPart } from '@plainview/domain/review/coverage/count-playback';
 import { watchedSpeeds, type WatchedPart } from '@plainview/domain/review/coverage/watch-coverage';
+import { DAY, MINUTE, subtractTime } from '@plainview/domain/shared/time';
 import type { Reader, Transaction } from '@plainview/postgres/database';
 import { takeTransactionLock } from '@plainview/postgres/locks/transaction-lock';
 import { formatRanges, parseRanges } from '@plainview/postgres/multirange';
-import { and, asc, desc, eq, inArray, isNull, max, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNull, lt, max, ne, sql, sum } from 'drizzle-orm';
 import { custodyEntries } from '../../../platform/ledger/custody.table.ts';
 import { reports } from '../../reports/reports/reports.table.ts';
 import { tickets } from '../../tickets/tickets/tickets.table.ts';
 import { secondReviews } from '../second-reviews/second-reviews.table.ts';
+import { watchedFootage } from './watched-footage.table.ts';
 import { watchedParts } from './watched-parts.table.ts';
 
 /** Condition that a part is watched: checked, and at up to 2× speed. */
@@ -128,6 +130,42 @@ export async function addCountedParts(
     .insert(watchedParts)
     .values(parts.map(toRow))
     .onConflictDoUpdate({ target: classOfPart, set: joined });
+}
+
+const QUARTER = 15 * MINUTE;
+/** No day that anyone asks for began earlier. */
+const KEPT_FOOTAGE = 2 * DAY;
+
+/** Adds to what a person has watched in this quarter of an hour, and deletes what no one asks for any more. */
+export async function addWatchedFootage(
+  tx: Transaction,
+  userId: string,
+  watchedMicroseconds: number,
+  now: Date,
+): Promise<void> {
+  await tx
+    .delete(watchedFootage)
+    .where(
+      and(eq(watchedFootage.userId, userId), lt(watchedFootage.quarter, subtractTime(now, KEPT_FOOTAGE))),
+    );
+  await tx
+    .insert(watchedFootage)
+    .values({ userId, quarter: new Date(now.getTime() - (now.getTime() % QUARTER)), watchedMicroseconds })
+    .onConflictDoUpdate({
+      target: [watchedFootage.userId, watchedFootage.quarter],
+      set: {
+        watchedMicroseconds: sql`${watchedFootage.watchedMicroseconds} + excluded.watched_microseconds`,
+      },
+    });
+}
+
+/** Returns how much a person has watched since a full quarter of an hour, in microseconds of footage. */
+export async function sumWatchedFootage(tx: Reader, userId: string, since: Date): Promise<number> {
+  const [row] = await tx
+    .select({ total: sum(watchedFootage.watchedMicroseconds) })
+    .from(watchedFootage)
+    .where(and(eq(watchedFootage.userId, userId), gte(watchedFootage.quarter, since)));
+  return Number(row?.total ?? 0);
 }
 
 /** Makes reports of one person wait for each other until the transaction ends: they share one clock. */

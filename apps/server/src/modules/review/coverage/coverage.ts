@@ -3,6 +3,7 @@ import {
   countPlayback,
   MOST_CARRIED_TIME,
   MOST_REPORTED_TIME,
+  newlyWatched,
   separateByBytes,
   startOfPlayback,
   type CountedPlayback,
@@ -12,11 +13,11 @@ import {
   type PlayedSegment,
   type WatchedPart,
 } from '@plainview/domain/review/coverage/watch-coverage';
-import { subtractTime } from '@plainview/domain/shared/time';
+import { HOUR, subtractTime } from '@plainview/domain/shared/time';
 import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import { tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
+import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { findSentVideo, type SentVideo } from '../../evidence/accesses/sent-file.repository.ts';
 import { discloseReview } from '../../evidence/review-access/disclose-reviews.ts';
 import { lockReview } from '../../evidence/review-access/lock-ticket.ts';
@@ -89,6 +90,27 @@ export async function recordCoverage(
   });
 }
 
+/** Hours of the longest day, when clocks are set back, and one for clocks that differ. */
+const LONGEST_DAY = 26 * HOUR;
+
+/**
+ * Returns how much footage the actor has watched for the first time since the start of their day, which only their
+ * browser knows, and how much a day is meant to have.
+ * @param since not earlier than the longest day allows
+ */
+export async function getOwnDay(
+  context: AppContext,
+  actor: AdminActor,
+  since: Date,
+): Promise<{ readonly watchedMicroseconds: number; readonly hoursPerDay: number | null }> {
+  const earliest = subtractTime(context.clock.now(), LONGEST_DAY);
+  const start = since > earliest ? since : earliest;
+  const watchedMicroseconds = await tenantRead(context.database, actor, (tx) =>
+    repository.sumWatchedFootage(tx, actor.userId, start),
+  );
+  return { watchedMicroseconds, hoursPerDay: context.config.reviewHoursPerDay };
+}
+
 /** A report of a browser, with the stored facts that it is compared with. */
 interface ReportedVideo extends Pick<SentVideo, 'files'> {
   readonly video: WatchedVideo;
@@ -135,5 +157,7 @@ async function countReport(
   ] as const)
     if (parts.length > 0)
       await repository.addCountedParts(tx, video, parts, { certainty, usedUntil: new Date(until), now });
+  const watched = newlyWatched(known.parts, checked);
+  if (watched > 0) await repository.addWatchedFootage(tx, video.reviewerId, watched, now);
   return { isChecked: unsent.length === 0 };
 }
