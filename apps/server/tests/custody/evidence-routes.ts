@@ -46,6 +46,7 @@ export const otherRoutes: readonly string[] = [
   '/ledger/checkpoint',
   '/ledger/consistency',
   '/ledger/timestamp',
+  '/login',
   '/mail/:id',
   '/media/*',
   '/overseen/*',

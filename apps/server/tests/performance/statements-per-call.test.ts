@@ -41,9 +41,10 @@ const ceilings = [
   // One of them is whether the actor reviews the ticket a second time.
   ['tickets.delete', 4, 12, 2],
   ['a range of a video', 1, 1, 0],
-  ['coverage.record', 7, 13, 2],
+  // Two of them sum up what was watched today.
+  ['coverage.record', 7, 15, 2],
   // Three of them write down the bytes that were sent since the last time.
-  ['coverage.record, after a range', 10, 18, 4],
+  ['coverage.record, after a range', 10, 20, 4],
   // Usually 11 round trips.
   ['a PATCH of an upload', 6, 11, 6],
 ] as const;

@@ -235,15 +235,17 @@ test.each([
   expect(await deliver(ticketId)).toMatch('FOOTAGE_NOT_WATCHED');
 });
 
+/** Returns the seconds of footage that a person watched since then. */
+async function watchedSince(who: Person, secondsAgo: number): Promise<number> {
+  const since = new Date(Date.now() + later - secondsAgo * SECOND);
+  const { watchedMicroseconds, hoursPerDay } = await who.client.coverage.getOwnDay({ since });
+  expect(hoursPerDay).toBe(6);
+  return watchedMicroseconds / 1_000_000;
+}
+
 test('a reviewer sees what they watched for the first time since a moment: confirmed, at up to 2×, and their own', async () => {
   const blair = await joinAsAdmin(product.url, admin, 'Blair Today');
   const { videoId } = await inReview();
-  const watchedSince = async (who: Person, secondsAgo: number) => {
-    const since = new Date(Date.now() + later - secondsAgo * SECOND);
-    const { watchedMicroseconds, hoursPerDay } = await who.client.coverage.getOwnDay({ since });
-    expect(hoursPerDay).toBe(6);
-    return watchedMicroseconds / 1_000_000;
-  };
   const DAY_SECONDS = 24 * (HOUR / SECOND);
   expect(await watchedSince(blair, DAY_SECONDS)).toBe(0);
   // Nothing is confirmed before its bytes are sent.

@@ -143,20 +143,20 @@ export async function addWatchedFootage(
   watchedMicroseconds: number,
   now: Date,
 ): Promise<void> {
-  await tx
-    .delete(watchedFootage)
-    .where(
-      and(eq(watchedFootage.userId, userId), lt(watchedFootage.quarter, subtractTime(now, KEPT_FOOTAGE))),
-    );
-  await tx
-    .insert(watchedFootage)
-    .values({ userId, quarter: new Date(now.getTime() - (now.getTime() % QUARTER)), watchedMicroseconds })
-    .onConflictDoUpdate({
-      target: [watchedFootage.userId, watchedFootage.quarter],
-      set: {
-        watchedMicroseconds: sql`${watchedFootage.watchedMicroseconds} + excluded.watched_microseconds`,
-      },
-    });
+  const isOld = lt(watchedFootage.quarter, subtractTime(now, KEPT_FOOTAGE));
+  const quarter = new Date(now.getTime() - (now.getTime() % QUARTER));
+  await Promise.all([
+    tx.delete(watchedFootage).where(and(eq(watchedFootage.userId, userId), isOld)),
+    tx
+      .insert(watchedFootage)
+      .values({ userId, quarter, watchedMicroseconds })
+      .onConflictDoUpdate({
+        target: [watchedFootage.userId, watchedFootage.quarter],
+        set: {
+          watchedMicroseconds: sql`${watchedFootage.watchedMicroseconds} + excluded.watched_microseconds`,
+        },
+      }),
+  ]);
 }
 
 /** Returns how much a person has watched since a full quarter of an hour, in microseconds of footage. */

@@ -151,13 +151,16 @@ async function countReport(
   });
   const isBeyond = known.isBeyondClock || stated.isBeyondClock;
   if (isBeyond && !adds(known) && !adds(stated)) throw new AppError('PLAYBACK_NOT_PLAUSIBLE');
-  for (const [certainty, { parts, usedUntil: until }] of [
-    ['checked', known],
-    ['unconfirmed', stated],
-  ] as const)
+  const add = async (certainty: CountedRow['certainty'], { parts, usedUntil: until }: CountedPlayback) => {
     if (parts.length > 0)
       await repository.addCountedParts(tx, video, parts, { certainty, usedUntil: new Date(until), now });
+  };
   const watched = newlyWatched(known.parts, checked);
-  if (watched > 0) await repository.addWatchedFootage(tx, video.reviewerId, watched, now);
+  // In one round trip.
+  await Promise.all([
+    add('checked', known),
+    add('unconfirmed', stated),
+    watched > 0 ? repository.addWatchedFootage(tx, video.reviewerId, watched, now) : null,
+  ]);
   return { isChecked: unsent.length === 0 };
 }
