@@ -18,7 +18,7 @@ export function includedTexts({ bundle, hasFormerLedgers, part }: CustodyRecord)
     bundle.kind === 'custody'
       ? 'Not included are entries that only administrators of Plainview see (their audience is “internal”), such as drafts of findings.'
       : 'Entries that only administrators of Plainview see (their audience is “internal”) are included.',
-    'Not included in any bundle are entries of a second review that is not finished, entries by its reviewer, and entries that were added after this record was made, such as the one about this bundle.',
+    'Not included in any bundle are entries of a second review or calibration that is not finished, entries by its reviewer, and entries that were added after this record was made, such as the one about this bundle.',
     ...(hasFormerLedgers
       ? [
           'Entries that other ledgers recorded before the agency moved here are in data/imported. They are not in this record.',
