@@ -10,13 +10,13 @@ import { strToU8, zipSync } from 'fflate';
 import { expect, expectAccessible, follow, openAs, test } from '../../product.ts';
 
 const rows = [
-  'Footage ref;Case No.;Incident Type;Officers;Incident date;Level',
-  'front.mp4;24-001;traffic stop;"Ofc. Baker, Sgt. Lee";3/14/2026 2:05 PM;',
-  'REAR;24-001;;;;Complex',
-  'solo.mkv;24-002;Welfare check;Díaz;14 Mar 2026;Critical',
-  'stored.mkv;24-003;Training;Baker;;',
-  'copy.mp4;24-004;Training;Baker;;',
-  'missing.mp4;24-005;Training;Baker;31.02.2026;Urgent',
+  'Footage ref;Case No.;Incident Type;Officers;Incident date;Level;Worn by',
+  'front.mp4;24-001;traffic stop;"Ofc. Baker, Sgt. Lee";3/14/2026 2:05 PM;;sgt. lee',
+  'REAR;24-001;;;;Complex;Ofc. Novak',
+  'solo.mkv;24-002;Welfare check;Díaz;14 Mar 2026;Critical;',
+  'stored.mkv;24-003;Training;Baker;;;',
+  'copy.mp4;24-004;Training;Baker;;;',
+  'missing.mp4;24-005;Training;Baker;31.02.2026;Urgent;',
 ];
 
 let folder: string;
@@ -140,13 +140,16 @@ test('IM-01 IM-03 a dropped folder and its spreadsheet become tickets, once, and
   const ticket = await ann.client.tickets.get({ id: first?.id ?? '' });
   expect(ticket).toMatchObject({
     incidentType: 'Traffic Stop',
-    officersInvolved: ['Ofc. Baker', 'Sgt. Lee'],
+    officersInvolved: ['Ofc. Baker', 'Sgt. Lee', 'Ofc. Novak'],
     caseNumber: '24-001',
   });
   expect(ticket.incidentTime).toMatch(/^2026-03-14T14:05/u);
   const sha256 = await sha256Of(path.join(folder, 'front.mp4'));
   expect(ticket.videos[0]).toMatchObject({ fileName: 'front.mp4', sha256 });
   expect(ticket.videos[1]?.details.category).toBe('Complex');
+  await test.step('WS-08 the officer of each camera comes with its row', () => {
+    expect(ticket.videos.map(({ wornBy }) => wornBy)).toEqual(['Sgt. Lee', 'Ofc. Novak']);
+  });
 
   const downloaded = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download Report' }).click();
