@@ -235,7 +235,9 @@ test.each([
   expect(await deliver(ticketId)).toMatch('FOOTAGE_NOT_WATCHED');
 });
 
-/** Returns the seconds of footage that a person watched since then. */
+const DAY_SECONDS = 24 * (HOUR / SECOND);
+
+/** Returns how many seconds of footage a person has watched for the first time since then. */
 async function watchedSince(who: Person, secondsAgo: number): Promise<number> {
   const since = new Date(Date.now() + later - secondsAgo * SECOND);
   const { watchedMicroseconds, hoursPerDay } = await who.client.coverage.getOwnDay({ since });
@@ -246,7 +248,6 @@ async function watchedSince(who: Person, secondsAgo: number): Promise<number> {
 test('a reviewer sees what they watched for the first time since a moment: confirmed, at up to 2×, and their own', async () => {
   const blair = await joinAsAdmin(product.url, admin, 'Blair Today');
   const { videoId } = await inReview();
-  const DAY_SECONDS = 24 * (HOUR / SECOND);
   expect(await watchedSince(blair, DAY_SECONDS)).toBe(0);
   // Nothing is confirmed before its bytes are sent.
   await loadVideo(blair, videoId, '0-0');

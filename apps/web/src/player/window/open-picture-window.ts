@@ -47,22 +47,24 @@ function prepare({ document: page }: Window): void {
 const isPageTyping = (): boolean =>
   isOverlayOpen() || (document.activeElement !== null && isTextField(document.activeElement));
 
-/** Passes the keys that are pressed in a window on to the shortcuts of the page. */
+/**
+ * Passes the keys that are pressed in a window on to the shortcuts of the page. While the user types there, only
+ * combinations of keys are passed on.
+ */
 function passKeysOn(view: Window): void {
   const pass = (event: KeyboardEvent): void => {
     const { target, key } = event;
     const isOnControl = target instanceof view.window.Element && target.closest('button') !== null;
     if (event.defaultPrevented || (isOnControl && (key === 'Enter' || key === ' '))) return;
-    if (event.type === 'keydown') {
-      const isTyping = isPageTyping();
-      isTypedElsewhere.set(isTyping);
-      if (isTyping) {
-        window.focus();
-        return;
-      }
+    const isTyping = isPageTyping();
+    const isTyped = isTyping && !event.altKey && !event.ctrlKey && !event.metaKey;
+    if (event.type === 'keydown') isTypedElsewhere.set(isTyped);
+    if (isTyped) {
+      window.focus();
+      return;
     }
     const copy = new KeyboardEvent(event.type, event);
-    document.body.dispatchEvent(copy);
+    (isTyping && document.activeElement ? document.activeElement : document.body).dispatchEvent(copy);
     if (copy.defaultPrevented) event.preventDefault();
     if (isPageTyping()) window.focus();
   };
