@@ -63,7 +63,7 @@ test('RV-08 RV-18 WS-02 a review goes from opening to delivery without a mouse, 
   await countInput(page);
   await runCommand(page, 'mousel', /Nora Mouseless/u);
   await expect(page.getByRole('button', { name: 'Start Review' })).toBeVisible();
-  await runCommand(page, 'start r', /Start Review/u);
+  await page.keyboard.press('s');
   await expect(page.getByRole('button', { name: 'Mark', exact: true })).toBeEnabled();
   const form = findingForm(page);
   const text = findingText(page);
@@ -128,13 +128,50 @@ test('RV-08 RV-18 WS-02 a review goes from opening to delivery without a mouse, 
     await page.keyboard.press('Escape');
     await expect(edited).toBeHidden();
   });
+  await test.step('the finding at the position is removed, and that is undone', async () => {
+    const row = page.locator('li[data-row-id]').filter({ hasText: 'Cuffs' });
+    await expect(row).toBeVisible();
+    await page.keyboard.press('x');
+    await expect(row).toBeHidden();
+    await page.keyboard.press('Control+z');
+    await expect(row).toBeVisible();
+  });
+  await test.step('the next part that was not watched', async () => {
+    await page.keyboard.press('v');
+    await expect(page.getByRole('region', { name: /^Player, video-2/u })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Mark', exact: true })).toBeEnabled();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => position(page)).toBeGreaterThan(3);
+    await page.keyboard.press('w');
+    await expect.poll(() => position(page)).toBeLessThan(0.1);
+    await page.keyboard.press('Shift+V');
+    await expect(page.getByRole('region', { name: /^Player, video-1/u })).toBeVisible();
+  });
   await test.step('the tabs, and the list of keys', async () => {
     await page.keyboard.press('p');
     await expect(page.getByRole('radio', { name: 'Scorecard' })).toBeChecked();
     await page.keyboard.press('Shift+P');
     await expect(page.getByRole('radio', { name: 'Findings' })).toBeChecked();
     const sheet = page.getByRole('dialog', { name: 'Keyboard Shortcuts' });
+    await page.setViewportSize({ width: 1280, height: 720 });
     await openByKey(page, '?', sheet);
+    for (const last of [
+      'Text snippet, while writing',
+      'Picture in Its Own Window',
+      'Close a dialog, a menu or a list',
+    ])
+      await expect(sheet.getByText(last)).toBeInViewport({ ratio: 1 });
+    expect(
+      await sheet
+        .locator('*')
+        .evaluateAll(
+          (parts) =>
+            parts.filter(
+              ({ scrollHeight, clientHeight }) => clientHeight > 400 && scrollHeight > clientHeight,
+            ).length,
+        ),
+      'the list does not scroll',
+    ).toBe(0);
     await sheet.getByRole('searchbox').fill('video');
     await expect(sheet.getByText('Next Video')).toBeVisible();
     await expect(sheet.getByText('Marker here')).toBeHidden();
