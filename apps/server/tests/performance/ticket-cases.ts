@@ -30,6 +30,7 @@ export const anyTicket: TicketFilter = {
   submitterId: null,
   officer: null,
   submittedFrom: null,
+  isOpen: null,
   isRush: null,
   submittedBefore: null,
   search: '',
@@ -53,6 +54,7 @@ export const ticketCases = ticketSorts.flatMap((sort) =>
     [`${sort}, ${direction}`, tickets({}, sort, direction)] as const,
     [`pending by ${sort}, ${direction}`, tickets({ status: 'pending' }, sort, direction)] as const,
     [`completed by ${sort}, ${direction}`, tickets({ status: 'completed' }, sort, direction)] as const,
+    [`open by ${sort}, ${direction}`, tickets({ isOpen: true }, sort, direction)] as const,
     [`overdue by ${sort}, ${direction}`, tickets({ overdue }, sort, direction)] as const,
   ]),
 );
@@ -68,6 +70,7 @@ const submissions: Readonly<Record<string, Partial<TicketFilter>>> = {
   'of a frequent officer, pending': { officer: 'baker', status: 'pending' },
   'of an officer in one of 40, with a search': { officer: 'One in 40', search: 'traffic' },
   'of a reviewer': { reviewerId: SUBMITTER },
+  'of a reviewer, open': { reviewerId: SUBMITTER, isOpen: true },
   'of a user': { submitterId: nobody },
   'of a user with a frequent officer': { submitterId: SUBMITTER, officer: 'Cole' },
   'of a user with a rare officer': { submitterId: SUBMITTER, officer: 'Officer 8' },

@@ -1,4 +1,5 @@
 import { isOverdue } from '@plainview/domain/tickets/tickets/ticket-due';
+import { isOpenStatus } from '@plainview/domain/tickets/tickets/ticket-status';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { changeAsOwner } from '@plainview/test-support/product/owner-database';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
@@ -125,13 +126,31 @@ test('reopening a ticket makes it urgent again', async () => {
   await admin.client.reports.deliver({ ticketId: id, summary: 'Answered.', notWatchedReason: NOT_WATCHED });
 });
 
-test('“mine” means the tickets that the caller reviews, whatever their status', async () => {
+test('the caller’s tickets are listed whatever their status, unless only open ones are asked for', async () => {
   const mine = await listAt(due, dana, { reviewer: 'me', sort: 'urgency', direction: 'ascending' });
   expect(mine.types).toEqual(['long overdue', 'completed later']);
-  expect([mine.total, mine.counts.mine]).toEqual([2, 2]);
-  const open = await listAt(due, dana, { reviewer: 'me', overdue: true });
-  expect(open.types).toEqual(['long overdue']);
+  expect(mine.total).toBe(2);
+  const overdue = await listAt(due, dana, { reviewer: 'me', overdue: true });
+  expect(overdue.types).toEqual(['long overdue']);
   expect((await listAt(due, admin, { reviewer: 'me' })).types).toEqual(['completed']);
+});
+
+test('WS-05 the list of open tickets and the count of the caller’s open tickets follow the domain’s rule', async () => {
+  for (const person of [admin, dana, north, south]) {
+    const all = await listAt(due, person, {});
+    const open = await listAt(due, person, { open: true });
+    const closed = await listAt(due, person, { open: false });
+    const expected = all.items.filter(({ status }) => isOpenStatus(status)).map(({ id }) => id);
+    expect(open.items.map(({ id }) => id)).toEqual(expected);
+    expect([open.total, closed.total]).toEqual([expected.length, all.items.length - expected.length]);
+    expect(closed.items.some(({ status }) => isOpenStatus(status))).toBe(false);
+    const mine = await listAt(due, person, { reviewer: 'me', open: true });
+    expect(mine.counts).toMatchObject({ mine: mine.total, isMineExact: true });
+  }
+  const mine = await listAt(due, dana, { reviewer: 'me', open: true });
+  expect([mine.types, mine.counts.mine]).toEqual([['long overdue'], 1]);
+  expect((await listAt(due, dana, { open: true, status: 'completed' })).total).toBe(0);
+  expect((await listAt(due, dana, { open: true, status: 'in_progress' })).types).toEqual(['long overdue']);
 });
 
 test('AZ-01 an agency filters and counts only its own tickets, and reviews none', async () => {
@@ -145,6 +164,7 @@ test('AZ-01 an agency filters and counts only its own tickets, and reviews none'
     overdue: 1,
     isOverdueExact: true,
     mine: 0,
+    isMineExact: true,
     rush: 0,
     isRushExact: true,
     videos: 3,

@@ -8,6 +8,10 @@ export const officerName = z.string().trim().min(1).max(LONGEST_OFFICER_NAME);
 /** Filter of tickets. All given conditions must match. */
 export const ticketFilter = z.object({
   status: z.enum(ticketStatuses).optional(),
+  open: z
+    .boolean()
+    .optional()
+    .describe('True for open tickets (pending or in progress), false for completed ones'),
   agencyId: id.optional(),
   overdue: z
     .boolean()

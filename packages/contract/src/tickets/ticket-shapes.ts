@@ -167,7 +167,8 @@ export const ticketCounts = z.object({
   isOverdueExact: z.boolean().describe('False if more tickets than countUpTo are overdue'),
   rush: z.int().describe('Open tickets with rush service'),
   isRushExact: z.boolean().describe('False if more open tickets than countUpTo have rush service'),
-  mine: z.int().describe('Tickets whose reviewer is the caller'),
+  mine: z.int().describe('Open tickets whose reviewer is the caller'),
+  isMineExact: z.boolean().describe('False if the caller reviews more open tickets than countUpTo'),
   videos: z.int(),
   faultyFiles: z.int().describe('Stored files that are missing, altered or unreadable'),
   overdueReviews: z

@@ -58,14 +58,14 @@ export const ticketsContract = {
     .route({
       method: 'GET',
       path: '/tickets/counts',
-      summary: 'Count all tickets by status, and those that are overdue or reviewed by the caller',
+      summary: 'Count all tickets by status, and open ones that are overdue or reviewed by the caller',
       tags: ['Tickets'],
     })
     .input(
       z
         .object({
           countUpTo: countUpTo.describe(
-            'Counts at most so many overdue tickets and tickets with rush service, which is faster. By default, all are counted',
+            'Counts at most so many tickets that are overdue, have rush service or are reviewed by the caller, which is faster. By default, all are counted',
           ),
         })
         .default({}),

@@ -2,22 +2,23 @@ import type { Reader, Transaction } from '@plainview/postgres/database';
 import { readRows } from '@plainview/postgres/read-rows';
 import { and, eq, sql } from 'drizzle-orm';
 import { listCounts } from './schema/list-counts.table.ts';
+import { isOneOf } from './search.ts';
 
 type CountedList = (typeof listCounts.list.enumValues)[number];
 
-/** The rows of a list with this agency and status, or this reviewer; null for any. */
+/** The rows of a list with this agency and these statuses, or this reviewer; null for any. */
 export interface CountedRows {
   readonly list: CountedList;
   readonly agencyId: string | null;
-  readonly status?: string | null;
+  readonly statuses?: readonly string[] | null;
 }
 
 /** Returns the condition on the counts of these rows. */
-export const isCountOf = ({ list, agencyId, status = null }: CountedRows) =>
+export const isCountOf = ({ list, agencyId, statuses = null }: CountedRows) =>
   and(
     eq(listCounts.list, list),
     agencyId === null ? undefined : eq(listCounts.agencyId, agencyId),
-    status === null ? undefined : eq(listCounts.status, status),
+    statuses === null ? undefined : isOneOf(listCounts.status, statuses),
   );
 
 /** Returns how many rows the actor may see, without reading them. */

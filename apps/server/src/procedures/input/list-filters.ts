@@ -11,6 +11,7 @@ export function ticketFilterOf(
 ): TicketFilter {
   return {
     status: said.status ?? null,
+    isOpen: said.open ?? null,
     agencyId: said.agencyId ?? null,
     overdue: said.overdue === undefined ? null : { isOverdue: said.overdue, at: now },
     isRush: said.rush ?? null,

@@ -1,5 +1,5 @@
 import { DAY } from '../../shared/time.ts';
-import type { TicketStatus } from './ticket-status.ts';
+import { isOpenStatus, type TicketStatus } from './ticket-status.ts';
 
 /** Reminders of a ticket's due date, each sent once per ticket. */
 export const dueReminders = ['ticketDueSoon', 'ticketOverdue'] as const;
@@ -18,7 +18,7 @@ interface DueTicket {
 
 /** Returns whether a ticket is overdue: its due date has come, and it is neither completed nor paused. */
 export function isOverdue(ticket: DueTicket, now: Date): boolean {
-  return ticket.status !== 'completed' && ticket.pausedAt === null && ticket.dueAt <= now;
+  return isOpenStatus(ticket.status) && ticket.pausedAt === null && ticket.dueAt <= now;
 }
 
 /**
@@ -26,7 +26,7 @@ export function isOverdue(ticket: DueTicket, now: Date): boolean {
  * with more time left.
  */
 export function dueReminderOf(ticket: DueTicket, now: Date): DueReminder | null {
-  if (ticket.status === 'completed' || ticket.pausedAt !== null) return null;
+  if (!isOpenStatus(ticket.status) || ticket.pausedAt !== null) return null;
   if (isOverdue(ticket, now)) return 'ticketOverdue';
   return ticket.dueAt.getTime() - now.getTime() <= DUE_SOON_WITHIN ? 'ticketDueSoon' : null;
 }

@@ -192,7 +192,7 @@ export async function countVideos(
   const { search, uploadedFrom, uploadedBefore, agencyId, status } = filter;
   const isAnyTime = uploadedFrom === null && uploadedBefore === null;
   if (search === '' && isAnyTime)
-    return exactly(await countListRows(tx, { list: 'videos', agencyId, status }));
+    return exactly(await countListRows(tx, { list: 'videos', agencyId, statuses: status && [status] }));
   const filters = filtersOf(filter);
   return countMatches(tx, 'videos', videos, {
     search,

@@ -4,7 +4,7 @@ import { and, eq, isNotNull, sql, type SQL } from 'drizzle-orm';
 import { listCounts } from '../../../platform/database/schema/list-counts.table.ts';
 import { fileVerifications } from '../../evidence/file-verifications/file-verifications.table.ts';
 import { overdueReviews } from '../../proof/access-reviews/oversight.repository.ts';
-import { isOpenTicket, isOverdueAt } from './ticket-filter.sql.ts';
+import { isOpenTicket, isOverdueAt, reviewerCondition } from './ticket-filter.sql.ts';
 import { tickets } from './tickets.table.ts';
 
 /** Counts of all tickets that the actor may see. */
@@ -18,8 +18,9 @@ export interface TicketCounts {
   /** Open tickets with rush service. */
   readonly rush: number;
   readonly isRushExact: boolean;
-  /** Tickets with this reviewer. */
+  /** Open tickets with this reviewer. */
   readonly mine: number;
+  readonly isMineExact: boolean;
   readonly videos: number;
   /** Stored files with a fault. */
   readonly faultyFiles: number;
@@ -43,7 +44,7 @@ const countWithin = (where: SQL | undefined, upTo: number | null) =>
     Number,
   );
 
-/** Options of the ticket counts: one agency or all, and the limit for overdue and rush tickets. */
+/** Options of the ticket counts: one agency or all, and the limit for overdue, rush and own tickets. */
 interface CountedTickets {
   readonly agencyId: string | null;
   readonly reviewerId: string;
@@ -65,8 +66,7 @@ export async function countTickets(
       completed: countOf('completed'),
       overdue: countWithin(and(ofAgency, isOverdueAt(now)), upTo),
       rush: countWithin(and(ofAgency, isNotNull(tickets.rush), isOpenTicket), upTo),
-      mine: sql`coalesce(sum(${listCounts.rows}) filter (where ${eq(listCounts.list, 'reviewed')}
-        and ${eq(listCounts.status, reviewerId)}), 0)`.mapWith(Number),
+      mine: countWithin(and(ofAgency, reviewerCondition(reviewerId), isOpenTicket), upTo),
       videos: countOfVideos,
       overdueReviews,
       faultyFiles: tx.$count(fileVerifications, and(isNotNull(fileVerifications.fault), ofFiles)),
@@ -81,5 +81,7 @@ export async function countTickets(
     isOverdueExact: counts.overdue <= most,
     rush: Math.min(counts.rush, most),
     isRushExact: counts.rush <= most,
+    mine: Math.min(counts.mine, most),
+    isMineExact: counts.mine <= most,
   };
 }

@@ -1,4 +1,8 @@
-import type { TicketStatus } from '@plainview/domain/tickets/tickets/ticket-status';
+import {
+  isOpenStatus,
+  ticketStatuses,
+  type TicketStatus,
+} from '@plainview/domain/tickets/tickets/ticket-status';
 import type { Reader } from '@plainview/postgres/database';
 import { and, eq, exists, gt, gte, isNotNull, isNull, lt, lte, not, sql, type SQL } from 'drizzle-orm';
 import { isOneOf } from '../../../platform/database/search.ts';
@@ -13,6 +17,8 @@ export const NO_REVIEWER = 'none';
 export interface TicketFilter {
   readonly agencyId: string | null;
   readonly status: TicketStatus | null;
+  /** Whether the tickets are open; null for both. */
+  readonly isOpen: boolean | null;
   /** Whether the tickets are overdue at a time; null for both. */
   readonly overdue: { readonly isOverdue: boolean; readonly at: Date } | null;
   /** Whether the tickets have rush service; null for both. */
@@ -28,10 +34,18 @@ export interface TicketFilter {
   readonly search: string;
 }
 
-/** Returns whether a filter has no condition besides agency and status, whose tickets are counted. */
+/** Returns the statuses that a filter selects; null for all. */
+export function statusesOf({ status, isOpen }: TicketFilter): readonly TicketStatus[] | null {
+  if (status === null && isOpen === null) return null;
+  const chosen = status === null ? ticketStatuses : [status];
+  return isOpen === null ? chosen : chosen.filter((each) => isOpenStatus(each) === isOpen);
+}
+
+/** Returns whether a filter has no condition besides agency and statuses, whose tickets are counted. */
 export function hasOnlyStatus({
   agencyId: _agency,
   status: _status,
+  isOpen: _isOpen,
   search,
   ...others
 }: TicketFilter): boolean {
@@ -72,9 +86,9 @@ export const isOpenTicket = sql`${tickets.urgencyKey} < ${LAST_OPEN_KEY}
  * Repeats a filter's condition in the forms that select the indexes of open tickets
  * (tickets.table.ts) and of urgency.
  */
-function openCondition({ status, overdue, reviewerId }: TicketFilter) {
-  if (reviewerId === NO_REVIEWER) return isOpenTicket;
-  if (status === 'completed') return sql`${tickets.urgencyKey} > ${LAST_OPEN_KEY}`;
+function openCondition({ status, isOpen, overdue, reviewerId }: TicketFilter) {
+  if (isOpen === true || reviewerId === NO_REVIEWER) return isOpenTicket;
+  if (isOpen === false || status === 'completed') return sql`${tickets.urgencyKey} > ${LAST_OPEN_KEY}`;
   if (status === null && overdue?.isOverdue !== true) return undefined;
   return sql`coalesce(${tickets.status} <> 'completed', false)`;
 }
@@ -87,7 +101,8 @@ function rushCondition({ isRush }: TicketFilter) {
 /** Returns the condition that the acting user reviews the ticket a second time and has not finished. */
 export const isReviewedBlind: SQL = sql`${tickets.id} = any (${blindTicketIds})`;
 
-function reviewerCondition(reviewerId: TicketFilter['reviewerId']) {
+/** Returns the condition on the reviewer. */
+export function reviewerCondition(reviewerId: TicketFilter['reviewerId']) {
   if (reviewerId === null) return undefined;
   if (reviewerId === NO_REVIEWER) return isNull(tickets.reviewerId);
   // Otherwise, asking for each reviewer would tell a second reviewer who the first one is.

@@ -24,6 +24,7 @@ import {
   isReadByOfficer,
   isReviewedBlind,
   NO_REVIEWER,
+  statusesOf,
   type TicketFilter,
 } from './ticket-filter.sql.ts';
 import { tickets } from './tickets.table.ts';
@@ -167,9 +168,10 @@ export async function listTickets(
   sort: TicketSort,
   page: PageRequest,
 ): Promise<Ticket[]> {
-  const { agencyId, status } = filter;
-  if (status !== null || !hasOnlyStatus(filter)) {
-    const hasNoFilter = agencyId === null && status === null && hasOnlyStatus({ ...filter, search: '' });
+  const { agencyId } = filter;
+  const hasNoStatus = statusesOf(filter) === null;
+  if (!hasNoStatus || !hasOnlyStatus(filter)) {
+    const hasNoFilter = agencyId === null && hasNoStatus && hasOnlyStatus({ ...filter, search: '' });
     const newest = hasNoFilter && sort === 'submitted' ? newestPage(page) : null;
     return (await ticketReader(tx, filter, sort, newest))(page);
   }
@@ -187,7 +189,7 @@ async function countReviewed(
   { agencyId, reviewerId }: { readonly agencyId: string | null; readonly reviewerId: string },
 ): Promise<number> {
   const [counted, [blind]] = await Promise.all([
-    countListRows(tx, { list: 'reviewed', agencyId, status: reviewerId }),
+    countListRows(tx, { list: 'reviewed', agencyId, statuses: [reviewerId] }),
     tx
       .select({ found: count() })
       .from(tickets)
@@ -208,10 +210,11 @@ export async function countMatchingTickets(
   filter: TicketFilter,
   upTo: number | null = null,
 ): Promise<RowCount> {
-  const { agencyId, status, reviewerId, officer, search } = filter;
-  if (hasOnlyStatus(filter)) return exactly(await countListRows(tx, { list: 'tickets', agencyId, status }));
+  const { agencyId, reviewerId, officer, search } = filter;
+  const statuses = statusesOf(filter);
+  if (hasOnlyStatus(filter)) return exactly(await countListRows(tx, { list: 'tickets', agencyId, statuses }));
   const isOneReviewer = reviewerId !== null && reviewerId !== NO_REVIEWER;
-  if (isOneReviewer && status === null && hasOnlyStatus({ ...filter, reviewerId: null }))
+  if (isOneReviewer && statuses === null && hasOnlyStatus({ ...filter, reviewerId: null }))
     return exactly(await countReviewed(tx, { agencyId, reviewerId }));
   const counted =
     officer === null

@@ -52,8 +52,8 @@ export function listTickets(
 }
 
 /**
- * Counts all tickets that the actor can see, and their videos. Counting overdue and rush tickets
- * stops at `upTo`.
+ * Counts all tickets that the actor can see, and their videos. Counting overdue, rush and own
+ * tickets stops at `upTo`.
  */
 export function countTickets(context: AppContext, actor: Actor, upTo: number | null): Promise<TicketCounts> {
   const now = context.clock.now();
