@@ -126,6 +126,7 @@ const affectedByCalls: Effects<Affected> = {
   'profile.setMailTiming': ['profile.get'],
   'profile.setNotice': ['profile.get'],
   'queue.assign': ['tickets'],
+  'queue.assignMany': ['tickets'],
   'queue.reportPresence': nothing,
   'reports.deliver': ['reports', 'tickets'],
   'retention.preview': nothing,
@@ -141,6 +142,7 @@ const affectedByCalls: Effects<Affected> = {
   setup: ['session.policy'],
   'tickets.create': ['tickets', 'drafts'],
   'tickets.placeHold': ['tickets', 'videos'],
+  'tickets.placeHolds': ['tickets', 'videos'],
   'tickets.releaseHold': ['tickets', 'videos'],
   // The upload engine follows its own uploads.
   uploads: nothing,

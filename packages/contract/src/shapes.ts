@@ -71,6 +71,9 @@ export const ability = z.discriminatedUnion('allowed', [
   z.object({ allowed: z.literal(false), code: z.enum(errorCodes) }),
 ]);
 
+/** Why a record was not changed. */
+export const failure = z.object({ code: z.enum(errorCodes), message: z.string() });
+
 /** Whether the caller may approve a request as the second person, or why not. */
 export const approval = z.discriminatedUnion('allowed', [
   z.object({ allowed: z.literal(true) }),

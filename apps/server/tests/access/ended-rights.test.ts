@@ -92,8 +92,13 @@ const inputs = (): Readonly<Record<string, object>> => ({
   'messages.send': { ticketId: ids.ticket, text: 'x', pausesClock: false },
   'notes.add': { ticketId: ids.ticket, text: 'x' },
   'queue.assign': { id: ids.ticket, reviewerId: ids.bystander, expectedReviewerId: admin.user.id },
+  'queue.assignMany': {
+    tickets: [{ id: ids.ticket, expectedReviewerId: admin.user.id }],
+    reviewerId: ids.bystander,
+  },
   'tickets.reopen': { id: ids.delivered, reason: 'x' },
   'tickets.placeHold': { id: ids.ticket, reason: 'x' },
+  'tickets.placeHolds': { ids: [ids.ticket], reason: 'x' },
   'videos.delete': { id: ids.video },
   'exports.prepare': { kind: 'tickets', format: 'csv', filter: {} },
   'processing.start': { selection: { kind: 'some', ids: [ids.video] } },

@@ -7,7 +7,7 @@ import { backdateTicket, issueInvoice } from '@plainview/test-support/issue-invo
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { scorecardContent } from '@plainview/test-support/publish-scorecard';
 import { submitTicket } from '@plainview/test-support/submit-ticket';
-import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
+import { joinAgency, joinAsAdmin, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { NOT_WATCHED } from '@plainview/test-support/videos/not-watched';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -15,6 +15,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 let google: GoogleServer;
 let product: TestProduct;
 let admin: Person;
+let kim: Person;
 let ann: Person;
 let ticketId = '';
 let videoId = '';
@@ -40,6 +41,7 @@ beforeAll(async () => {
   ticketId = ticket.id;
   videoId = ticket.videos[0]?.videoId ?? '';
   await admin.client.tickets.startReview({ id: ticketId });
+  kim = await joinAsAdmin(product.url, admin, 'Kim Lee');
   await fillInvoices();
 });
 afterAll(async () => {
@@ -109,6 +111,24 @@ const creates: Readonly<Record<string, () => readonly [Person, object, object, s
     { selection: selection() },
     { selection: { kind: 'all', filter: {}, except: [] } },
     'sheet_exports',
+  ],
+  'queue.assignMany': () => [
+    admin,
+    { tickets: [{ id: ticketId, expectedReviewerId: admin.user.id }], reviewerId: kim.user.id },
+    { tickets: [{ id: ticketId, expectedReviewerId: null }], reviewerId: kim.user.id },
+    'notifications',
+  ],
+  'tickets.placeHolds': () => [
+    admin,
+    { ids: [ticketId], reason: 'a' },
+    { ids: [ticketId], reason: 'b' },
+    'custody_entries',
+  ],
+  'bundles.createMany': () => [
+    admin,
+    { ids: [ticketId], kind: 'custody' },
+    { ids: [ticketId], kind: 'full' },
+    'evidence_bundles',
   ],
   'reports.deliver': () => [
     admin,

@@ -30,6 +30,7 @@ export const anyTicket: TicketFilter = {
   submitterId: null,
   officer: null,
   submittedFrom: null,
+  ids: null,
   isOpen: null,
   isRush: null,
   submittedBefore: null,

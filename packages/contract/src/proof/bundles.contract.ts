@@ -1,8 +1,9 @@
 import { bundleKinds, bundleStates } from '@plainview/domain/proof/bundles/evidence-bundle';
 import { z } from 'zod';
-import { procedure } from '../base.ts';
+import { idempotencyErrors, procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
 import { id } from '../shapes.ts';
+import { ticketIds, ticketOutcomes } from '../tickets/ticket-outcomes.ts';
 
 /** An archive of a ticket's evidence with proofs that can be verified without Plainview. */
 export const evidenceBundle = z.object({
@@ -43,4 +44,17 @@ export const bundlesContract = {
     .input(z.object({ ticketId: id, kind: z.enum(bundleKinds).describe('full: administrators only') }))
     .output(evidenceBundle)
     .errors(pickErrors('NOT_FOUND', 'SECOND_REVIEW_IN_PROGRESS')),
+
+  createMany: procedure({ caller: 'admin', duty: 'custodian' })
+    .meta({ repeat: 'once', callClass: 'bulk' })
+    .errors(idempotencyErrors)
+    .route({
+      method: 'POST',
+      path: '/tickets/batch/bundles',
+      summary:
+        'Have an evidence bundle of each of several tickets made, unless one of this kind is being made (administrators)',
+      tags: ['Bundles'],
+    })
+    .input(z.object({ ids: ticketIds, kind: z.enum(bundleKinds) }))
+    .output(ticketOutcomes),
 };

@@ -3,6 +3,7 @@ import { idempotencyErrors, procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
 import { videoSelection } from '../evidence/videos.contract.ts';
 import { ticketFilter } from '../tickets/ticket-filter.ts';
+import { ticketIds } from '../tickets/ticket-outcomes.ts';
 import { reportFilter } from './reports.contract.ts';
 
 const format = z.enum(['xlsx', 'csv']);
@@ -27,7 +28,11 @@ export const exportsContract = {
     })
     .input(
       z.discriminatedUnion('kind', [
-        z.object({ kind: z.literal('tickets'), format, filter: ticketFilter }),
+        z.object({
+          kind: z.literal('tickets'),
+          format,
+          filter: ticketFilter.extend({ ids: ticketIds.optional().describe('Only these tickets') }),
+        }),
         z.object({ kind: z.literal('reports'), format, filter: reportFilter }),
         z.object({ kind: z.literal('videos'), format, selection: videoSelection }),
       ]),

@@ -1,8 +1,10 @@
 import { LONGEST_REASON } from '@plainview/domain/shared/text-limits';
+import { MOST_TICKETS_AT_ONCE } from '@plainview/domain/tickets/tickets/ticket';
 import { z } from 'zod';
-import { procedure } from '../base.ts';
+import { idempotencyErrors, procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
 import { id } from '../shapes.ts';
+import { areDistinct, ticketOutcomes } from './ticket-outcomes.ts';
 import { ticket, ticketRow } from './ticket-shapes.ts';
 
 /** An administrator who can review tickets. */
@@ -22,6 +24,11 @@ const workload = {
     ),
 };
 
+const expectedReviewerId = id
+  .nullable()
+  .describe('The reviewer that the caller knows; if it is another one by now, nothing changes');
+const reason = z.string().trim().max(LONGEST_REASON).default('').describe('Administrators can read it');
+
 export const queueContract = {
   assign: procedure({ caller: 'admin', duty: 'reviewer' })
     .meta({ repeat: 'harmless' })
@@ -35,10 +42,8 @@ export const queueContract = {
       z.object({
         id,
         reviewerId: id,
-        expectedReviewerId: id
-          .nullable()
-          .describe('The reviewer that the caller knows; if it is another one by now, nothing changes'),
-        reason: z.string().trim().max(LONGEST_REASON).default('').describe('Administrators can read it'),
+        expectedReviewerId,
+        reason,
       }),
     )
     .output(ticket)
@@ -51,6 +56,30 @@ export const queueContract = {
         'SECOND_REVIEW_IN_PROGRESS',
       ),
     ),
+
+  assignMany: procedure({ caller: 'admin', duty: 'reviewer' })
+    .meta({ repeat: 'once' })
+    .errors(idempotencyErrors)
+    .route({
+      method: 'POST',
+      path: '/tickets/batch/reviewer',
+      summary: 'Assign several open tickets to a reviewer (administrators)',
+      tags: ['Queue'],
+    })
+    .input(
+      z.object({
+        tickets: z
+          .array(z.object({ id, expectedReviewerId }))
+          .min(1)
+          .max(MOST_TICKETS_AT_ONCE)
+          .refine((tickets) => areDistinct(tickets.map((one) => one.id)), 'Tickets must be distinct')
+          .describe(`At most ${MOST_TICKETS_AT_ONCE}, each once`),
+        reviewerId: id,
+        reason,
+      }),
+    )
+    .output(ticketOutcomes)
+    .errors(pickErrors('NOT_A_REVIEWER')),
 
   reviewers: procedure({ caller: 'admin' })
     .route({

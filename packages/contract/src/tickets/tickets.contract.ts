@@ -8,11 +8,12 @@ import {
   MOST_VIDEOS,
 } from '@plainview/domain/tickets/tickets/ticket';
 import { z } from 'zod';
-import { custodyErrors, procedure } from '../base.ts';
+import { custodyErrors, idempotencyErrors, procedure } from '../base.ts';
 import { pickErrors, twoPersonErrors } from '../error-catalog.ts';
 import { byId, countedPage, countedPageOf, countUpTo, direction, done, id, lineText } from '../shapes.ts';
 import { ticketImport } from './import-shapes.ts';
 import { ticketFilter, ticketSort } from './ticket-filter.ts';
+import { ticketIds, ticketOutcomes } from './ticket-outcomes.ts';
 import { editedVideo, newVideo, shownSettings, ticket, ticketCounts, ticketRow } from './ticket-shapes.ts';
 
 const ticketFields = {
@@ -245,6 +246,19 @@ export const ticketsContract = {
     .input(z.object({ id, reason: z.string().trim().max(LONGEST_REASON) }))
     .output(ticket)
     .errors(pickErrors('NOT_FOUND', 'TICKET_ON_HOLD', 'REASON_REQUIRED', 'SECOND_REVIEW_IN_PROGRESS')),
+
+  placeHolds: procedure({ caller: 'admin', duty: 'custodian', reauth: 'evidence' })
+    .meta({ repeat: 'once' })
+    .errors(idempotencyErrors)
+    .route({
+      method: 'POST',
+      path: '/tickets/batch/hold',
+      summary: 'Place a hold on each of several tickets, with a reason (administrators)',
+      tags: ['Tickets'],
+    })
+    .input(z.object({ ids: ticketIds, reason: z.string().trim().max(LONGEST_REASON) }))
+    .output(ticketOutcomes)
+    .errors(pickErrors('REASON_REQUIRED')),
 
   releaseHold: procedure({ caller: 'admin', duty: 'custodian', reauth: 'evidence' })
     .route({

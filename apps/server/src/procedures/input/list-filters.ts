@@ -6,10 +6,13 @@ import type { TicketFilter } from '../../modules/tickets/tickets/ticket-filter.s
 /** Converts a list's input to the repository's filter. Missing fields become null. */
 export function ticketFilterOf(
   said: Inputs['exports']['prepareTickets']['filter'] &
-    Pick<Inputs['tickets']['list'], 'agencyId' | 'reviewer'>,
+    Pick<Inputs['tickets']['list'], 'agencyId' | 'reviewer'> & {
+      readonly ids?: readonly string[] | undefined;
+    },
   { callerId, now }: { readonly callerId: string; readonly now: Date },
 ): TicketFilter {
   return {
+    ids: said.ids ?? null,
     status: said.status ?? null,
     isOpen: said.open ?? null,
     agencyId: said.agencyId ?? null,

@@ -127,6 +127,12 @@ const furtherChanges = ({ cast, ids }: TwoReviews): Readonly<Record<string, read
       expectedReviewerId,
     })),
   ),
+  'queue.assignMany': [cast.first, cast.second, cast.uninvolved].flatMap(({ user }) =>
+    [null, cast.first.user.id].map((expectedReviewerId) => ({
+      tickets: [{ id: ids.ticket, expectedReviewerId }],
+      reviewerId: user.id,
+    })),
+  ),
   'tickets.update': [
     {
       id: ids.ticket,

@@ -47,6 +47,9 @@ test('[CJIS AC-5, AC-6(2), AU-9(4)] an administrator’s duties are removed and 
   expect(await outcome(mia.client.exports.prepare({ kind: 'tickets', format: 'csv', filter: {} }))).toBe(
     needed,
   );
+  const ids = [doubtful.id];
+  expect(await outcome(mia.client.tickets.placeHolds({ ids, reason: 'x' }))).toBe(needed);
+  expect(await outcome(mia.client.bundles.createMany({ ids, kind: 'full' }))).toBe(needed);
   expect(await outcome(mia.client.users.setDuties({ id: mia.user.id, duties: [] }))).toMatch(
     'NOT_ON_ONESELF',
   );

@@ -19,5 +19,13 @@ export const bundleRecipes = {
         kind: pick(draw, bundleKinds),
       },
     }),
+
+    createMany: async (environment, draw) => ({
+      caller: environment.admin,
+      input: {
+        ids: [(await ticketIn(environment, draw, pick(draw, statuses))).id],
+        kind: pick(draw, bundleKinds),
+      },
+    }),
   },
 } satisfies Pick<Recipes, 'bundles'>;

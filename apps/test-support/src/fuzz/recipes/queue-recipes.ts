@@ -19,6 +19,20 @@ export const queueRecipes = {
       };
     },
 
+    async assignMany(environment, draw) {
+      const status = pick(draw, ['pending', 'in_progress', 'completed'] as const);
+      const { id, reviewerId } = await ticketIn(environment, draw, status);
+      const { admin } = environment;
+      return {
+        caller: admin,
+        input: {
+          tickets: [{ id, expectedReviewerId: reviewerId }],
+          reviewerId: pick(draw, await admin.client.queue.reviewers()).id,
+          ...some(draw, { reason: textOf(draw, 2000) }),
+        },
+      };
+    },
+
     reviewers: ({ admin }) => ({ caller: admin, input: undefined }),
 
     presence: ({ admin }) => ({ caller: admin, input: undefined }),

@@ -176,6 +176,13 @@ export const ticketRecipes = {
     placeHold: withReason((environment, draw) =>
       ticketIn(environment, draw, status(draw), ({ isOnHold }) => !isOnHold),
     ),
+    placeHolds: async (environment, draw) => ({
+      caller: environment.admin,
+      input: {
+        ids: [(await ticketIn(environment, draw, status(draw))).id],
+        reason: textOf(draw, 2000),
+      },
+    }),
     releaseHold: withReason(heldTicket),
   },
 

@@ -56,7 +56,7 @@ test('each side gets a link to its own screen of the ticket', () => {
 test('DK-01: subjects name a ticket by number, type and agency, without its id', () => {
   const abouts = [
     { kind: 'ticketStatus', ticket, status: 'in_progress' },
-    { kind: 'ticketAssigned', ticket, assignerName: 'Ann' },
+    { kind: 'ticketAssigned', ticket, otherTickets: [], assignerName: 'Ann' },
     { kind: 'ticketMessage', ticket, authorNames: ['Ann'], count: 1, isQuestion: false },
     { kind: 'ticketMessage', ticket, authorNames: ['Ann'], count: 1, isQuestion: true },
     { kind: 'mention', ticket, authorName: 'Ann' },
@@ -90,8 +90,18 @@ test('a name that is shortened between two words ends without a space', () => {
   expect(subject).toMatch(/, N{79}$/u);
 });
 
+test('WS-05: one message is about all tickets that were assigned at once', () => {
+  const otherTickets = [{ ...ticket, number: 'NP-2026-0043' }];
+  const about = { kind: 'ticketAssigned', ticket, otherTickets, assignerName: 'Ann' } as const;
+  expect(composeEmail(about, { name: 'Kim', role: 'admin' })).toMatchObject({
+    subject: '2 tickets are assigned to you',
+    paragraphs: ['Ann assigned 2 tickets to you: NP-2026-0042, NP-2026-0043.'],
+    action: { path: '/admin?reviewer=me' },
+  });
+});
+
 test('RV-13: the message about an assignment names who assigned it, on one line', () => {
-  const about = { kind: 'ticketAssigned', ticket, assignerName: 'Ann\r\nBaker' } as const;
+  const about = { kind: 'ticketAssigned', ticket, otherTickets: [], assignerName: 'Ann\r\nBaker' } as const;
   expect(composeEmail(about, { name: 'Kim', role: 'admin' }).paragraphs).toEqual([
     'Ann Baker assigned the ticket NP-2026-0042, Use of Force, North PD to you.',
   ]);

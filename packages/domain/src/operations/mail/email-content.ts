@@ -1,53 +1,16 @@
 import { roleLabels, type Role } from '../../identity/users/actor.ts';
-import { ticketStatusLabels } from '../../tickets/tickets/ticket-status.ts';
 import { accessBody } from './access-content.ts';
 import { alertBody, type AlertTopic } from './alert-content.ts';
 import { digestBody } from './digest-content.ts';
 import { oneLine, type EmailBody, type EmailContent } from './email-body.ts';
-import type {
-  AccessTopic,
-  DigestTopic,
-  EmailTopic,
-  InvoiceTopic,
-  NamedTicket,
-  OverdueTopic,
-} from './email-topic.ts';
+import type { AccessTopic, DigestTopic, EmailTopic, InvoiceTopic, OverdueTopic } from './email-topic.ts';
 import { invoiceBody } from './invoice-content.ts';
-import { authorsOf, mentionBody, messageHeading } from './message-content.ts';
 import { secondFactorSentence } from './second-factor-content.ts';
-
-const LONGEST_NAME = 80;
-
-const shorten = (text: string): string => oneLine(text).slice(0, LONGEST_NAME).toWellFormed().trimEnd();
-
-/**
- * Returns the name of a ticket: number, type and agency. The number tells tickets of the same day apart,
- * including for mail programs that group messages by subject.
- */
-const named = ({ number, incidentType, agencyName }: NamedTicket): string =>
-  `${number}, ${shorten(incidentType)}, ${shorten(agencyName)}`;
-
-const utc = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-});
-
-/**
- * Formats an instant as `Mar 8, 2026, 12:30 PM UTC`; `Intl` separates AM and PM with a narrow no-break space.
- */
-const formatInstant = (instant: Date): string => `${utc.format(instant).replaceAll('\u202f', ' ')} UTC`;
-
-const ticketAction = (ticket: NamedTicket, role: Role) => ({
-  label: 'Open the ticket',
-  path: `/${role}/tickets/${ticket.number}`,
-  instruction: `Sign in to Plainview and search your dashboard for ${ticket.number}.`,
-});
+import { ticketBody, type TicketTopic } from './ticket-content.ts';
 
 const signInAction = { label: 'Sign in', path: '/login', instruction: 'Sign in to Plainview as usual.' };
 const notYou = 'If this was not you, contact an administrator immediately.';
 
-type TicketTopic = Extract<EmailTopic, { readonly ticket: NamedTicket }>;
 type RegistrationTopic = Extract<
   EmailTopic,
   {
@@ -222,64 +185,6 @@ function registrationBody(about: Exclude<EmailTopic, TicketTopic | DigestTopic>,
       return alertBody(about);
     default:
       return signInBody(about);
-  }
-}
-
-/** Composes messages about a ticket. */
-function ticketBody(about: TicketTopic, role: Role): EmailBody {
-  switch (about.kind) {
-    case 'ticketStatus':
-      return {
-        subject: `Ticket is now ${ticketStatusLabels[about.status]}: ${named(about.ticket)}`,
-        paragraphs: [`The ticket ${named(about.ticket)} is now ${ticketStatusLabels[about.status]}.`],
-        action: ticketAction(about.ticket, role),
-      };
-    case 'ticketAssigned':
-      return {
-        subject: `Ticket is assigned to you: ${named(about.ticket)}`,
-        paragraphs: [`${oneLine(about.assignerName)} assigned the ticket ${named(about.ticket)} to you.`],
-        action: ticketAction(about.ticket, role),
-      };
-    case 'rushTicket':
-      return {
-        subject: `Rush ticket: ${named(about.ticket)}`,
-        paragraphs: [
-          `The ticket ${named(about.ticket)} was submitted with rush service. It is due on ${formatInstant(about.dueAt)}.`,
-        ],
-        action: ticketAction(about.ticket, role),
-      };
-    case 'ticketMessage':
-      return {
-        subject: `${messageHeading(about)}: ${named(about.ticket)}`,
-        paragraphs: [
-          `${authorsOf(about)} sent ${about.count === 1 ? 'a message' : `${about.count} messages`} about the ticket ${named(about.ticket)}.`,
-          ...(about.isQuestion ? ['The clock of the ticket is paused until the question is answered.'] : []),
-        ],
-        action: ticketAction(about.ticket, role),
-      };
-    case 'mention':
-    case 'noteMention':
-      return mentionBody(about, named(about.ticket), ticketAction(about.ticket, role));
-    case 'ticketDueSoon':
-      return {
-        subject: `Ticket is due soon: ${named(about.ticket)}`,
-        paragraphs: [`The ticket ${named(about.ticket)} is due on ${formatInstant(about.dueAt)}.`],
-        action: ticketAction(about.ticket, role),
-      };
-    case 'ticketOverdue':
-      return {
-        subject: `Ticket is overdue: ${named(about.ticket)}`,
-        paragraphs: [`The ticket ${named(about.ticket)} was due on ${formatInstant(about.dueAt)}.`],
-        action: ticketAction(about.ticket, role),
-      };
-    case 'reportDelivered':
-      return {
-        subject: `Report delivered: ${named(about.ticket)}`,
-        paragraphs: [
-          `The report on the ticket ${named(about.ticket)} was delivered (version ${about.version}). You can download it from the ticket.`,
-        ],
-        action: ticketAction(about.ticket, role),
-      };
   }
 }
 

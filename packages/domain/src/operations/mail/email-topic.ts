@@ -60,7 +60,13 @@ export type EmailTopic =
     }
   | { readonly kind: 'passwordChanged' }
   | { readonly kind: 'ticketStatus'; readonly ticket: NamedTicket; readonly status: TicketStatus }
-  | { readonly kind: 'ticketAssigned'; readonly ticket: NamedTicket; readonly assignerName: string }
+  | {
+      readonly kind: 'ticketAssigned';
+      readonly ticket: NamedTicket;
+      /** Tickets that were assigned at the same time. */
+      readonly otherTickets: readonly NamedTicket[];
+      readonly assignerName: string;
+    }
   | { readonly kind: 'rushTicket'; readonly ticket: NamedTicket; readonly dueAt: Date }
   | {
       readonly kind: 'ticketMessage';

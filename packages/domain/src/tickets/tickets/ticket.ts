@@ -14,6 +14,9 @@ export const newTicketDefaults = {
 /** Number of videos that a ticket may have. */
 export const MOST_VIDEOS = 100;
 
+/** Number of tickets that one call may change or export by their ids. */
+export const MOST_TICKETS_AT_ONCE = 50;
+
 /** Of an agency's own number of a case or call, in characters. */
 export const LONGEST_CASE_NUMBER = 40;
 

@@ -37,6 +37,7 @@ const noFilter = {
   officer: null,
   submittedFrom: null,
   submittedBefore: null,
+  ids: null,
   isOpen: null,
   isRush: null,
   search: '',

@@ -1,6 +1,7 @@
 import type { EvidenceBundle } from '@plainview/domain/proof/bundles/evidence-bundle';
-import { account } from '../../../procedures/base.ts';
-import { createBundle, listBundles } from './bundles.ts';
+import { account, admin } from '../../../procedures/base.ts';
+import { ticketOutcomesView } from '../../tickets/tickets/ticket-outcomes.view.ts';
+import { createBundle, createBundles, listBundles } from './bundles.ts';
 
 /** Returns a bundle as the API describes it. */
 export const bundleView = (bundle: EvidenceBundle) => ({
@@ -22,5 +23,9 @@ export const bundleProcedures = {
 
   create: account.bundles.create.handler(async ({ context: { app, actor }, input }) =>
     bundleView(await createBundle(app, actor, input)),
+  ),
+
+  createMany: admin.bundles.createMany.handler(async ({ context: { app, actor, idempotency }, input }) =>
+    ticketOutcomesView(await createBundles(app, actor, input, idempotency)),
   ),
 };

@@ -11,6 +11,10 @@ export type ExportSubject =
 
 export type ExportFormat = 'xlsx' | 'csv';
 
+/** Returns whether single records were selected for a download. */
+export const hasSelection = (subject: ExportSubject): boolean =>
+  subject.kind === 'videos' || (subject.kind === 'tickets' && subject.filter.ids !== null);
+
 const MOST_IDS_RECORDED = 20;
 
 /**
@@ -23,7 +27,11 @@ export function recordedSelection(subject: ExportSubject): string {
 }
 
 function recorded(subject: ExportSubject): unknown {
-  if (subject.kind !== 'videos') return subject.filter;
+  if (subject.kind === 'reports') return subject.filter;
+  if (subject.kind === 'tickets') {
+    const { ids, ...filter } = subject.filter;
+    return ids === null ? filter : { ...filter, ids: recordedIds(ids) };
+  }
   const { selection } = subject;
   return selection.kind === 'some'
     ? { ids: recordedIds(selection.ids) }

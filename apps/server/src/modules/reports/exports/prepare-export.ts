@@ -7,7 +7,7 @@ import { AppError } from '../../../platform/core/app-error.ts';
 import type { IdempotentRequest } from '../../../platform/idempotency/idempotency-key.ts';
 import { withIdempotency } from '../../../platform/idempotency/with-idempotency.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
-import { recordedSelection, type ExportFormat, type ExportSubject } from './export-request.ts';
+import { hasSelection, recordedSelection, type ExportFormat, type ExportSubject } from './export-request.ts';
 import { exportSheet } from './export-rows.ts';
 import { createExport, createExportPiece, PIECE_BYTES } from './exports.repository.ts';
 
@@ -36,7 +36,7 @@ function exportFileName(kind: ExportSubject['kind'], format: ExportFormat, day: 
 /**
  * Writes the file of a download, which is valid for ten minutes and for this user only, and records its rows and
  * its SHA-256 in the ledger. What is downloaded is this file.
- * @throws AppError NOTHING_SELECTED if a selection of videos is empty, TOO_MANY_ATTEMPTS if other exports of the
+ * @throws AppError NOTHING_SELECTED if none of the selected records exist, TOO_MANY_ATTEMPTS if other exports of the
  *   user are waiting, EXPORT_TOO_LARGE if writing it takes longer than `EXPORT_SECONDS`
  */
 export function prepareExport(
@@ -53,7 +53,7 @@ export function prepareExport(
     const deadline = AbortSignal.timeout(config.limits.exportSeconds * SECOND);
     return withIdempotency(context, actor, idempotency, async (tx) => {
       const written = await writeFile(tx, { id, userId: actor.userId }, asked, deadline);
-      if (subject.kind === 'videos' && written.rows === 0) throw new AppError('NOTHING_SELECTED');
+      if (hasSelection(subject) && written.rows === 0) throw new AppError('NOTHING_SELECTED');
       const fileName = exportFileName(subject.kind, format, now);
       await createExport(tx, {
         id,

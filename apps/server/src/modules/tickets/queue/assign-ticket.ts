@@ -6,7 +6,10 @@ import { ticketAbilities } from '@plainview/domain/tickets/tickets/ticket-rights
 import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
+import { changeEach, type Outcome } from '../../../platform/core/outcomes.ts';
 import { tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
+import type { IdempotentRequest } from '../../../platform/idempotency/idempotency-key.ts';
+import { withIdempotency } from '../../../platform/idempotency/with-idempotency.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { lockTicket } from '../../evidence/review-access/lock-ticket.ts';
 import { queueEmails } from '../../identity/mail/queue-email.ts';
@@ -42,18 +45,52 @@ export async function assignTicket(
   await tenantTransaction(context.database, actor, async (tx) => {
     // Accounts are locked before tickets, as where an account loses its rights.
     const account = await repository.lockReviewerAccount(tx, form.reviewerId);
-    const ticket = await lockTicket(tx, form.id);
-    if (!ticket) throw new AppError('NOT_FOUND');
-    const ability = ticketAbilities(actor, ticketFacts(ticket)).assign;
-    if (!ability.allowed) throw new AppError(ability.code);
+    const ticket = await lockToAssign(tx, actor, form.id);
     if (!account || !isReviewer(context, account)) throw new AppError('NOT_A_REVIEWER');
-    if (ticket.reviewerId === account.id) return;
-    const current = currentReviewer(ticket);
-    if (ticket.reviewerId !== form.expectedReviewerId)
-      throw new AppError('REVIEWER_CHANGED', { reviewer: current ?? 'no one' });
-    await assign(context, tx, { actor, ticket, account, reason: form.reason, previousReviewer: current });
+    const by = { actor, account, reason: form.reason };
+    if (await assign(context, tx, by, { ticket, expectedReviewerId: form.expectedReviewerId }))
+      await notifyReviewer(context, tx, by, [ticket]);
   });
   return getTicket(context, actor, form.id);
+}
+
+/** An assignment of several tickets, each with the reviewer that the caller knows. */
+export interface AssignmentsForm {
+  readonly tickets: readonly Pick<AssignmentForm, 'id' | 'expectedReviewerId'>[];
+  readonly reviewerId: string;
+  readonly reason: string;
+}
+
+/**
+ * Assigns each of several open tickets like `assignTicket`. The reviewer gets one email about all of them.
+ * @throws AppError NOT_A_REVIEWER
+ */
+export function assignTickets(
+  context: AppContext,
+  actor: AdminActor,
+  { tickets, reviewerId, reason }: AssignmentsForm,
+  idempotency: IdempotentRequest | null,
+): Promise<readonly Outcome[]> {
+  return withIdempotency(context, actor, idempotency, async (tx) => {
+    const account = await repository.lockReviewerAccount(tx, reviewerId);
+    if (!account || !isReviewer(context, account)) throw new AppError('NOT_A_REVIEWER');
+    const by = { actor, account, reason };
+    const assigned: Ticket[] = [];
+    const outcomes = await changeEach(tickets, async ({ id, expectedReviewerId }) => {
+      const ticket = await lockToAssign(tx, actor, id);
+      if (await assign(context, tx, by, { ticket, expectedReviewerId })) assigned.push(ticket);
+    });
+    await notifyReviewer(context, tx, by, assigned);
+    return outcomes;
+  });
+}
+
+async function lockToAssign(tx: Transaction, actor: AdminActor, id: string): Promise<Ticket> {
+  const ticket = await lockTicket(tx, id);
+  if (!ticket) throw new AppError('NOT_FOUND');
+  const ability = ticketAbilities(actor, ticketFacts(ticket)).assign;
+  if (!ability.allowed) throw new AppError(ability.code);
+  return ticket;
 }
 
 const currentReviewer = ({ reviewerId, reviewerName, assigneeName }: Ticket): string | null =>
@@ -61,30 +98,31 @@ const currentReviewer = ({ reviewerId, reviewerName, assigneeName }: Ticket): st
 
 interface Assignment {
   readonly actor: AdminActor;
-  readonly ticket: Ticket;
   readonly account: ReviewerAccount;
   readonly reason: string;
-  readonly previousReviewer: string | null;
 }
 
+interface AssignedTicket {
+  readonly ticket: Ticket;
+  readonly expectedReviewerId: string | null;
+}
+
+/** Assigns a locked ticket. Returns false if the account is already its reviewer. */
 async function assign(
-  context: AppContext,
+  { clock }: AppContext,
   tx: Transaction,
-  { actor, ticket, account, reason, previousReviewer }: Assignment,
-): Promise<void> {
-  const { id, agencyId, status } = ticket;
+  { actor, account, reason }: Assignment,
+  { ticket, expectedReviewerId }: AssignedTicket,
+): Promise<boolean> {
+  const { id, agencyId, status, reviewerId } = ticket;
+  if (reviewerId === account.id) return false;
+  const previousReviewer = currentReviewer(ticket);
+  if (reviewerId !== expectedReviewerId)
+    throw new AppError('REVIEWER_CHANGED', { reviewer: previousReviewer ?? 'no one' });
   // A pending ticket has no reviewer yet, whom its agency would see.
   const reviewerName = status === 'pending' ? null : account.name;
   await repository.assignTicket(tx, id, { status, reviewerId: account.id, reviewerName });
-  const now = context.clock.now();
-  if (account.id !== actor.userId) {
-    await notifyUsers(tx, actor, [account.id], { kind: 'ticketAssigned', ticket, now });
-    await queueEmails(context, tx, await listApprovedAdministrators(tx, account.id), {
-      eventKey: `ticketAssigned:${id}:${account.id}:${now.toISOString()}`,
-      about: { kind: 'ticketAssigned', ticket, assignerName: actor.name },
-      now,
-    });
-  }
+  const now = clock.now();
   await recordEvent(tx, actor, now, {
     event: 'ticket.assigned',
     subject: 'ticket',
@@ -98,5 +136,25 @@ async function assign(
       ...(previousReviewer !== null && { previousReviewer }),
       ...(reason !== '' && { reason }),
     },
+  });
+  return true;
+}
+
+/** Tells the new reviewer of these tickets about them, unless it is the actor. */
+async function notifyReviewer(
+  context: AppContext,
+  tx: Transaction,
+  { actor, account }: Assignment,
+  tickets: readonly Ticket[],
+): Promise<void> {
+  const [ticket, ...otherTickets] = tickets;
+  if (!ticket || account.id === actor.userId) return;
+  const now = context.clock.now();
+  for (const each of tickets)
+    await notifyUsers(tx, actor, [account.id], { kind: 'ticketAssigned', ticket: each, now });
+  await queueEmails(context, tx, await listApprovedAdministrators(tx, account.id), {
+    eventKey: `ticketAssigned:${ticket.id}:${account.id}:${now.toISOString()}`,
+    about: { kind: 'ticketAssigned', ticket, otherTickets, assignerName: actor.name },
+    now,
   });
 }

@@ -1,13 +1,18 @@
 import { readPresence, reportPresence } from '../../../live/report-presence.ts';
 import { admin } from '../../../procedures/base.ts';
 import { viewing } from '../../../procedures/input/viewing.ts';
+import { ticketOutcomesView } from '../tickets/ticket-outcomes.view.ts';
 import { ticketRowView, ticketView } from '../tickets/tickets.view.ts';
-import { assignTicket } from './assign-ticket.ts';
+import { assignTicket, assignTickets } from './assign-ticket.ts';
 import { getNextTicket, getWorkload, listReviewers } from './queue.ts';
 
 export const queueProcedures = {
   assign: admin.queue.assign.handler(async ({ context: { app, actor }, input }) =>
     ticketView(await assignTicket(app, actor, input), viewing(app, actor)),
+  ),
+
+  assignMany: admin.queue.assignMany.handler(async ({ context: { app, actor, idempotency }, input }) =>
+    ticketOutcomesView(await assignTickets(app, actor, input, idempotency)),
   ),
 
   reviewers: admin.queue.reviewers.handler(({ context: { app, actor } }) => listReviewers(app, actor)),

@@ -5,7 +5,10 @@ import { ticketAbilities } from '@plainview/domain/tickets/tickets/ticket-rights
 import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
+import { changeEach, type Outcome } from '../../../platform/core/outcomes.ts';
 import { tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
+import type { IdempotentRequest } from '../../../platform/idempotency/idempotency-key.ts';
+import { withIdempotency } from '../../../platform/idempotency/with-idempotency.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { lockTicket } from '../../evidence/review-access/lock-ticket.ts';
 import { pendingRequestOf, stepOfTwo } from '../../identity/two-people/second-person.ts';
@@ -40,20 +43,43 @@ export async function placeHold(
 ): Promise<TicketDetail> {
   if (reason === '') throw new AppError('REASON_REQUIRED');
   const now = context.clock.now();
-  await tenantTransaction(context.database, actor, async (tx) => {
-    const { id, agencyId } = await lockFor(tx, actor, 'placeHold', ticketId);
-    await setTicketHold(tx, id, { reason, placedBy: actor.name, placedAt: now });
-    await stopOpenDestruction(tx, actor, id, { reason: HOLD_PLACED, now });
-    await recordEvent(tx, actor, now, {
-      event: 'ticket.hold_placed',
-      subject: 'ticket',
-      subjectId: id,
-      ticketId: id,
-      agencyId,
-      data: { reason },
-    });
-  });
+  await tenantTransaction(context.database, actor, (tx) => lockAndHold(tx, actor, ticketId, { reason, now }));
   return getTicket(context, actor, ticketId);
+}
+
+/** Places a hold on each of several tickets like `placeHold`. */
+export async function placeHolds(
+  context: AppContext,
+  actor: AdminActor,
+  { ids, reason }: { readonly ids: readonly string[]; readonly reason: string },
+  idempotency: IdempotentRequest | null,
+): Promise<readonly Outcome[]> {
+  if (reason === '') throw new AppError('REASON_REQUIRED');
+  const now = context.clock.now();
+  const tickets = ids.map((id) => ({ id }));
+  return withIdempotency(context, actor, idempotency, (tx) =>
+    changeEach(tickets, ({ id }) => lockAndHold(tx, actor, id, { reason, now })),
+  );
+}
+
+/** Places a hold on a ticket, which it locks first. */
+async function lockAndHold(
+  tx: Transaction,
+  actor: AdminActor,
+  ticketId: string,
+  { reason, now }: { readonly reason: string; readonly now: Date },
+): Promise<void> {
+  const { id, agencyId } = await lockFor(tx, actor, 'placeHold', ticketId);
+  await setTicketHold(tx, id, { reason, placedBy: actor.name, placedAt: now });
+  await stopOpenDestruction(tx, actor, id, { reason: HOLD_PLACED, now });
+  await recordEvent(tx, actor, now, {
+    event: 'ticket.hold_placed',
+    subject: 'ticket',
+    subjectId: id,
+    ticketId: id,
+    agencyId,
+    data: { reason },
+  });
 }
 
 /**

@@ -15,6 +15,8 @@ export const NO_REVIEWER = 'none';
 
 /** Filter of a list of tickets, of those that the actor may see. */
 export interface TicketFilter {
+  /** Only these tickets; null for all. */
+  readonly ids: readonly string[] | null;
   readonly agencyId: string | null;
   readonly status: TicketStatus | null;
   /** Whether the tickets are open; null for both. */
@@ -166,6 +168,7 @@ const submissionConditions = (
 ];
 
 const stateConditions = (filter: TicketFilter) => [
+  filter.ids ? isOneOf(tickets.id, filter.ids) : undefined,
   filter.status ? eq(tickets.status, filter.status) : undefined,
   rushCondition(filter),
   overdueCondition(filter),

@@ -6,7 +6,8 @@ import { nextCursor, parsePageRequest, type KeyKind } from '../../../procedures/
 import { viewing } from '../../../procedures/input/viewing.ts';
 import { createTicket } from './create-ticket.ts';
 import { getTicket, getTicketByNumber, openTicket } from './get-ticket.ts';
-import { placeHold, releaseHold } from './hold-ticket.ts';
+import { placeHold, placeHolds, releaseHold } from './hold-ticket.ts';
+import { ticketOutcomesView } from './ticket-outcomes.view.ts';
 import type { TicketSort } from './tickets.repository.ts';
 import {
   countTickets,
@@ -108,6 +109,10 @@ export const ticketProcedures = {
 
   placeHold: admin.tickets.placeHold.handler(async ({ context: { app, actor }, input }) =>
     ticketView(await placeHold(app, actor, input.id, input.reason), viewing(app, actor)),
+  ),
+
+  placeHolds: admin.tickets.placeHolds.handler(async ({ context: { app, actor, idempotency }, input }) =>
+    ticketOutcomesView(await placeHolds(app, actor, input, idempotency)),
   ),
 
   releaseHold: admin.tickets.releaseHold.handler(async ({ context: { app, actor }, input }) =>
