@@ -73,7 +73,7 @@ const dataModules = [
 const isData = isIn(new RegExp(dataModules.join('|'), 'u'));
 /** Fields, and what else pages with a form share with parts that load later. */
 const isField = isIn(
-  /src\/(ui\/(forms\/(?!select|SearchField)|table\/(use-row-selection|SelectionBar))|features\/(settings\/appearance|coverage\/use-coverage)|review\/(?!findings|scorecards|second-reviews\/hidden)|evidence\/media\/(frame-index|video-excerpt))/u,
+  /src\/(ui\/(forms\/(?!select|SearchField|Checkbox\.)|table\/SelectionBar)|features\/(settings\/appearance|coverage\/use-coverage)|review\/(?!findings|scorecards|second-reviews\/hidden)|evidence\/media\/(frame-index|video-excerpt))/u,
 );
 
 /**

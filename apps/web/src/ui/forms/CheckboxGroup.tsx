@@ -27,14 +27,22 @@ export function CheckboxGroup<Id extends string>({
     <AriaCheckboxGroup
       {...(name !== undefined && { name })}
       {...invalidProps(errorMessage)}
-      value={[...value]}
-      onChange={(chosen) => onChange(options.filter(({ id }) => chosen.includes(id)).map(({ id }) => id))}
       className={cx(fieldColumn, className)}
     >
       <FieldLabel>{label}</FieldLabel>
       <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
         {options.map(({ id, label: text }) => (
-          <Checkbox key={id} value={id}>
+          <Checkbox
+            key={id}
+            isSelected={value.includes(id)}
+            onChange={(isSelected) =>
+              onChange(
+                options
+                  .filter((each) => (each.id === id ? isSelected : value.includes(each.id)))
+                  .map((each) => each.id),
+              )
+            }
+          >
             {text}
           </Checkbox>
         ))}

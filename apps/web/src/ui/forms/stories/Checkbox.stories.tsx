@@ -1,21 +1,19 @@
-import type { StoryMeta, StoryOf } from '../../stories/story.ts';
+import { ignore, type StoryMeta, type StoryOf } from '../../stories/story.ts';
 import { Checkbox, type CheckboxProps } from '../Checkbox.tsx';
 
 const meta = {
   title: 'Forms/Checkbox',
   component: Checkbox,
-  args: { children: 'Part of a series' },
+  args: { children: 'Part of a series', isSelected: false, onChange: ignore },
 } satisfies StoryMeta<CheckboxProps>;
 export default meta;
 type Story = StoryOf<typeof meta>;
 
 export const Empty: Story = {};
-export const Selected: Story = { args: { defaultSelected: true } };
+export const Selected: Story = { args: { isSelected: true } };
 export const Indeterminate: Story = { args: { isIndeterminate: true } };
-export const Invalid: Story = { args: { isInvalid: true } };
-export const ReadOnly: Story = { args: { isReadOnly: true, defaultSelected: true } };
 export const Disabled: Story = { args: { isDisabled: true } };
-export const DisabledSelected: Story = { args: { isDisabled: true, defaultSelected: true } };
+export const DisabledSelected: Story = { args: { isDisabled: true, isSelected: true } };
 export const WithoutLabel: Story = { args: { children: undefined, 'aria-label': 'Select the ticket' } };
 export const LongLabel: Story = {
   args: {
