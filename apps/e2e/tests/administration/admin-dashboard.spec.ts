@@ -137,12 +137,13 @@ test('AD-04 a ticket is viewed, edited and deleted from the list; reopening requ
   expect((await person.client.tickets.get({ id: edited.id })).notes).toBe('Seen from the office.');
 
   const gone = page.getByRole('row', { name: /Last Stop/u });
-  await gone.getByRole('button', { name: /^Delete/u }).click();
+  await gone.getByRole('button', { name: /^More actions/u }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(gone).toHaveCount(0);
   await expect.poll(async () => (await person.client.tickets.counts()).total).toBe(1);
 
-  await row.getByRole('link', { name: /^View/u }).click();
+  await row.getByRole('link', { name: /: open review$/u }).click();
   await expect(page).toHaveURL(new RegExp(`/admin/tickets/${edited.number}$`, 'u'));
   await page.getByRole('button', { name: 'Start Review' }).click();
   await expect(page.getByText('In Progress').first()).toBeVisible();

@@ -35,7 +35,7 @@ test('PR-06 a lost file alerts administrators until it is restored, and each vid
   await openAs(page, admin, url);
   // A search keeps the list short.
   await page.goto('/admin?search=lost+file');
-  await expect(page.getByRole('heading', { name: 'All Tickets' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Tickets', exact: true })).toBeVisible();
   const alert = page.getByRole('alert').filter({ hasText: 'stored file' });
   await expect(alert).toHaveCount(0);
 

@@ -62,7 +62,7 @@ test('RV-13: the workload leads to tickets; a ticket is handed over with a reaso
     await expect(other.getByRole('row', { name: /of the queue/u })).toHaveCount(2);
     const row = other.getByRole('row', { name: /First of the queue/u });
     await expect(row.getByTitle('Dana Hands has this review open')).toBeVisible({ timeout: 20_000 });
-    await other.getByRole('link', { name: /First of the queue: open review/u }).click();
+    await other.getByRole('link', { name: /First of the queue, Queue PD: open review$/u }).click();
     await expect(other.getByRole('heading', { name: 'Assigned to You by Dana Hands' })).toBeVisible();
     await expect(other.getByText('You know this unit.').first()).toBeVisible();
   });

@@ -46,7 +46,7 @@ test('a ticket’s page does not move when its video loads, in a drawn width', a
 
 for (const [role, address, heading] of [
   ['agency', '/agency', 'Your Tickets'],
-  ['admin', '/admin', 'All Tickets'],
+  ['admin', '/admin', 'Tickets'],
 ] as const)
   test(`${address} does not move when its figures and list load`, async ({ page, product, admin }) => {
     const agency = await joinAgency(product.url, admin, `Steady ${role} PD`);

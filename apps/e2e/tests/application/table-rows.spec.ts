@@ -82,7 +82,7 @@ test('a click anywhere in a row opens it; a long table renders the visible rows'
   });
 });
 
-test('a click on a row of All Tickets follows its link, in a new tab with a modifier key', async ({
+test('a click on a row of the work queue follows its link, in a new tab with a modifier key', async ({
   page,
   context,
   product,

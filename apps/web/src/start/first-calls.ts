@@ -1,5 +1,6 @@
 import type { Inputs } from '@plainview/contract/index';
 import type { Role } from '@plainview/domain/identity/users/actor';
+import { adminFilterCall } from '../features/ticket-filter/admin-ticket-filter.ts';
 import { adminTicketOrder } from '../features/tickets/admin-ticket-order.ts';
 import { firstTicketListInput, ticketCountsInput } from '../features/tickets/ticket-calls.ts';
 
@@ -29,5 +30,8 @@ const list = (input: Inputs['tickets']['list']): FirstCall => ({ procedure: ['ti
 export const firstCalls: Readonly<Record<string, FirstCalls>> = {
   '/login': { role: null, calls: [{ procedure: ['session', 'policy'], input: undefined }] },
   '/agency': { role: 'agency', calls: [counts, list(firstTicketListInput({}, {}))] },
-  '/admin': { role: 'admin', calls: [counts, list(firstTicketListInput({}, adminTicketOrder({})))] },
+  '/admin': {
+    role: 'admin',
+    calls: [counts, list(firstTicketListInput(adminFilterCall({}), adminTicketOrder({})))],
+  },
 };

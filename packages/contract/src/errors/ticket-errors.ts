@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@plainview/domain/shared/error-code';
+import type { Ability, ErrorCode } from '@plainview/domain/shared/error-code';
 import type { TicketDenial } from '@plainview/domain/tickets/tickets/ticket-transitions';
 import { screenTexts } from '../screen-texts.ts';
 
@@ -23,6 +23,10 @@ export const ticketErrors = {
 } as const satisfies Record<TicketDenial, { readonly status: number; readonly message: string }>;
 
 const isTicketDenial = (code: ErrorCode): code is TicketDenial => code in ticketErrors;
+
+/** Returns why an action on a ticket is denied, or null if it is allowed. */
+export const ticketDenialReason = (ability: Ability): string | null =>
+  ability.allowed ? null : ticketDenialMessage(ability.code);
 
 /** Returns the message for a denied action on a ticket. */
 export const ticketDenialMessage = (code: ErrorCode): string =>

@@ -28,7 +28,11 @@ const columns: ReadonlyArray<Column<WorkloadRow>> = [
     place: 'title',
     className: 'min-w-24 wrap-anywhere',
     cell: ({ id, name }) => (
-      <Link to="/admin" search={{ reviewer: id }} className="font-medium text-link hover:underline">
+      <Link
+        to="/admin"
+        search={{ status: 'open', reviewer: id }}
+        className="font-medium text-link hover:underline"
+      >
         {name}
         <span className="sr-only">: show tickets</span>
       </Link>

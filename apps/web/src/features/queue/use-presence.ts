@@ -1,4 +1,4 @@
-import type { Inputs, Outputs } from '@plainview/contract/index';
+import type { Inputs } from '@plainview/contract/index';
 import { SECOND } from '@plainview/domain/shared/time';
 import { PRESENCE_REPORTED_EVERY } from '@plainview/domain/tickets/queue/presence';
 import { useQuery } from '@tanstack/react-query';
@@ -38,29 +38,6 @@ export function usePresence(ticketId: string) {
   }, [ticketId, pageId]);
   return isError ? [] : (data?.others ?? []);
 }
-
-/**
- * Returns the other administrators who have a review open, by ticket. The first call waits, as the
- * list is more urgent.
- */
-export function useOpenReviews(): ReadonlyMap<string, readonly Person[]> {
-  const { data } = useQuery(
-    api.queue.presence.queryOptions({
-      initialData: [],
-      staleTime: PRESENCE_REPORTED_EVERY,
-      refetchInterval: PRESENCE_REPORTED_EVERY,
-      retry: false,
-      select: byTicket,
-    }),
-  );
-  return data;
-}
-
-type OpenReviews = Outputs['queue']['presence'];
-type Person = OpenReviews[number]['people'][number];
-
-const byTicket = (rooms: OpenReviews): ReadonlyMap<string, readonly Person[]> =>
-  new Map(rooms.map(({ ticketId, people }) => [ticketId, people]));
 
 /**
  * Sends a report that also arrives if the page is being closed. If it is lost, the server

@@ -19,9 +19,8 @@ export type TicketColumn = (typeof sortColumns)[number];
 /** Default of an agency's list: newest first. */
 export const usualTicketSort: Sort<TicketColumn> = { column: 'submitted', direction: 'descending' };
 
-/** Filter and sort order of a ticket list, as search parameters. */
+/** Filter and sort order of both dashboards, as search parameters. */
 export interface TicketFilter extends SortInUrl<TicketColumn> {
-  status?: TicketStatus;
   search?: string;
   /** Id of the agency to show. */
   agency?: string;
@@ -29,17 +28,12 @@ export interface TicketFilter extends SortInUrl<TicketColumn> {
   ticket?: string;
 }
 
-/** Changes of the search parameters; undefined and invalid values remove one. */
-export type FilterChange = { readonly [Key in keyof TicketFilter]?: string | undefined };
-
 /** Parses search parameters; ignores invalid values. */
 export function readTicketFilter(search: Record<string, unknown>): TicketFilter {
-  const status = ticketStatuses.find((known) => known === search['status']);
   const text = parseSearchText(search['search'], LONGEST_SEARCH);
   const agency = readId(search['agency']);
   const ticket = readId(search['ticket']) ?? readTicketNumber(search['ticket']);
   return {
-    ...(status && { status }),
     ...(text !== '' && { search: text }),
     ...(agency && { agency }),
     ...(ticket && { ticket }),
@@ -50,36 +44,9 @@ export function readTicketFilter(search: Record<string, unknown>): TicketFilter 
 const readTicketNumber = (said: unknown): string | null =>
   typeof said === 'string' ? parseTicketNumber(said) : null;
 
-/** Filter of the Admin Dashboard, which has more fields. */
-export interface AdminTicketFilter extends TicketFilter {
-  overdue?: true;
-  /** Only tickets with rush service. */
-  rush?: true;
-  /**
-   * `me`: the signed-in administrator's tickets; `none`: open tickets without a reviewer; or a reviewer's id.
-   */
-  reviewer?: string;
-}
-
-/** Changes of the Admin Dashboard's search parameters. */
-export type AdminFilterChange = {
-  readonly [Key in keyof AdminTicketFilter]?: string | boolean | undefined;
-};
-
-/** Parses the Admin Dashboard's search parameters; ignores invalid values. */
-export function readAdminTicketFilter(search: Record<string, unknown>): AdminTicketFilter {
-  const said = search['reviewer'];
-  const reviewer = said === 'me' || said === 'none' ? said : readId(said);
-  return {
-    ...readTicketFilter(search),
-    ...(search['overdue'] === true && { overdue: true }),
-    ...(search['rush'] === true && { rush: true }),
-    ...(reviewer !== undefined && { reviewer }),
-  };
-}
-
-/** Filter of the Agency Dashboard, which has more fields. */
+/** Filter of the Agency Dashboard. */
 export interface AgencyTicketFilter extends TicketFilter {
+  status?: TicketStatus;
   /** Name of an officer. */
   officer?: string;
   /** Only tickets that the signed-in user submitted. */
@@ -91,19 +58,21 @@ export interface AgencyTicketFilter extends TicketFilter {
   to?: string;
 }
 
-/** Changes of the Agency Dashboard's search parameters. */
+/** Changes of the Agency Dashboard's search parameters; undefined and invalid values remove one. */
 export type AgencyFilterChange = {
   readonly [Key in keyof AgencyTicketFilter]?: string | boolean | undefined;
 };
 
 /** Parses the Agency Dashboard's search parameters; ignores invalid values. */
 export function readAgencyTicketFilter(search: Record<string, unknown>): AgencyTicketFilter {
+  const status = ticketStatuses.find((known) => known === search['status']);
   const officer = parseSearchText(search['officer'], LONGEST_OFFICER_NAME).trim();
   const period = submissionPeriods.find((known) => known === search['period']);
   const from = readDay(search['from']);
   const to = readDay(search['to']);
   return {
     ...readTicketFilter(search),
+    ...(status && { status }),
     ...(officer !== '' && { officer }),
     ...(search['mine'] === true && { mine: true }),
     ...(period && { period }),
@@ -112,17 +81,14 @@ export function readAgencyTicketFilter(search: Record<string, unknown>): AgencyT
   };
 }
 
-/** Converts the filter to the call's input. */
-export function ticketFilterCall(filter: AdminTicketFilter & AgencyTicketFilter) {
-  const { status, search, agency, overdue, rush, reviewer, officer, mine } = filter;
+/** Converts the Agency Dashboard's filter to the call's input. */
+export function ticketFilterCall(filter: AgencyTicketFilter) {
+  const { status, search, agency, officer, mine } = filter;
   return {
     ...submissionRange(filter, new Date()),
     ...(officer && { officer }),
     ...(mine && { submitter: 'me' as const }),
     ...(status && { status }),
-    ...(overdue && { overdue }),
-    ...(rush && { rush }),
-    ...(reviewer && { reviewer }),
     ...(search && { search }),
     ...(agency && { agencyId: agency }),
   };

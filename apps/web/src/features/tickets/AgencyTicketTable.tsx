@@ -1,3 +1,4 @@
+import { ticketDenialReason } from '@plainview/contract/errors/ticket-errors';
 import { Link } from '@tanstack/react-router';
 import { Eye, Pencil, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
@@ -6,11 +7,11 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { rowTarget } from '../../ui/table/row-target.ts';
+import { RowActions } from '../../ui/table/RowActions.tsx';
 import type { Sort } from '../../ui/table/sort.ts';
 import type { TicketColumn } from '../ticket-filter/ticket-filter.ts';
 import { ReportNote } from './detail/ReportNote.tsx';
 import { useNewestReports, type NewestReport } from './detail/use-newest-reports.ts';
-import { RowAction } from './RowAction.tsx';
 import { officersColumn, statusColumn, submittedColumn, ticketActionsColumn } from './ticket-columns.tsx';
 import type { TicketList, TicketRow } from './ticket-queries.ts';
 import { TicketStatusBadge } from './TicketStatusBadge.tsx';
@@ -102,21 +103,33 @@ const ticketColumns = (
 
 function TicketButtons({ ticket, onView, onEdit, onDelete }: TicketActions & { readonly ticket: TicketRow }) {
   const what = `${ticket.incidentType}, ${ticket.officersInvolved.join(', ')}`;
+  const { edit, delete: remove } = ticket.abilities;
   return (
-    <div className="flex justify-end gap-1">
+    <RowActions
+      of={what}
+      actions={[
+        {
+          id: 'edit',
+          label: 'Edit',
+          icon: <Pencil aria-hidden />,
+          isQuick: true,
+          reason: ticketDenialReason(edit),
+          onAction: () => onEdit(ticket.id),
+        },
+        {
+          id: 'delete',
+          label: 'Delete',
+          icon: <Trash2 aria-hidden />,
+          isQuick: true,
+          tone: 'danger',
+          reason: ticketDenialReason(remove),
+          onAction: () => onDelete(ticket.id),
+        },
+      ]}
+    >
       <IconButton {...rowTarget} aria-label={`View ${what}`} onPress={() => onView(ticket.number)}>
-        <Eye aria-hidden="true" />
+        <Eye aria-hidden />
       </IconButton>
-      <RowAction name={`Edit ${what}`} ability={ticket.abilities.edit} onPress={() => onEdit(ticket.id)}>
-        <Pencil aria-hidden="true" />
-      </RowAction>
-      <RowAction
-        name={`Delete ${what}`}
-        ability={ticket.abilities.delete}
-        onPress={() => onDelete(ticket.id)}
-      >
-        <Trash2 aria-hidden="true" />
-      </RowAction>
-    </div>
+    </RowActions>
   );
 }

@@ -3,20 +3,25 @@ import { useScreenCommands } from '../../ui/commands/commands.ts';
 import { SearchField } from '../../ui/forms/SearchField.tsx';
 import { SegmentedControl } from '../../ui/forms/select/SegmentedControl.tsx';
 import { useTypedSearch } from '../../ui/use-typed-search.ts';
-import { statusChoices, type FilterChange, type TicketFilter } from '../ticket-filter/ticket-filter.ts';
+
+interface TicketFiltersProps<View extends string> {
+  readonly views: ReadonlyArray<{ readonly id: View; readonly label: string }>;
+  readonly view: View;
+  readonly search: string;
+  readonly onFilterChange: (change: { readonly status?: View; readonly search?: string }) => void;
+  readonly placeholder: string;
+}
 
 /** Status filter and search of a ticket list. */
-export function TicketFilters({
-  filter,
+export function TicketFilters<View extends string>({
+  views,
+  view,
+  search,
   onFilterChange,
   placeholder,
-}: {
-  filter: TicketFilter;
-  onFilterChange: (change: FilterChange) => void;
-  placeholder: string;
-}) {
+}: TicketFiltersProps<View>) {
   useScreenCommands(
-    statusChoices.map(({ id, label }) => ({
+    views.map(({ id, label }) => ({
       id,
       label,
       detail: 'Filter',
@@ -27,13 +32,13 @@ export function TicketFilters({
     <>
       <SegmentedControl
         label="Status"
-        options={statusChoices}
-        value={filter.status ?? 'all'}
+        options={views}
+        value={view}
         onChange={(status) => onFilterChange({ status })}
       />
       <TicketSearch
-        value={filter.search ?? ''}
-        onChange={(search) => onFilterChange({ search })}
+        value={search}
+        onChange={(text) => onFilterChange({ search: text })}
         placeholder={placeholder}
       />
     </>

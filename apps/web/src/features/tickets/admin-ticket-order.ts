@@ -1,6 +1,7 @@
 import type { Sort } from '../../ui/table/sort.ts';
 import { sortInForce } from '../../ui/table/url-sort.ts';
-import type { AdminTicketFilter, TicketColumn } from '../ticket-filter/ticket-filter.ts';
+import type { AdminTicketFilter } from '../ticket-filter/admin-ticket-filter.ts';
+import type { TicketColumn } from '../ticket-filter/ticket-filter.ts';
 
 /** Default of the Admin Dashboard: overdue tickets first. */
 export const adminTicketSort: Sort<TicketColumn> = { column: 'due', direction: 'ascending' };

@@ -1,5 +1,5 @@
 import { persistState, readPersistedState } from '../../ui/persisted-state.ts';
-import { readAdminTicketFilter, type AdminTicketFilter } from '../ticket-filter/ticket-filter.ts';
+import { readAdminTicketFilter, type AdminTicketFilter } from '../ticket-filter/admin-ticket-filter.ts';
 
 const KEY = 'ticket-list';
 

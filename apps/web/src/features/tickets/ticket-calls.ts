@@ -1,25 +1,21 @@
 import type { Inputs } from '@plainview/contract/index';
 import { MOST_COUNTED, PAGE_SIZE } from '../../api/list-limits.ts';
-import {
-  ticketFilterCall,
-  type AdminTicketFilter,
-  type AgencyTicketFilter,
-} from '../ticket-filter/ticket-filter.ts';
 
 // The build calls these, too, for what a page requests before its scripts (start/first-calls.ts).
 
 export type TicketOrder = Pick<Inputs['tickets']['list'], 'sort' | 'direction'>;
-export type TicketListFilter = AdminTicketFilter & AgencyTicketFilter;
+/** A filter as the call takes it. */
+export type TicketFilterCall = Omit<Inputs['tickets']['list'], keyof TicketOrder | 'limit' | 'countUpTo'>;
 
 /** Returns the input of the list of tickets, without the page of the list. */
-export const ticketListInput = (filter: TicketListFilter, { sort, direction }: TicketOrder) => ({
-  ...ticketFilterCall(filter),
+export const ticketListInput = (filter: TicketFilterCall, { sort, direction }: TicketOrder) => ({
+  ...filter,
   ...(sort && { sort }),
   ...(direction && { direction }),
 });
 
 /** Returns the input for the first page of the list of tickets. */
-export const firstTicketListInput = (filter: TicketListFilter, order: TicketOrder) => ({
+export const firstTicketListInput = (filter: TicketFilterCall, order: TicketOrder) => ({
   ...ticketListInput(filter, order),
   limit: PAGE_SIZE,
   countUpTo: MOST_COUNTED,

@@ -7,7 +7,7 @@ import { useMutation } from '../../api/use-mutation.ts';
 import {
   ticketCountsInput,
   ticketListInput,
-  type TicketListFilter,
+  type TicketFilterCall,
   type TicketOrder,
 } from './ticket-calls.ts';
 
@@ -17,7 +17,7 @@ type Page = Outputs['tickets']['list'];
 
 const ticketId = (row: TicketRow): string => row.id;
 
-function ticketList(filter: TicketListFilter, order: TicketOrder) {
+function ticketList(filter: TicketFilterCall, order: TicketOrder) {
   const input = ticketListInput(filter, order);
   return {
     queryKey: api.tickets.list.key({ input }),
@@ -26,8 +26,8 @@ function ticketList(filter: TicketListFilter, order: TicketOrder) {
   };
 }
 
-/** Returns the tickets that match the filter, loaded page by page. @param order by default the filter's */
-export const useTicketList = (filter: TicketListFilter, order: TicketOrder = filter) =>
+/** Returns the tickets that match the filter, loaded page by page. */
+export const useTicketList = (filter: TicketFilterCall, order: TicketOrder) =>
   useInfiniteList<TicketRow>({ ...ticketList(filter, order), keyOf: ticketId });
 
 const ticketCounts = () => api.tickets.counts.queryOptions({ input: ticketCountsInput });
@@ -35,8 +35,8 @@ const ticketCounts = () => api.tickets.counts.queryOptions({ input: ticketCounts
 /** Reads what `useTicketList` and `useTicketCounts` show first. Never rejects. */
 export async function prefetchTickets(
   queryClient: QueryClient,
-  filter: TicketListFilter,
-  order: TicketOrder = filter,
+  filter: TicketFilterCall,
+  order: TicketOrder,
 ): Promise<void> {
   await Promise.all([
     prefetchInfiniteList(queryClient, ticketList(filter, order)),
@@ -47,7 +47,7 @@ export async function prefetchTickets(
 /** Result of `useTicketList`, as screens pass it on. */
 export type TicketList = ReturnType<typeof useTicketList>;
 
-/** Returns counts over all tickets that the user may see. Those of overdue and rush tickets have a limit. */
+/** Returns counts over all tickets that the user may see. Those of overdue, rush and own tickets have a limit. */
 export const useTicketCounts = () => useQuery(ticketCounts());
 
 /** Polling interval for the progress of playable copies; the server reports their completion. */

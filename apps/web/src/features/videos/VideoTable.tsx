@@ -5,10 +5,10 @@ import { Download, ExternalLink, Trash2 } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { rowTarget } from '../../ui/table/row-target.ts';
+import { RowActions } from '../../ui/table/RowActions.tsx';
 import { headerState, isSelected, type Selection } from '../../ui/table/selection.ts';
 import type { Sort } from '../../ui/table/sort.ts';
 import { useRowSelection } from '../../ui/table/use-row-selection.tsx';
@@ -142,8 +142,27 @@ function VideoButtons({ video, onDelete }: VideoButtonsProps) {
   const what = videoName(video);
   const remove = video.abilities.delete;
   const look = `${buttonClass({ variant: 'quiet' })} aspect-square px-0!`;
+  const downloadUrl = video.videoUrl && `${video.videoUrl}?download=1`;
   return (
-    <div className="flex justify-end gap-1">
+    <RowActions
+      of={what}
+      actions={[
+        {
+          id: 'delete',
+          label: 'Delete',
+          icon: <Trash2 aria-hidden="true" />,
+          isQuick: true,
+          tone: 'danger',
+          reason: remove.allowed ? null : videoDenialMessage(remove.code),
+          onAction: () => onDelete(video),
+        },
+      ]}
+    >
+      {downloadUrl !== null && (
+        <a href={downloadUrl} download aria-label={`Download ${what}`} title="Download" className={look}>
+          <Download aria-hidden="true" />
+        </a>
+      )}
       <Link
         {...rowTarget}
         to="/admin/tickets/$ticketId"
@@ -156,28 +175,6 @@ function VideoButtons({ video, onDelete }: VideoButtonsProps) {
       >
         <ExternalLink aria-hidden="true" />
       </Link>
-      {video.videoUrl !== null && (
-        <a
-          href={`${video.videoUrl}?download=1`}
-          download
-          aria-label={`Download ${what}`}
-          title="Download"
-          className={look}
-        >
-          <Download aria-hidden="true" />
-        </a>
-      )}
-      {remove.allowed ? (
-        <IconButton aria-label={`Delete ${what}`} onPress={() => onDelete(video)}>
-          <Trash2 aria-hidden="true" />
-        </IconButton>
-      ) : (
-        <span title={videoDenialMessage(remove.code)}>
-          <IconButton aria-label={`Delete ${what}: ${videoDenialMessage(remove.code)}`} isDisabled>
-            <Trash2 aria-hidden="true" />
-          </IconButton>
-        </span>
-      )}
-    </div>
+    </RowActions>
   );
 }

@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import { briefly } from '../-briefly.ts';
 import {
   readAgencyTicketFilter,
+  ticketFilterCall,
   type AgencyFilterChange,
 } from '../../features/ticket-filter/ticket-filter.ts';
 import { AgencyDashboard } from '../../screens/agency-dashboard/AgencyDashboard.tsx';
@@ -15,7 +16,8 @@ const prefetchTickets = lazyFunction(
 export const Route = createFileRoute('/agency/')({
   validateSearch: readAgencyTicketFilter,
   loaderDeps: ({ search: { ticket: _opened, ...filter } }) => filter,
-  loader: ({ context, deps }) => briefly(() => prefetchTickets(context.queryClient, deps)),
+  loader: ({ context, deps }) =>
+    briefly(() => prefetchTickets(context.queryClient, ticketFilterCall(deps), deps)),
   // Longer than the loader waits.
   pendingMs: 1000,
   // The screen refetches its data itself.

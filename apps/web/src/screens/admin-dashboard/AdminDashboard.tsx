@@ -1,29 +1,34 @@
 import { screenTexts } from '@plainview/contract/screen-texts';
 import { Inbox, RefreshCw } from 'lucide-react';
-import { useState } from 'react';
-import { describeError } from '../../api/describe-error.ts';
+import { useCallback, useState } from 'react';
 import { describeLoadError } from '../../api/describe-load-error.ts';
 import { ExportMenu } from '../../features/exports/ExportMenu.tsx';
 import { useExport } from '../../features/exports/use-export.ts';
-import { ticketFilterCall } from '../../features/ticket-filter/ticket-filter.ts';
+import { hasAdminFilter, noAdminFilter } from '../../features/ticket-filter/admin-filter-parts.ts';
+import {
+  adminFilterCall,
+  type AdminFilterChange,
+  type AdminTicketFilter,
+} from '../../features/ticket-filter/admin-ticket-filter.ts';
 import { adminTicketOrder, adminTicketSort } from '../../features/tickets/admin-ticket-order.ts';
-import { DeleteTicketDialog } from '../../features/tickets/DeleteTicketDialog.tsx';
-import { useDeleteTicket, useTicketCounts, useTicketList } from '../../features/tickets/ticket-queries.ts';
+import {
+  useDeleteTicket,
+  useTicketCounts,
+  useTicketList,
+  type TicketRow,
+} from '../../features/tickets/ticket-queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useScreenCommands } from '../../ui/commands/commands.ts';
-import { Banner } from '../../ui/feedback/Banner.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { ListSection } from '../../ui/table/ListSection.tsx';
 import { sortInForce, sortToUrl } from '../../ui/table/url-sort.ts';
 import { usePreload } from '../../ui/use-preload.ts';
 import { AdminTicketFilters, type AdminDashboardProps } from './AdminTicketFilters.tsx';
-import { AllTicketsTable } from './AllTicketsTable.tsx';
 import { CountCards } from './CountCards.tsx';
-
-const EditTicket = lazyComponent(
-  async () => (await import('../../features/tickets/edit/EditTicket.tsx')).EditTicket,
-);
+import { QueueTable } from './QueueTable.tsx';
+import type { OpenDialog } from './selection/TicketDialog.tsx';
+import { useTicketSelection } from './selection/use-ticket-selection.ts';
 
 const FileFaultAlert = lazyComponent(
   async () => (await import('../../features/storage/FileFaultAlert.tsx')).FileFaultAlert,
@@ -33,17 +38,31 @@ const OverdueReviews = lazyComponent(
   async () => (await import('../../features/oversight/OverdueReviews.tsx')).OverdueReviews,
 );
 
-/** Lists all agencies' tickets, with links to their reviews. */
+const TicketDialog = lazyComponent(async () => (await import('./selection/TicketDialog.tsx')).TicketDialog);
+
+const DashboardMessages = lazyComponent(
+  async () => (await import('./DashboardMessages.tsx')).DashboardMessages,
+);
+
+const SelectedTicketsBar = lazyComponent(
+  async () => (await import('./selection/SelectedTicketsBar.tsx')).SelectedTicketsBar,
+);
+
+/** The work queue: all agencies' open tickets, and the others on request, with links to their reviews. */
 export function AdminDashboard({ filter, onFilterChange }: AdminDashboardProps) {
-  const [editing, setEditing] = useState<string | null>(null);
-  const [deleting, setDeleting] = useState<string | null>(null);
-  const list = useTicketList(filter, adminTicketOrder(filter));
-  usePreload(EditTicket);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const call = adminFilterCall(filter);
+  const list = useTicketList(call, adminTicketOrder(filter));
+  const selection = useTicketSelection(JSON.stringify(call), list.rows);
+  usePreload(TicketDialog);
   const { query } = list;
   const counts = useTicketCounts();
   const remove = useDeleteTicket();
   const file = useExport();
-  const isFiltered = Object.keys(ticketFilterCall(filter)).length > 0;
+  const act = useCallback(
+    (action: OpenDialog['action'], ticket: TicketRow) => setDialog({ action, tickets: [ticket] }),
+    [],
+  );
   const refresh = (): void => {
     void query.refetch();
     void counts.refetch();
@@ -62,7 +81,7 @@ export function AdminDashboard({ filter, onFilterChange }: AdminDashboardProps) 
             <ExportMenu
               label="Export Data"
               isPending={file.isPending}
-              onExport={(format) => file.start({ kind: 'tickets', format, filter: ticketFilterCall(filter) })}
+              onExport={(format) => file.start({ kind: 'tickets', format, filter: call })}
             />
           </>
         }
@@ -75,59 +94,51 @@ export function AdminDashboard({ filter, onFilterChange }: AdminDashboardProps) 
         onFilterChange={onFilterChange}
         hasRush={filter.rush === true || (counts.data?.rush ?? 0) > 0}
       />
-      {remove.error && (
-        <Banner variant="error" takesFocus onDismiss={remove.reset}>
-          {describeError(remove.error, screenTexts.deleteTicketFailed)}
-        </Banner>
-      )}
-      {file.problem !== null && (
-        <Banner variant="error" takesFocus onDismiss={file.dismiss}>
-          {file.problem}
-        </Banner>
-      )}
+      {(remove.error || file.problem !== null) && <DashboardMessages remove={remove} file={file} />}
       <ListSection
-        heading="All Tickets"
+        heading="Tickets"
         list={list}
         noun="ticket"
         error={describeLoadError(query.error, query.refetch, screenTexts.loadTicketsFailed)}
         empty={{
           icon: Inbox,
-          title: 'No tickets yet',
+          title: `No ${isOpenView(filter) ? 'open ' : ''}tickets`,
           children: 'Tickets appear here as soon as an agency submits one.',
         }}
-        noMatch={
-          isFiltered && {
-            title: 'No ticket matches',
-            onClear: () =>
-              onFilterChange({
-                status: undefined,
-                search: undefined,
-                agency: undefined,
-                overdue: undefined,
-                rush: undefined,
-                reviewer: undefined,
-              }),
-          }
-        }
+        noMatch={hasAdminFilter(filter) && noMatch(filter, onFilterChange)}
       >
-        <AllTicketsTable
+        <QueueTable
           list={list}
           sort={sortInForce(filter, adminTicketSort)}
-          onSort={(next) => onFilterChange(sortToUrl(next, adminTicketSort))}
-          onEdit={setEditing}
-          onDelete={setDeleting}
+          onSort={(sort) => onFilterChange(sortToUrl(sort, adminTicketSort))}
+          selection={selection}
+          onAction={act}
         />
       </ListSection>
-      {editing !== null && <EditTicket ticketId={editing} senderId={null} onClose={() => setEditing(null)} />}
-      {deleting !== null && (
-        <DeleteTicketDialog
-          onCancel={() => setDeleting(null)}
-          onConfirm={() => {
-            remove.mutate({ id: deleting });
-            setDeleting(null);
-          }}
+      {selection.selected.length > 0 && (
+        <SelectedTicketsBar
+          tickets={selection.selected}
+          onAction={(action) => setDialog({ action, tickets: selection.selected })}
+          onClear={selection.clear}
+        />
+      )}
+      {dialog && (
+        <TicketDialog
+          dialog={dialog}
+          onDelete={(id) => remove.mutate({ id })}
+          onChanged={selection.clear}
+          onClose={() => setDialog(null)}
         />
       )}
     </div>
   );
 }
+
+const isOpenView = ({ status = 'open' }: AdminTicketFilter): boolean => status === 'open';
+
+/** Returns what the list says if no ticket matches; another view may have some. */
+const noMatch = (filter: AdminTicketFilter, onFilterChange: (change: AdminFilterChange) => void) => ({
+  title: `No ${isOpenView(filter) ? 'open ' : ''}ticket matches`,
+  ...(filter.status !== 'all' && { clearLabel: 'Show All Tickets' }),
+  onClear: () => onFilterChange(filter.status === 'all' ? noAdminFilter : { status: 'all' }),
+});

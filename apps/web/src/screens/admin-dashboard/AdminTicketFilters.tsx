@@ -1,6 +1,10 @@
 import { AgencySelect } from '../../features/agencies/AgencySelect.tsx';
 import { ReviewerSelect } from '../../features/queue/ReviewerSelect.tsx';
-import type { AdminFilterChange, AdminTicketFilter } from '../../features/ticket-filter/ticket-filter.ts';
+import { viewChoices } from '../../features/ticket-filter/admin-filter-parts.ts';
+import type {
+  AdminFilterChange,
+  AdminTicketFilter,
+} from '../../features/ticket-filter/admin-ticket-filter.ts';
 import { TicketFilters } from '../../features/tickets/TicketFilters.tsx';
 import { useScreenCommands } from '../../ui/commands/commands.ts';
 import { ToggleChips } from '../../ui/forms/select/ToggleChips.tsx';
@@ -39,15 +43,17 @@ export function AdminTicketFilters({ filter, onFilterChange, hasRush }: AdminTic
       <AgencySelect
         value={filter.agency}
         onChange={(agency) => onFilterChange({ agency })}
-        className="w-full sm:w-60"
+        className="w-[calc(50%-6px)] sm:w-60"
       />
       <ReviewerSelect
         value={filter.reviewer}
         onChange={(reviewer) => onFilterChange({ reviewer })}
-        className="w-full sm:w-48"
+        className="w-[calc(50%-6px)] sm:w-48"
       />
       <TicketFilters
-        filter={filter}
+        views={viewChoices}
+        view={filter.status ?? 'open'}
+        search={filter.search ?? ''}
         onFilterChange={onFilterChange}
         placeholder="Officer, incident, agency, ticket number"
       />

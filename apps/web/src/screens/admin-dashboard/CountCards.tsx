@@ -1,7 +1,7 @@
 import { ticketStatusLabels } from '@plainview/domain/tickets/tickets/ticket-status';
 import { Link } from '@tanstack/react-router';
 import { AlarmClock, CircleAlert, CircleCheck, CircleUser, Clock, Film } from 'lucide-react';
-import type { AdminTicketFilter } from '../../features/ticket-filter/ticket-filter.ts';
+import type { AdminTicketFilter } from '../../features/ticket-filter/admin-ticket-filter.ts';
 import { useTicketCounts } from '../../features/tickets/ticket-queries.ts';
 import { StatCard } from '../../ui/layout/StatCard.tsx';
 import { StatRow } from '../../ui/layout/StatRow.tsx';
@@ -56,8 +56,8 @@ export function CountCards() {
       />
       <StatCard
         label={linkTo('Mine', { reviewer: 'me' })}
-        value={data?.mine ?? unknown}
-        hint="assigned to you"
+        value={data ? totalText(data.mine, data.isMineExact) : unknown}
+        hint="open, assigned to you"
         icon={CircleUser}
       />
     </StatRow>

@@ -5,6 +5,8 @@ import { describeError } from '../../api/describe-error.ts';
 import { describeLoadError } from '../../api/describe-load-error.ts';
 import { hasFilter, noFilter } from '../../features/ticket-filter/filter-parts.ts';
 import {
+  statusChoices,
+  ticketFilterCall,
   usualTicketSort,
   type AgencyFilterChange,
   type AgencyTicketFilter,
@@ -61,7 +63,7 @@ export const YourTickets = memo(function YourTickets({
 }) {
   const [editing, setEditing] = useState<string | null>(null);
   const [deleting, setDeleting] = useState<string | null>(null);
-  const list = useTicketList(filter);
+  const list = useTicketList(ticketFilterCall(filter), filter);
   const { query } = list;
   const counts = useTicketCounts();
   const remove = useDeleteTicket();
@@ -80,7 +82,9 @@ export const YourTickets = memo(function YourTickets({
         noun="ticket"
         filters={
           <TicketFilters
-            filter={filter}
+            views={statusChoices}
+            view={filter.status ?? 'all'}
+            search={filter.search ?? ''}
             onFilterChange={onFilterChange}
             placeholder="Ticket number, officer, incident or notes"
           />

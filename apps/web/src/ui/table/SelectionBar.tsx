@@ -1,22 +1,30 @@
 import type { ReactNode } from 'react';
 import { Button } from '../Button.tsx';
+import { cx } from '../cx.ts';
 import { countText } from '../pluralize.ts';
 
 export interface SelectionBarProps {
   /** Null while the number of selected rows is unknown. */
   count: number | null;
   onClear: () => void;
-  /** Actions for the selection; always shown, disabled while nothing is selected. */
+  /** `bottom` floats over the end of the list, so that no row moves when the bar appears. */
+  placement?: 'top' | 'bottom';
+  /** Actions for the selection, disabled while nothing is selected. */
   children: ReactNode;
 }
 
 /** Shown above a table with a selection: the number of selected rows and their actions. */
-export function SelectionBar({ count, onClear, children }: SelectionBarProps) {
+export function SelectionBar({ count, onClear, placement = 'top', children }: SelectionBarProps) {
   return (
     <div
       role="toolbar"
       aria-label="Selection"
-      className="sticky top-12 z-10 flex min-h-12 flex-wrap items-center gap-2 border-b border-line bg-surface px-4 py-2"
+      className={cx(
+        'sticky z-10 flex min-h-12 flex-wrap items-center gap-2 border-line bg-surface px-4 py-2 print:hidden',
+        placement === 'top'
+          ? 'top-12 border-b'
+          : 'bottom-3 mx-auto w-fit max-w-full rounded-md border shadow-overlay',
+      )}
     >
       <output className="text-sm tabular-nums">
         {count === null && 'Counting...'}

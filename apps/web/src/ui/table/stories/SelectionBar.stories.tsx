@@ -22,6 +22,7 @@ export default meta;
 type Story = StoryOf<typeof meta>;
 
 export const Selected: Story = { args: { count: 1204 } };
+export const AtTheBottom: Story = { args: { count: 3, placement: 'bottom' } };
 export const NothingSelected: Story = { args: { count: 0, children: <Button isDisabled>Download</Button> } };
 
 export const Counting: Story = { args: { count: null, children: <Button isDisabled>Download</Button> } };
