@@ -11,9 +11,9 @@ import {
 import { WeekFigures } from '../../features/oversight/WeekFigures.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
+import { CardSkeleton } from '../../ui/feedback/CardSkeleton.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { LoadErrorBanner } from '../../ui/feedback/LoadErrorBanner.tsx';
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
@@ -49,7 +49,12 @@ export function AuditWeeks({ week, onWeek }: AuditWeeksProps) {
       />
       <div className="flex flex-col gap-4">
         <LoadErrorBanner error={describeLoadError(query.error, query.refetch)} />
-        {query.isPending && <Skeleton className="h-64 w-full" />}
+        {query.isPending && (
+          <div className="grid items-start gap-4 lg:grid-cols-[11.5rem_minmax(0,1fr)]">
+            <CardSkeleton rows={2} />
+            <CardSkeleton rows={6} />
+          </div>
+        )}
         {query.data && (
           <div
             className={cx(
@@ -117,7 +122,7 @@ function OpenWeeks({
 
 function ShownWeek({ week, onSignedOff }: { readonly week: string; readonly onSignedOff: () => void }) {
   const query = useAuditWeek(week);
-  if (query.isPending) return <Skeleton className="h-64 w-full" />;
+  if (query.isPending) return <CardSkeleton rows={6} />;
   if (!query.data) return <LoadErrorBanner error={describeLoadError(query.error, query.refetch)} />;
   const { signOff } = query.data;
   return (

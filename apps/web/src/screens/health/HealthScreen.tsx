@@ -5,8 +5,8 @@ import { TestsCard } from '../../features/health/TestsCard.tsx';
 import { useHealth, type Health } from '../../features/health/use-health.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatDate } from '../../ui/dates/format-date.ts';
+import { CardSkeleton } from '../../ui/feedback/CardSkeleton.tsx';
 import { LoadErrorBanner } from '../../ui/feedback/LoadErrorBanner.tsx';
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { pluralize } from '../../ui/pluralize.ts';
@@ -21,7 +21,15 @@ export function HealthScreen() {
         description="The same checks as the doctor command, for the operator of this Plainview."
       />
       <LoadErrorBanner error={describeLoadError(error, refetch)} />
-      {!data && !error && <Skeleton className="h-60" />}
+      {!data && !error && (
+        <>
+          <CardSkeleton rows={8} />
+          <div className="grid items-start gap-4 lg:grid-cols-2">
+            <CardSkeleton rows={3} />
+            <CardSkeleton rows={3} />
+          </div>
+        </>
+      )}
       {data && (
         <>
           <Card

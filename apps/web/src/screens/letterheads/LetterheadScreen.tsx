@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { describeLoadError } from '../../api/describe-load-error.ts';
 import { LetterheadForm } from '../../features/letterheads/LetterheadForm.tsx';
 import { useLetterhead } from '../../features/letterheads/use-letterhead.ts';
+import { CardSkeleton } from '../../ui/feedback/CardSkeleton.tsx';
 import { LoadErrorBanner } from '../../ui/feedback/LoadErrorBanner.tsx';
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 
 interface LetterheadScreenProps {
   /** Null for the user's own agency. */
@@ -20,7 +20,7 @@ export function LetterheadScreen({ agencyId, barrier }: LetterheadScreenProps) {
   return (
     <>
       <LoadErrorBanner error={describeLoadError(query.error, query.refetch)} />
-      {query.isPending && <Skeleton className="h-96" />}
+      {query.isPending && <CardSkeleton rows={5} isForm />}
       {query.data && (
         <LetterheadForm
           key={`${agencyId} ${round}`}

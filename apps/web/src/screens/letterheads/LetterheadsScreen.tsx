@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { api } from '../../api/client.ts';
 import { describeLoadError } from '../../api/describe-load-error.ts';
+import { CardSkeleton } from '../../ui/feedback/CardSkeleton.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { LoadErrorBanner } from '../../ui/feedback/LoadErrorBanner.tsx';
 import { SelectField } from '../../ui/forms/select/SelectField.tsx';
@@ -26,6 +27,7 @@ export function LetterheadsScreen({ agencyId, onChoose }: LetterheadsScreenProps
         description="The header, signature lines and time zone of an agency's reports. The administrators of an agency can change its letterhead, too."
       />
       <LoadErrorBanner error={describeLoadError(agencies.error, agencies.refetch)} />
+      {agencies.isPending && <CardSkeleton rows={5} isForm />}
       {agencies.data?.length === 0 && (
         <EmptyState icon={FileText} title="No agencies yet">
           An agency appears here with its first user.

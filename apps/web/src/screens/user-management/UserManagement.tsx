@@ -12,7 +12,7 @@ import { buttonClass } from '../../ui/button-class.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useScreenCommands } from '../../ui/commands/commands.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { CardSkeleton } from '../../ui/feedback/CardSkeleton.tsx';
 import { CollapsibleCard } from '../../ui/layout/CollapsibleCard.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
@@ -72,8 +72,13 @@ export function UserManagement({ search, status, onSearch, onStatus }: UserFilte
           {setAgencyAdministrator.data.agencyName}.
         </Banner>
       )}
-      {pending.query.isPending &&
-        ['h-52', 'h-12', 'h-96'].map((height) => <Skeleton key={height} className={height} />)}
+      {pending.query.isPending && (
+        <>
+          <CardSkeleton rows={2} />
+          <CardSkeleton rows={0} />
+          <CardSkeleton rows={8} />
+        </>
+      )}
       <div hidden={pending.query.isPending} className="space-y-6">
         {pending.query.data && (
           <ListSection
