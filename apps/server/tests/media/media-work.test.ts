@@ -106,6 +106,10 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
       'codec_name=mjpeg\nwidth=640\nheight=360',
     );
     expect((await stranger.fetch(video.media.posterUrl ?? '')).status).toBe(404);
+    for (const { client } of [admin, ann]) {
+      const { items } = await client.videos.list({});
+      expect(items.find(({ id }) => id === video.videoId)?.posterUrl).toBe(video.media.posterUrl);
+    }
     expect(ticket.timeline.map(({ event }) => event)).toContain('video.prepared');
   });
 

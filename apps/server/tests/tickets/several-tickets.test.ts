@@ -110,7 +110,7 @@ test('WS-05 an export contains the selected tickets only', async () => {
   const { url, rows } = await prepare(ids);
   expect(rows).toBe(2);
   const [, ...lines] = readCsvText(await (await admin.fetch(url)).text());
-  expect(lines.map(([id]) => id).toSorted()).toEqual(ids.toSorted());
+  expect(new Set(lines.map(([id]) => id))).toEqual(new Set(ids));
   expect(await outcome(prepare([crypto.randomUUID()]))).toMatch('NOTHING_SELECTED');
 });
 

@@ -127,6 +127,7 @@ export const libraryVideo = z.object({
 /** A row of the Video Library with the fields that tell videos of one ticket apart. */
 export const listedVideo = libraryVideo.extend({
   incidentType: z.string().describe('Incident type of the ticket'),
+  posterUrl: z.string().nullable().describe('A representative frame; null until it is made'),
 });
 
 /** Filter of videos. All given conditions must match. Date ranges are half-open, as instants. */

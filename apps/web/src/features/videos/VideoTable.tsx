@@ -15,6 +15,7 @@ import { useRowSelection } from '../../ui/table/use-row-selection.tsx';
 import { AgencyName } from '../agencies/AgencyName.tsx';
 import type { LibraryVideo, VideoList } from './use-videos.ts';
 import type { VideoColumn } from './video-filter.ts';
+import { VideoPoster } from './VideoPoster.tsx';
 import { VideoStatusBadge } from './VideoStatusBadge.tsx';
 
 interface VideoTableProps {
@@ -110,25 +111,28 @@ const videoColumns = (
 function VideoDetails({ video }: { readonly video: LibraryVideo }) {
   const { officerName, reviewType, fileName, length, sizeBytes, ticketNumber, incidentType } = video;
   return (
-    <div className="min-w-0 text-xs font-normal wrap-anywhere text-soft">
-      <p className="text-sm font-medium text-ink">{officerName}</p>
-      <p>
-        <bdi className="text-ink">{fileName}</bdi>
-        <span className="tabular-nums">{`, ${length}, ${formatFileSize(sizeBytes)}`}</span>
-      </p>
-      <p className="flex flex-wrap gap-x-3">
-        <span>{reviewType}</span>
-        <span>Device ID: {video.metadata.deviceId ?? 'N/A'}</span>
-      </p>
-      <Link
-        to="/admin/tickets/$ticketId"
-        params={{ ticketId: ticketNumber }}
-        search={{ video: video.id }}
-        className="inline-block min-h-6 text-link hover:underline"
-      >
-        Ticket <span className="whitespace-nowrap tabular-nums">{ticketNumber}</span>,{' '}
-        <bdi>{incidentType}</bdi>
-      </Link>
+    <div className="flex min-w-0 items-start gap-3">
+      <VideoPoster url={video.posterUrl} />
+      <div className="min-w-0 text-xs font-normal wrap-anywhere text-soft">
+        <p className="text-sm font-medium text-ink">{officerName}</p>
+        <p>
+          <bdi className="text-ink">{fileName}</bdi>
+          <span className="tabular-nums">{`, ${length}, ${formatFileSize(sizeBytes)}`}</span>
+        </p>
+        <p className="flex flex-wrap gap-x-3">
+          <span>{reviewType}</span>
+          <span>Device ID: {video.metadata.deviceId ?? 'N/A'}</span>
+        </p>
+        <Link
+          to="/admin/tickets/$ticketId"
+          params={{ ticketId: ticketNumber }}
+          search={{ video: video.id }}
+          className="inline-block min-h-6 text-link hover:underline"
+        >
+          Ticket <span className="whitespace-nowrap tabular-nums">{ticketNumber}</span>,{' '}
+          <bdi>{incidentType}</bdi>
+        </Link>
+      </div>
     </div>
   );
 }

@@ -76,3 +76,9 @@ export interface LibraryVideo extends Video {
   readonly isSecondReview: boolean;
   readonly videosOfTicket: number;
 }
+
+/** A row of the Video Library. */
+export interface ListedVideo extends LibraryVideo {
+  /** Id of the video's poster (derived-file.ts); null until it is made. */
+  readonly posterId: string | null;
+}

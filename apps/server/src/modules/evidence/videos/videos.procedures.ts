@@ -1,4 +1,4 @@
-import type { LibraryVideo } from '@plainview/domain/evidence/videos/video';
+import type { ListedVideo } from '@plainview/domain/evidence/videos/video';
 import { account, admin } from '../../../procedures/base.ts';
 import { videoFilterOf } from '../../../procedures/input/list-filters.ts';
 import { nextCursor, parsePageRequest } from '../../../procedures/input/page-cursor.ts';
@@ -8,7 +8,7 @@ import type { VideoSort } from './videos.repository.ts';
 import { deleteVideo, listVideos } from './videos.ts';
 import { chargedLengthView, listedVideoView } from './videos.view.ts';
 
-const keyOf: Readonly<Record<VideoSort, (row: LibraryVideo) => string | Date>> = {
+const keyOf: Readonly<Record<VideoSort, (row: ListedVideo) => string | Date>> = {
   uploaded: (row) => row.storedAt,
   officer: (row) => row.officerKey,
   status: (row) => row.status,

@@ -1,5 +1,5 @@
 import type { MediaFacts } from '@plainview/domain/evidence/media/media-facts';
-import type { LibraryVideo, Video, VideoStatus } from '@plainview/domain/evidence/videos/video';
+import type { LibraryVideo, ListedVideo, Video, VideoStatus } from '@plainview/domain/evidence/videos/video';
 import type { Reader, Transaction } from '@plainview/postgres/database';
 import {
   countRows,
@@ -21,6 +21,7 @@ import {
 import { agencies } from '../../identity/users/accounts.table.ts';
 import { isReviewedBlind } from '../../tickets/tickets/ticket-filter.sql.ts';
 import { tickets, videos } from '../../tickets/tickets/tickets.table.ts';
+import { derivedFiles } from '../derived-files/derived-files.table.ts';
 import type { FileVerification } from '../file-verifications/file-verifications.repository.ts';
 import { fileVerifications } from '../file-verifications/file-verifications.table.ts';
 
@@ -38,6 +39,11 @@ const libraryColumns = {
   isSecondReview: sql<boolean>`${isReviewedBlind}`,
   videosOfTicket: tickets.videoCount,
 };
+
+const isPoster = and(eq(derivedFiles.videoId, videos.id), eq(derivedFiles.kind, 'poster'));
+const posterId = sql<
+  string | null
+>`(select ${derivedFiles.id} from ${derivedFiles} where ${isPoster} limit 1)`;
 
 /** Filter of the library, of the videos that the actor may see. Date ranges are half-open. */
 export interface VideoFilter {
@@ -80,11 +86,11 @@ export async function listVideos(
   filter: VideoFilter,
   sort: VideoSort,
   page: PageRequest,
-): Promise<LibraryVideo[]> {
+): Promise<ListedVideo[]> {
   const { where, orderBy } = keysetCondition({ key: videoKeys[sort], id: videos.id }, page);
   const isNewest = sort === 'uploaded' && filtersOf(filter) === undefined;
   return tx
-    .select(libraryColumns)
+    .select({ ...libraryColumns, posterId })
     .from(videos)
     .innerJoin(agencies, eq(agencies.id, videos.agencyId))
     .innerJoin(tickets, eq(tickets.id, videos.ticketId))

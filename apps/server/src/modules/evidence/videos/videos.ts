@@ -1,4 +1,4 @@
-import type { LibraryVideo, Video } from '@plainview/domain/evidence/videos/video';
+import type { ListedVideo, Video } from '@plainview/domain/evidence/videos/video';
 import { mayDeleteVideo } from '@plainview/domain/evidence/videos/video-rights';
 import type { Actor, AdminActor } from '@plainview/domain/identity/users/actor';
 import { ticketFacts } from '@plainview/domain/tickets/tickets/ticket-facts';
@@ -32,7 +32,7 @@ export function listVideos(
   filter: VideoFilter,
   sort: VideoSort,
   page: CountedPageRequest,
-): Promise<CountedPage<LibraryVideo>> {
+): Promise<CountedPage<ListedVideo>> {
   const visible = actor.role === 'agency' ? { ...filter, agencyId: actor.agencyId } : filter;
   // A search first finds the matches.
   const read = filter.search === '' ? tenantReadAtOnce : tenantRead;

@@ -1,6 +1,6 @@
 import type { Outputs } from '@plainview/contract/index';
 import type { MediaFacts } from '@plainview/domain/evidence/media/media-facts';
-import type { LibraryVideo, Video } from '@plainview/domain/evidence/videos/video';
+import type { LibraryVideo, ListedVideo, Video } from '@plainview/domain/evidence/videos/video';
 import { mayDeleteVideo } from '@plainview/domain/evidence/videos/video-rights';
 import type { PermissionSubject } from '@plainview/domain/identity/users/actor';
 import { formatLength } from '@plainview/domain/shared/duration';
@@ -37,9 +37,10 @@ export const chargedLengthView = (charged: ChargedLength): Outputs['videos']['co
 });
 
 /** Returns a video as a row of the library. */
-export const listedVideoView = (video: LibraryVideo, who: PermissionSubject): Listed => ({
+export const listedVideoView = (video: ListedVideo, who: PermissionSubject): Listed => ({
   ...libraryVideoView(video, who),
   incidentType: video.incidentType,
+  posterUrl: video.posterId && derivedFileUrl(video.posterId),
 });
 
 /** Returns a video as shown in the library, with the actions that the role may take. */
