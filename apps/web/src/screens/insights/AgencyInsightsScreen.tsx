@@ -76,7 +76,14 @@ export function AgencyInsightsScreen({ search, onFilterChange }: AgencyInsightsS
             <ScorecardChart insights={data} isLoading={false} step={data.step} period={period} />
           </>
         )}
-        {insights.isPending && [1, 2, 3, 4, 5, 6, 7].map((n) => <Skeleton key={n} className="h-92" />)}
+        {insights.isPending && (
+          <>
+            <Skeleton className="col-span-full h-96" />
+            {[1, 2, 3, 4, 5, 6].map((n) => (
+              <Skeleton key={n} className="h-92" />
+            ))}
+          </>
+        )}
       </ChartGrid>
     </div>
   );

@@ -86,7 +86,14 @@ export function InsightsScreen({ search, onFilterChange }: InsightsScreenProps) 
             <FindingCharts insights={data} period={period} />
           </>
         )}
-        {insights.isPending && [1, 2, 3, 4, 5, 6, 7].map((n) => <Skeleton key={n} className="h-92" />)}
+        {insights.isPending && (
+          <>
+            <Skeleton className="col-span-full h-96" />
+            {[1, 2, 3, 4, 5, 6].map((n) => (
+              <Skeleton key={n} className="h-92" />
+            ))}
+          </>
+        )}
         {backlog.isPending && [1, 2].map((n) => <Skeleton key={n} className="h-92" />)}
         {backlog.data && !backlog.error && <BacklogCharts backlog={backlog.data} />}
         {data && !scorecards.error && (
