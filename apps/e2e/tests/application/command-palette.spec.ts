@@ -102,7 +102,7 @@ test('RV-18 administrators open screens and tickets, and run the actions of a re
     const parts = shortcuts(page).getByRole('heading', { level: 3 });
     await expect
       .poll(async () => (await parts.allTextContents()).toSorted())
-      .toEqual(['Everywhere', 'Findings', 'Player', 'This screen']);
+      .toEqual(['Everywhere', 'Findings', 'Picture', 'Player', 'This screen']);
     await expect(shortcuts(page).getByText('Marker here')).toBeVisible();
     await expectAccessible(page);
     await shortcuts(page).getByRole('switch', { name: 'Single-character shortcuts' }).press(' ');
