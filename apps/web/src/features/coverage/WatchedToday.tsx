@@ -2,8 +2,8 @@ import { HOUR, MINUTE } from '@plainview/domain/shared/time';
 import { useQuery } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
 
-/** The room of the text with its target, so that nothing moves when it loads. */
-const roomStyle = { minWidth: '11.5rem', textAlign: 'end' } as const;
+/** The room of the text, so that nothing moves when it loads. */
+const roomStyle = { minWidth: '8.5rem', textAlign: 'end' } as const;
 
 /** Returns the start of today in the reviewer's time zone. */
 function startOfToday(): Date {
@@ -28,7 +28,7 @@ export function WatchedToday() {
   const { watchedMicroseconds, hoursPerDay } = data;
   return (
     <span
-      className="whitespace-nowrap tabular-nums"
+      className="text-sm whitespace-nowrap text-soft tabular-nums"
       style={roomStyle}
       title="Footage that you watched today for the first time, at up to 2× speed, as the server could confirm it"
     >

@@ -99,7 +99,7 @@ export function FindingForm(props: FindingFormProps) {
       <p className="text-xs text-soft">
         Marking again with <kbd>M</kbd>, or <kbd>I</kbd> and <kbd>O</kbd>, moves it. <kbd>Ctrl</kbd> +{' '}
         <kbd>Enter</kbd> saves and continues playing. <kbd>Alt</kbd> + <kbd>1</kbd> to <kbd>5</kbd> set the
-        severity.
+        severity, <kbd>Alt</kbd> + <kbd>B</kbd> or <kbd>A</kbd> draws a box or an arrow.
       </p>
       {problem !== null && <Banner variant="error">{problem} Your text has been kept.</Banner>}
       {faults.range && <Banner variant="error">{findingErrors[faults.range].message}</Banner>}

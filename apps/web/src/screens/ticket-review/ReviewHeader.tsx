@@ -8,15 +8,9 @@ import { RushBadge } from '../../features/tickets/RushBadge.tsx';
 import { TicketStatusBadge } from '../../features/tickets/TicketStatusBadge.tsx';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
 import { usePageTitle } from '../../ui/layout/use-page-title.ts';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { QueueLine } from './QueueLine.tsx';
 import { ReviewActions } from './ReviewActions.tsx';
 import { ReviewerLine } from './ReviewerLine.tsx';
-
-const WatchedToday = lazyComponent(
-  async () => (await import('../../features/coverage/WatchedToday.tsx')).WatchedToday,
-  { placeholder: () => <span style={{ minWidth: '11.5rem' }} /> },
-);
 
 interface ReviewHeaderProps {
   readonly ticket: Outputs['tickets']['get'];
@@ -63,7 +57,6 @@ export function ReviewHeader(props: ReviewHeaderProps) {
       </span>
       <ReviewerLine ticket={ticket} userId={userId} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 sm:ms-auto room:flex-nowrap">
-        {ticket.abilities.writeFindings.allowed && <WatchedToday />}
         <QueueLine ticket={ticket} />
         <ReviewActions {...props} />
       </div>

@@ -32,6 +32,10 @@ const canShowSeveral = (videos: readonly ReviewVideo[]): boolean =>
 const missingCount = ({ trackCopies = [] }: ReviewVideo['media']): number =>
   trackCopies.filter(({ kind, state }) => kind === 'video-track' && state === 'failed').length;
 
+const WatchedToday = lazyComponent(
+  async () => (await import('../../../features/coverage/WatchedToday.tsx')).WatchedToday,
+  { placeholder: () => <span style={{ minWidth: '8.5rem' }} /> },
+);
 const RoomLight = lazyComponent(async () => (await import('../RoomLight.tsx')).RoomLight, {
   placeholder: () => <span className="size-7" />,
 });
@@ -86,6 +90,7 @@ export function ReviewStage(props: ReviewStageProps) {
         findingCounts={findingCounts}
         onShowNotes={onShowNotes}
         onPick={pick}
+        status={ticket.abilities.writeFindings.allowed && <WatchedToday />}
       >
         {hasCameras && <CameraSwitch showsAll={showsAll} onChange={change} />}
         <RoomLight />

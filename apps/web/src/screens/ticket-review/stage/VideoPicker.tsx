@@ -14,6 +14,8 @@ interface VideoPickerProps {
   readonly onPick: (videoId: string) => void;
   /** Shows what is known of the files. */
   readonly onShowNotes: () => void;
+  /** Shown before the number of notes. */
+  readonly status: ReactNode;
   /** Shown at the end of the strip. */
   readonly children?: ReactNode;
 }
@@ -29,7 +31,7 @@ const notesOf = (video: ReviewVideo): number =>
  * belong to the player.
  */
 export function VideoPicker(props: VideoPickerProps) {
-  const { videos, currentId, findingCounts, onPick, onShowNotes, children } = props;
+  const { videos, currentId, findingCounts, onPick, onShowNotes, status, children } = props;
   const notes = videos.reduce((sum, video) => sum + notesOf(video), 0);
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-2 room:flex-nowrap">
@@ -68,7 +70,8 @@ export function VideoPicker(props: VideoPickerProps) {
           );
         })}
       </ul>
-      <div className="ms-auto flex shrink-0 items-center gap-2">
+      <div className="ms-auto flex flex-wrap items-center justify-end gap-2 room:shrink-0 room:flex-nowrap">
+        {status}
         {notes > 0 && (
           <button
             type="button"
