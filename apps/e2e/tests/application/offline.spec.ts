@@ -123,7 +123,9 @@ test('NW-02 NW-03 viewed data remains readable without a network or server, unti
     await other.close();
     await expect.poll(async () => (await keptIn(page)).answers).toEqual([]);
     const { files } = await keptIn(page);
-    expect(files.filter((file) => !/^\/(assets\/.*|favicon\.svg|early\.js|picture-window\.html)?$/u.test(file))).toEqual([]);
+    expect(
+      files.filter((file) => !/^\/(assets\/.*|favicon\.svg|early\.js|picture-window\.html)?$/u.test(file)),
+    ).toEqual([]);
     await context.setOffline(true);
     await page.goto(`${network.url}/agency`);
     await expect(page.getByText('Garcia')).toHaveCount(0);
