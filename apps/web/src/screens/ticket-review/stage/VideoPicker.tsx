@@ -72,18 +72,20 @@ export function VideoPicker(props: VideoPickerProps) {
       </ul>
       <div className="ms-auto flex flex-wrap items-center justify-end gap-2 room:shrink-0 room:flex-nowrap">
         {status}
-        {notes > 0 && (
-          <button
-            type="button"
-            onClick={onShowNotes}
-            className="inline-flex min-h-7 cursor-pointer items-center gap-1 rounded-sm px-1.5 text-sm text-pending hover:underline"
-          >
-            <TriangleAlert aria-hidden className="size-4" />
-            {pluralize(notes, 'note')}
-            <span className="sr-only"> on the videos</span>
-          </button>
-        )}
-        {children}
+        <div className="flex shrink-0 items-center gap-2">
+          {notes > 0 && (
+            <button
+              type="button"
+              onClick={onShowNotes}
+              className="inline-flex min-h-7 cursor-pointer items-center gap-1 rounded-sm px-1.5 text-sm text-pending hover:underline"
+            >
+              <TriangleAlert aria-hidden className="size-4" />
+              {pluralize(notes, 'note')}
+              <span className="sr-only"> on the videos</span>
+            </button>
+          )}
+          {children}
+        </div>
       </div>
     </div>
   );
