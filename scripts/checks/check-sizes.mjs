@@ -12,12 +12,12 @@ const routesFolder = path.join(web, 'src', 'routes');
 
 /** The first match applies. A route without a match is an error, so that every screen has a budget. */
 const routeBudgets = [
-  { fits: /^\/admin\/tickets\//u, script: 228, files: 10 },
-  { fits: /^\/admin$/u, script: 180, files: 8 },
-  { fits: /^\/admin\//u, script: 209, files: 10 },
-  { fits: /^\/agency$/u, script: 180, files: 8 },
-  { fits: /^\/agency\//u, script: 203, files: 10 },
-  { fits: /^\/(second-factor|new-password)$/u, script: 152, files: 7 },
+  { fits: /^\/admin\/tickets\//u, script: 238, files: 13 },
+  { fits: /^\/admin$/u, script: 180, files: 10 },
+  { fits: /^\/admin\//u, script: 221, files: 17 },
+  { fits: /^\/agency$/u, script: 180, files: 10 },
+  { fits: /^\/agency\//u, script: 219, files: 17 },
+  { fits: /^\/(second-factor|new-password)$/u, script: 164.1, files: 8 },
   {
     fits: /^\/(register|forgot-password|reset-password|confirm-email|accept-invitation|setup)$/u,
     script: 142,

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 import { closure, type Chunk } from './script-closure.ts';
 
-const routeComponent = /[/\\]src[/\\]routes[/\\](?<route>.+)\.tsx\?tsr-split=component/u;
+const routeComponent = /[/\\]src[/\\]routes[/\\](?<route>.+)\.tsx\?tsr-split=(?:\w+---)*component/u;
 
 /** Returns the segments of a route's path; `*` matches a parameter. Layouts and indexes have none. */
 const segmentsOf = (route: string): readonly string[] =>

@@ -89,10 +89,10 @@ test('SI-08 every other call shows an error when the response is not from our se
   await test.step('a script that cannot be loaded', async () => {
     await follow(page, '/agency/users');
     await expect(page.getByRole('heading', { name: 'Colleagues', level: 1 })).toBeVisible();
-    await page.route('**/assets/CompareCheckpoints-*.js', (route) => route.abort());
+    await page.route('**/assets/checkpoints-*.js', (route) => route.abort());
     await page.getByRole('link', { name: 'Checkpoints' }).click();
     await expect(page.getByRole('alert')).toContainText(network);
-    await page.unroute('**/assets/CompareCheckpoints-*.js');
+    await page.unroute('**/assets/checkpoints-*.js');
     await page.getByRole('button', { name: 'Try Again' }).click();
     await expect(page.getByRole('heading', { name: 'Checkpoints', level: 1 })).toBeVisible();
   });

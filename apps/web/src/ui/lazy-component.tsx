@@ -8,21 +8,16 @@ interface LazyOptions<Props extends object> {
   readonly placeholder?: (props: Props) => ReactNode;
   /** The page can do without it: it stays as it is if the component cannot be loaded at all. */
   readonly isOptional?: boolean;
-  /**
-   * It is a whole page, so that nothing would be shown while the server is away: the nearest error boundary says
-   * so and offers to try again.
-   */
-  readonly isPage?: boolean;
 }
 
 /**
  * Creates a component that loads on its first render, or earlier by `preload`. While the server is away, it
- * keeps trying unless it is a page; an error of the script reaches the nearest error boundary. Not React's `lazy`: with it, React
- * shows what was suspended up to 300 ms after it has loaded.
+ * keeps trying; an error of the script reaches the nearest error boundary. Not React's `lazy`: with it, React shows
+ * what was suspended up to 300 ms after it has loaded.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { placeholder = () => null, isOptional = false, isPage = false }: LazyOptions<Props> = {},
+  { placeholder = () => null, isOptional = false }: LazyOptions<Props> = {},
 ): Lazy<Props> {
   const later = loadLater(load);
   function LazyPart(props: Props) {
@@ -32,8 +27,7 @@ export function lazyComponent<Props extends object>(
     });
     useEffect(() => {
       if (Loaded) return;
-      const loading = isPage ? later.getOnce() : later.get();
-      loading.then(
+      later.get().then(
         (component) => setLoaded(() => component),
         (error: unknown) => {
           if (isOptional) reportError(error);

@@ -9,8 +9,6 @@ export interface Later<Part> {
    * @throws if the script is no longer on the server, or has an error
    */
   readonly get: () => Promise<Part>;
-  /** Loads the part without trying again. @throws if that fails, also because the server is away */
-  readonly getOnce: () => Promise<Part>;
 }
 
 const FIRST_DELAY_MILLISECONDS = 500;
@@ -50,17 +48,12 @@ export function loadLater<Part>(load: () => Promise<Part>): Later<Part> {
       hurry = go;
     });
 
-  async function getOnce(): Promise<Part> {
-    if (loaded) return loaded.part;
-    const part = await load();
-    loaded = { part };
-    return part;
-  }
-
   async function keepTrying(): Promise<Part> {
     for (let delay = FIRST_DELAY_MILLISECONDS; ; delay = Math.min(2 * delay, LONGEST_DELAY_MILLISECONDS)) {
       try {
-        return await getOnce();
+        const part = await load();
+        loaded = { part };
+        return part;
       } catch (error) {
         if (!isFailedImport(error)) throw error;
       }
@@ -80,7 +73,6 @@ export function loadLater<Part>(load: () => Promise<Part>): Later<Part> {
     current: () => loaded?.part ?? null,
     preload: () => void get().catch(() => undefined),
     get,
-    getOnce,
   };
 }
 

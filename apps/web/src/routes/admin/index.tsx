@@ -9,16 +9,14 @@ import {
 } from '../../features/ticket-filter/admin-ticket-filter.ts';
 import { adminTicketOrder } from '../../features/tickets/admin-ticket-order.ts';
 import { rememberTicketList } from '../../features/tickets/list-place.ts';
+import { prefetchTickets } from '../../features/tickets/ticket-queries.ts';
 import { AdminDashboard } from '../../screens/admin-dashboard/AdminDashboard.tsx';
-import { lazyFunction } from '../../ui/load-later.ts';
-
-const prefetchTickets = lazyFunction(
-  async () => (await import('../../features/tickets/ticket-queries.ts')).prefetchTickets,
-);
 
 export const Route = createFileRoute('/admin/')({
   validateSearch: readAdminTicketFilter,
   loaderDeps: ({ search: { ticket: _opened, ...filter } }) => filter,
+  // The loader loads with the screen, whose queries it makes.
+  codeSplitGroupings: [['loader', 'component']],
   loader: ({ context, deps }) =>
     briefly(() => prefetchTickets(context.queryClient, adminFilterCall(deps), adminTicketOrder(deps))),
   // Longer than the loader waits.

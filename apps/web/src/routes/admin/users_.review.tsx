@@ -1,9 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
-
-const AccessReview = lazyComponent(
-  async () => (await import('../../screens/access-review/AccessReview.tsx')).AccessReview,
-  { isPage: true },
-);
+import { AccessReview } from '../../screens/access-review/AccessReview.tsx';
 
 export const Route = createFileRoute('/admin/users_/review')({ component: () => <AccessReview /> });

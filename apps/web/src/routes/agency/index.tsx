@@ -6,16 +6,14 @@ import {
   ticketFilterCall,
   type AgencyFilterChange,
 } from '../../features/ticket-filter/ticket-filter.ts';
+import { prefetchTickets } from '../../features/tickets/ticket-queries.ts';
 import { AgencyDashboard } from '../../screens/agency-dashboard/AgencyDashboard.tsx';
-import { lazyFunction } from '../../ui/load-later.ts';
-
-const prefetchTickets = lazyFunction(
-  async () => (await import('../../features/tickets/ticket-queries.ts')).prefetchTickets,
-);
 
 export const Route = createFileRoute('/agency/')({
   validateSearch: readAgencyTicketFilter,
   loaderDeps: ({ search: { ticket: _opened, ...filter } }) => filter,
+  // The loader loads with the screen, whose queries it makes.
+  codeSplitGroupings: [['loader', 'component']],
   loader: ({ context, deps }) =>
     briefly(() => prefetchTickets(context.queryClient, ticketFilterCall(deps), deps)),
   // Longer than the loader waits.

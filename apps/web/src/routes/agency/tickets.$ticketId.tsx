@@ -1,10 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
-
-const TicketScreen = lazyComponent(
-  async () => (await import('../../screens/ticket/TicketScreen.tsx')).TicketScreen,
-  { isPage: true },
-);
+import { TicketScreen } from '../../screens/ticket/TicketScreen.tsx';
 
 /** The page of a ticket; its number or id is in the address. */
 export const Route = createFileRoute('/agency/tickets/$ticketId')({ component: TicketPage });

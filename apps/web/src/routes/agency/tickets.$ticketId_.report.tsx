@@ -1,11 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { readReportSearch } from '../../features/reports/report-address.ts';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
-
-const ReportOfTicket = lazyComponent(
-  async () => (await import('../../screens/report/ReportOfTicket.tsx')).ReportOfTicket,
-  { isPage: true },
-);
+import { ReportOfTicket } from '../../screens/report/ReportOfTicket.tsx';
 
 /** The delivered report of a ticket; the ticket's number or id is in the address. */
 export const Route = createFileRoute('/agency/tickets/$ticketId_/report')({

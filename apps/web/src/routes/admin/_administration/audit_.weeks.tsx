@@ -1,11 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { readWeek } from '../../../features/custody/custody-filter.ts';
-import { lazyComponent } from '../../../ui/lazy-component.tsx';
-
-const AuditWeeks = lazyComponent(
-  async () => (await import('../../../screens/audit-weeks/AuditWeeks.tsx')).AuditWeeks,
-  { isPage: true },
-);
+import { AuditWeeks } from '../../../screens/audit-weeks/AuditWeeks.tsx';
 
 export const Route = createFileRoute('/admin/_administration/audit_/weeks')({
   validateSearch: (search: Record<string, unknown>): { week?: string } => readWeek(search['week']),

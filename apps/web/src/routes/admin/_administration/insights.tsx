@@ -1,11 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { InsightFilter } from '../../../features/insights/insight-filter.ts';
-import { lazyComponent } from '../../../ui/lazy-component.tsx';
-
-const InsightsScreen = lazyComponent(
-  async () => (await import('../../../screens/insights/InsightsScreen.tsx')).InsightsScreen,
-  { isPage: true },
-);
+import { InsightsScreen } from '../../../screens/insights/InsightsScreen.tsx';
 
 /** Search parameters that are not parsed yet. */
 type InsightSearch = Readonly<Partial<Record<keyof InsightFilter, unknown>>>;

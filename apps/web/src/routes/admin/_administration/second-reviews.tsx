@@ -1,12 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
-import { lazyComponent } from '../../../ui/lazy-component.tsx';
-
-// Loads later: its parts are not in the code that all pages share.
-const SecondReviewPages = lazyComponent(
-  async () => (await import('../../../screens/second-reviews/SecondReviewPages.tsx')).SecondReviewPages,
-  { isPage: true, placeholder: () => <Skeleton className="h-60" /> },
-);
+import { SecondReviewPages } from '../../../screens/second-reviews/SecondReviewPages.tsx';
 
 /** Id of the second review to compare, or of the draw to show; without one, all are listed. */
 interface Search {

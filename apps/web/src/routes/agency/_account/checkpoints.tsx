@@ -1,10 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { lazyComponent } from '../../../ui/lazy-component.tsx';
-
-const CompareCheckpoints = lazyComponent(
-  async () => (await import('../../../screens/checkpoints/CompareCheckpoints.tsx')).CompareCheckpoints,
-  { isPage: true },
-);
+import { CompareCheckpoints } from '../../../screens/checkpoints/CompareCheckpoints.tsx';
 
 export const Route = createFileRoute('/agency/_account/checkpoints')({
   component: () => <CompareCheckpoints />,

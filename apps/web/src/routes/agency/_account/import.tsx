@@ -5,7 +5,7 @@ import { lazyComponent } from '../../../ui/lazy-component.tsx';
 // Loads later: its parts are not in the code that all pages share.
 const ImportScreen = lazyComponent(
   async () => (await import('../../../screens/import/ImportScreen.tsx')).ImportScreen,
-  { isPage: true, placeholder: () => <Skeleton className="h-60" /> },
+  { placeholder: () => <Skeleton className="h-60" /> },
 );
 
 export const Route = createFileRoute('/agency/_account/import')({ component: Import });

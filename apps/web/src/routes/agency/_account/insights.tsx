@@ -1,11 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { InsightFilter } from '../../../features/insights/insight-filter.ts';
-import { lazyComponent } from '../../../ui/lazy-component.tsx';
-
-const AgencyInsightsScreen = lazyComponent(
-  async () => (await import('../../../screens/insights/AgencyInsightsScreen.tsx')).AgencyInsightsScreen,
-  { isPage: true },
-);
+import { AgencyInsightsScreen } from '../../../screens/insights/AgencyInsightsScreen.tsx';
 
 /** Search parameters that are not parsed yet. */
 type InsightSearch = Readonly<Partial<Record<keyof InsightFilter, unknown>>>;

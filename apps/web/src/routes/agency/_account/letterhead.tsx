@@ -1,13 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
-import { lazyComponent } from '../../../ui/lazy-component.tsx';
-
-// Loaded lazily to keep it out of the code that all pages share.
-const AgencyLetterheadScreen = lazyComponent(
-  async () =>
-    (await import('../../../screens/letterheads/AgencyLetterheadScreen.tsx')).AgencyLetterheadScreen,
-  { isPage: true, placeholder: () => <Skeleton className="h-60" /> },
-);
+import { AgencyLetterheadScreen } from '../../../screens/letterheads/AgencyLetterheadScreen.tsx';
 
 export const Route = createFileRoute('/agency/_account/letterhead')({ component: OwnLetterhead });
 

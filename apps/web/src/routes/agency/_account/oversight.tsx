@@ -1,12 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
-import { lazyComponent } from '../../../ui/lazy-component.tsx';
-
-// Loaded lazily to keep it out of the code that all pages share.
-const OversightScreen = lazyComponent(
-  async () => (await import('../../../screens/counties/OversightScreen.tsx')).OversightScreen,
-  { isPage: true, placeholder: () => <Skeleton className="h-60" /> },
-);
+import { OversightScreen } from '../../../screens/counties/OversightScreen.tsx';
 
 interface OversightSearch {
   readonly agency?: string;

@@ -2,18 +2,8 @@ import { createFileRoute, useLocation } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { INVITE_HASH } from '../../../features/colleagues/invite-command.ts';
 import { readUserSearch } from '../../../features/users/user-search.ts';
-import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
-import { lazyComponent } from '../../../ui/lazy-component.tsx';
-
-const Colleagues = lazyComponent(
-  async () => (await import('../../../screens/colleagues/Colleagues.tsx')).Colleagues,
-  { isPage: true, placeholder: () => <Skeleton className="h-60" /> },
-);
-
-const ColleagueDirectory = lazyComponent(
-  async () => (await import('../../../screens/colleagues/ColleagueDirectory.tsx')).ColleagueDirectory,
-  { isPage: true, placeholder: () => <Skeleton className="h-60" /> },
-);
+import { ColleagueDirectory } from '../../../screens/colleagues/ColleagueDirectory.tsx';
+import { Colleagues } from '../../../screens/colleagues/Colleagues.tsx';
 
 export const Route = createFileRoute('/agency/_account/users')({
   validateSearch: readUserSearch,
