@@ -2,7 +2,7 @@ import { expect, test } from '../../product.ts';
 
 test('RT-08 the sign-in form does not shift when the note above it appears', async ({ page }) => {
   const release = Promise.withResolvers<void>();
-  await page.route(/\/assets\/SignInNote-/u, async (route) => {
+  await page.route(/\/assets\/notices-/u, async (route) => {
     await release.promise;
     await route.continue();
   });

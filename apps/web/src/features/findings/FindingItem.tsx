@@ -3,13 +3,11 @@ import { ChevronDown, Pencil, Trash2 } from 'lucide-react';
 import { memo, useState } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { formatShortSpan, formatSpan, type Finding } from './finding-order.ts';
+import { FindingExtras } from './item/FindingExtras.tsx';
 import { FindingPicture } from './item/FindingPicture.tsx';
 import type { RowPlace } from './long-list/VirtualList.tsx';
 import { severityEdge, SeverityLabel } from './SeverityLabel.tsx';
-
-const FindingExtras = lazyComponent(async () => (await import('./item/FindingExtras.tsx')).FindingExtras);
 
 interface FindingContentProps {
   readonly finding: Finding;

@@ -5,29 +5,20 @@ import { isNetworkProblem, describeError } from '../../api/describe-error.ts';
 import { cx } from '../../ui/cx.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 import { useFocusAfterLeaving } from '../../ui/table/use-focus-after-leaving.ts';
-import { usePreload } from '../../ui/use-preload.ts';
 import { draftHoldsWork } from './finding-draft.ts';
 import type { Finding } from './finding-order.ts';
+import { FindingForm } from './FindingForm.tsx';
 import { FindingList } from './FindingList.tsx';
 import type { PanelVideo } from './FindingSection.tsx';
 import { FindingsEmpty } from './FindingsEmpty.tsx';
 import { FindingsHeader } from './FindingsHeader.tsx';
+import { FindingSearch } from './long-list/FindingSearch.tsx';
 import { useListedFindings } from './long-list/use-listed-findings.ts';
 import { useFindingRemoval } from './use-finding-removal.ts';
 import type { FindingWork } from './use-finding-work.ts';
 import { useFollowedRow } from './use-followed-row.ts';
-
-const FindingForm = lazyComponent(async () => (await import('./FindingForm.tsx')).FindingForm, {
-  placeholder: () => <Skeleton className="h-60 w-full" />,
-});
-
-const FindingSearch = lazyComponent(
-  async () => (await import('./long-list/FindingSearch.tsx')).FindingSearch,
-  { placeholder: () => <div style={{ height: 34 }} /> },
-);
 
 const saveProblem = (error: Error): string =>
   describeError(error, isNetworkProblem(error) ? screenTexts.signInNetwork : undefined);
@@ -66,7 +57,6 @@ export function FindingsPanel(props: FindingsPanelProps) {
   const [isDiscarding, setIsDiscarding] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  usePreload(FindingForm);
 
   useFocusAfterLeaving(ids, list, heading);
   useFollowedRow(scroller, list, currentFindingId);

@@ -4,13 +4,9 @@ import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { formatDay } from './format-day.ts';
+import { ReversePaymentDialog } from './lazy-dialogs.ts';
 import type { Invoice, InvoicePayment } from './use-invoices.ts';
-
-const ReversePaymentDialog = lazyComponent(
-  async () => (await import('./ReversePaymentDialog.tsx')).ReversePaymentDialog,
-);
 
 interface InvoicePaymentsProps {
   readonly invoice: Invoice;

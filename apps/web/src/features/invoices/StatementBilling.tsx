@@ -1,14 +1,7 @@
 import { isMonthOver } from '@plainview/domain/billing/invoices/invoice';
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
-
-const IssueInvoiceDialog = lazyComponent(
-  async () => (await import('./IssueInvoiceDialog.tsx')).IssueInvoiceDialog,
-);
-const BillingAddressDialog = lazyComponent(
-  async () => (await import('./BillingAddressDialog.tsx')).BillingAddressDialog,
-);
+import { IssueInvoiceDialog, BillingAddressDialog } from './lazy-dialogs.ts';
 
 interface StatementBillingProps {
   readonly agencyId: string;

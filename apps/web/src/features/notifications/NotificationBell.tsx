@@ -4,8 +4,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { Bell, BellDot, Check } from 'lucide-react';
 import { formatDate } from '../../ui/dates/format-date.ts';
 import { navLinkClass } from '../../ui/layout/nav-link-class.ts';
+import { OpenMenu } from '../../ui/overlays/lazy-overlays.ts';
 import type { MenuEntry } from '../../ui/overlays/Menu.tsx';
-import { OpenMenu, useMenu } from '../../ui/overlays/use-menu.ts';
+import { useMenu } from '../../ui/overlays/use-menu.ts';
 import { useMarkRead, useNotifications, type TicketNotification } from './use-notifications.ts';
 
 const texts: Readonly<Record<NotificationKind, (actor: string) => string>> = {

@@ -3,12 +3,10 @@ import { useRef, useState } from 'react';
 import { describeFormError } from '../../api/describe-error.ts';
 import { Button } from '../../ui/Button.tsx';
 import { fieldErrorClass, FieldErrorText } from '../../ui/forms/FieldErrorText.tsx';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { Avatar } from '../../ui/people/Avatar.tsx';
+import { CropDialog } from './CropDialog.tsx';
 import { readPicture } from './photo-file.ts';
 import { useProfileActions, type Profile } from './use-profile.ts';
-
-const CropDialog = lazyComponent(async () => (await import('./CropDialog.tsx')).CropDialog);
 
 /** Shows, replaces and removes the user's photo. */
 export function PhotoField({ profile }: { readonly profile: Profile }) {

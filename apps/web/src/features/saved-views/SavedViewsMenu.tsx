@@ -8,10 +8,9 @@ import { noFilter } from '../ticket-filter/filter-parts.ts';
 import type { AgencyFilterChange, AgencyTicketFilter } from '../ticket-filter/ticket-filter.ts';
 import { useSavedViews } from './use-saved-views.ts';
 
-const ViewNameDialog = lazyComponent(async () => (await import('./ViewNameDialog.tsx')).ViewNameDialog);
-const ManageViewsDialog = lazyComponent(
-  async () => (await import('./ManageViewsDialog.tsx')).ManageViewsDialog,
-);
+const importDialogs = () => import('./dialogs.ts');
+const ViewNameDialog = lazyComponent(async () => (await importDialogs()).ViewNameDialog);
+const ManageViewsDialog = lazyComponent(async () => (await importDialogs()).ManageViewsDialog);
 
 const noView: AgencyFilterChange = { ...noFilter, sort: undefined, direction: undefined };
 

@@ -4,13 +4,9 @@ import { useContractForm } from '../../api/use-contract-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PlainForm } from '../../ui/forms/PlainForm.tsx';
 import { PlainTextField } from '../../ui/forms/PlainTextField.tsx';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { QrCode } from './QrCode.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { useSecondFactorActions } from './use-second-factor.ts';
-
-const QrCode = lazyComponent(async () => (await import('./QrCode.tsx')).QrCode, {
-  placeholder: () => <div className="size-48" />,
-});
 
 interface EnrolFormProps {
   readonly begun: Outputs['secondFactor']['begin'];

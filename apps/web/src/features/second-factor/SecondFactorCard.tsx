@@ -13,10 +13,9 @@ import { usePreload } from '../../ui/use-preload.ts';
 import type { ReauthAction } from './ReauthActionDialog.tsx';
 import { useSecondFactor, useSecondFactorActions } from './use-second-factor.ts';
 
-const EnrolForm = lazyComponent(async () => (await import('./EnrolForm.tsx')).EnrolForm);
-const ReauthActionDialog = lazyComponent(
-  async () => (await import('./ReauthActionDialog.tsx')).ReauthActionDialog,
-);
+const importDialogs = () => import('./dialogs.ts');
+const EnrolForm = lazyComponent(async () => (await importDialogs()).EnrolForm);
+const ReauthActionDialog = lazyComponent(async () => (await importDialogs()).ReauthActionDialog);
 
 /** Sets up, renews and turns off the user's authenticator app and recovery codes. */
 export function SecondFactorCard() {

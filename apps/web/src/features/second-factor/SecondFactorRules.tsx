@@ -8,15 +8,13 @@ import { useMutation } from '../../api/use-mutation.ts';
 import { LoadErrorBanner } from '../../ui/feedback/LoadErrorBanner.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Switch } from '../../ui/forms/Switch.tsx';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
 import type { RuleChange } from './RuleChangeDialog.tsx';
+import { RuleChangeDialog } from './RuleChangeDialog.tsx';
 
 const labels: Readonly<Record<Role, string>> = {
   admin: 'Required for administrators',
   agency: 'Required for agency users',
 };
-
-const RuleChangeDialog = lazyComponent(async () => (await import('./RuleChangeDialog.tsx')).RuleChangeDialog);
 
 /** Sets which roles require a second factor; asks before a change. */
 export function SecondFactorRules() {

@@ -3,11 +3,9 @@ import { useState } from 'react';
 import { describeError } from '../../api/describe-error.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
+import { FinishDialog } from './FinishDialog.tsx';
 import { useEndSecondReview } from './use-second-reviews.ts';
-
-const FinishDialog = lazyComponent(async () => (await import('./FinishDialog.tsx')).FinishDialog);
 
 interface SecondReviewBarProps {
   readonly reviewId: string;

@@ -3,11 +3,9 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { client } from '../../api/client.ts';
 import { lastInputAt } from '../../api/user-activity.ts';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { LockScreen } from './lazy-reauth.ts';
 import { lockHere, useLockedHere, unlockHere } from './lock.ts';
 import { refetchSession, sessionOptions, type SessionUser } from './session-query.ts';
-
-const LockScreen = lazyComponent(async () => (await import('./LockScreen.tsx')).LockScreen);
 
 const LOOK_EVERY_MILLISECONDS = 5000;
 const TELL_EVERY_MILLISECONDS = 60_000;

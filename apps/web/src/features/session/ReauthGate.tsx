@@ -1,10 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useReauthRequested } from '../../api/reauthentication.ts';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { usePreload } from '../../ui/use-preload.ts';
-
-const ReauthDialog = lazyComponent(async () => (await import('./ReauthDialog.tsx')).ReauthDialog);
-const ReauthProblem = lazyComponent(async () => (await import('./ReauthProblem.tsx')).ReauthProblem);
+import { ReauthDialog, ReauthProblem } from './lazy-reauth.ts';
 
 /**
  * Fragment of the address after the organization's provider failed to reauthenticate (modules/identity/organization-sign-in/oidc.routes.ts).

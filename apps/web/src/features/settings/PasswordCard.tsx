@@ -1,12 +1,9 @@
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { useProfile } from '../profile/use-profile.ts';
+import { PasswordForm } from './PasswordForm.tsx';
 
 const placeholder = <Skeleton className="h-72 w-full max-w-sm" />;
-const PasswordForm = lazyComponent(async () => (await import('./PasswordForm.tsx')).PasswordForm, {
-  placeholder: () => placeholder,
-});
 
 /** Changes the password of an account that has one. */
 export function PasswordCard() {

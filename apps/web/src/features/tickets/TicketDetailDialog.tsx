@@ -7,23 +7,15 @@ import { describeLoadError } from '../../api/describe-load-error.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { LoadErrorBanner } from '../../ui/feedback/LoadErrorBanner.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { EvidenceBundles } from '../bundles/EvidenceBundles.tsx';
+import { Conversation } from '../conversation/Conversation.tsx';
 import { TicketFactList } from './detail/TicketFactList.tsx';
 import { TicketReports } from './detail/TicketReports.tsx';
 import { TicketVideoItem } from './detail/TicketVideoItem.tsx';
 import { TicketPlaceholder } from './new-ticket/TicketPlaceholder.tsx';
 import { useTicketId } from './reference/use-ticket-id.ts';
 import { useTicket, type Ticket } from './ticket-queries.ts';
-
-const EvidenceBundles = lazyComponent(
-  async () => (await import('../bundles/EvidenceBundles.tsx')).EvidenceBundles,
-);
-
-const Conversation = lazyComponent(
-  async () => (await import('../conversation/Conversation.tsx')).Conversation,
-  { placeholder: () => <Skeleton className="h-24" /> },
-);
 
 interface TicketDetailDialogProps {
   /** The ticket's number or id, as in the address. */

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
+import { FirstUserChoice } from './FirstUserChoice.tsx';
 import { RoleCell } from './RoleCell.tsx';
 import type { RoleEditing } from './use-role-editing.ts';
 import type { OnUserAction } from './use-user-management.ts';
@@ -9,11 +9,6 @@ import type { User, UserList } from './use-users.ts';
 import { agencyColumn, emailColumn, nameColumn, roleColumn, userActionsColumn } from './user-columns.tsx';
 import { UserActionButton } from './UserActionButton.tsx';
 import { UserActionsCell } from './UserActionsCell.tsx';
-
-// Its place is kept free, so that the row does not grow.
-const FirstUserChoice = lazyComponent(async () => (await import('./FirstUserChoice.tsx')).FirstUserChoice, {
-  placeholder: () => <div aria-hidden="true" className="h-14" />,
-});
 
 interface PendingUsersTableProps {
   readonly list: UserList;

@@ -1,12 +1,8 @@
-import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { DeleteUserDialog } from './DeleteUserDialog.tsx';
+import { DutiesDialog } from './DutiesDialog.tsx';
 import { RejectUserDialog } from './RejectUserDialog.tsx';
+import { RemoveSecondFactorDialog } from './RemoveSecondFactorDialog.tsx';
 import type { UserManagementState } from './use-user-management.ts';
-
-const DutiesDialog = lazyComponent(async () => (await import('./DutiesDialog.tsx')).DutiesDialog);
-const RemoveSecondFactorDialog = lazyComponent(
-  async () => (await import('./RemoveSecondFactorDialog.tsx')).RemoveSecondFactorDialog,
-);
 
 /** The dialogs of the actions that ask first. */
 export function UserDialogs({ management }: { readonly management: UserManagementState }) {

@@ -9,14 +9,13 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { SignInPage } from '../sign-in/SignInPage.tsx';
 
-const AcceptInvitationForm = lazyComponent(
-  async () => (await import('../../features/invitations/AcceptInvitationForm.tsx')).AcceptInvitationForm,
-  { placeholder: () => <Skeleton className="h-96 w-full" /> },
-);
-const InvitationCodeForm = lazyComponent(
-  async () => (await import('../../features/invitations/InvitationCodeForm.tsx')).InvitationCodeForm,
-  { placeholder: () => <Skeleton className="h-28 w-full" /> },
-);
+const importForms = () => import('./forms.ts');
+const AcceptInvitationForm = lazyComponent(async () => (await importForms()).AcceptInvitationForm, {
+  placeholder: () => <Skeleton className="h-96 w-full" />,
+});
+const InvitationCodeForm = lazyComponent(async () => (await importForms()).InvitationCodeForm, {
+  placeholder: () => <Skeleton className="h-28 w-full" />,
+});
 
 interface AcceptInvitationProps {
   readonly code: string;

@@ -4,6 +4,8 @@ import { useCallback, useState } from 'react';
 import { describeLoadError } from '../../api/describe-load-error.ts';
 import { ExportMenu } from '../../features/exports/ExportMenu.tsx';
 import { useExport } from '../../features/exports/use-export.ts';
+import { OverdueReviews } from '../../features/oversight/OverdueReviews.tsx';
+import { FileFaultAlert } from '../../features/storage/FileFaultAlert.tsx';
 import { hasAdminFilter, noAdminFilter } from '../../features/ticket-filter/admin-filter-parts.ts';
 import {
   adminFilterCall,
@@ -30,23 +32,11 @@ import { QueueTable } from './QueueTable.tsx';
 import type { OpenDialog } from './selection/TicketDialog.tsx';
 import { useTicketSelection } from './selection/use-ticket-selection.ts';
 
-const FileFaultAlert = lazyComponent(
-  async () => (await import('../../features/storage/FileFaultAlert.tsx')).FileFaultAlert,
-);
-
-const OverdueReviews = lazyComponent(
-  async () => (await import('../../features/oversight/OverdueReviews.tsx')).OverdueReviews,
-);
-
-const TicketDialog = lazyComponent(async () => (await import('./selection/TicketDialog.tsx')).TicketDialog);
-
-const DashboardMessages = lazyComponent(
-  async () => (await import('./DashboardMessages.tsx')).DashboardMessages,
-);
-
-const SelectedTicketsBar = lazyComponent(
-  async () => (await import('./selection/SelectedTicketsBar.tsx')).SelectedTicketsBar,
-);
+/** Imports what opens or appears by an act, which loads together. */
+const importParts = () => import('./parts.ts');
+const TicketDialog = lazyComponent(async () => (await importParts()).TicketDialog);
+const DashboardMessages = lazyComponent(async () => (await importParts()).DashboardMessages);
+const SelectedTicketsBar = lazyComponent(async () => (await importParts()).SelectedTicketsBar);
 
 /** The work queue: all agencies' open tickets, and the others on request, with links to their reviews. */
 export function AdminDashboard({ filter, onFilterChange }: AdminDashboardProps) {

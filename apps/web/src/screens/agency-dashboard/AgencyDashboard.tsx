@@ -14,17 +14,14 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { usePreload } from '../../ui/use-preload.ts';
+import { HowToGuide } from './HowToGuide.tsx';
+import { DraftList } from './lazy-desk.tsx';
 import { TicketCards } from './TicketCards.tsx';
 import { YourTickets } from './YourTickets.tsx';
 
-const HowToGuide = lazyComponent(async () => (await import('./HowToGuide.tsx')).HowToGuide);
 const NewTicketForm = lazyComponent(
   async () => (await import('../../features/tickets/new-ticket/NewTicketForm.tsx')).NewTicketForm,
   { placeholder: () => <Skeleton className="mb-6 h-96" /> },
-);
-
-const DraftList = lazyComponent(
-  async () => (await import('../../features/tickets/drafts/DraftList.tsx')).DraftList,
 );
 
 const newDraft = (): OpenDraft => ({ id: crypto.randomUUID(), isNew: true });
@@ -47,7 +44,7 @@ export function AgencyDashboard({
   const toggle = useRef<HTMLButtonElement>(null);
   const openForm = useCallback(() => setDraft((open) => open ?? newDraft()), []);
   const onPainted = useCallback(() => setListPainted(true), []);
-  usePreload(NewTicketForm, HowToGuide);
+  usePreload(NewTicketForm);
   useScreenCommands([
     ...(isFormOpen ? [] : [newTicketCommand(openForm)]),
     { id: 'guide', label: 'How To Guide', run: () => setGuideOpen(true) },

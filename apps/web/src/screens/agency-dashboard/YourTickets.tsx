@@ -12,31 +12,16 @@ import {
   type AgencyTicketFilter,
 } from '../../features/ticket-filter/ticket-filter.ts';
 import { AgencyTicketTable } from '../../features/tickets/AgencyTicketTable.tsx';
-import type { DeskToolsProps } from '../../features/tickets/desk/DeskTools.tsx';
+import { DeleteTicketDialog } from '../../features/tickets/DeleteTicketDialog.tsx';
+import { TicketDetailDialog, EditTicket } from '../../features/tickets/lazy-dialogs.ts';
 import { useDeleteTicket, useTicketCounts, useTicketList } from '../../features/tickets/ticket-queries.ts';
 import { TicketFilters } from '../../features/tickets/TicketFilters.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { ListSection } from '../../ui/table/ListSection.tsx';
 import { sortInForce, sortToUrl } from '../../ui/table/url-sort.ts';
 import { usePreload, useWhenPainted } from '../../ui/use-preload.ts';
-
-/** As high as the tools. */
-const noTools = <div aria-hidden="true" className="h-8 coarse:h-10" />;
-const DeskTools = lazyComponent<DeskToolsProps>(
-  async () => (await import('../../features/tickets/desk/DeskTools.tsx')).DeskTools,
-  { placeholder: () => noTools },
-);
-const TicketDetailDialog = lazyComponent(
-  async () => (await import('../../features/tickets/TicketDetailDialog.tsx')).TicketDetailDialog,
-);
-const EditTicket = lazyComponent(
-  async () => (await import('../../features/tickets/edit/EditTicket.tsx')).EditTicket,
-);
-const DeleteTicketDialog = lazyComponent(
-  async () => (await import('../../features/tickets/DeleteTicketDialog.tsx')).DeleteTicketDialog,
-);
+import { DeskTools, NoTools } from './lazy-desk.tsx';
 
 const noMatchTexts = {
   title: 'No ticket matches',
@@ -67,7 +52,7 @@ export const YourTickets = memo(function YourTickets({
   const { query } = list;
   const counts = useTicketCounts();
   const remove = useDeleteTicket();
-  usePreload(TicketDetailDialog, EditTicket, DeleteTicketDialog);
+  usePreload(TicketDetailDialog, EditTicket);
   const onView = useCallback((ticket: string) => onFilterChange({ ticket }), [onFilterChange]);
   useWhenPainted(!query.isPending, onPainted);
   const isFiltered = hasFilter(filter);
@@ -92,7 +77,7 @@ export const YourTickets = memo(function YourTickets({
         error={describeLoadError(query.error ?? counts.error, reload, screenTexts.loadTicketsFailed)}
         messages={
           <>
-            {isPainted ? <DeskTools filter={filter} onFilterChange={onFilterChange} /> : noTools}
+            {isPainted ? <DeskTools filter={filter} onFilterChange={onFilterChange} /> : <NoTools />}
             {remove.error && (
               <Banner variant="error" takesFocus onDismiss={remove.reset}>
                 {describeError(remove.error, screenTexts.deleteTicketFailed)}

@@ -6,19 +6,15 @@ import { describeError } from '../../api/describe-error.ts';
 import { describeLoadError } from '../../api/describe-load-error.ts';
 import type { ApiKeyFilter } from '../../features/api-keys/api-key-filter.ts';
 import { ApiKeyTable } from '../../features/api-keys/ApiKeyTable.tsx';
+import { CreateApiKeyDialog } from '../../features/api-keys/CreateApiKeyDialog.tsx';
 import { useApiKeyActions, useApiKeys, type ApiKey } from '../../features/api-keys/use-api-keys.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useScreenCommands } from '../../ui/commands/commands.ts';
 import { SearchField } from '../../ui/forms/SearchField.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 import { ListSection } from '../../ui/table/ListSection.tsx';
 import { useTypedSearch } from '../../ui/use-typed-search.ts';
-
-const CreateApiKeyDialog = lazyComponent(
-  async () => (await import('../../features/api-keys/CreateApiKeyDialog.tsx')).CreateApiKeyDialog,
-);
 
 interface ApiKeysProps {
   readonly forRole: Role;

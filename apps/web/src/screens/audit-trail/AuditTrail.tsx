@@ -8,6 +8,8 @@ import type { CustodyFilter, CustodyFilterChange } from '../../features/custody/
 import { CustodyTable } from '../../features/custody/CustodyTable.tsx';
 import { LedgerVerification } from '../../features/custody/LedgerVerification.tsx';
 import { useCustody } from '../../features/custody/use-custody.ts';
+import { OverdueReviews } from '../../features/oversight/OverdueReviews.tsx';
+import { FileVerificationStatus } from '../../features/storage/FileVerificationStatus.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateRangeFields } from '../../ui/dates/DateRangeFields.tsx';
@@ -18,15 +20,8 @@ import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { ListSection } from '../../ui/table/ListSection.tsx';
 import { useTypedSearch } from '../../ui/use-typed-search.ts';
 
-const OverdueReviews = lazyComponent(
-  async () => (await import('../../features/oversight/OverdueReviews.tsx')).OverdueReviews,
-);
 const InconsistencyReports = lazyComponent(
   async () => (await import('../../features/ledger-witness/InconsistencyReports.tsx')).InconsistencyReports,
-);
-const FileVerificationStatus = lazyComponent(
-  async () => (await import('../../features/storage/FileVerificationStatus.tsx')).FileVerificationStatus,
-  { placeholder: () => <div className="h-8" /> },
 );
 
 const ANY = 'all';

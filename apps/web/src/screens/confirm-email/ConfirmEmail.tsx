@@ -1,12 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { ConfirmEmailForm } from '../../features/session/sign-in/lazy-forms.tsx';
 import { SignInPage } from '../sign-in/SignInPage.tsx';
-
-const ConfirmEmailForm = lazyComponent(
-  async () => (await import('../../features/session/sign-in/ConfirmEmailForm.tsx')).ConfirmEmailForm,
-  { placeholder: () => <Skeleton className="h-28 w-full" /> },
-);
 
 /** /confirm-email, with the code from the link's fragment or typed in. */
 export function ConfirmEmail({ code }: { code: string }) {

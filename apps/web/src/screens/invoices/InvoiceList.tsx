@@ -8,25 +8,19 @@ import { describeLoadError } from '../../api/describe-load-error.ts';
 import { AgencySelect } from '../../features/agencies/AgencySelect.tsx';
 import type { InvoiceListFilter } from '../../features/invoices/invoice-filter.ts';
 import { InvoiceTable } from '../../features/invoices/InvoiceTable.tsx';
+import {
+  BillingSettingsDialog,
+  BillingAddressDialog,
+  BookkeepingDialog,
+} from '../../features/invoices/lazy-dialogs.ts';
 import { useInvoiceList } from '../../features/invoices/use-invoices.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SearchField } from '../../ui/forms/SearchField.tsx';
 import { SegmentedControl } from '../../ui/forms/select/SegmentedControl.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { ListSection } from '../../ui/table/ListSection.tsx';
 import { useTypedSearch } from '../../ui/use-typed-search.ts';
-
-const BillingSettingsDialog = lazyComponent(
-  async () => (await import('../../features/invoices/BillingSettingsDialog.tsx')).BillingSettingsDialog,
-);
-const BillingAddressDialog = lazyComponent(
-  async () => (await import('../../features/invoices/BillingAddressDialog.tsx')).BillingAddressDialog,
-);
-const BookkeepingDialog = lazyComponent(
-  async () => (await import('../../features/invoices/BookkeepingDialog.tsx')).BookkeepingDialog,
-);
 
 const states = [
   { id: 'all', label: 'All' },

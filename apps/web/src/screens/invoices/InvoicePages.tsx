@@ -1,10 +1,5 @@
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { InvoiceList, type InvoiceListProps } from './InvoiceList.tsx';
-
-const InvoiceScreen = lazyComponent(async () => (await import('./InvoiceScreen.tsx')).InvoiceScreen, {
-  placeholder: () => <Skeleton className="h-96 w-full" />,
-});
+import { InvoiceScreen } from './InvoiceScreen.tsx';
 
 /**
  * /admin/invoices and /agency/invoices: one invoice, or all. A second route would add to the first

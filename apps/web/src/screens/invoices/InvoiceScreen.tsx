@@ -7,6 +7,7 @@ import { describeLoadError } from '../../api/describe-load-error.ts';
 import { InvoiceFacts, InvoiceSums } from '../../features/invoices/InvoiceFacts.tsx';
 import { InvoiceLines } from '../../features/invoices/InvoiceLines.tsx';
 import { InvoicePayments } from '../../features/invoices/InvoicePayments.tsx';
+import { RecordPaymentDialog, VoidInvoiceDialog } from '../../features/invoices/lazy-dialogs.ts';
 import { useInvoice, type Invoice } from '../../features/invoices/use-invoices.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -14,14 +15,6 @@ import { LoadErrorBanner } from '../../ui/feedback/LoadErrorBanner.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
-
-const RecordPaymentDialog = lazyComponent(
-  async () => (await import('../../features/invoices/RecordPaymentDialog.tsx')).RecordPaymentDialog,
-);
-const VoidInvoiceDialog = lazyComponent(
-  async () => (await import('../../features/invoices/VoidInvoiceDialog.tsx')).VoidInvoiceDialog,
-);
 
 interface InvoiceScreenProps {
   readonly forRole: Role;

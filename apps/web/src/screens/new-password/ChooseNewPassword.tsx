@@ -7,11 +7,10 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { SignInPage } from '../sign-in/SignInPage.tsx';
 
-const ReauthGate = lazyComponent(
-  async () => (await import('../../features/session/ReauthGate.tsx')).ReauthGate,
-);
+const importForm = () => import('./form.ts');
+const ReauthGate = lazyComponent(async () => (await importForm()).ReauthGate);
 const PasswordForm = lazyComponent<{ onChanged?: () => void }>(
-  async () => (await import('../../features/settings/PasswordForm.tsx')).PasswordForm,
+  async () => (await importForm()).PasswordForm,
   { placeholder: () => <Skeleton className="h-72 w-full" /> },
 );
 

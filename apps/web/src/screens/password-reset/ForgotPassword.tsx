@@ -1,16 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { policyOptions } from '../../api/policy.ts';
+import { ForgotPasswordForm } from '../../features/session/sign-in/lazy-forms.tsx';
 import { SupportContact } from '../../features/session/SupportContact.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { SignInPage } from '../sign-in/SignInPage.tsx';
-
-const ForgotPasswordForm = lazyComponent(
-  async () => (await import('../../features/session/sign-in/ForgotPasswordForm.tsx')).ForgotPasswordForm,
-  { placeholder: () => <Skeleton className="h-28 w-full" /> },
-);
 
 const linkClass = 'text-link underline underline-offset-2';
 

@@ -2,16 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { policyOptions } from '../../api/policy.ts';
+import { ResetPasswordForm } from '../../features/session/sign-in/lazy-forms.tsx';
 import { SupportContact } from '../../features/session/SupportContact.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { SignInPage } from '../sign-in/SignInPage.tsx';
-
-const ResetPasswordForm = lazyComponent(
-  async () => (await import('../../features/session/sign-in/ResetPasswordForm.tsx')).ResetPasswordForm,
-  { placeholder: ({ code }) => <Skeleton className={code === '' ? 'h-64 w-full' : 'h-48 w-full'} /> },
-);
 
 const linkClass = 'text-link underline underline-offset-2';
 

@@ -2,29 +2,19 @@ import { screenTexts } from '@plainview/contract/screen-texts';
 import { LifeBuoy } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { describeLoadError } from '../../api/describe-load-error.ts';
+import { PhotoField } from '../../features/profile/PhotoField.tsx';
+import { ProfileForm } from '../../features/profile/ProfileForm.tsx';
 import { useProfile } from '../../features/profile/use-profile.ts';
+import { HelpForm } from '../../features/support/HelpForm.tsx';
 import { OwnRequests } from '../../features/support/OwnRequests.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { LoadErrorBanner } from '../../ui/feedback/LoadErrorBanner.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { notify } from '../../ui/overlays/toasts.ts';
-import { usePreload } from '../../ui/use-preload.ts';
 
 const placeholder = <Skeleton className="h-72 w-full" />;
-const ProfileForm = lazyComponent(
-  async () => (await import('../../features/profile/ProfileForm.tsx')).ProfileForm,
-  { placeholder: () => placeholder },
-);
-const PhotoField = lazyComponent(
-  async () => (await import('../../features/profile/PhotoField.tsx')).PhotoField,
-  { placeholder: () => <Skeleton className="h-16 w-full" /> },
-);
-const HelpForm = lazyComponent(async () => (await import('../../features/support/HelpForm.tsx')).HelpForm, {
-  placeholder: () => <Skeleton className="h-52 w-full" />,
-});
 
 const NOTE_MILLISECONDS = 3000;
 
@@ -36,7 +26,6 @@ function showSent(): void {
 export function ProfileScreen({ userId }: { userId: string }) {
   const profile = useProfile();
   const [isHelpOpen, setHelpOpen] = useState(false);
-  usePreload(HelpForm);
   const toggle = useRef<HTMLButtonElement>(null);
   const closeHelp = (): void => {
     setHelpOpen(false);

@@ -1,12 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { RegistrationForm } from '../../features/session/sign-in/lazy-forms.tsx';
 import { SignInPage } from '../sign-in/SignInPage.tsx';
-
-const RegistrationForm = lazyComponent(
-  async () => (await import('../../features/session/sign-in/RegistrationForm.tsx')).RegistrationForm,
-  { placeholder: () => <Skeleton className="h-[30rem] w-full" /> },
-);
 
 /** /register */
 export function Register({ onRegistered }: { onRegistered: () => void }) {

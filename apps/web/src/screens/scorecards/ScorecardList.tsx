@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { describeLoadError } from '../../api/describe-load-error.ts';
 import { assignmentText } from '../../features/scorecards/editor/assignment-text.ts';
+import { NewScorecardDialog } from '../../features/scorecards/editor/NewScorecardDialog.tsx';
 import { ScorecardState } from '../../features/scorecards/editor/ScorecardState.tsx';
 import { useScorecards } from '../../features/scorecards/editor/use-scorecards.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -10,17 +11,12 @@ import { LoadErrorBanner } from '../../ui/feedback/LoadErrorBanner.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { Table } from '../../ui/table/parts/Table.tsx';
 import { TableBody } from '../../ui/table/parts/TableBody.tsx';
 import { TableCell } from '../../ui/table/parts/TableCell.tsx';
 import { TableHead } from '../../ui/table/parts/TableHead.tsx';
 import { TableHeaderCell } from '../../ui/table/parts/TableHeaderCell.tsx';
 import { TableRow } from '../../ui/table/parts/TableRow.tsx';
-
-const NewScorecardDialog = lazyComponent(
-  async () => (await import('../../features/scorecards/editor/NewScorecardDialog.tsx')).NewScorecardDialog,
-);
 
 const ASSIGNMENTS_SHOWN = 3;
 

@@ -12,15 +12,10 @@ import { Banner } from '../../ui/feedback/Banner.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { SignInPage } from '../sign-in/SignInPage.tsx';
 
-const ReauthGate = lazyComponent(
-  async () => (await import('../../features/session/ReauthGate.tsx')).ReauthGate,
-);
-const EnrolForm = lazyComponent(
-  async () => (await import('../../features/second-factor/EnrolForm.tsx')).EnrolForm,
-);
-const PasskeyForm = lazyComponent(
-  async () => (await import('../../features/second-factor/PasskeyForm.tsx')).PasskeyForm,
-);
+const importForms = () => import('./forms.ts');
+const ReauthGate = lazyComponent(async () => (await importForms()).ReauthGate);
+const EnrolForm = lazyComponent(async () => (await importForms()).EnrolForm);
+const PasskeyForm = lazyComponent(async () => (await importForms()).PasskeyForm);
 
 /**
  * /second-factor: the only screen for an account whose role requires a second factor that is not set up yet.

@@ -11,15 +11,14 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 
-const PasskeyCard = lazyComponent(
-  async () => (await import('../../features/second-factor/PasskeyCard.tsx')).PasskeyCard,
-  { placeholder: () => <Skeleton className="h-16 w-full" /> },
-);
+const importCards = () => import('./cards.ts');
+const PasskeyCard = lazyComponent(async () => (await importCards()).PasskeyCard, {
+  placeholder: () => <Skeleton className="h-16 w-full" />,
+});
 
-const SnippetsCard = lazyComponent(
-  async () => (await import('../../features/snippets/SnippetsCard.tsx')).SnippetsCard,
-  { placeholder: () => <Skeleton className="h-32 w-full" /> },
-);
+const SnippetsCard = lazyComponent(async () => (await importCards()).SnippetsCard, {
+  placeholder: () => <Skeleton className="h-32 w-full" />,
+});
 
 /** /agency/settings and /admin/settings (decisions, Accounts 8) */
 export function SettingsScreen({

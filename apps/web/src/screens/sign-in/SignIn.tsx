@@ -3,19 +3,9 @@ import { SignInForm } from '../../features/session/sign-in/SignInForm.tsx';
 import { SupportContact, type SupportContactDetails } from '../../features/session/SupportContact.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { GuestLink } from './GuestLink.tsx';
+import { SignInNote } from './lazy-notices.tsx';
 import { SignInPage } from './SignInPage.tsx';
 
-// Its place is kept free, so that the form does not move under the pointer.
-const EntranceNote = lazyComponent(
-  async () => (await import('../../features/session/sign-in/SignInNote.tsx')).SignInNote,
-  {
-    placeholder: () => (
-      <div aria-hidden="true" className="mb-4 border border-transparent py-2 text-sm">
-        &nbsp;
-      </div>
-    ),
-  },
-);
 const OrganizationSignIn = lazyComponent(
   async () => (await import('../../features/session/sign-in/OrganizationSignIn.tsx')).OrganizationSignIn,
 );
@@ -53,7 +43,7 @@ export function SignIn({
   return (
     <SignInPage title="Sign in">
       {/* One message at a time: that of a failed sign-in is newer. */}
-      {!hasFailed && (wasRegistered || (next && !problem)) && <EntranceNote wasRegistered={wasRegistered} />}
+      {!hasFailed && (wasRegistered || (next && !problem)) && <SignInNote wasRegistered={wasRegistered} />}
       {problem && <OrganizationSignIn {...organization} problem={problem} />}
       {problem !== 'SECOND_FACTOR_NEEDED' && (
         <>

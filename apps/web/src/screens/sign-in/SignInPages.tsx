@@ -1,10 +1,8 @@
 import type { Outputs } from '@plainview/contract/index';
 import { useState } from 'react';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { UseNotice } from './lazy-notices.tsx';
 import { pathAfterSignIn, type LoginSearch } from './login-search.ts';
 import { SignIn } from './SignIn.tsx';
-
-const UseNotice = lazyComponent(async () => (await import('./UseNotice.tsx')).UseNotice);
 
 interface SignInPagesProps {
   /** Null while the server cannot be reached. */

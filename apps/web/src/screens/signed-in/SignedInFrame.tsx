@@ -15,18 +15,15 @@ import { openedForm } from '../../ui/overlays/opened-form.ts';
 import { useHasToasts } from '../../ui/overlays/toasts.ts';
 import { useIsSettled } from '../../ui/use-preload.ts';
 
-const LedgerWitness = lazyComponent(
-  async () => (await import('../../features/ledger-witness/LedgerWitness.tsx')).LedgerWitness,
-  { isOptional: true },
-);
-const NotificationBell = lazyComponent(
-  async () => (await import('../../features/notifications/NotificationBell.tsx')).NotificationBell,
-  { isOptional: true },
-);
-const keepFollowingChanges = lazyFunction(
-  async () => (await import('../../api/live/subscribe-to-changes.ts')).keepFollowingChanges,
-);
-const Overlays = lazyComponent(async () => (await import('./Overlays.tsx')).Overlays);
+const importBackground = () => import('./background.ts');
+const LedgerWitness = lazyComponent(async () => (await importBackground()).LedgerWitness, {
+  isOptional: true,
+});
+const NotificationBell = lazyComponent(async () => (await importBackground()).NotificationBell, {
+  isOptional: true,
+});
+const keepFollowingChanges = lazyFunction(async () => (await importBackground()).keepFollowingChanges);
+const Overlays = lazyComponent(async () => (await importBackground()).Overlays);
 
 /**
  * Data that a role's screens store in this browser in addition to the offline cache. Must be a stable object.

@@ -6,8 +6,11 @@ import { Download } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { errorCodeOf } from '../../api/describe-error.ts';
 import { describeLoadError } from '../../api/describe-load-error.ts';
+import { StatementBilling } from '../../features/invoices/StatementBilling.tsx';
+import { StatementInvoices } from '../../features/invoices/StatementInvoices.tsx';
 import { OfflineDetails } from '../../features/session/OfflineDetails.tsx';
 import { useOnline } from '../../features/session/use-online.ts';
+import { PaymentDialog } from '../../features/statements/PaymentDialog.tsx';
 import {
   canSetPayment,
   SelectableStatementLines,
@@ -28,24 +31,8 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { StatCard } from '../../ui/layout/StatCard.tsx';
 import { StatRow } from '../../ui/layout/StatRow.tsx';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { pluralize } from '../../ui/pluralize.ts';
-
-const PaymentDialog = lazyComponent(
-  async () => (await import('../../features/statements/PaymentDialog.tsx')).PaymentDialog,
-);
-
-const StatementBilling = lazyComponent(
-  async () => (await import('../../features/invoices/StatementBilling.tsx')).StatementBilling,
-);
-
-const StatementInvoices = lazyComponent(
-  async () => (await import('../../features/invoices/StatementInvoices.tsx')).StatementInvoices,
-);
-
-const SelectionBar = lazyComponent(
-  async () => (await import('../../ui/table/SelectionBar.tsx')).SelectionBar,
-);
+import { SelectionBar } from '../../ui/table/SelectionBar.tsx';
 
 interface StatementScreenProps {
   readonly forRole: Role;

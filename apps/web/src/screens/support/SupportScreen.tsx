@@ -1,6 +1,7 @@
 import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
 import { LifeBuoy } from 'lucide-react';
 import { describeLoadError } from '../../api/describe-load-error.ts';
+import { AnswerForm } from '../../features/support/AnswerForm.tsx';
 import { RequestText } from '../../features/support/RequestText.tsx';
 import { useSupportList, type SupportFilter } from '../../features/support/use-support.ts';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
@@ -8,14 +9,8 @@ import { SearchField } from '../../ui/forms/SearchField.tsx';
 import { SegmentedControl } from '../../ui/forms/select/SegmentedControl.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { ListSection } from '../../ui/table/ListSection.tsx';
 import { useTypedSearch } from '../../ui/use-typed-search.ts';
-
-const AnswerForm = lazyComponent(
-  async () => (await import('../../features/support/AnswerForm.tsx')).AnswerForm,
-  { placeholder: () => <Skeleton className="mt-2 h-28 w-full" /> },
-);
 
 const states = [
   { id: 'all', label: 'All' },

@@ -12,12 +12,10 @@ import { useDeleteShownTicket } from '../../features/tickets/use-delete-shown-ti
 import { Button } from '../../ui/Button.tsx';
 import { useScreenCommands } from '../../ui/commands/commands.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { MenuButton } from '../../ui/overlays/MenuButton.tsx';
 import { usePreload } from '../../ui/use-preload.ts';
+import { ReviewDialogs } from './lazy-dialogs.ts';
 import type { ReviewDialog } from './ReviewDialogs.tsx';
-
-const ReviewDialogs = lazyComponent(async () => (await import('./ReviewDialogs.tsx')).ReviewDialogs);
 
 interface ReviewActionsProps {
   readonly ticket: Outputs['tickets']['get'];

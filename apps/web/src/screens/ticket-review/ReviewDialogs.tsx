@@ -1,22 +1,11 @@
 import type { Outputs } from '@plainview/contract/index';
+import { ReopenDialog } from '../../features/reports/ReopenDialog.tsx';
 import { useDelivery } from '../../features/reports/use-delivery.ts';
+import { DeleteTicketDialog } from '../../features/tickets/DeleteTicketDialog.tsx';
+import { EditTicketDialog } from '../../features/tickets/edit/EditTicketDialog.tsx';
+import { HoldDialog } from '../../features/tickets/HoldDialog.tsx';
 import type { useDeleteTicket } from '../../features/tickets/ticket-queries.ts';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { usePersistedText } from '../../ui/use-persisted-text.ts';
-import { usePreload } from '../../ui/use-preload.ts';
-
-const ReopenDialog = lazyComponent(
-  async () => (await import('../../features/reports/ReopenDialog.tsx')).ReopenDialog,
-);
-const DeleteTicketDialog = lazyComponent(
-  async () => (await import('../../features/tickets/DeleteTicketDialog.tsx')).DeleteTicketDialog,
-);
-const HoldDialog = lazyComponent(
-  async () => (await import('../../features/tickets/HoldDialog.tsx')).HoldDialog,
-);
-const EditTicketDialog = lazyComponent(
-  async () => (await import('../../features/tickets/edit/EditTicketDialog.tsx')).EditTicketDialog,
-);
 
 /** A dialog of the ticket's actions. */
 export type ReviewDialog = 'reopen' | 'edit' | 'delete' | 'hold';
@@ -33,7 +22,6 @@ interface ReviewDialogsProps {
 
 /** The dialogs of a ticket's actions. Input survives closing, failed calls and a reload. */
 export function ReviewDialogs({ ticket, userId, dialog, remove, onClose }: ReviewDialogsProps) {
-  usePreload(EditTicketDialog, HoldDialog, ReopenDialog);
   const { reopen } = useDelivery();
   const [reopenReason, setReopenReason] = usePersistedText(`${userId}.reopen.${ticket.id}`);
   const close = (): void => {

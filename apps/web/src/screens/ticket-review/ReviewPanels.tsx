@@ -5,33 +5,15 @@ import type { EvidenceSource } from '../../features/scorecards/EvidenceControl.t
 import type { Mark } from '../../player/range-mark.ts';
 import type { VideoPlayerHandle } from '../../player/VideoPlayer.tsx';
 import { runCommand, useScreenCommands } from '../../ui/commands/commands.ts';
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { SegmentedControl } from '../../ui/forms/select/SegmentedControl.tsx';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
+import {
+  ReportPanel,
+  ReviewerConversation,
+  ScorecardPanel,
+  TicketPanel,
+  TranscriptSide,
+} from './lazy-panels.tsx';
 import { NEXT_TICKET } from './next-ticket-command.ts';
-
-const ScorecardPanel = lazyComponent(
-  async () => (await import('../../features/scorecards/ScorecardPanel.tsx')).ScorecardPanel,
-  { placeholder: () => <Skeleton className="h-60" /> },
-);
-
-const TranscriptSide = lazyComponent(
-  async () => (await import('../../features/transcripts/TranscriptSide.tsx')).TranscriptSide,
-  { placeholder: () => <Skeleton className="h-60" /> },
-);
-
-const ReviewerConversation = lazyComponent(
-  async () => (await import('../../features/conversation/ReviewerConversation.tsx')).ReviewerConversation,
-  { placeholder: () => <Skeleton className="h-60" /> },
-);
-
-const TicketPanel = lazyComponent(async () => (await import('./TicketPanel.tsx')).TicketPanel, {
-  placeholder: () => <Skeleton className="h-60" />,
-});
-
-const ReportPanel = lazyComponent(async () => (await import('./ReportPanel.tsx')).ReportPanel, {
-  placeholder: () => <Skeleton className="h-60" />,
-});
 
 export type Panel = 'findings' | 'scorecard' | 'transcript' | 'messages' | 'ticket' | 'report';
 

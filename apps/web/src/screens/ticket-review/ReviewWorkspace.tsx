@@ -10,8 +10,9 @@ import { usePlayheadFinding } from '../../features/findings/use-playhead-finding
 import { markBarrierTexts, type MarkBarrier } from '../../player/mark-barrier.ts';
 import type { VideoPlayerHandle } from '../../player/VideoPlayer.tsx';
 import { useScreenCommands } from '../../ui/commands/commands.ts';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { AgencyNotes } from './AgencyNotes.tsx';
+import { HandoverNote } from './HandoverNote.tsx';
+import { SecondReviewBar } from './lazy-panels.tsx';
 import { ReviewHeader } from './ReviewHeader.tsx';
 import { ReviewPanels, usePanels } from './ReviewPanels.tsx';
 import { roomColumn, roomColumns } from './room-class.ts';
@@ -23,10 +24,6 @@ interface ReviewWorkspaceProps extends Omit<StageOptions, 'player'> {
   readonly ticket: Outputs['tickets']['get'];
 }
 
-const HandoverNote = lazyComponent(async () => (await import('./HandoverNote.tsx')).HandoverNote);
-const SecondReviewBar = lazyComponent(
-  async () => (await import('../../features/second-reviews/SecondReviewBar.tsx')).SecondReviewBar,
-);
 /** Returns why no position of the video can be marked, or null. */
 function markBarrierText(video: ReviewVideo | undefined, barrier: MarkBarrier | null): string | null {
   if (!video || video.url === null) return 'Nothing can be marked: there is no stored file.';

@@ -3,12 +3,8 @@ import { useState } from 'react';
 import { describeError } from '../../api/describe-error.ts';
 import { useAssignment } from '../../features/queue/use-assignment.ts';
 import { useScreenCommands } from '../../ui/commands/commands.ts';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { AssignDialog } from './lazy-dialogs.ts';
 import { reviewerActions, reviewerText } from './reviewer-text.ts';
-
-const AssignDialog = lazyComponent(
-  async () => (await import('../../features/queue/AssignDialog.tsx')).AssignDialog,
-);
 
 interface ReviewerLineProps {
   readonly ticket: Outputs['tickets']['get'];

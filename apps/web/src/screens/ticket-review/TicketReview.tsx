@@ -4,15 +4,11 @@ import { errorCodeOf } from '../../api/describe-error.ts';
 import { describeLoadError } from '../../api/describe-load-error.ts';
 import { useOnline } from '../../features/session/use-online.ts';
 import { lastTicketList } from '../../features/tickets/list-place.ts';
+import { TicketPlaceholder } from '../../features/tickets/new-ticket/TicketPlaceholder.tsx';
 import { useTicket } from '../../features/tickets/ticket-queries.ts';
 import { LoadErrorBanner } from '../../ui/feedback/LoadErrorBanner.tsx';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { ReviewSkeleton } from './ReviewSkeleton.tsx';
 import { ReviewWorkspace } from './ReviewWorkspace.tsx';
-
-const TicketPlaceholder = lazyComponent(
-  async () => (await import('../../features/tickets/new-ticket/TicketPlaceholder.tsx')).TicketPlaceholder,
-);
 
 interface TicketReviewProps {
   readonly ticketId: string;

@@ -2,19 +2,13 @@ import { screenTexts } from '@plainview/contract/screen-texts';
 import { useNavigate } from '@tanstack/react-router';
 import { Pencil, Trash2 } from 'lucide-react';
 import { describeError } from '../../api/describe-error.ts';
+import { DeleteTicketDialog } from '../../features/tickets/DeleteTicketDialog.tsx';
+import { EditTicket } from '../../features/tickets/lazy-dialogs.ts';
 import type { Ticket } from '../../features/tickets/ticket-queries.ts';
 import { useDeleteShownTicket } from '../../features/tickets/use-delete-shown-ticket.ts';
 import { Button } from '../../ui/Button.tsx';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { MenuButton } from '../../ui/overlays/MenuButton.tsx';
 import { notify } from '../../ui/overlays/toasts.ts';
-
-const EditTicket = lazyComponent(
-  async () => (await import('../../features/tickets/edit/EditTicket.tsx')).EditTicket,
-);
-const DeleteTicketDialog = lazyComponent(
-  async () => (await import('../../features/tickets/DeleteTicketDialog.tsx')).DeleteTicketDialog,
-);
 
 export type TicketDialog = 'edit' | 'delete' | null;
 

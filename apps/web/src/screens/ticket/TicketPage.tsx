@@ -2,8 +2,10 @@ import { errorCatalog } from '@plainview/contract/error-catalog';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
+import { EvidenceBundles } from '../../features/bundles/EvidenceBundles.tsx';
 import { TicketFactList } from '../../features/tickets/detail/TicketFactList.tsx';
 import { TicketReports } from '../../features/tickets/detail/TicketReports.tsx';
+import { UnfinishedAdditions } from '../../features/tickets/edit/UnfinishedAdditions.tsx';
 import { HoldBadge } from '../../features/tickets/HoldBadge.tsx';
 import { PausedBadge } from '../../features/tickets/PausedBadge.tsx';
 import { RushBadge } from '../../features/tickets/RushBadge.tsx';
@@ -18,18 +20,11 @@ import { PriceCard } from './PriceCard.tsx';
 import { TicketActions, type TicketDialog } from './TicketActions.tsx';
 import { TicketVideos } from './TicketVideos.tsx';
 
-const Timeline = lazyComponent(async () => (await import('../../features/custody/Timeline.tsx')).Timeline);
-const Conversation = lazyComponent(
-  async () => (await import('../../features/conversation/Conversation.tsx')).Conversation,
-  { placeholder: () => <Skeleton className="h-24" /> },
-);
-const UnfinishedAdditions = lazyComponent(
-  async () => (await import('../../features/tickets/edit/UnfinishedAdditions.tsx')).UnfinishedAdditions,
-  { isOptional: true },
-);
-const EvidenceBundles = lazyComponent(
-  async () => (await import('../../features/bundles/EvidenceBundles.tsx')).EvidenceBundles,
-);
+const importSections = () => import('./sections.ts');
+const Timeline = lazyComponent(async () => (await importSections()).Timeline);
+const Conversation = lazyComponent(async () => (await importSections()).Conversation, {
+  placeholder: () => <Skeleton className="h-24" />,
+});
 
 /** Everything about one ticket, in sections: main matters at the start, facts and history at the end. */
 export function TicketPage({ ticket, userId }: { readonly ticket: Ticket; readonly userId: string }) {

@@ -7,7 +7,6 @@ import { EmailChanges } from '../../features/users/EmailChanges.tsx';
 import { PendingUsersTable } from '../../features/users/PendingUsersTable.tsx';
 import { useUserManagement } from '../../features/users/use-user-management.ts';
 import { useUsers } from '../../features/users/use-users.ts';
-import { UserDialogs } from '../../features/users/UserDialogs.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useScreenCommands } from '../../ui/commands/commands.ts';
@@ -20,18 +19,13 @@ import { notify } from '../../ui/overlays/toasts.ts';
 import { ListSection } from '../../ui/table/ListSection.tsx';
 import { ListedUsers, type UserFilter } from './ListedUsers.tsx';
 
-const EmailDomainsDialog = lazyComponent(
-  async () => (await import('../../features/users/EmailDomainsDialog.tsx')).EmailDomainsDialog,
-);
-const InviteDialog = lazyComponent(
-  async () => (await import('../../features/invitations/InviteDialog.tsx')).InviteDialog,
-);
-const Invitations = lazyComponent(
-  async () => (await import('../../features/invitations/Invitations.tsx')).Invitations,
-);
-const SecondFactorRules = lazyComponent(
-  async () => (await import('../../features/second-factor/SecondFactorRules.tsx')).SecondFactorRules,
-);
+/** Imports the dialogs and what is in closed cards, which load together. */
+const importParts = () => import('./parts.ts');
+const EmailDomainsDialog = lazyComponent(async () => (await importParts()).EmailDomainsDialog);
+const InviteDialog = lazyComponent(async () => (await importParts()).InviteDialog);
+const UserDialogs = lazyComponent(async () => (await importParts()).UserDialogs);
+const Invitations = lazyComponent(async () => (await importParts()).Invitations);
+const SecondFactorRules = lazyComponent(async () => (await importParts()).SecondFactorRules);
 
 /** /admin/users: pending registrations, users by status, and the actions on each account. */
 export function UserManagement({ search, status, onSearch, onStatus }: UserFilter) {

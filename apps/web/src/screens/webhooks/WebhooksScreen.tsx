@@ -14,6 +14,7 @@ import {
   type Webhook,
 } from '../../features/webhooks/use-webhooks.ts';
 import { WebhookCard } from '../../features/webhooks/WebhookCard.tsx';
+import { WebhookDialog } from '../../features/webhooks/WebhookDialog.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useScreenCommands } from '../../ui/commands/commands.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
@@ -24,14 +25,8 @@ import { SegmentedControl } from '../../ui/forms/select/SegmentedControl.tsx';
 import { SelectField } from '../../ui/forms/select/SelectField.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { SecretDialog } from '../../ui/overlays/SecretDialog.tsx';
 import { ListSection } from '../../ui/table/ListSection.tsx';
-import { usePreload } from '../../ui/use-preload.ts';
-
-const WebhookDialog = lazyComponent(
-  async () => (await import('../../features/webhooks/WebhookDialog.tsx')).WebhookDialog,
-);
 
 const ALL = 'all';
 const states = [
@@ -47,7 +42,6 @@ export function WebhooksScreen({
   readonly filter: DeliveryFilter;
   readonly onFilterChange: (change: DeliveryFilterChange) => void;
 }) {
-  usePreload(WebhookDialog);
   const webhooks = useWebhooks();
   const [form, setForm] = useState<Webhook | 'new' | null>(null);
   const [agencyId, setAgencyId] = useState<string | undefined>();

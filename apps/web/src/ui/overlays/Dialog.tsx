@@ -1,8 +1,6 @@
-import { lazyComponent } from '../lazy-component.tsx';
 import type { DialogProps } from './DialogContent.tsx';
+import { DialogContent } from './lazy-overlays.ts';
 import { useWasOpen } from './use-was-open.ts';
-
-const DialogContent = lazyComponent(async () => (await import('./DialogContent.tsx')).DialogContent);
 
 /**
  * A modal dialog. Traps the focus and returns it on close. Asks before closing with unsaved

@@ -2,8 +2,9 @@ import { ChevronDown, Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { buttonClass, type ButtonSize, type ButtonVariant } from '../button-class.ts';
 import { cx } from '../cx.ts';
+import { OpenMenu } from './lazy-overlays.ts';
 import type { MenuProps } from './Menu.tsx';
-import { OpenMenu, useMenu } from './use-menu.ts';
+import { useMenu } from './use-menu.ts';
 
 export interface MenuButtonProps extends Omit<MenuProps, 'aria-labelledby' | 'trigger' | 'onClose'> {
   /** The name. Visible unless `children` or `isIconOnly` replace it. */

@@ -1,7 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import { Avatar } from '../people/Avatar.tsx';
+import { OpenMenu } from './lazy-overlays.ts';
 import type { MenuEntry } from './Menu.tsx';
-import { OpenMenu, useMenu } from './use-menu.ts';
+import { useMenu } from './use-menu.ts';
 
 export interface UserMenuButtonProps {
   name: string;

@@ -1,9 +1,6 @@
 import { useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
-import { lazyComponent } from '../lazy-component.tsx';
 import { usePreload } from '../use-preload.ts';
-
-/** Lists and their positioning are a third of React Aria, so they load after the page has rendered. */
-export const OpenMenu = lazyComponent(async () => (await import('./Menu.tsx')).Menu);
+import { OpenMenu } from './lazy-overlays.ts';
 
 /** Returns props for a native button with a menu, and for the menu while it is open. */
 export function useMenu() {

@@ -4,15 +4,12 @@ import { Button } from '../Button.tsx';
 import { EmptyState, type EmptyStateProps } from '../feedback/EmptyState.tsx';
 import { LoadErrorBanner } from '../feedback/LoadErrorBanner.tsx';
 import { Card } from '../layout/Card.tsx';
-import { lazyComponent } from '../lazy-component.tsx';
 import { pluralize, totalText } from '../pluralize.ts';
 import type { TableList } from './columns.ts';
+import { MoreRows } from './MoreRows.tsx';
 import { useFocusAfterLeaving } from './use-focus-after-leaving.ts';
 
 /** As high as its button. */
-const MoreRows = lazyComponent(async () => (await import('./MoreRows.tsx')).MoreRows, {
-  placeholder: () => <div className="h-8 coarse:h-10" />,
-});
 
 interface SectionList<Row> extends TableList<Row> {
   readonly query: TableList<Row>['query'] & {

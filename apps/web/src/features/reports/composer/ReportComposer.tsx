@@ -6,10 +6,10 @@ import { Button } from '../../../ui/Button.tsx';
 import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
 import { Form } from '../../../ui/forms/Form.tsx';
 import { TextArea } from '../../../ui/forms/TextArea.tsx';
-import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { useCoverage } from '../../coverage/use-coverage.ts';
 import type { Finding } from '../../findings/finding-order.ts';
 import { useMissingAnswers } from '../../scorecards/use-missing-answers.ts';
+import { OmittedPictures } from '../OmittedPictures.tsx';
 import { PendingStills } from '../PendingStills.tsx';
 import type { WrittenReport } from '../post-preview.ts';
 import { PreviewButtons, PreviewFrame } from '../ReportPreview.tsx';
@@ -17,10 +17,6 @@ import { DeliveryChecklist, type ChecklistActions } from './DeliveryChecklist.ts
 import { LivePreview } from './LivePreview.tsx';
 import { summarizeWatched } from './summarize-watched.ts';
 import { useReportForm } from './use-report-form.ts';
-
-const OmittedPictures = lazyComponent(async () => (await import('../OmittedPictures.tsx')).OmittedPictures, {
-  placeholder: () => null,
-});
 
 export interface ReportComposerProps extends ChecklistActions {
   readonly ticket: Outputs['tickets']['get'];

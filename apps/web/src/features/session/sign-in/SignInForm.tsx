@@ -13,8 +13,10 @@ import { useOnline } from '../use-online.ts';
 import { PasskeySignIn } from './PasskeySignIn.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
-const CodeStep = lazyComponent(async () => (await import('./CodeStep.tsx')).CodeStep);
-const ConfirmationHint = lazyComponent(async () => (await import('./CodeStep.tsx')).ConfirmationHint);
+const importCodeStep = () => import('./CodeStep.tsx');
+const CodeStep = lazyComponent(async () => (await importCodeStep()).CodeStep);
+const ConfirmationHint = lazyComponent(async () => (await importCodeStep()).ConfirmationHint);
+
 function describeSignInError(error: unknown): string {
   return isNetworkProblem(error) ? screenTexts.signInNetwork : describeError(error, screenTexts.signInFailed);
 }

@@ -6,6 +6,7 @@ import type { CameraAlignment } from '../../../features/cameras/use-cameras.ts';
 import { useWatchReports } from '../../../features/coverage/use-coverage.ts';
 import { findingMarkers } from '../../../features/findings/finding-markers.ts';
 import type { Finding } from '../../../features/findings/finding-order.ts';
+import { FindingShapes } from '../../../features/findings/FindingShapes.tsx';
 import { FindingShortcuts } from '../../../features/findings/FindingShortcuts.tsx';
 import type { FindingWork } from '../../../features/findings/use-finding-work.ts';
 import { CameraControls } from '../../../player/cameras/CameraControls.tsx';
@@ -24,7 +25,6 @@ import { useMarkBarrier } from '../../../player/use-mark-barrier.ts';
 import { PlayerContext } from '../../../player/use-player.ts';
 import type { VideoPlayerHandle } from '../../../player/VideoPlayer.tsx';
 import { runCommand, useShortcutList } from '../../../ui/commands/commands.ts';
-import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import type { ReviewVideo } from './review-video.ts';
 import { camerasOf, missingPictures, shownVideos } from './shown-cameras.ts';
 import { useCameraGroup, type CameraStage } from './use-camera-group.ts';
@@ -43,10 +43,6 @@ export interface CameraRoomProps {
   /** Shows a video at a position, as the main camera. */
   readonly onShow: (videoId: string, microseconds: number) => void;
 }
-
-const FindingShapes = lazyComponent(
-  async () => (await import('../../../features/findings/FindingShapes.tsx')).FindingShapes,
-);
 
 /** Plays all cameras of a ticket together. Findings are marked in the main one. */
 export function CameraRoom(props: CameraRoomProps) {

@@ -5,6 +5,8 @@ import { useCoverage, useWatchReports } from '../../../features/coverage/use-cov
 import { WatchedSummary } from '../../../features/coverage/WatchedSummary.tsx';
 import { findingMarkers } from '../../../features/findings/finding-markers.ts';
 import type { Finding } from '../../../features/findings/finding-order.ts';
+import { FindingShapes } from '../../../features/findings/FindingShapes.tsx';
+import { FindingShortcuts } from '../../../features/findings/FindingShortcuts.tsx';
 import type { FindingWork } from '../../../features/findings/use-finding-work.ts';
 import { soundChoices } from '../../../features/videos/sound-choices.ts';
 import { unplayableMessage } from '../../../features/videos/unplayable-message.ts';
@@ -12,7 +14,6 @@ import type { MarkBarrier } from '../../../player/mark-barrier.ts';
 import type { Mark } from '../../../player/range-mark.ts';
 import { VideoPlayer, type VideoPlayerHandle } from '../../../player/VideoPlayer.tsx';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
-import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { indexingText } from './media-status-text.ts';
 import type { ReviewVideo } from './review-video.ts';
 
@@ -28,14 +29,6 @@ interface ReviewPlayerProps {
   readonly onMarkBarrierChange: (barrier: MarkBarrier | null) => void;
   readonly player: RefObject<VideoPlayerHandle | null>;
 }
-
-const FindingShapes = lazyComponent(
-  async () => (await import('../../../features/findings/FindingShapes.tsx')).FindingShapes,
-);
-
-const FindingShortcuts = lazyComponent(
-  async () => (await import('../../../features/findings/FindingShortcuts.tsx')).FindingShortcuts,
-);
 
 const NOT_WATCHED: Outputs['coverage']['list'] = [];
 

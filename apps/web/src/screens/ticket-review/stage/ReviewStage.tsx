@@ -9,6 +9,7 @@ import type { VideoPlayerHandle } from '../../../player/VideoPlayer.tsx';
 import { useScreenCommands } from '../../../ui/commands/commands.ts';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
+import { CameraSwitch } from './CameraSwitch.tsx';
 import { readPosition } from './resume-position.ts';
 import type { ReviewVideo } from './review-video.ts';
 import { ReviewPlayer } from './ReviewPlayer.tsx';
@@ -17,9 +18,6 @@ import { VideoPicker } from './VideoPicker.tsx';
 
 const AllCameras = lazyComponent(async () => (await import('./AllCameras.tsx')).AllCameras, {
   placeholder: () => <Skeleton className="h-96 room:h-auto room:flex-1" />,
-});
-const CameraSwitch = lazyComponent(async () => (await import('./CameraSwitch.tsx')).CameraSwitch, {
-  placeholder: () => <div className="h-7" />,
 });
 
 /** Returns whether there are several pictures to show together: of several videos, or of one file. */

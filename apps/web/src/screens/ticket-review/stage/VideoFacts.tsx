@@ -2,16 +2,12 @@ import type { Outputs } from '@plainview/contract/index';
 import { Download } from 'lucide-react';
 import { DurationNote } from '../../../features/tickets/DurationNote.tsx';
 import { RecordingDetailsText } from '../../../features/tickets/RecordingDetails.tsx';
+import { SidecarLinks } from '../../../features/videos/SidecarLinks.tsx';
 import { SourceSignatures } from '../../../features/videos/SourceSignatures.tsx';
 import { StoredFileStatus } from '../../../features/videos/StoredFileStatus.tsx';
 import { VideoProblems } from '../../../features/videos/VideoProblems.tsx';
 import { CopyId } from '../../../ui/CopyId.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
-
-// Few videos have any.
-const SidecarLinks = lazyComponent(
-  async () => (await import('../../../features/videos/SidecarLinks.tsx')).SidecarLinks,
-);
 
 // Few lengths differ.
 const CorrectLength = lazyComponent(

@@ -1,0 +1,3 @@
+/** The dialogs of tickets, see `lazy-dialogs.ts`. */
+export { TicketDetailDialog } from './TicketDetailDialog.tsx';
+export { EditTicket } from './edit/EditTicket.tsx';

@@ -1,0 +1,3 @@
+/** The dialogs of the review room, see `lazy-dialogs.ts`. */
+export { AssignDialog } from '../../features/queue/AssignDialog.tsx';
+export { ReviewDialogs } from './ReviewDialogs.tsx';

@@ -1,0 +1,7 @@
+import { lazyComponent } from '../../ui/lazy-component.tsx';
+
+/** Imports the dialogs of the review room, which load together. */
+const importDialogs = () => import('./dialogs.ts');
+
+export const AssignDialog = lazyComponent(async () => (await importDialogs()).AssignDialog);
+export const ReviewDialogs = lazyComponent(async () => (await importDialogs()).ReviewDialogs);
