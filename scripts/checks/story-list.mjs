@@ -22,7 +22,7 @@ const files = new Map(
 function importsOf(file) {
   const text = readFileSync(path.join(source, file), 'utf8');
   const resolve = (target) => path.posix.join(path.posix.dirname(file), target);
-  const fixed = [...text.matchAll(/^import (?!type )([^;]*?) from '(\.[^']+)';/gmsu)].map(
+  const fixed = [...text.matchAll(/^(?:import|export) (?!type )([^;]*?) from '(\.[^']+)';/gmsu)].map(
     ([, names, target]) => ({ target: resolve(target), names: names.match(/(?<!type )\b\w+\b/gu) ?? [] }),
   );
   const late = [...text.matchAll(/import\('(\.[^']+)'\)/gu)].map(([, target]) => ({
