@@ -26,7 +26,7 @@ const isTicketDenial = (code: ErrorCode): code is TicketDenial => code in ticket
 
 /** Returns why an action on a ticket is denied, or null if it is allowed. */
 export const ticketDenialReason = (ability: Ability): string | null =>
-  ability.allowed ? null : ticketDenialMessage(ability.code);
+  'code' in ability ? ticketDenialMessage(ability.code) : null;
 
 /** Returns the message for a denied action on a ticket. */
 export const ticketDenialMessage = (code: ErrorCode): string =>

@@ -131,13 +131,13 @@ interface ReviewerCellProps extends TicketCellProps {
   readonly others: ReturnType<OpenReviews['get']>;
 }
 
-function ReviewerCell({ ticket, others = [] }: ReviewerCellProps) {
-  if (ticket.reviewerName === null && ticket.assigneeName === null && others.length === 0)
+function ReviewerCell({ ticket, others }: ReviewerCellProps) {
+  if (ticket.reviewerName === null && ticket.assigneeName === null && !others)
     return <span className="not-on-cards">-</span>;
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <Reviewer ticket={ticket} />
-      {others.map(({ id, name }) => (
+      {others?.map(({ id, name }) => (
         <span key={id} title={`${name} has this review open`}>
           <Avatar name={name} size="sm" />
           <span className="sr-only">{name} has this review open</span>
