@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { idempotencyErrors, procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
 import { id } from '../shapes.ts';
-import { ticketIds, ticketOutcomes } from '../tickets/ticket-outcomes.ts';
+import { ticketIds, ticketOutcomes } from '../ticket-outcomes.ts';
 
 /** An archive of a ticket's evidence with proofs that can be verified without Plainview. */
 export const evidenceBundle = z.object({

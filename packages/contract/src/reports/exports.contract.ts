@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { idempotencyErrors, procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
 import { videoSelection } from '../evidence/videos.contract.ts';
+import { ticketIds } from '../ticket-outcomes.ts';
 import { ticketFilter } from '../tickets/ticket-filter.ts';
-import { ticketIds } from '../tickets/ticket-outcomes.ts';
 import { reportFilter } from './reports.contract.ts';
 
 const format = z.enum(['xlsx', 'csv']);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { idempotencyErrors, procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
 import { id } from '../shapes.ts';
-import { areDistinct, ticketOutcomes } from './ticket-outcomes.ts';
+import { areDistinct, ticketOutcomes } from '../ticket-outcomes.ts';
 import { ticket, ticketRow } from './ticket-shapes.ts';
 
 /** An administrator who can review tickets. */

@@ -11,9 +11,9 @@ import { z } from 'zod';
 import { custodyErrors, idempotencyErrors, procedure } from '../base.ts';
 import { pickErrors, twoPersonErrors } from '../error-catalog.ts';
 import { byId, countedPage, countedPageOf, countUpTo, direction, done, id, lineText } from '../shapes.ts';
+import { ticketIds, ticketOutcomes } from '../ticket-outcomes.ts';
 import { ticketImport } from './import-shapes.ts';
 import { ticketFilter, ticketSort } from './ticket-filter.ts';
-import { ticketIds, ticketOutcomes } from './ticket-outcomes.ts';
 import { editedVideo, newVideo, shownSettings, ticket, ticketCounts, ticketRow } from './ticket-shapes.ts';
 
 const ticketFields = {

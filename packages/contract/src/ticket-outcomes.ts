@@ -1,6 +1,6 @@
 import { MOST_TICKETS_AT_ONCE } from '@plainview/domain/tickets/tickets/ticket';
 import { z } from 'zod';
-import { failure, id } from '../shapes.ts';
+import { failure, id } from './shapes.ts';
 
 /** Returns whether no two are equal. */
 export const areDistinct = (ids: readonly string[]): boolean => new Set(ids).size === ids.length;
