@@ -22,6 +22,7 @@ export const adminPages: readonly string[] = [
   '/admin/users',
   '/admin/statements',
   '/admin/invoices',
+  '/admin/administration',
   '/admin/support',
   '/admin/workload',
   '/admin/insights',

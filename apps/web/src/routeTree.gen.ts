@@ -31,6 +31,7 @@ import { Route as AgencyIndexRouteImport } from './routes/agency/index'
 import { Route as AgencyAccountRouteImport } from './routes/agency/_account'
 import { Route as AdminAccountProfileRouteImport } from './routes/admin/_account/profile'
 import { Route as AdminAccountSettingsRouteImport } from './routes/admin/_account/settings'
+import { Route as AdminAdministrationAdministrationRouteImport } from './routes/admin/_administration/administration'
 import { Route as AdminAdministrationApiKeysRouteImport } from './routes/admin/_administration/api-keys'
 import { Route as AdminAdministrationAuditRouteImport } from './routes/admin/_administration/audit'
 import { Route as AdminAdministrationCalibrationRouteImport } from './routes/admin/_administration/calibration'
@@ -181,6 +182,12 @@ const AdminAccountSettingsRoute = AdminAccountSettingsRouteImport.update({
   path: '/settings',
   getParentRoute: () => AdminAccountRoute,
 } as any)
+const AdminAdministrationAdministrationRoute =
+  AdminAdministrationAdministrationRouteImport.update({
+    id: '/administration',
+    path: '/administration',
+    getParentRoute: () => AdminAdministrationRoute,
+  } as any)
 const AdminAdministrationApiKeysRoute =
   AdminAdministrationApiKeysRouteImport.update({
     id: '/api-keys',
@@ -440,6 +447,7 @@ export interface FileRoutesByFullPath {
   '/agency/': typeof AgencyIndexRoute
   '/admin/profile': typeof AdminAccountProfileRoute
   '/admin/settings': typeof AdminAccountSettingsRoute
+  '/admin/administration': typeof AdminAdministrationAdministrationRoute
   '/admin/api-keys': typeof AdminAdministrationApiKeysRoute
   '/admin/audit': typeof AdminAdministrationAuditRoute
   '/admin/calibration': typeof AdminAdministrationCalibrationRoute
@@ -501,6 +509,7 @@ export interface FileRoutesByTo {
   '/agency': typeof AgencyIndexRoute
   '/admin/profile': typeof AdminAccountProfileRoute
   '/admin/settings': typeof AdminAccountSettingsRoute
+  '/admin/administration': typeof AdminAdministrationAdministrationRoute
   '/admin/api-keys': typeof AdminAdministrationApiKeysRoute
   '/admin/audit': typeof AdminAdministrationAuditRoute
   '/admin/calibration': typeof AdminAdministrationCalibrationRoute
@@ -568,6 +577,7 @@ export interface FileRoutesById {
   '/agency/': typeof AgencyIndexRoute
   '/admin/_account/profile': typeof AdminAccountProfileRoute
   '/admin/_account/settings': typeof AdminAccountSettingsRoute
+  '/admin/_administration/administration': typeof AdminAdministrationAdministrationRoute
   '/admin/_administration/api-keys': typeof AdminAdministrationApiKeysRoute
   '/admin/_administration/audit': typeof AdminAdministrationAuditRoute
   '/admin/_administration/calibration': typeof AdminAdministrationCalibrationRoute
@@ -633,6 +643,7 @@ export interface FileRouteTypes {
     | '/agency/'
     | '/admin/profile'
     | '/admin/settings'
+    | '/admin/administration'
     | '/admin/api-keys'
     | '/admin/audit'
     | '/admin/calibration'
@@ -694,6 +705,7 @@ export interface FileRouteTypes {
     | '/agency'
     | '/admin/profile'
     | '/admin/settings'
+    | '/admin/administration'
     | '/admin/api-keys'
     | '/admin/audit'
     | '/admin/calibration'
@@ -760,6 +772,7 @@ export interface FileRouteTypes {
     | '/agency/'
     | '/admin/_account/profile'
     | '/admin/_account/settings'
+    | '/admin/_administration/administration'
     | '/admin/_administration/api-keys'
     | '/admin/_administration/audit'
     | '/admin/_administration/calibration'
@@ -974,6 +987,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/settings'
       preLoaderRoute: typeof AdminAccountSettingsRouteImport
       parentRoute: typeof AdminAccountRoute
+    }
+    '/admin/_administration/administration': {
+      id: '/admin/_administration/administration'
+      path: '/administration'
+      fullPath: '/admin/administration'
+      preLoaderRoute: typeof AdminAdministrationAdministrationRouteImport
+      parentRoute: typeof AdminAdministrationRoute
     }
     '/admin/_administration/api-keys': {
       id: '/admin/_administration/api-keys'
@@ -1287,6 +1307,7 @@ const AdminAccountRouteWithChildren = AdminAccountRoute._addFileChildren(
 )
 
 interface AdminAdministrationRouteChildren {
+  AdminAdministrationAdministrationRoute: typeof AdminAdministrationAdministrationRoute
   AdminAdministrationApiKeysRoute: typeof AdminAdministrationApiKeysRoute
   AdminAdministrationAuditRoute: typeof AdminAdministrationAuditRoute
   AdminAdministrationCalibrationRoute: typeof AdminAdministrationCalibrationRoute
@@ -1314,6 +1335,8 @@ interface AdminAdministrationRouteChildren {
 }
 
 const AdminAdministrationRouteChildren: AdminAdministrationRouteChildren = {
+  AdminAdministrationAdministrationRoute:
+    AdminAdministrationAdministrationRoute,
   AdminAdministrationApiKeysRoute: AdminAdministrationApiKeysRoute,
   AdminAdministrationAuditRoute: AdminAdministrationAuditRoute,
   AdminAdministrationCalibrationRoute: AdminAdministrationCalibrationRoute,

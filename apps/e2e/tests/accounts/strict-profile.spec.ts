@@ -357,5 +357,9 @@ test('administrators review access and weeks, change duties and unlock accounts'
     const side = page.getByRole('navigation', { name: 'Administration', exact: true });
     await expect(side.getByRole('link', { name: 'API Keys' })).toBeVisible();
     await expect(side.getByRole('link', { name: 'Audit Trail' })).toHaveCount(0);
+    await side.getByRole('link', { name: 'Overview' }).click();
+    await expect(page.getByRole('heading', { name: 'Administration', level: 1 })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Holds' })).toHaveCount(2);
+    await expect(page.getByRole('link', { name: 'Audit Trail' })).toHaveCount(0);
   });
 });

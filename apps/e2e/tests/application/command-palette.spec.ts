@@ -52,6 +52,8 @@ test('RV-18 administrators open screens and tickets, and run the actions of a re
 
     await run(page, 'web', 'Webhooks · Administration');
     await expect(page).toHaveURL(/\/admin\/webhooks$/u);
+    await run(page, 'administration', 'Overview · Administration');
+    await expect(page).toHaveURL(/\/admin\/administration$/u);
     await run(page, 'admin d', 'Admin Dashboard');
     await expect(page).toHaveURL(/\/admin$/u);
     // The filters are entries of this screen.

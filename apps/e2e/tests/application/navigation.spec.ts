@@ -4,6 +4,7 @@ import { draw } from '../../draw.ts';
 import { expect, expectAccessible, follow, openAs, openUserMenu, test } from '../../product.ts';
 
 const administration = [
+  ['Overview', '/admin/administration', 'Administration'],
   ['Support', '/admin/support', 'Support'],
   ['Workload', '/admin/workload', 'Workload'],
   ['Insights', '/admin/insights', 'Insights'],
@@ -70,6 +71,7 @@ test('FR-01 FR-02 FR-03 administrator pages say Admin, link to all pages of thei
     const entry = mainNavigation(page).getByRole('link', { name: 'Administration' });
     await expect(entry).not.toHaveAttribute('aria-current');
     await entry.click();
+    await expect(page).toHaveURL(/\/admin\/administration$/u);
     const side = sideNavigation(page, 'Administration');
     await expect(side.getByRole('link')).toHaveText(administration.map(([label]) => label));
     // Every page is opened by every-page.spec.ts.
@@ -110,7 +112,7 @@ test('FR-01 FR-02 FR-03 administrator pages say Admin, link to all pages of thei
     await expect(side.getByRole('link')).toHaveCount(administration.length);
     await expectAccessible(page);
     await page.keyboard.press('Tab');
-    await expect(side.getByRole('link', { name: 'Support' })).toBeFocused();
+    await expect(side.getByRole('link', { name: 'Overview' })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(side.getByRole('link')).toHaveCount(0);
     await expect(toggle).toBeFocused();

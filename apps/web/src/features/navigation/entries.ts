@@ -11,7 +11,7 @@ export const topEntries = {
     { to: '/admin/reports', label: 'Reports Archive' },
     { to: '/admin/videos', label: 'Video Library' },
     { to: '/admin/users', label: 'User Management' },
-    { to: '/admin/support', label: 'Administration' },
+    { to: '/admin/administration', label: 'Administration' },
     { to: '/admin/profile', label: 'Profile' },
   ],
   agency: [
@@ -25,6 +25,10 @@ export const topEntries = {
 
 /** Pages of the administration area. */
 const administration = [
+  {
+    label: null,
+    entries: [{ to: '/admin/administration', label: 'Overview', keywords: 'administration' }],
+  },
   {
     label: 'Service',
     entries: [
@@ -63,6 +67,9 @@ const administration = [
     entries: [{ to: '/admin/health', label: 'Server Health' }],
   },
 ] as const;
+
+/** The address of a page of the administration area. */
+export type AdministrationPage = (typeof administration)[number]['entries'][number]['to'];
 
 /** A user's own pages. */
 const account = {
@@ -139,6 +146,15 @@ function isShown(to: string, { duties, agencyHas }: SessionUser): boolean {
 /** Returns the groups of an area's pages that a user may open and that show something. */
 export function areaGroups(area: Area, user: SessionUser) {
   return pagesOfArea(area, user.role).map(({ label, entries }) => ({
+    label,
+    entries: entries.filter(({ to }) => isShown(to, user)),
+  }));
+}
+
+/** Returns the groups of the administration's pages that a user may open, without the overview of them. */
+export function administrationGroups(user: SessionUser) {
+  const [, ...groups] = administration;
+  return groups.map(({ label, entries }) => ({
     label,
     entries: entries.filter(({ to }) => isShown(to, user)),
   }));
