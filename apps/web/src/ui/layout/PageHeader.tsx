@@ -14,7 +14,7 @@ export interface PageHeaderProps {
   above?: ReactNode;
 }
 
-/** The header of a page, under the top bar. The frame of signed-in pages shows it above a side navigation. */
+/** The header of a page. The frame of signed-in pages shows it under the top bar, next to a side navigation. */
 export function PageHeader({ title, description, actions, above }: PageHeaderProps) {
   const slot = useHeaderSlot();
   usePageTitle(title);

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 
 export interface SideGroupProps {
-  /** Heading of the group; null if the navigation has only one. */
+  /** Heading of the group; null for pages above the groups, and if there are no groups. */
   label: string | null;
   /** List items with links that have `sideLinkClass`. */
   children: ReactNode;
@@ -11,7 +11,7 @@ export interface SideGroupProps {
 export function SideGroup({ label, children }: SideGroupProps) {
   const id = useId();
   return (
-    <div>
+    <div {...(label === null && { className: 'col-span-full' })}>
       {label !== null && (
         <p id={id} className="px-2.5 pb-1 text-xs font-medium text-faint">
           {label}
