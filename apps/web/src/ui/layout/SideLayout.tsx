@@ -28,7 +28,7 @@ export function SideLayout({ label, current, navigation, children }: SideLayoutP
   const toggle = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => scrollToLink(column.current, current), [current]);
   return (
-    <div className="flex flex-col gap-11 lg:flex-row">
+    <div className="flex flex-col gap-10 lg:flex-row">
       {/* Links close the opened list; Escape also returns the focus to its button. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
       <nav
@@ -51,7 +51,7 @@ export function SideLayout({ label, current, navigation, children }: SideLayoutP
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={() => setOpen(!isOpen)}
-          className="flex min-h-11 w-full cursor-pointer items-center justify-between gap-2 border-b bg-surface px-3 text-start text-sm -outline-offset-2 hover:bg-hover sm:px-5 lg:hidden"
+          className="flex min-h-10 w-full cursor-pointer items-center justify-between gap-2 border-b bg-surface px-3 text-start text-sm -outline-offset-2 hover:bg-hover sm:px-5 lg:hidden"
         >
           <span className="min-w-0 truncate">
             <span className="text-soft">{label}: </span>
