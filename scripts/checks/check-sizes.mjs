@@ -17,7 +17,7 @@ const routeBudgets = [
   { fits: /^\/admin\//u, script: 221, files: 17 },
   { fits: /^\/agency$/u, script: 180, files: 10 },
   { fits: /^\/agency\//u, script: 219, files: 17 },
-  { fits: /^\/(second-factor|new-password)$/u, script: 164.1, files: 8 },
+  { fits: /^\/(second-factor|new-password)$/u, script: 166, files: 8 },
   {
     fits: /^\/(register|forgot-password|reset-password|confirm-email|accept-invitation|setup)$/u,
     script: 142,
@@ -29,7 +29,7 @@ const routeBudgets = [
 const ENTRY = 'index.html';
 /** The page of a visit that begins at /login. */
 const LOGIN_ENTRY = 'login.html';
-const STYLE_BUDGET = 14;
+const STYLE_BUDGET = 15;
 const LAZY_BUDGET = 50;
 /** Reads all video containers. It loads only when a user adds a file. */
 const MEDIA_TOOL = 'mediabunny';

@@ -1,14 +1,12 @@
 import type { ReactNode, RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '../ui/Button.tsx';
-import { lazyComponent } from '../ui/lazy-component.tsx';
 import { MutedNote } from './controls/MutedNote.tsx';
 import { PlayerNotice } from './controls/PlayerNotice.tsx';
 import { PlayerPoster } from './controls/PlayerPoster.tsx';
 import { WaitingMark } from './controls/WaitingMark.tsx';
+import { PictureLayer } from './parts/lazy-parts.tsx';
 import { usePlayer } from './use-player.ts';
-
-const PictureLayer = lazyComponent(async () => (await import('./picture/PictureLayer.tsx')).PictureLayer);
 
 interface PlayerStageProps {
   readonly video: RefObject<HTMLVideoElement | null>;

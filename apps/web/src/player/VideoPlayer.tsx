@@ -5,13 +5,13 @@ import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 
 import { characterKeys } from '../ui/commands/character-keys.ts';
 import { runCommand } from '../ui/commands/commands.ts';
 import { cx } from '../ui/cx.ts';
-import { lazyComponent } from '../ui/lazy-component.tsx';
 import { lazyFunction } from '../ui/load-later.ts';
 import { PlayerControls } from './controls/PlayerControls.tsx';
 import { useFrameIndex } from './frames/use-frame-index.ts';
 import type { Command } from './keyboard-shortcuts.ts';
 import type { MarkBarrier } from './mark-barrier.ts';
 import type { PlayerMarker } from './markers.ts';
+import { PlayerShortcuts, Timeline } from './parts/lazy-parts.tsx';
 import { PlayerController } from './player-controller.ts';
 import { PlayerStage } from './PlayerStage.tsx';
 import type { Mark, MarkedPosition } from './range-mark.ts';
@@ -25,15 +25,6 @@ import { usePlayerKeys } from './use-player-keys.ts';
 import { PlayerContext } from './use-player.ts';
 import { useWatchRecorder } from './use-watch-recorder.ts';
 import { usePictureWindow } from './window/picture-window.ts';
-
-/** Reserves the room of the timeline without markers. */
-const Timeline = lazyComponent(async () => (await import('./timeline/Timeline.tsx')).Timeline, {
-  placeholder: ({ hasLanes }) => (
-    <div className={hasLanes ? 'h-[114px] short:h-[82px]' : 'h-[68px] short:h-9'} />
-  ),
-});
-
-const PlayerShortcuts = lazyComponent(async () => (await import('./PlayerShortcuts.tsx')).PlayerShortcuts);
 
 const detachPicture = lazyFunction(
   async () => (await import('./window/open-picture-window.ts')).detachPicture,

@@ -15,8 +15,8 @@ import {
 import type { ReactNode } from 'react';
 import { Group } from 'react-aria-components';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
 import type { Command } from '../keyboard-shortcuts.ts';
+import { PictureTools, SoundSelect } from '../parts/lazy-parts.tsx';
 import { noSounds, type SoundChoice } from '../sound/sound-choice.ts';
 import { TIMELINE_TOOLS, toolsShown } from '../timeline/tools-shown.ts';
 import { usePlayerState } from '../use-player.ts';
@@ -25,12 +25,6 @@ import { MarkControls } from './MarkControls.tsx';
 import { SpeedSelect } from './SpeedSelect.tsx';
 import { TimecodeField } from './TimecodeField.tsx';
 import { VolumeControl } from './VolumeControl.tsx';
-
-const SoundSelect = lazyComponent(async () => (await import('../sound/SoundSelect.tsx')).SoundSelect);
-
-const PictureTools = lazyComponent(async () => (await import('../picture/PictureTools.tsx')).PictureTools, {
-  placeholder: () => <span className="size-8" />,
-});
 
 export interface PlayerControlsProps {
   run: (command: Command) => void;

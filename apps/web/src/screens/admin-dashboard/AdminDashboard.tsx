@@ -22,21 +22,15 @@ import {
 import { Button } from '../../ui/Button.tsx';
 import { useScreenCommands } from '../../ui/commands/commands.ts';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { ListSection } from '../../ui/table/ListSection.tsx';
 import { sortInForce, sortToUrl } from '../../ui/table/url-sort.ts';
 import { usePreload } from '../../ui/use-preload.ts';
 import { AdminTicketFilters, type AdminDashboardProps } from './AdminTicketFilters.tsx';
 import { CountCards } from './CountCards.tsx';
+import { DashboardMessages, SelectedTicketsBar, TicketDialog } from './lazy-parts.ts';
 import { QueueTable } from './QueueTable.tsx';
 import type { OpenDialog } from './selection/TicketDialog.tsx';
 import { useTicketSelection } from './selection/use-ticket-selection.ts';
-
-/** Imports what opens or appears by an act, which loads together. */
-const importParts = () => import('./parts.ts');
-const TicketDialog = lazyComponent(async () => (await importParts()).TicketDialog);
-const DashboardMessages = lazyComponent(async () => (await importParts()).DashboardMessages);
-const SelectedTicketsBar = lazyComponent(async () => (await importParts()).SelectedTicketsBar);
 
 /** The work queue: all agencies' open tickets, and the others on request, with links to their reviews. */
 export function AdminDashboard({ filter, onFilterChange }: AdminDashboardProps) {

@@ -2,15 +2,12 @@ import { useMemo, useRef } from 'react';
 import { useOpenReviews } from '../../features/queue/use-open-reviews.ts';
 import type { TicketColumn } from '../../features/ticket-filter/ticket-filter.ts';
 import type { TicketList, TicketRow } from '../../features/tickets/ticket-queries.ts';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { Sort } from '../../ui/table/sort.ts';
 import { useRowSelection } from '../../ui/table/use-row-selection.tsx';
+import { QueueKeys } from './lazy-parts.ts';
 import { queueColumns, ticketName, type OnTicketAction } from './queue-columns.tsx';
 import type { useTicketSelection } from './selection/use-ticket-selection.ts';
-
-/** A key that is pressed before this has loaded is kept. */
-const QueueKeys = lazyComponent(async () => (await import('./QueueKeys.tsx')).QueueKeys);
 
 interface QueueTableProps {
   readonly list: TicketList;

@@ -1,4 +1,5 @@
-/** What opens or appears by an act, see `AdminDashboard.tsx`. */
+/** What opens or appears by an act, see `lazy-parts.ts`. */
 export { DashboardMessages } from './DashboardMessages.tsx';
+export { QueueKeys } from './QueueKeys.tsx';
 export { SelectedTicketsBar } from './selection/SelectedTicketsBar.tsx';
 export { TicketDialog } from './selection/TicketDialog.tsx';

@@ -4,11 +4,9 @@ import { useRememberTicket } from '../../features/tickets/recent-tickets.ts';
 import { useFoundTicketId } from '../../features/tickets/reference/found-ticket-id.ts';
 import { EVERYWHERE, PALETTE_SHORTCUT, useScreenCommands, type Command } from '../../ui/commands/commands.ts';
 import { keepFocus } from '../../ui/focus/keep-focus.ts';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { usePreload } from '../../ui/use-preload.ts';
-import { shortcutsCommand, ShortcutsDialog } from './shortcuts-command.ts';
-
-const CommandPalette = lazyComponent(async () => (await import('./CommandPalette.tsx')).CommandPalette);
+import { CommandPalette, ShortcutsDialog } from './lazy-dialogs.ts';
+import { shortcutsCommand } from './shortcuts-command.ts';
 
 /**
  * Lists the shortcuts of all screens and keeps the focus; on signed-in screens it also opens

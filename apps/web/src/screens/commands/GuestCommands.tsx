@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { EVERYWHERE, useScreenCommands } from '../../ui/commands/commands.ts';
 import { keepFocus } from '../../ui/focus/keep-focus.ts';
-import { shortcutsCommand, ShortcutsDialog } from './shortcuts-command.ts';
+import { ShortcutsDialog } from './lazy-dialogs.ts';
+import { shortcutsCommand } from './shortcuts-command.ts';
 
 /** Does for a page that works without the router what `Commands` does. */
 export function GuestCommands() {

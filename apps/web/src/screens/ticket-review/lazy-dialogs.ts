@@ -4,4 +4,5 @@ import { lazyComponent } from '../../ui/lazy-component.tsx';
 const importDialogs = () => import('./dialogs.ts');
 
 export const AssignDialog = lazyComponent(async () => (await importDialogs()).AssignDialog);
+export const CorrectLength = lazyComponent(async () => (await importDialogs()).CorrectLength);
 export const ReviewDialogs = lazyComponent(async () => (await importDialogs()).ReviewDialogs);

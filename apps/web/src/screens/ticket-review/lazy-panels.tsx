@@ -18,3 +18,9 @@ export const ReviewerConversation = lazyComponent(async () => (await importPanel
 export const TicketPanel = lazyComponent(async () => (await importPanels()).TicketPanel, { placeholder });
 export const ReportPanel = lazyComponent(async () => (await importPanels()).ReportPanel, { placeholder });
 export const SecondReviewBar = lazyComponent(async () => (await importPanels()).SecondReviewBar);
+export const WatchedToday = lazyComponent(async () => (await importPanels()).WatchedToday, {
+  placeholder: () => <span style={{ minWidth: '8.5rem' }} />,
+});
+export const RoomLight = lazyComponent(async () => (await importPanels()).RoomLight, {
+  placeholder: () => <span className="size-7" />,
+});

@@ -3,5 +3,7 @@ export { ReviewerConversation } from '../../features/conversation/ReviewerConver
 export { ScorecardPanel } from '../../features/scorecards/ScorecardPanel.tsx';
 export { SecondReviewBar } from '../../features/second-reviews/SecondReviewBar.tsx';
 export { TranscriptSide } from '../../features/transcripts/TranscriptSide.tsx';
+export { WatchedToday } from '../../features/coverage/WatchedToday.tsx';
+export { RoomLight } from './RoomLight.tsx';
 export { ReportPanel } from './ReportPanel.tsx';
 export { TicketPanel } from './TicketPanel.tsx';

@@ -3,6 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { describeError } from '../../api/describe-error.ts';
 import { describeLoadError } from '../../api/describe-load-error.ts';
+import { Invitations } from '../../features/invitations/Invitations.tsx';
+import { SecondFactorRules } from '../../features/second-factor/SecondFactorRules.tsx';
 import { EmailChanges } from '../../features/users/EmailChanges.tsx';
 import { PendingUsersTable } from '../../features/users/PendingUsersTable.tsx';
 import { useUserManagement } from '../../features/users/use-user-management.ts';
@@ -19,13 +21,11 @@ import { notify } from '../../ui/overlays/toasts.ts';
 import { ListSection } from '../../ui/table/ListSection.tsx';
 import { ListedUsers, type UserFilter } from './ListedUsers.tsx';
 
-/** Imports the dialogs and what is in closed cards, which load together. */
+/** Imports the dialogs, which load together. */
 const importParts = () => import('./parts.ts');
 const EmailDomainsDialog = lazyComponent(async () => (await importParts()).EmailDomainsDialog);
 const InviteDialog = lazyComponent(async () => (await importParts()).InviteDialog);
 const UserDialogs = lazyComponent(async () => (await importParts()).UserDialogs);
-const Invitations = lazyComponent(async () => (await importParts()).Invitations);
-const SecondFactorRules = lazyComponent(async () => (await importParts()).SecondFactorRules);
 
 /** /admin/users: pending registrations, users by status, and the actions on each account. */
 export function UserManagement({ search, status, onSearch, onStatus }: UserFilter) {
@@ -34,6 +34,9 @@ export function UserManagement({ search, status, onSearch, onStatus }: UserFilte
   const management = useUserManagement();
   const { actions, roleEditing, onAction, announce, clearErrors, updateError } = management;
   const { approve, unlock, endSessions, setAgencyAdministrator } = actions;
+  // Stays, so that a dialog can return the focus when it closes.
+  const [hasAsked, setHasAsked] = useState(false);
+  if (management.dialog && !hasAsked) setHasAsked(true);
   const approvingId = approve.isPending ? approve.variables.id : null;
   const listHeading = useRef<HTMLHeadingElement>(null);
 
@@ -118,7 +121,7 @@ export function UserManagement({ search, status, onSearch, onStatus }: UserFilte
           onStatus={onStatus}
         />
       </div>
-      <UserDialogs management={management} />
+      {hasAsked && <UserDialogs management={management} />}
     </div>
   );
 }

@@ -1,6 +1,4 @@
-/** What User Management opens, see `UserManagement.tsx`. */
-export { Invitations } from '../../features/invitations/Invitations.tsx';
+/** The dialogs of User Management, see `UserManagement.tsx`. */
 export { InviteDialog } from '../../features/invitations/InviteDialog.tsx';
-export { SecondFactorRules } from '../../features/second-factor/SecondFactorRules.tsx';
 export { EmailDomainsDialog } from '../../features/users/EmailDomainsDialog.tsx';
 export { UserDialogs } from '../../features/users/UserDialogs.tsx';

@@ -4,11 +4,9 @@ import { api, client } from '../../../api/client.ts';
 import { askPasskey } from '../../../api/passkeys/lazy-passkeys.ts';
 import { useMutation } from '../../../api/use-mutation.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { useOnline } from '../use-online.ts';
+import { PasskeyProblem } from './PasskeyProblem.tsx';
 import { useSignInOptions } from './use-sign-in.ts';
-
-const PasskeyProblem = lazyComponent(async () => (await import('./PasskeyProblem.tsx')).PasskeyProblem);
 
 interface PasskeySignInProps {
   readonly label?: string;

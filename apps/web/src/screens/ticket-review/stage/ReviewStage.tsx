@@ -9,6 +9,7 @@ import type { VideoPlayerHandle } from '../../../player/VideoPlayer.tsx';
 import { useScreenCommands } from '../../../ui/commands/commands.ts';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
+import { RoomLight, WatchedToday } from '../lazy-panels.tsx';
 import { CameraSwitch } from './CameraSwitch.tsx';
 import { readPosition } from './resume-position.ts';
 import type { ReviewVideo } from './review-video.ts';
@@ -29,14 +30,6 @@ const canShowSeveral = (videos: readonly ReviewVideo[]): boolean =>
 /** Returns how many further pictures of a file could not be copied. Those are listed, too. */
 const missingCount = ({ trackCopies = [] }: ReviewVideo['media']): number =>
   trackCopies.filter(({ kind, state }) => kind === 'video-track' && state === 'failed').length;
-
-const WatchedToday = lazyComponent(
-  async () => (await import('../../../features/coverage/WatchedToday.tsx')).WatchedToday,
-  { placeholder: () => <span style={{ minWidth: '8.5rem' }} /> },
-);
-const RoomLight = lazyComponent(async () => (await import('../RoomLight.tsx')).RoomLight, {
-  placeholder: () => <span className="size-7" />,
-});
 
 interface ReviewStageProps extends ReturnType<typeof useStage> {
   readonly ticket: Outputs['tickets']['get'];

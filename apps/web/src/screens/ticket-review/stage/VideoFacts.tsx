@@ -7,12 +7,7 @@ import { SourceSignatures } from '../../../features/videos/SourceSignatures.tsx'
 import { StoredFileStatus } from '../../../features/videos/StoredFileStatus.tsx';
 import { VideoProblems } from '../../../features/videos/VideoProblems.tsx';
 import { CopyId } from '../../../ui/CopyId.tsx';
-import { lazyComponent } from '../../../ui/lazy-component.tsx';
-
-// Few lengths differ.
-const CorrectLength = lazyComponent(
-  async () => (await import('../../../features/tickets/length/CorrectLength.tsx')).CorrectLength,
-);
+import { CorrectLength } from '../lazy-dialogs.ts';
 
 interface VideoFactsProps {
   readonly ticket: Outputs['tickets']['get'];

@@ -1,0 +1,8 @@
+import { lazyComponent } from '../../ui/lazy-component.tsx';
+
+/** Imports what commands open, which loads together. */
+const importDialogs = () => import('./dialogs.ts');
+
+export const CommandPalette = lazyComponent(async () => (await importDialogs()).CommandPalette);
+/** Lists the keyboard shortcuts. */
+export const ShortcutsDialog = lazyComponent(async () => (await importDialogs()).ShortcutsDialog);
