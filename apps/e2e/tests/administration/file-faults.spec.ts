@@ -49,6 +49,11 @@ test('PR-06 a lost file alerts administrators until it is restored, and each vid
   await expect(page.getByRole('row').filter({ hasText: 'found a fault in the file' })).toContainText(
     'lost-file.mp4: it is missing.',
   );
+  await follow(page, '/admin/administration');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Audit Trail' }).last()).toContainText(
+    '1 faulty file',
+  );
+  await follow(page, '/admin/audit');
 
   await alert.getByRole('link', { name: 'lost-file.mp4' }).press('Enter');
   await expect(page).toHaveURL(new RegExp(`/admin/tickets/${ticket.number}`, 'u'));

@@ -192,6 +192,11 @@ test('the Mail screen lists sent and failed messages, opens one, and sends it ag
   await expect(answered).toContainText('Failed', { timeout: 20_000 });
   await expect(answered).toContainText('5.1.1 No such person');
   await expectAccessible(page);
+  await follow(page, '/admin/administration');
+  await expect(page.getByRole('listitem').filter({ hasText: 'See which emails' })).toContainText(
+    /\d failed/u,
+  );
+  await follow(page, `/admin/mail?search=${ann.email}`);
   await page.getByRole('radio', { name: 'Sent', exact: true }).press('Space');
   await expect(page).toHaveURL(/state=sent/u);
   await expect(page.getByRole('row').filter({ hasText: 'Your account is approved' })).toContainText('Sent');
