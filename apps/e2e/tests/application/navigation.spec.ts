@@ -57,6 +57,7 @@ test('FR-01 FR-02 FR-03 administrator pages say Admin, link to all pages of thei
       await openUserMenu(page);
       await page.getByRole('menuitem', { name: entry }).click();
       await expect(page).toHaveURL(new RegExp(`${address}$`, 'u'));
+      await expect(mainNavigation(page).locator('[aria-current]')).toHaveText('Profile');
     }
     await page.getByRole('banner').getByRole('link', { name: 'Plainview' }).click();
     await expect(page).toHaveURL(/\/admin$/u);

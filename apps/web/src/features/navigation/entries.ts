@@ -202,6 +202,7 @@ export function isInArea(pathname: string, label: string): boolean | null {
     Administration: administration,
     Billing: billing,
     Agency: agency,
+    Profile: [...account.admin, ...account.agency],
   };
   return areas[label]?.some(({ entries }) => entries.some(({ to }) => isAt(pathname, to))) ?? null;
 }
