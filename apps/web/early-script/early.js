@@ -14,10 +14,14 @@ addEventListener(
   'error',
   ({ target }) => {
     if (!(target instanceof HTMLScriptElement)) return;
+    const main = document.createElement('main');
+    // Like ProblemPage, whose script is missing.
+    Object.assign(main.style, { maxWidth: '36rem', margin: '0 auto', padding: '4rem 1.25rem 1.25rem' });
     const text = document.createElement('p');
     text.role = 'alert';
     text.textContent = NETWORK_ERROR;
-    document.body.append(text);
+    main.append(text);
+    document.body.append(main);
     setTimeout(() => location.reload(), 5000);
   },
   { capture: true },
