@@ -48,6 +48,7 @@ export const routes: Readonly<Record<string, RawRoute>> = {
   'ALL /assets/*': { audience: 'everyone' },
   'GET /assets/*': { audience: 'everyone' },
   'ALL /:file{[a-z-]+\\.(svg|js|png)|picture-window\\.html}': { audience: 'everyone' },
+  'GET /login': { audience: 'everyone' },
   'OPTIONS /uploads/*': { audience: 'everyone' },
   'OPTIONS /processing/*': { audience: 'everyone' },
   'ALL /media/*': { audience: 'everyone' },
