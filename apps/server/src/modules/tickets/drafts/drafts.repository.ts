@@ -103,13 +103,11 @@ export async function lockDraft(tx: Transaction, id: string): Promise<StoredDraf
 }
 
 /** Fields of later releases are missing in drafts of earlier ones. */
-const complete = ({ videos, ...fields }: DraftFields): DraftFields => ({
-  ...emptyDraftFields,
-  ...fields,
-  videos: Object.fromEntries(
-    Object.entries(videos).map(([id, video]) => [id, { ...laterVideoFields, ...video }]),
-  ),
-});
+function complete(stored: Partial<DraftFields>): DraftFields {
+  const { videos, ...fields } = { ...emptyDraftFields, ...stored };
+  const completed = Object.entries(videos).map(([id, video]) => [id, { ...laterVideoFields, ...video }]);
+  return { ...fields, videos: Object.fromEntries(completed) };
+}
 
 /** Fields that drafts of earlier releases lack. */
 const laterVideoFields: Pick<DraftVideo, 'wornBy'> = { wornBy: '' };
