@@ -74,7 +74,7 @@ const controls = [
     where: [
       `${domain}/users/security-policy.ts`,
       `${identity}/sessions/resolve-caller.ts`,
-      `${web}/features/session/LockGate.tsx`,
+      `${web}/features/sessions/LockGate.tsx`,
     ],
   },
   {
@@ -82,7 +82,7 @@ const controls = [
     what: 'Locked screens show nothing',
     standard: 'none',
     strict: 'no content of the page is rendered or played',
-    where: [`${web}/features/session/LockScreen.tsx`],
+    where: [`${web}/features/sessions/LockScreen.tsx`],
   },
   {
     id: 'CJIS IA-11',
@@ -97,7 +97,7 @@ const controls = [
     standard: 'cached for offline reading, cleared at sign-out',
     strict:
       'nothing is stored, except the ids and reference of a selection for processing until the tool is open',
-    where: [`${web}/features/session/session-query.ts`, `${web}/features/processing/use-processing.ts`],
+    where: [`${web}/features/sessions/session-query.ts`, `${web}/features/processing/use-processing.ts`],
   },
   {
     id: 'CJIS AC-8',

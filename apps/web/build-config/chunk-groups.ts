@@ -94,7 +94,7 @@ const sharedBy = (count: number) => ({
 });
 
 const isApplication =
-  /@tanstack[/\\](?:react-router|router-core|history|react-store|store)[/\\]|[/\\]src[/\\](?:start[/\\]application|routeTree|routes[/\\][^?]+$|ui[/\\]feedback[/\\]Skeleton|features[/\\]session[/\\]sign-out[/\\]before)/u;
+  /@tanstack[/\\](?:react-router|router-core|history|react-store|store)[/\\]|[/\\]src[/\\](?:start[/\\]application|routeTree|routes[/\\][^?]+$|ui[/\\]feedback[/\\]Skeleton|features[/\\]sessions[/\\]sign-out[/\\]before)/u;
 
 /**
  * Chunks of the web application, from what most pages load to what few do; the first match applies. So a module

@@ -51,7 +51,7 @@ addEventListener(
 
   // Requests the session while the first scripts load, and the page's first data, immediately for a user whom
   // this browser knows (offline/offline-cache.ts). A pending sign-out comes first
-  // (features/session/sign-out/end-session.ts).
+  // (features/sessions/sign-out/end-session.ts).
   try {
     if (localStorage.getItem('plainview.signing-out') === null) {
       ask(sessionPath, sessionBody, Promise.resolve(true));

@@ -1,5 +1,5 @@
 import { policyOptions } from './api/policy.ts';
-import { sessionOptions } from './features/session/session-query.ts';
+import { sessionOptions } from './features/sessions/session-query.ts';
 import { GuestCommands } from './screens/commands/GuestCommands.tsx';
 import { problemOf } from './screens/problem/problem-of.ts';
 import { ProblemPage } from './screens/problem/ProblemPage.tsx';

@@ -1,7 +1,7 @@
 import type { Role } from '@plainview/domain/identity/users/actor';
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
-import { sessionOptions, type SessionUser } from '../features/session/session-query.ts';
+import { sessionOptions, type SessionUser } from '../features/sessions/session-query.ts';
 
 interface Entering {
   readonly context: { readonly queryClient: QueryClient };

@@ -3,8 +3,8 @@ import { MutationCache, QueryCache, type QueryClient } from '@tanstack/react-que
 import { isAccountError, isNetworkProblem } from '../api/describe-error.ts';
 import { refetchAffected } from '../api/refetch/refetch-affected.ts';
 import { RefetchingQueryClient } from '../api/refetch/refetching-query-client.ts';
-import { refetchSession } from '../features/session/session-query.ts';
-import { isServerReachable } from '../features/session/use-online.ts';
+import { refetchSession } from '../features/sessions/session-query.ts';
+import { isServerReachable } from '../features/sessions/use-online.ts';
 import { createOfflineCachePersister } from '../offline/offline-cache-persister.ts';
 import { offlineCache } from '../offline/offline-cache.ts';
 import { ignoreDoublePress } from '../ui/double-press.ts';

@@ -8,8 +8,8 @@ import { useMutation } from '../../api/use-mutation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PlainForm } from '../../ui/forms/PlainForm.tsx';
 import { PlainTextField } from '../../ui/forms/PlainTextField.tsx';
-import { NewPasswordFields } from '../session/NewPasswordFields.tsx';
-import { newPasswordErrorFields, useNewPassword } from '../session/use-new-password.ts';
+import { NewPasswordFields } from '../sessions/NewPasswordFields.tsx';
+import { newPasswordErrorFields, useNewPassword } from '../sessions/use-new-password.ts';
 
 /** An invitation as its link shows it. */
 export type InvitationPreview = Outputs['invitations']['preview'];

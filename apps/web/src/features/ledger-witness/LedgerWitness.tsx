@@ -1,7 +1,7 @@
 import { MINUTE, SECOND } from '@plainview/domain/shared/time';
 import { useEffect, useState } from 'react';
 import { client } from '../../api/client.ts';
-import type { SessionUser } from '../session/session-query.ts';
+import type { SessionUser } from '../sessions/session-query.ts';
 import { ledgerOfServer } from './ledger-source.ts';
 import { LedgerAlarmBanner } from './LedgerAlarmBanner.tsx';
 import { endAlarm, witnessLedger } from './witness.ts';

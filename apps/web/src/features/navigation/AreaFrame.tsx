@@ -2,7 +2,7 @@ import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { sideLinkClass } from '../../ui/layout/nav-link-class.ts';
 import { SideGroup } from '../../ui/layout/SideGroup.tsx';
 import { SideLayout } from '../../ui/layout/SideLayout.tsx';
-import type { SessionUser } from '../session/session-query.ts';
+import type { SessionUser } from '../sessions/session-query.ts';
 import { activeOptions, areaGroups, isAt, type Area } from './entries.ts';
 
 /** An area's pages with their side navigation, if there are several. */

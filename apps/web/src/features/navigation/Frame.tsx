@@ -5,10 +5,10 @@ import { AppShell } from '../../ui/layout/AppShell.tsx';
 import { Brand } from '../../ui/layout/Brand.tsx';
 import { navLinkClass } from '../../ui/layout/nav-link-class.ts';
 import { UserMenuButton } from '../../ui/overlays/UserMenuButton.tsx';
-import { lockHere } from '../session/lock.ts';
-import { OfflineNotice } from '../session/OfflineNotice.tsx';
-import type { SessionUser } from '../session/session-query.ts';
-import type { Online } from '../session/use-online.ts';
+import { lockHere } from '../sessions/lock.ts';
+import { OfflineNotice } from '../sessions/OfflineNotice.tsx';
+import type { SessionUser } from '../sessions/session-query.ts';
+import type { Online } from '../sessions/use-online.ts';
 import { activeOptions, barEntries, isAt, isInArea, topEntries } from './entries.ts';
 import { PaletteButton } from './PaletteButton.tsx';
 

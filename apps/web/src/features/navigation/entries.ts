@@ -1,5 +1,5 @@
 import type { Role } from '@plainview/domain/identity/users/actor';
-import type { SessionUser } from '../session/session-query.ts';
+import type { SessionUser } from '../sessions/session-query.ts';
 
 /**
  * Entries of the top bar, with those of the specification in its order. The first one is the

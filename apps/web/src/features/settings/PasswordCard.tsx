@@ -1,6 +1,6 @@
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
-import { useProfile } from '../profile/use-profile.ts';
+import { useProfile } from '../profiles/use-profile.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 
 const placeholder = <Skeleton className="h-72 w-full max-w-sm" />;

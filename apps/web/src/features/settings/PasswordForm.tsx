@@ -6,8 +6,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { PasswordField } from '../../ui/forms/PasswordField.tsx';
 import { PlainForm } from '../../ui/forms/PlainForm.tsx';
-import { NewPasswordFields } from '../session/NewPasswordFields.tsx';
-import { newPasswordErrorFields, useNewPassword } from '../session/use-new-password.ts';
+import { NewPasswordFields } from '../sessions/NewPasswordFields.tsx';
+import { newPasswordErrorFields, useNewPassword } from '../sessions/use-new-password.ts';
 
 const empty = { currentPassword: '', password: '', confirmPassword: '' };
 

@@ -9,9 +9,9 @@ import { Banner } from '../../ui/feedback/Banner.tsx';
 import { EmailField } from '../../ui/forms/EmailField.tsx';
 import { PlainForm } from '../../ui/forms/PlainForm.tsx';
 import { PlainTextField } from '../../ui/forms/PlainTextField.tsx';
-import { NewPasswordFields } from '../session/NewPasswordFields.tsx';
-import { useSignIn } from '../session/sign-in/use-sign-in.ts';
-import { newPasswordErrorFields, useNewPassword } from '../session/use-new-password.ts';
+import { NewPasswordFields } from '../sessions/NewPasswordFields.tsx';
+import { useSignIn } from '../sessions/sign-in/use-sign-in.ts';
+import { newPasswordErrorFields, useNewPassword } from '../sessions/use-new-password.ts';
 
 const required = { name: FIELD_REQUIRED, password: FIELD_REQUIRED, confirmPassword: FIELD_REQUIRED };
 

@@ -9,7 +9,7 @@ import { LoadErrorBanner } from '../../ui/feedback/LoadErrorBanner.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { EvidenceBundles } from '../bundles/EvidenceBundles.tsx';
-import { Conversation } from '../conversation/Conversation.tsx';
+import { Conversation } from '../conversations/Conversation.tsx';
 import { TicketFactList } from './detail/TicketFactList.tsx';
 import { TicketReports } from './detail/TicketReports.tsx';
 import { TicketVideoItem } from './detail/TicketVideoItem.tsx';

@@ -4,8 +4,8 @@ import { useCallback, useState } from 'react';
 import { describeLoadError } from '../../api/describe-load-error.ts';
 import { ExportMenu } from '../../features/exports/ExportMenu.tsx';
 import { useExport } from '../../features/exports/use-export.ts';
+import { FileFaultAlert } from '../../features/file-verifications/FileFaultAlert.tsx';
 import { OverdueReviews } from '../../features/oversight/OverdueReviews.tsx';
-import { FileFaultAlert } from '../../features/storage/FileFaultAlert.tsx';
 import { hasAdminFilter, noAdminFilter } from '../../features/ticket-filter/admin-filter-parts.ts';
 import {
   adminFilterCall,

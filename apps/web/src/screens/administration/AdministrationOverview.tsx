@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { SessionUser } from '../../features/session/session-query.ts';
+import type { SessionUser } from '../../features/sessions/session-query.ts';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';

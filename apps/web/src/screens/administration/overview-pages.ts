@@ -1,5 +1,5 @@
 import { administrationGroups, type AdministrationPage } from '../../features/navigation/entries.ts';
-import type { SessionUser } from '../../features/session/session-query.ts';
+import type { SessionUser } from '../../features/sessions/session-query.ts';
 
 /** The address of a page that the overview links to. */
 export type OverviewPage = Exclude<AdministrationPage, '/admin/administration'> | '/admin/users';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { MOST_COUNTED } from '../../api/list-limits.ts';
+import type { FileVerification } from '../../features/file-verifications/use-file-verification.ts';
 import { useMailStatus } from '../../features/mail/use-mail.ts';
-import type { SessionUser } from '../../features/session/session-query.ts';
-import type { FileVerification } from '../../features/storage/use-file-verification.ts';
+import type { SessionUser } from '../../features/sessions/session-query.ts';
 import { useWebhooks } from '../../features/webhooks/use-webhooks.ts';
 import type { Tone } from '../../ui/feedback/tone.ts';
 import { pluralize, totalText } from '../../ui/pluralize.ts';

@@ -1,6 +1,6 @@
 import { BookOpen, Plus } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { SessionUser } from '../../features/session/session-query.ts';
+import type { SessionUser } from '../../features/sessions/session-query.ts';
 import type { AgencyFilterChange, AgencyTicketFilter } from '../../features/ticket-filter/ticket-filter.ts';
 import {
   isNewTicketAddress,

@@ -8,8 +8,8 @@ import type { CustodyFilter, CustodyFilterChange } from '../../features/custody/
 import { CustodyTable } from '../../features/custody/CustodyTable.tsx';
 import { LedgerVerification } from '../../features/custody/LedgerVerification.tsx';
 import { useCustody } from '../../features/custody/use-custody.ts';
+import { FileVerificationStatus } from '../../features/file-verifications/FileVerificationStatus.tsx';
 import { OverdueReviews } from '../../features/oversight/OverdueReviews.tsx';
-import { FileVerificationStatus } from '../../features/storage/FileVerificationStatus.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateRangeFields } from '../../ui/dates/DateRangeFields.tsx';

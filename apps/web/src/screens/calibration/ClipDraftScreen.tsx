@@ -2,7 +2,7 @@ import { LONGEST_CLIP_TITLE } from '@plainview/domain/review/calibrations/calibr
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { describeError } from '../../api/describe-error.ts';
-import { useClipActions, useClipDraft, type ClipDraft } from '../../features/calibration/use-calibration.ts';
+import { useClipActions, useClipDraft, type ClipDraft } from '../../features/calibrations/use-calibration.ts';
 import { FindingSide } from '../../features/second-reviews/ComparisonRow.tsx';
 import { useTicketId } from '../../features/tickets/reference/use-ticket-id.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,4 +1,4 @@
-import { useClipResult, type ClipResult } from '../../features/calibration/use-calibration.ts';
+import { useClipResult, type ClipResult } from '../../features/calibrations/use-calibration.ts';
 import { ComparisonRow, FindingSide } from '../../features/second-reviews/ComparisonRow.tsx';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
 import { Card } from '../../ui/layout/Card.tsx';

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { api } from '../../api/client.ts';
 import { describeLoadError } from '../../api/describe-load-error.ts';
 import { policyOptions } from '../../api/policy.ts';
-import { SupportContact } from '../../features/session/SupportContact.tsx';
+import { SupportContact } from '../../features/sessions/SupportContact.tsx';
 import { LoadErrorBanner } from '../../ui/feedback/LoadErrorBanner.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Card } from '../../ui/layout/Card.tsx';

@@ -3,7 +3,7 @@ import { ArrowRight, Clock, Settings, SquareChevronRight, Ticket, type LucideIco
 import { useState } from 'react';
 import { useFilter } from 'react-aria-components';
 import { flushSync } from 'react-dom';
-import type { SessionUser } from '../../features/session/session-query.ts';
+import type { SessionUser } from '../../features/sessions/session-query.ts';
 import { useTicketSearch } from '../../features/tickets/use-ticket-search.ts';
 import {
   CommandPaletteDialog,

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { ConfirmEmailForm } from '../../features/session/sign-in/lazy-forms.tsx';
+import { ConfirmEmailForm } from '../../features/sessions/sign-in/lazy-forms.tsx';
 import { SignInPage } from '../sign-in/SignInPage.tsx';
 
 /** /confirm-email, with the code from the link's fragment or typed in. */

@@ -5,23 +5,23 @@ import { useMemo } from 'react';
 import { api, client } from '../../api/client.ts';
 import { describeFormError } from '../../api/describe-error.ts';
 import { useMutation } from '../../api/use-mutation.ts';
-import { ColumnMappingFields } from '../../features/import/ColumnMappingFields.tsx';
-import { currentRun, useCurrentRun } from '../../features/import/current-run.ts';
-import { EarlierImports } from '../../features/import/EarlierImports.tsx';
-import { FileChoice } from '../../features/import/FileChoice.tsx';
-import { startRun } from '../../features/import/import-run.ts';
-import { importName, leftOutNote } from '../../features/import/import-view.ts';
-import { ImportTable, type RowSource } from '../../features/import/ImportTable.tsx';
-import { FilesWithoutRow, ImportTotals } from '../../features/import/ImportTotals.tsx';
-import { OfficerSeparators } from '../../features/import/OfficerSeparators.tsx';
-import { ReadingPanel } from '../../features/import/ReadingPanel.tsx';
-import { RunPanel } from '../../features/import/RunPanel.tsx';
-import { useImportChoice } from '../../features/import/use-import-choice.ts';
+import { ColumnMappingFields } from '../../features/imports/ColumnMappingFields.tsx';
+import { currentRun, useCurrentRun } from '../../features/imports/current-run.ts';
+import { EarlierImports } from '../../features/imports/EarlierImports.tsx';
+import { FileChoice } from '../../features/imports/FileChoice.tsx';
+import { startRun } from '../../features/imports/import-run.ts';
+import { importName, leftOutNote } from '../../features/imports/import-view.ts';
+import { ImportTable, type RowSource } from '../../features/imports/ImportTable.tsx';
+import { FilesWithoutRow, ImportTotals } from '../../features/imports/ImportTotals.tsx';
+import { OfficerSeparators } from '../../features/imports/OfficerSeparators.tsx';
+import { ReadingPanel } from '../../features/imports/ReadingPanel.tsx';
+import { RunPanel } from '../../features/imports/RunPanel.tsx';
+import { useImportChoice } from '../../features/imports/use-import-choice.ts';
 import {
   useImportPlan,
   type ImportChoice,
   type ImportPlanState,
-} from '../../features/import/use-import-plan.ts';
+} from '../../features/imports/use-import-plan.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Card } from '../../ui/layout/Card.tsx';

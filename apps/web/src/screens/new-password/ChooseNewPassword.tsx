@@ -1,7 +1,7 @@
 import { errorCatalog } from '@plainview/contract/error-catalog';
 import { useQueryClient } from '@tanstack/react-query';
-import { sessionOptions } from '../../features/session/session-query.ts';
-import { useSignOut } from '../../features/session/sign-out/use-sign-out.ts';
+import { sessionOptions } from '../../features/sessions/session-query.ts';
+import { useSignOut } from '../../features/sessions/sign-out/use-sign-out.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';

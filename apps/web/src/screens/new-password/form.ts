@@ -1,3 +1,3 @@
 /** The form of /new-password. */
-export { ReauthGate } from '../../features/session/ReauthGate.tsx';
+export { ReauthGate } from '../../features/sessions/ReauthGate.tsx';
 export { PasswordForm } from '../../features/settings/PasswordForm.tsx';

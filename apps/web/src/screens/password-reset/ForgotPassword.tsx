@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { policyOptions } from '../../api/policy.ts';
-import { ForgotPasswordForm } from '../../features/session/sign-in/lazy-forms.tsx';
-import { SupportContact } from '../../features/session/SupportContact.tsx';
+import { ForgotPasswordForm } from '../../features/sessions/sign-in/lazy-forms.tsx';
+import { SupportContact } from '../../features/sessions/SupportContact.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { SignInPage } from '../sign-in/SignInPage.tsx';
 

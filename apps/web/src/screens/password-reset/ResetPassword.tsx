@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { policyOptions } from '../../api/policy.ts';
-import { ResetPasswordForm } from '../../features/session/sign-in/lazy-forms.tsx';
-import { SupportContact } from '../../features/session/SupportContact.tsx';
+import { ResetPasswordForm } from '../../features/sessions/sign-in/lazy-forms.tsx';
+import { SupportContact } from '../../features/sessions/SupportContact.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { SignInPage } from '../sign-in/SignInPage.tsx';
 

@@ -1,6 +1,6 @@
 import { screenTexts } from '@plainview/contract/screen-texts';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useOnline } from '../../features/session/use-online.ts';
+import { useOnline } from '../../features/sessions/use-online.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { OnlineIndicator } from '../../ui/feedback/OnlineIndicator.tsx';

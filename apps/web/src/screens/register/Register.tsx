@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { RegistrationForm } from '../../features/session/sign-in/lazy-forms.tsx';
+import { RegistrationForm } from '../../features/sessions/sign-in/lazy-forms.tsx';
 import { SignInPage } from '../sign-in/SignInPage.tsx';
 
 /** /register */

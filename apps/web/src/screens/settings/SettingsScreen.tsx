@@ -1,7 +1,7 @@
 import type { Role } from '@plainview/domain/identity/users/actor';
 import { Link } from '@tanstack/react-router';
-import { OrganizationCard } from '../../features/organization/OrganizationCard.tsx';
-import { SecondFactorCard } from '../../features/second-factor/SecondFactorCard.tsx';
+import { OrganizationCard } from '../../features/organization-sign-in/OrganizationCard.tsx';
+import { SecondFactorCard } from '../../features/second-factors/SecondFactorCard.tsx';
 import { AppearanceSettings } from '../../features/settings/AppearanceSettings.tsx';
 import { DeviceList } from '../../features/settings/DeviceList.tsx';
 import { NotificationSettings } from '../../features/settings/NotificationSettings.tsx';

@@ -1,3 +1,3 @@
 /** The cards that open dialogs. */
-export { PasskeyCard } from '../../features/second-factor/PasskeyCard.tsx';
+export { PasskeyCard } from '../../features/second-factors/PasskeyCard.tsx';
 export { SnippetsCard } from '../../features/snippets/SnippetsCard.tsx';

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { SignInForm } from '../../features/session/sign-in/SignInForm.tsx';
-import { SupportContact, type SupportContactDetails } from '../../features/session/SupportContact.tsx';
+import { SignInForm } from '../../features/sessions/sign-in/SignInForm.tsx';
+import { SupportContact, type SupportContactDetails } from '../../features/sessions/SupportContact.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { GuestLink } from './GuestLink.tsx';
 import { SignInNote } from './lazy-notices.tsx';
 import { SignInPage } from './SignInPage.tsx';
 
 const OrganizationSignIn = lazyComponent(
-  async () => (await import('../../features/session/sign-in/OrganizationSignIn.tsx')).OrganizationSignIn,
+  async () => (await import('../../features/sessions/sign-in/OrganizationSignIn.tsx')).OrganizationSignIn,
 );
 /** /login */
 export function SignIn({

@@ -1,6 +1,6 @@
-import { LockGate } from '../../features/session/LockGate.tsx';
-import { ReauthGate } from '../../features/session/ReauthGate.tsx';
-import type { SessionUser } from '../../features/session/session-query.ts';
+import { LockGate } from '../../features/sessions/LockGate.tsx';
+import { ReauthGate } from '../../features/sessions/ReauthGate.tsx';
+import type { SessionUser } from '../../features/sessions/session-query.ts';
 import { ToastRegion } from '../../ui/overlays/ToastRegion.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
 

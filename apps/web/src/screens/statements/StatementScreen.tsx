@@ -8,8 +8,8 @@ import { errorCodeOf } from '../../api/describe-error.ts';
 import { describeLoadError } from '../../api/describe-load-error.ts';
 import { StatementBilling } from '../../features/invoices/StatementBilling.tsx';
 import { StatementInvoices } from '../../features/invoices/StatementInvoices.tsx';
-import { OfflineDetails } from '../../features/session/OfflineDetails.tsx';
-import { useOnline } from '../../features/session/use-online.ts';
+import { OfflineDetails } from '../../features/sessions/OfflineDetails.tsx';
+import { useOnline } from '../../features/sessions/use-online.ts';
 import { PaymentDialog } from '../../features/statements/PaymentDialog.tsx';
 import {
   canSetPayment,

@@ -2,7 +2,7 @@ import { screenTexts } from '@plainview/contract/screen-texts';
 import { Link } from '@tanstack/react-router';
 import { errorCodeOf } from '../../api/describe-error.ts';
 import { describeLoadError } from '../../api/describe-load-error.ts';
-import { useOnline } from '../../features/session/use-online.ts';
+import { useOnline } from '../../features/sessions/use-online.ts';
 import { lastTicketList } from '../../features/tickets/list-place.ts';
 import { TicketPlaceholder } from '../../features/tickets/new-ticket/TicketPlaceholder.tsx';
 import { useTicket } from '../../features/tickets/ticket-queries.ts';

@@ -1,5 +1,5 @@
 /** What is around the player, see `lazy-panels.tsx`. */
-export { ReviewerConversation } from '../../features/conversation/ReviewerConversation.tsx';
+export { ReviewerConversation } from '../../features/conversations/ReviewerConversation.tsx';
 export { ScorecardPanel } from '../../features/scorecards/ScorecardPanel.tsx';
 export { SecondReviewBar } from '../../features/second-reviews/SecondReviewBar.tsx';
 export { TranscriptSide } from '../../features/transcripts/TranscriptSide.tsx';

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { describeError } from '../../api/describe-error.ts';
 import { describeLoadError } from '../../api/describe-load-error.ts';
 import { Invitations } from '../../features/invitations/Invitations.tsx';
-import { SecondFactorRules } from '../../features/second-factor/SecondFactorRules.tsx';
+import { SecondFactorRules } from '../../features/second-factors/SecondFactorRules.tsx';
 import { EmailChanges } from '../../features/users/EmailChanges.tsx';
 import { PendingUsersTable } from '../../features/users/PendingUsersTable.tsx';
 import { useUserManagement } from '../../features/users/use-user-management.ts';

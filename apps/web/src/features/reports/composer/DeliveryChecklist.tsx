@@ -3,7 +3,7 @@ import { findingName, orderByGravity } from '@plainview/domain/review/findings/f
 import { CircleCheck, CircleX, TriangleAlert, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { pluralize } from '../../../ui/pluralize.ts';
-import { useMessages } from '../../conversation/use-conversation.ts';
+import { useMessages } from '../../conversations/use-conversation.ts';
 import type { Finding } from '../../findings/finding-order.ts';
 import type { useMissingAnswers } from '../../scorecards/use-missing-answers.ts';
 import { useTicketScorecard } from '../../scorecards/use-ticket-scorecard.ts';

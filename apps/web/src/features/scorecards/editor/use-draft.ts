@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { api, client } from '../../../api/client.ts';
 import { refetchAffected } from '../../../api/refetch/refetch-affected.ts';
-import { beforeSignOut } from '../../session/sign-out/before-sign-out.ts';
+import { beforeSignOut } from '../../sessions/sign-out/before-sign-out.ts';
 import { contentInput } from './edit-content.ts';
 import type { Scorecard } from './use-scorecards.ts';
 

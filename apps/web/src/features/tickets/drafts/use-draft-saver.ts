@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { beforeSignOut } from '../../session/sign-out/before-sign-out.ts';
+import { beforeSignOut } from '../../sessions/sign-out/before-sign-out.ts';
 import { useReloadDrafts } from './draft-queries.ts';
 import type { DraftSaver, OpenedDraft } from './draft-saver.ts';
 import { draftSaverOf } from './draft-savers.ts';

@@ -8,7 +8,7 @@ import { useMutation } from '../../api/use-mutation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
-import { ReauthFields } from '../session/ReauthFields.tsx';
+import { ReauthFields } from '../sessions/ReauthFields.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { useSecondFactorActions } from './use-second-factor.ts';
 
