@@ -9,8 +9,6 @@ import type { TableList } from './columns.ts';
 import { MoreRows } from './MoreRows.tsx';
 import { useFocusAfterLeaving } from './use-focus-after-leaving.ts';
 
-/** As high as its button. */
-
 interface SectionList<Row> extends TableList<Row> {
   readonly query: TableList<Row>['query'] & {
     readonly isSuccess: boolean;

@@ -14,8 +14,8 @@ export function useFocusOnMore(
   const button = useRef<HTMLButtonElement | null>(null);
   const last = useRef(rowIds.at(-1));
   const isAsked = useRef(false);
-  /** Waits for the row. */
-  const waiting = useRef<MutationObserver | null>(null);
+  /** Ends waiting for the row. */
+  const waiting = useRef<AbortController | null>(null);
   // Also calls this before the button is removed, while it has the focus.
   const ref = useCallback((element: HTMLButtonElement | null) => {
     button.current = element;
@@ -31,26 +31,39 @@ export function useFocusOnMore(
     const isWanted = isAsked.current;
     if (first !== undefined || button.current === null) isAsked.current = false;
     if (first === undefined || !isWanted) return;
-    const end = (): void => waiting.current?.disconnect();
-    const focus = (): void => {
-      const { activeElement, body } = document;
-      if (activeElement !== button.current && activeElement !== body) return end();
-      const row = container.current?.querySelector<HTMLElement>(`[data-row-id="${CSS.escape(first)}"]`);
-      if (!row) return;
-      end();
-      const control = row.querySelector<HTMLElement>(controls);
-      if (!control) row.tabIndex = -1;
-      (control ?? row).focus();
-    };
-    end();
-    // A long table may render the row later.
-    waiting.current = new MutationObserver(focus);
-    if (container.current) waiting.current.observe(container.current, { childList: true, subtree: true });
-    focus();
+    const { activeElement, body } = document;
+    if (activeElement !== button.current && activeElement !== body) return;
+    waiting.current?.abort();
+    if (container.current) waiting.current = focusRow(container.current, first);
   }, [rowIds, container]);
-  useEffect(() => () => waiting.current?.disconnect(), []);
+  useEffect(() => () => waiting.current?.abort(), []);
   const onAsked = useCallback(() => {
     isAsked.current = true;
   }, []);
   return { ref, onAsked };
+}
+
+/**
+ * Moves the focus to a row, at once or when it is rendered, as in a long table whose code is still loading.
+ * @returns what ends the waiting. The next thing that the user does ends it, too.
+ */
+function focusRow(container: HTMLElement, id: string): AbortController {
+  const end = new AbortController();
+  const { signal } = end;
+  const focus = (): void => {
+    const row = container.querySelector<HTMLElement>(`[data-row-id="${CSS.escape(id)}"]`);
+    if (!row) return;
+    end.abort();
+    const control = row.querySelector<HTMLElement>(controls);
+    if (!control) row.tabIndex = -1;
+    (control ?? row).focus();
+  };
+  focus();
+  if (signal.aborted) return end;
+  const observer = new MutationObserver(focus);
+  observer.observe(container, { childList: true, subtree: true });
+  signal.addEventListener('abort', () => observer.disconnect());
+  for (const type of ['keydown', 'pointerdown'] as const)
+    document.addEventListener(type, () => end.abort(), { signal, capture: true });
+  return end;
 }
