@@ -1,7 +1,7 @@
 import { ticketDenialReason } from '@plainview/contract/errors/ticket-errors';
 import type { Ability } from '@plainview/domain/shared/error-code';
-import { Link } from '@tanstack/react-router';
-import { Lock, Pencil, Trash2, UserPlus, type LucideIcon } from 'lucide-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Eye, Lock, Pencil, Trash2, UserPlus, type LucideIcon } from 'lucide-react';
 import { AgencyName } from '../../features/agencies/AgencyName.tsx';
 import type { useOpenReviews } from '../../features/queue/use-open-reviews.ts';
 import type { TicketColumn } from '../../features/ticket-filter/ticket-filter.ts';
@@ -182,6 +182,7 @@ interface TicketActionsProps extends TicketCellProps {
 
 function TicketActions({ ticket, onAction }: TicketActionsProps) {
   const { edit, assign, placeHold, delete: remove } = ticket.abilities;
+  const navigate = useNavigate();
   const action = (id: OpenDialog['action'], label: string, Icon: LucideIcon, ability: Ability) => ({
     id,
     label,
@@ -193,6 +194,14 @@ function TicketActions({ ticket, onAction }: TicketActionsProps) {
     <RowActions
       of={ticketName(ticket)}
       actions={[
+        {
+          id: 'view',
+          label: 'View',
+          icon: <Eye aria-hidden />,
+          isQuick: true,
+          onAction: () =>
+            void navigate({ to: '/admin/tickets/$ticketId', params: { ticketId: ticket.number } }),
+        },
         { ...action('edit', 'Edit', Pencil, edit), isQuick: true },
         { ...action('assign', 'Assign', UserPlus, assign), isQuick: true },
         action('hold', 'Place Hold', Lock, placeHold),
