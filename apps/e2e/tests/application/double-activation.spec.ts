@@ -248,7 +248,7 @@ test('EV-08 the buttons of a review create one record when activated twice', asy
     call: 'tickets/placeHold',
     isKeyed: false,
     fill: async () => {
-      await page.getByRole('button', { name: 'More' }).click();
+      await page.getByRole('button', { name: 'More', exact: true }).click();
       await page.getByRole('menuitem', { name: 'Place Hold' }).click();
       await page.getByRole('dialog').getByLabel('Reason').fill('A court asks for it.');
       return page.getByRole('dialog').getByRole('button', { name: 'Place Hold' });
