@@ -22,6 +22,7 @@ import { startProductProcess } from '@plainview/test-support/product/product-pro
 import { createEmptyDatabase, type TestDatabase } from '@plainview/test-support/product/test-database-clone';
 import { startTestProduct } from '@plainview/test-support/product/test-product';
 import {
+  isUpgraded,
   readReleaseFacts,
   storedReleases,
   unpackReleaseBackup,
@@ -32,7 +33,7 @@ import { Client, escapeIdentifier } from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-const newest = storedReleases.at(-1) ?? '';
+const newest = storedReleases.findLast(isUpgraded) ?? '';
 const facts = readReleaseFacts(newest);
 let directory: string;
 let database: TestDatabase;

@@ -25,6 +25,7 @@ import { startProductOn, startTestProduct } from '@plainview/test-support/produc
 import { verifyEmbeddedLedger } from '@plainview/test-support/product/verify-ledger';
 import { factsOf } from '@plainview/test-support/releases/fill-release';
 import {
+  isUpgraded,
   readReleaseFacts,
   storedReleases,
   unpackRelease,
@@ -116,40 +117,56 @@ async function restartUnrecorded(folder: string): Promise<void> {
 
 /** Number of releases before the newest that a run upgrades. Others follow in other runs. */
 const EARLIER_RELEASES = 1;
-const upgraded = [...drawCases(storedReleases.slice(0, -1), EARLIER_RELEASES), ...storedReleases.slice(-1)];
+const upgradedReleases = storedReleases.filter(isUpgraded);
+const upgraded = [
+  ...drawCases(upgradedReleases.slice(0, -1), EARLIER_RELEASES),
+  ...upgradedReleases.slice(-1),
+];
+
+/** Starts on the data of a release, and compares what it answers, and its rows and files, with the release's own. */
+async function expectDataOf(folder: string, facts: ReleaseFacts): Promise<void> {
+  const product = await startProductOn(folder);
+  try {
+    const ready = await fetch(`${product.url}/ready`);
+    expect(ready.status).toBe(200);
+    const admin = await signIn(product.url, operator.email, operator.password);
+    const ann = await signIn(product.url, facts.agencyUser.email, facts.agencyUser.password);
+    const tickets = await Promise.all(facts.tickets.map(({ id }) => factsOf(admin, id)));
+    expect(tickets).toEqual(facts.tickets);
+    for (const ticket of facts.tickets) await expectFiles(ann, ticket);
+    const lists = await Promise.all(
+      (['approved', 'pending'] as const).map((status) => admin.client.users.list({ status })),
+    );
+    const accounts = lists.flatMap(({ items }) => items.map(({ email, status }) => ({ email, status })));
+    expect(accounts).toEqual(facts.accounts);
+    expect(await admin.client.custody.verify()).toMatchObject({ intact: true });
+    await expectRows(product.app.installation.owner, facts);
+    await verifyEmbeddedLedger(folder);
+  } finally {
+    await product.stop();
+  }
+}
 
 test.each(upgraded)(
   'IN-02 the data of %s are upgraded with a copy, and come back byte for byte',
   async (version) => {
-    const facts = readReleaseFacts(version);
     const folder = await dataOf(version);
     const before = await bytesOf(folder);
-    const product = await startProductOn(folder);
-    try {
-      const ready = await fetch(`${product.url}/ready`);
-      expect(ready.status).toBe(200);
-      const admin = await signIn(product.url, operator.email, operator.password);
-      const ann = await signIn(product.url, facts.agencyUser.email, facts.agencyUser.password);
-      const tickets = await Promise.all(facts.tickets.map(({ id }) => factsOf(admin, id)));
-      expect(tickets).toEqual(facts.tickets);
-      for (const ticket of facts.tickets) await expectFiles(ann, ticket);
-      const lists = await Promise.all(
-        (['approved', 'pending'] as const).map((status) => admin.client.users.list({ status })),
-      );
-      const accounts = lists.flatMap(({ items }) => items.map(({ email, status }) => ({ email, status })));
-      expect(accounts).toEqual(facts.accounts);
-      expect(await admin.client.custody.verify()).toMatchObject({ intact: true });
-      await expectRows(product.app.installation.owner, facts);
-      await verifyEmbeddedLedger(folder);
-    } finally {
-      await product.stop();
-    }
-    if (version === storedReleases.at(-1)) await restartUnrecorded(folder);
+    await expectDataOf(folder, readReleaseFacts(version));
+    if (version === upgradedReleases.at(-1)) await restartUnrecorded(folder);
     expect(await returnToUpgradeCopy(folder, new Date())).toContain('replaced-');
     expect(await bytesOf(folder)).toEqual(before);
   },
   60_000,
 );
+
+test('IN-02 the data of a release with the same migrations are used without a copy', async () => {
+  for (const version of storedReleases.filter((release) => !isUpgraded(release))) {
+    const folder = await dataOf(version);
+    await expectDataOf(folder, readReleaseFacts(version));
+    expect(await returnToUpgradeCopy(folder, new Date())).toBeNull();
+  }
+});
 
 /**
  * The first format, which was not authenticated. server-upgrade.test.ts restores a backup of

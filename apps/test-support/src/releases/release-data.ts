@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { knownMigrations } from '@plainview/server/platform/database/versions/migration-files';
 import { RELEASES, unpackArchive } from './release-archive.ts';
 import { releaseFacts, type ReleaseFacts } from './release-facts.ts';
 
@@ -14,6 +15,10 @@ export const storedReleases: readonly string[] = readdirSync(RELEASES)
 /** Returns what a release answered about its data. */
 export const readReleaseFacts = (version: string): ReleaseFacts =>
   releaseFacts.parse(JSON.parse(readFileSync(path.join(RELEASES, `${version}.json`), 'utf8')));
+
+/** Returns whether this version migrates the data of a release. The newest one may have the same migrations. */
+export const isUpgraded = (version: string): boolean =>
+  (readReleaseFacts(version).migrations ?? 0) < knownMigrations().length;
 
 /** Unpacks the data directory of a release into a new temporary folder. @returns the folder */
 export async function unpackRelease(version: string): Promise<string> {

@@ -24,6 +24,8 @@ export const releaseFacts = z.object({
   accounts: z.array(z.object({ email: z.string(), status: z.string() })),
   /** Newest entry of the ledger. */
   ledger: z.object({ sequence: z.int(), hash: z.string() }),
+  /** Number of migrations; missing for releases before 0.10.0, which have fewer than any later one. */
+  migrations: z.int().optional(),
   /** Number of rows of each table. */
   rows: z.record(z.string(), z.int()),
   /** SHA-256 of the manifest of the release's own backup; null if it could not make one. */

@@ -4,7 +4,10 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { verifyEntries } from '@plainview/server/modules/proof/ledger/verify-custody';
-import { withSnapshot } from '@plainview/server/platform/database/copies/database-snapshot.sql';
+import {
+  readMigrations,
+  withSnapshot,
+} from '@plainview/server/platform/database/copies/database-snapshot.sql';
 import { startEmbeddedPostgres } from '@plainview/server/platform/embedded-postgres/embedded-postgres';
 import { Client, escapeIdentifier } from 'pg';
 import { packFolder } from './release-archive.ts';
@@ -16,10 +19,12 @@ const DATA = ['postgres/cluster', 'postgres/password', 'files', 'secret'];
 const BACKUP = /^(?:manifest\.json|secret|database-[0-9a-f]+)$/u;
 
 /**
- * Reads the ledger's head and the number of rows of each table, and leaves as little of PostgreSQL's
+ * Reads the ledger's head and the numbers of migrations and of rows of each table, and leaves as little of PostgreSQL's
  * log as possible.
  */
-async function readDatabase(dataDirectory: string): Promise<Pick<ReleaseFacts, 'ledger' | 'rows'>> {
+async function readDatabase(
+  dataDirectory: string,
+): Promise<Pick<ReleaseFacts, 'ledger' | 'migrations' | 'rows'>> {
   const postgres = await startEmbeddedPostgres({
     dataDirectory: path.join(dataDirectory, 'postgres'),
     log: { info: () => undefined, warn: console.warn },
@@ -37,7 +42,11 @@ async function readDatabase(dataDirectory: string): Promise<Pick<ReleaseFacts, '
         );
         rows[name] = counted.rows[0]?.count ?? 0;
       }
-      return { ledger: { sequence: head.sequence, hash: head.hash }, rows };
+      return {
+        ledger: { sequence: head.sequence, hash: head.hash },
+        migrations: (await readMigrations(tx)).length,
+        rows,
+      };
     });
     const client = new Client(postgres.connection);
     await client.connect();
