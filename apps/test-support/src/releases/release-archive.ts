@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 
-/** Folder with the data of each release. */
+/** Folder with the data of each release, and in `backups` the backup that it took. */
 export const RELEASES = fileURLToPath(new URL('../../releases', import.meta.url));
 
 /**

@@ -29,6 +29,6 @@ export async function unpackRelease(version: string): Promise<string> {
 
 /** Unpacks the backup that a release took itself into a folder. Its files are those of the data directory. */
 export async function unpackReleaseBackup(version: string, folder: string): Promise<void> {
-  await unpackArchive(`${version}-backup`, folder);
+  await unpackArchive(`backups/${version}`, folder);
   await unpackArchive(version, folder, ['files']);
 }

@@ -75,7 +75,7 @@ export async function storeRelease(
     : null;
   if (backupSha256 !== null) {
     const parts = (await readdir(backup)).filter((name) => BACKUP.test(name));
-    await packFolder(backup, parts, `${facts.version}-backup`);
+    await packFolder(backup, parts, `backups/${facts.version}`);
   }
   const all: ReleaseFacts = { ...facts, ...read, backupSha256 };
   await writeFile(path.join(folder, `${facts.version}.json`), `${JSON.stringify(all, null, 2)}\n`);
