@@ -56,7 +56,7 @@ export function CountCards() {
       />
       <StatCard
         label={linkTo('Mine', { reviewer: 'me' })}
-        value={data ? totalText(data.mine, data.isMineExact) : unknown}
+        value={data && !data.isMineExact ? totalText(data.mine, false) : (data?.mine ?? unknown)}
         hint="open, assigned to you"
         icon={CircleUser}
       />
