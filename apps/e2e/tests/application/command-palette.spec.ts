@@ -116,6 +116,7 @@ test('RV-18 administrators open screens and tickets, and run the actions of a re
     await run(page, 'keyboard', 'Keyboard Shortcuts');
     await shortcuts(page).getByRole('switch', { name: 'Single-character shortcuts' }).press(' ');
     await page.keyboard.press('Escape');
+    await expect(shortcuts(page)).toHaveCount(0);
     await page.keyboard.press('m');
     await expect(page.getByRole('form', { name: 'New finding' })).toBeVisible();
   });

@@ -246,10 +246,10 @@ test('CL-07 a mention tells a second reviewer nothing before the end, and nobody
   expect(await notificationsOf(second, ticketId)).toEqual([]);
   expect((await second.client.notes.list({ ticketId })).items).toEqual([]);
   for (const call of [
-    second.client.notes.add({ ticketId, text: 'x' }),
-    second.client.messages.mentionable({ ticketId }),
+    () => second.client.notes.add({ ticketId, text: 'x' }),
+    () => second.client.messages.mentionable({ ticketId }),
   ])
-    expect(await outcome(call)).toMatch('SECOND_REVIEW_IN_PROGRESS');
+    expect(await outcome(call())).toMatch('SECOND_REVIEW_IN_PROGRESS');
   await expect.poll(waitingMails).toBe(0);
   await second.client.secondReviews.finish({ id: review, notWatchedReason: 'x' });
   expect(await notificationsOf(second, ticketId)).toEqual(['mention Ann Bell', 'noteMention Kim Lee']);

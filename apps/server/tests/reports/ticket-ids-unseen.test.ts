@@ -136,81 +136,86 @@ test('WS-06 the API accepts the number of a ticket in each address, in any spell
   expect((await ann.fetch('/api/tickets/counts')).status).toBe(200);
 });
 
-test('WS-06 no paper, file name, mail or sentence shows the id of a ticket in place of its number', async () => {
-  const { product, peer, clock } = office;
-  const { id, number, videos } = ticket;
-  const [problem] =
-    (await ann.client.tickets.get({ id: copy.id })).videos[0]?.problems.filter(
-      ({ code }) => code === 'duplicate',
-    ) ?? [];
-  expect(problem?.text).toContain(`ticket ${number}`);
+test(
+  'WS-06 no paper, file name, mail or sentence shows the id of a ticket in place of its number',
+  { timeout: 120_000 },
+  async () => {
+    const { product, peer, clock } = office;
+    const { id, number, videos } = ticket;
+    const [problem] =
+      (await ann.client.tickets.get({ id: copy.id })).videos[0]?.problems.filter(
+        ({ code }) => code === 'duplicate',
+      ) ?? [];
+    expect(problem?.text).toContain(`ticket ${number}`);
 
-  await joinAsAdmin(product.url, admin, 'Rita');
-  await ann.client.messages.send({ ticketId: id, text: 'Please look at 0:02.' });
-  await deliver(admin, id);
-  const [report] = (await ann.client.tickets.get({ id })).reports;
-  await expectPaper(ann, report?.url ?? '', number);
-  await expectPaper(ann, `/receipts/videos/${videos[0]?.videoId}.pdf`, number);
-  const proof = await download(ann, `/receipts/reports/${report?.id}.tlog-proof`);
-  const bundle = await makeBundle(ann, id);
-  const archive = await download(ann, bundle.url ?? '');
-  const { paths, papers } = await readBundle(archive.bytes);
-  expect(papers.map(([place]) => place.split('/').at(-1))).toEqual([
-    'certification-902-13.pdf',
-    'certification-902-14.pdf',
-    expect.stringMatching(/^plainview-report-/u),
-    'custody.pdf',
-  ]);
-  for (const [place, text] of papers) expect([place, text]).toEqual([place, expect.stringContaining(number)]);
-  expectNoIds(papers, { isPaper: true });
-  expectNoIds([
-    ['proof', proof.name],
-    ['bundle', archive.name],
-    ...paths.map((name): Read => ['name', name]),
-  ]);
+    await joinAsAdmin(product.url, admin, 'Rita');
+    await ann.client.messages.send({ ticketId: id, text: 'Please look at 0:02.' });
+    await deliver(admin, id);
+    const [report] = (await ann.client.tickets.get({ id })).reports;
+    await expectPaper(ann, report?.url ?? '', number);
+    await expectPaper(ann, `/receipts/videos/${videos[0]?.videoId}.pdf`, number);
+    const proof = await download(ann, `/receipts/reports/${report?.id}.tlog-proof`);
+    const bundle = await makeBundle(ann, id);
+    const archive = await download(ann, bundle.url ?? '');
+    const { paths, papers } = await readBundle(archive.bytes);
+    expect(papers.map(([place]) => place.split('/').at(-1))).toEqual([
+      'certification-902-13.pdf',
+      'certification-902-14.pdf',
+      expect.stringMatching(/^plainview-report-/u),
+      'custody.pdf',
+    ]);
+    for (const [place, text] of papers)
+      expect([place, text]).toEqual([place, expect.stringContaining(number)]);
+    expectNoIds(papers, { isPaper: true });
+    expectNoIds([
+      ['proof', proof.name],
+      ['bundle', archive.name],
+      ...paths.map((name): Read => ['name', name]),
+    ]);
 
-  const invoice = await issueInvoice(product.databaseUrl, admin, id);
-  await expectPaper(ann, `/invoices/${invoice.id}.pdf`, number);
-  const { submittedDate, agencyName } = await ann.client.tickets.get({ id });
-  const agency = (await admin.client.agencies.list()).find(({ name }) => name === agencyName);
-  const statement = `/statements/${agency?.id}/${submittedDate.toISOString().slice(0, 7)}.pdf`;
-  await expectPaper(ann, statement, number);
+    const invoice = await issueInvoice(product.databaseUrl, admin, id);
+    await expectPaper(ann, `/invoices/${invoice.id}.pdf`, number);
+    const { submittedDate, agencyName } = await ann.client.tickets.get({ id });
+    const agency = (await admin.client.agencies.list()).find(({ name }) => name === agencyName);
+    const statement = `/statements/${agency?.id}/${submittedDate.toISOString().slice(0, 7)}.pdf`;
+    await expectPaper(ann, statement, number);
 
-  const rules = [{ agencyId: null, incidentType: null, period: { count: 10, unit: 'days' as const } }];
-  clock.now = new Date(clock.now.getTime() + 11 * DAY);
-  const { dueAfter } = await admin.client.retention.preview({ rules });
-  await admin.client.retention.setRules({ rules, expectedDue: dueAfter });
-  expect((await admin.client.retention.due({})).items).toMatchObject([{ id, number }]);
-  await admin.client.retention.schedule({ ticketIds: [id] });
-  clock.now = new Date(clock.now.getTime() + 8 * DAY);
-  await destroyDueTickets(product.app);
-  const destroyed = async () => (await admin.client.retention.list({ group: 'destroyed' })).items[0];
-  await expect
-    .poll(
-      async () => {
-        // The job comes later, and once more if bytes were left.
-        const { id: destructionId = '', certificateSha256 = null } = (await destroyed()) ?? {};
-        await certifyDestruction(product.app, destructionId);
-        return certificateSha256;
-      },
-      { timeout: 30_000 },
-    )
-    .not.toBeNull();
-  // The ticket is gone; its number is not.
-  expect(await destroyed()).toMatchObject({ ticketId: id, ticketNumber: number });
-  await expectPaper(ann, `/certificates/${(await destroyed())?.id}.pdf`, number);
-  await expectPaper(ann, `/receipts/videos/${videos[0]?.videoId}.pdf`, number);
-  await expectPaper(ann, statement, number);
-  expect((await admin.client.custody.list({ search: number.toLowerCase() })).items).not.toEqual([]);
+    const rules = [{ agencyId: null, incidentType: null, period: { count: 10, unit: 'days' as const } }];
+    clock.now = new Date(clock.now.getTime() + 11 * DAY);
+    const { dueAfter } = await admin.client.retention.preview({ rules });
+    await admin.client.retention.setRules({ rules, expectedDue: dueAfter });
+    expect((await admin.client.retention.due({})).items).toMatchObject([{ id, number }]);
+    await admin.client.retention.schedule({ ticketIds: [id] });
+    clock.now = new Date(clock.now.getTime() + 8 * DAY);
+    await destroyDueTickets(product.app);
+    const destroyed = async () => (await admin.client.retention.list({ group: 'destroyed' })).items[0];
+    await expect
+      .poll(
+        async () => {
+          // The job comes later, and once more if bytes were left.
+          const { id: destructionId = '', certificateSha256 = null } = (await destroyed()) ?? {};
+          await certifyDestruction(product.app, destructionId);
+          return certificateSha256;
+        },
+        { timeout: 30_000 },
+      )
+      .not.toBeNull();
+    // The ticket is gone; its number is not.
+    expect(await destroyed()).toMatchObject({ ticketId: id, ticketNumber: number });
+    await expectPaper(ann, `/certificates/${(await destroyed())?.id}.pdf`, number);
+    await expectPaper(ann, `/receipts/videos/${videos[0]?.videoId}.pdf`, number);
+    await expectPaper(ann, statement, number);
+    expect((await admin.client.custody.list({ search: number.toLowerCase() })).items).not.toEqual([]);
 
-  const sentences = await readSentences();
-  expect(sentences.filter(([, text]) => text.includes(`ticket ${number}`)).length).toBeGreaterThan(10);
-  expectNoIds(sentences);
-  await peer.next(({ raw }) => raw.includes(`/admin/tickets/${number}`));
-  await peer.next(({ raw }) => raw.includes(`/agency/tickets/${number}`));
-  expectNoIds(
-    peer.received.flatMap(({ parsed }): Read[] => [
-      [`mail ${parsed.subject}`, `${parsed.subject} ${parsed.text} ${parsed.html}`],
-    ]),
-  );
-});
+    const sentences = await readSentences();
+    expect(sentences.filter(([, text]) => text.includes(`ticket ${number}`)).length).toBeGreaterThan(10);
+    expectNoIds(sentences);
+    await peer.next(({ raw }) => raw.includes(`/admin/tickets/${number}`));
+    await peer.next(({ raw }) => raw.includes(`/agency/tickets/${number}`));
+    expectNoIds(
+      peer.received.flatMap(({ parsed }): Read[] => [
+        [`mail ${parsed.subject}`, `${parsed.subject} ${parsed.text} ${parsed.html}`],
+      ]),
+    );
+  },
+);
