@@ -194,6 +194,7 @@ test('RV-18 the palette opens by key and button, but not above a dialog or a men
     await page.keyboard.press('Control+k');
     await expect(palette(page)).toHaveCount(0);
     await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toHaveCount(0);
   });
   await test.step('the button in the top bar opens it', async () => {
     const button = page.getByRole('button', { name: 'Search and commands' });
