@@ -40,11 +40,15 @@ async function outcomeAs(role: 'app' | 'jobs', statement: string): Promise<strin
 }
 
 test('the running product opens no connection as a superuser or owner', async () => {
-  const { rows } = await owner.query<{ usename: string; rolsuper: boolean; rolbypassrls: boolean }>(`
-    select distinct usename, rolsuper, rolbypassrls from pg_stat_activity join pg_roles on rolname = usename
-    where datname = current_database() and pid <> pg_backend_pid() and application_name = 'plainview'`);
-  expect(rows.length).toBeGreaterThan(1);
-  for (const { usename, rolsuper, rolbypassrls } of rows) {
+  const list = async () => {
+    const { rows } = await owner.query<{ usename: string; rolsuper: boolean; rolbypassrls: boolean }>(`
+      select distinct usename, rolsuper, rolbypassrls from pg_stat_activity join pg_roles on rolname = usename
+      where datname = current_database() and pid <> pg_backend_pid() and application_name = 'plainview'`);
+    return rows;
+  };
+  // A pool opens its connections when they are needed.
+  await expect.poll(async () => (await list()).length).toBeGreaterThan(1);
+  for (const { usename, rolsuper, rolbypassrls } of await list()) {
     expect(usename).toMatch(/_(?:app|jobs)$/u);
     expect({ rolsuper, rolbypassrls }).toEqual({ rolsuper: false, rolbypassrls: false });
   }
