@@ -16,7 +16,10 @@ const labels: Readonly<Record<Role, string>> = {
   agency: 'Required for agency users',
 };
 
-/** Sets which roles require a second factor; asks before a change. */
+/**
+ * Sets which roles require a second factor; asks before a change. The switches stay enabled while a change is
+ * saved, so that a press in the meantime is not lost.
+ */
 export function SecondFactorRules() {
   const [change, setChange] = useState<RuleChange | null>(null);
   const rules = useQuery(api.secondFactor.rules.queryOptions());
@@ -38,9 +41,8 @@ export function SecondFactorRules() {
           <Switch
             key={role}
             isSelected={shown[role]}
-            isDisabled={save.isPending}
             onChange={(isRequired) => {
-              save.reset();
+              if (!save.isPending) save.reset();
               setChange({ role, isRequired });
             }}
           >
@@ -53,7 +55,7 @@ export function SecondFactorRules() {
           change={change}
           isBusy={save.isPending}
           errorMessage={save.error ? describeError(save.error) : undefined}
-          onConfirm={() => save.mutate({ ...data, [change.role]: change.isRequired })}
+          onConfirm={() => save.mutate({ ...shown, [change.role]: change.isRequired })}
           onCancel={() => setChange(null)}
         />
       )}
