@@ -39,16 +39,18 @@ async function outcomeAs(role: 'app' | 'jobs', statement: string): Promise<strin
   }
 }
 
+/** Lists the roles of the product's connections. */
+async function listConnections() {
+  const { rows } = await owner.query<{ usename: string; rolsuper: boolean; rolbypassrls: boolean }>(`
+    select distinct usename, rolsuper, rolbypassrls from pg_stat_activity join pg_roles on rolname = usename
+    where datname = current_database() and pid <> pg_backend_pid() and application_name = 'plainview'`);
+  return rows;
+}
+
 test('the running product opens no connection as a superuser or owner', async () => {
-  const list = async () => {
-    const { rows } = await owner.query<{ usename: string; rolsuper: boolean; rolbypassrls: boolean }>(`
-      select distinct usename, rolsuper, rolbypassrls from pg_stat_activity join pg_roles on rolname = usename
-      where datname = current_database() and pid <> pg_backend_pid() and application_name = 'plainview'`);
-    return rows;
-  };
   // A pool opens its connections when they are needed.
-  await expect.poll(async () => (await list()).length).toBeGreaterThan(1);
-  for (const { usename, rolsuper, rolbypassrls } of await list()) {
+  await expect.poll(async () => (await listConnections()).length).toBeGreaterThan(1);
+  for (const { usename, rolsuper, rolbypassrls } of await listConnections()) {
     expect(usename).toMatch(/_(?:app|jobs)$/u);
     expect({ rolsuper, rolbypassrls }).toEqual({ rolsuper: false, rolbypassrls: false });
   }
