@@ -64,7 +64,15 @@ async function start() {
 function renderPdf(release) {
   const thread = path.join(release, 'app/apps/server/dist/pdf-thread.js');
   const sums = { totalCents: 0, paidCents: 0, waivedCents: 0, openCents: 0 };
-  const statement = { agencyName: 'City of North', month: '2026-11', sums, checkpoint: null, lines: [] };
+  /** @type {import('../../apps/server/src/platform/integrations/pdf/render-statement-pdf.ts').StatementDocument} */
+  const statement = {
+    agencyName: 'City of North',
+    month: '2026-11',
+    sums,
+    checkpoint: null,
+    seller: null,
+    lines: [],
+  };
   const program = `
     const { Worker } = require('node:worker_threads');
     const thread = new Worker(${JSON.stringify(thread)}, { env: {} });
