@@ -59,12 +59,12 @@ export function VideoDrop({
 /** Covers the window while files are dragged over it. */
 function DropOverlay() {
   return (
-    <div className="pointer-events-none fixed inset-0 z-50 flex animate-appear bg-scrim p-4 sm:p-8">
+    <output className="pointer-events-none fixed inset-0 z-50 flex animate-appear bg-scrim p-4 sm:p-8">
       <div className="flex flex-1 flex-col items-center justify-center gap-2 rounded-lg border-2 border-dashed border-accent bg-overlay p-6 text-center text-ink">
         <Upload aria-hidden="true" className="size-8 text-accent" />
         <p className="text-lg font-semibold">Drop videos to add them to this ticket</p>
         <p className="text-sm text-soft">Of folders, all videos are added.</p>
       </div>
-    </div>
+    </output>
   );
 }
