@@ -63,6 +63,8 @@ test('SI-08 every other call shows an error when the response is not from our se
       await page.goto(address);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.getByRole('alert').first()).toBeVisible();
+      // A call that is still repeated would answer the next visit to this page.
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
       await page.unroute('**/rpc/**');
     });
   }
