@@ -5,7 +5,7 @@ import {
   type InfiniteData,
   type QueryClient,
 } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { PAGE_SIZE } from './list-limits.ts';
 
 export { MOST_COUNTED } from './list-limits.ts';
@@ -88,10 +88,18 @@ export function useInfiniteList<Row>({ queryKey, read, keyOf, refetchInterval }:
     for (const page of query.data?.pages ?? []) for (const row of page.items) byKey.set(keyOf(row), row);
     return [...byKey.values()];
   }, [query.data, keyOf]);
-  const { hasNextPage, isFetching, fetchNextPage } = query;
+  const { hasNextPage, isFetching, isFetchingNextPage, fetchNextPage } = query;
+  /** Whether the next page was asked for while the others were read again. */
+  const isAsked = useRef(false);
   const loadMore = useCallback(() => {
     if (hasNextPage && !isFetching) void fetchNextPage();
-  }, [hasNextPage, isFetching, fetchNextPage]);
+    else isAsked.current = isFetching && !isFetchingNextPage;
+  }, [hasNextPage, isFetching, isFetchingNextPage, fetchNextPage]);
+  useEffect(() => {
+    if (isFetching || !isAsked.current) return;
+    isAsked.current = false;
+    if (hasNextPage) void fetchNextPage();
+  }, [isFetching, hasNextPage, fetchNextPage]);
   const onView = useCallback((first: number, last: number) => {
     inView.current = { first, last };
   }, []);
