@@ -26,3 +26,9 @@ export const segment = (from: number, to: number, rate = 1, isHeard = true): Seg
   rate,
   isHeard,
 });
+
+/** Returns how many seconds of footage a person has watched for the first time since then. */
+export async function secondsWatched(person: Pick<Person, 'client'>, since: Date): Promise<number> {
+  const { watchedMicroseconds } = await person.client.coverage.getOwnDay({ since });
+  return watchedMicroseconds / 1_000_000;
+}

@@ -1,5 +1,6 @@
 import type { ReportManifest } from '@plainview/domain/reports/reports/report-manifest';
 import { createLog } from '@plainview/server/platform/core/log';
+import { readText } from '@plainview/server/platform/integrations/pdf/testing/read-text';
 import { PdfRenderer } from '@plainview/server/platform/integrations/rendering/pdf-renderer';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { changeAsOwner } from '@plainview/test-support/product/owner-database';
@@ -8,7 +9,6 @@ import { joinAgency, signInOperator, type Person } from '@plainview/test-support
 import { NOT_WATCHED } from '@plainview/test-support/videos/not-watched';
 import { storeVideo } from '@plainview/test-support/videos/send-video';
 import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let product: TestProduct;
@@ -61,16 +61,8 @@ const worn = ({ id, videos }: Submitted, ...officers: readonly string[]) => ({
 const wearers = async (id: string): Promise<string[]> =>
   (await ann.client.tickets.get({ id })).videos.map(({ wornBy }) => wornBy);
 
-async function pdfText(who: Person, url: string): Promise<string> {
-  const bytes = new Uint8Array(await (await who.fetch(url)).arrayBuffer());
-  const pdf = await getDocument({ data: bytes, verbosity: 0 }).promise;
-  const pages = [];
-  for (let page = 1; page <= pdf.numPages; page += 1) {
-    const { items } = await (await pdf.getPage(page)).getTextContent();
-    pages.push(items.map((item) => ('str' in item ? item.str : '')).join(' '));
-  }
-  return pages.join(' ').replaceAll(/\s+/gu, ' ');
-}
+const pdfText = async (who: Person, url: string): Promise<string> =>
+  readText(new Uint8Array(await (await who.fetch(url)).arrayBuffer()));
 
 test('WS-08 each video names the officer who wore its camera, and the ledger records it', async () => {
   const ticket = await submit();

@@ -1,12 +1,12 @@
 import type { Inputs } from '@plainview/contract/index';
 import type { ReportManifest } from '@plainview/domain/reports/reports/report-manifest';
+import { readText } from '@plainview/server/platform/integrations/pdf/testing/read-text';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { NOT_WATCHED } from '@plainview/test-support/videos/not-watched';
 import { sql } from 'drizzle-orm';
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { manageOwnAgency } from '../../src/modules/identity/colleagues/colleagues.repository.ts';
 import { asSystem, tenantTransaction } from '../../src/platform/database/tenant-transaction.ts';
@@ -56,16 +56,8 @@ async function deliveredTo(person: Person): Promise<{ url: string; text: string;
   };
 }
 
-async function textOf(person: Person, url: string): Promise<string> {
-  const data = new Uint8Array(await (await person.fetch(url)).arrayBuffer());
-  const pdf = await getDocument({ data, verbosity: 0 }).promise;
-  const pages: string[] = [];
-  for (let page = 1; page <= pdf.numPages; page += 1) {
-    const { items } = await (await pdf.getPage(page)).getTextContent();
-    pages.push(items.map((item) => ('str' in item ? item.str : '')).join(' '));
-  }
-  return pages.join(' ').replaceAll(/\s+/gu, ' ');
-}
+const textOf = async (person: Person, url: string): Promise<string> =>
+  readText(new Uint8Array(await (await person.fetch(url)).arrayBuffer()));
 
 test('RV-11 a letterhead applies to new reports of its agency only, and a delivered report keeps its own', async () => {
   expect(await ann.client.letterheads.getOwn()).toMatchObject({

@@ -10,7 +10,7 @@ import {
 } from '@plainview/server/modules/evidence/stored-files/stored-file';
 import { outcome } from '@plainview/test-support/call-outcome';
 import type { Caller } from '@plainview/test-support/caller';
-import { loadVideo, segment } from '@plainview/test-support/play-video';
+import { loadVideo, secondsWatched, segment } from '@plainview/test-support/play-video';
 import { changeAsOwner } from '@plainview/test-support/product/owner-database';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { submitTicket } from '@plainview/test-support/submit-ticket';
@@ -237,17 +237,13 @@ test.each([
 
 const DAY_SECONDS = 24 * (HOUR / SECOND);
 
-/** Returns how many seconds of footage a person has watched for the first time since then. */
-async function watchedSince(who: Person, secondsAgo: number): Promise<number> {
-  const since = new Date(Date.now() + later - secondsAgo * SECOND);
-  const { watchedMicroseconds, hoursPerDay } = await who.client.coverage.getOwnDay({ since });
-  expect(hoursPerDay).toBe(6);
-  return watchedMicroseconds / 1_000_000;
-}
+const watchedSince = (who: Person, secondsAgo: number): Promise<number> =>
+  secondsWatched(who, new Date(Date.now() + later - secondsAgo * SECOND));
 
 test('a reviewer sees what they watched for the first time since a moment: confirmed, at up to 2×, and their own', async () => {
   const blair = await joinAsAdmin(product.url, admin, 'Blair Today');
   const { videoId } = await inReview();
+  expect((await blair.client.coverage.getOwnDay({ since: new Date() })).hoursPerDay).toBe(6);
   expect(await watchedSince(blair, DAY_SECONDS)).toBe(0);
   // Nothing is confirmed before its bytes are sent.
   await loadVideo(blair, videoId, '0-0');

@@ -1,3 +1,4 @@
+import { readText } from '@plainview/server/platform/integrations/pdf/testing/read-text';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { loadVideo } from '@plainview/test-support/play-video';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
@@ -5,7 +6,6 @@ import { joinAgency, joinAsAdmin, signInOperator, type Person } from '@plainview
 import { NOT_WATCHED } from '@plainview/test-support/videos/not-watched';
 import { storeVideo } from '@plainview/test-support/videos/send-video';
 import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let product: TestProduct;
@@ -43,16 +43,8 @@ async function inReview() {
   return { ticketId: ticket.id, videoId: video.videoId, duration: video.facts.durationMicroseconds };
 }
 
-async function textOfReport(url: string): Promise<string> {
-  const bytes = await (await ann.fetch(url)).arrayBuffer();
-  const pdf = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
-  const pages: string[] = [];
-  for (let page = 1; page <= pdf.numPages; page += 1) {
-    const { items } = await (await pdf.getPage(page)).getTextContent();
-    pages.push(items.map((item) => ('str' in item ? item.str : '')).join(' '));
-  }
-  return pages.join(' ').replaceAll(/\s+/g, ' ');
-}
+const textOfReport = async (url: string): Promise<string> =>
+  readText(new Uint8Array(await (await ann.fetch(url)).arrayBuffer()));
 
 test('RV-06 what each reviewer watched is merged by speed and sound, and limited to the video', async () => {
   const { ticketId, videoId, duration } = await inReview();

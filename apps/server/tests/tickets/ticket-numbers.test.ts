@@ -1,10 +1,10 @@
+import { readText } from '@plainview/server/platform/integrations/pdf/testing/read-text';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { createTicket, deliver, submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { storeVideo } from '@plainview/test-support/videos/send-video';
 import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let product: TestProduct;
@@ -98,7 +98,7 @@ test('DK-01: number, case number and time of the incident are kept in ticket, le
   await deliver(admin, id);
   const [report] = (await ann.client.tickets.get({ id })).reports;
   const pdf = await ann.fetch(report?.url ?? '');
-  const text = await textOf(new Uint8Array(await pdf.arrayBuffer()));
+  const text = await readText(new Uint8Array(await pdf.arrayBuffer()));
   for (const shown of [number, 'CAD 18/4', 'Feb 28, 2026, 10:15 PM (UTC-05:00)'])
     expect(text).toContain(shown);
   expect((await admin.client.reports.list({ search: number })).items).toMatchObject([
@@ -118,14 +118,3 @@ test('DK-01: an incident in the future or without an offset is refused, and chan
     expect([text, await create(text)]).toEqual([text, expect.stringContaining('validation')]);
   expect(await create('2026-02-28T22:15Z')).toBe('done');
 });
-
-async function textOf(data: Uint8Array): Promise<string> {
-  const pdf = await getDocument({ data }).promise;
-  const texts: string[] = [];
-  for (let page = 1; page <= pdf.numPages; page += 1) {
-    const { items } = await (await pdf.getPage(page)).getTextContent();
-    texts.push(items.map((item) => ('str' in item ? item.str : '')).join(' '));
-  }
-  await pdf.loadingTask.destroy();
-  return texts.join(' ');
-}
