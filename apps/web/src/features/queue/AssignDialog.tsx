@@ -1,10 +1,8 @@
 import type { Outputs } from '@plainview/contract/index';
-import { LONGEST_REASON } from '@plainview/domain/shared/text-limits';
 import { checkFilled } from '../../api/form-checks.ts';
 import { useContractForm } from '../../api/use-contract-form.ts';
-import { SelectField } from '../../ui/forms/select/SelectField.tsx';
-import { TextArea } from '../../ui/forms/TextArea.tsx';
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
+import { AssignmentFields } from './AssignmentFields.tsx';
 import { useAssignment, useReviewers } from './use-assignment.ts';
 
 interface AssignDialogProps {
@@ -28,7 +26,6 @@ export function AssignDialog({ ticket, userId, onClose }: AssignDialogProps) {
         { onSuccess: onClose },
       ),
   });
-  const reviewer = form.field('reviewerId');
   const others = reviewers?.filter(({ id }) => id !== ticket.reviewerId) ?? [];
   return (
     <FormDialog title={title} form={form} submitLabel={title} onClose={onClose}>
@@ -37,24 +34,15 @@ export function AssignDialog({ ticket, userId, onClose }: AssignDialogProps) {
           ? 'The ticket stays pending until the review is started.'
           : 'Findings and watched footage stay with the ticket.'}
       </p>
-      {reviewers && others.length === 0 ? (
-        <p className="text-soft">There is no other administrator with the reviewer duty.</p>
-      ) : (
-        <SelectField
-          label="Reviewer"
-          options={others.map(({ id, name }) => ({ id, label: name }))}
-          placeholder="Choose a reviewer"
-          isRequired
-          {...reviewer}
-          value={reviewer.value === '' ? null : reviewer.value}
-        />
-      )}
-      <TextArea
-        label="Reason"
-        description="The new reviewer sees it. The agency does not."
-        rows={3}
-        maxLength={LONGEST_REASON}
-        {...form.field('reason')}
+      <AssignmentFields
+        reviewers={others}
+        reviewer={form.field('reviewerId')}
+        reason={form.field('reason')}
+        nobody={
+          reviewers && others.length === 0 ? (
+            <p className="text-soft">There is no other administrator with the reviewer duty.</p>
+          ) : null
+        }
       />
     </FormDialog>
   );

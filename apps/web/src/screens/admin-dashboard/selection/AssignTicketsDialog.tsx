@@ -1,11 +1,9 @@
-import { LONGEST_REASON } from '@plainview/domain/shared/text-limits';
 import { api } from '../../../api/client.ts';
 import { checkFilled } from '../../../api/form-checks.ts';
 import { useContractForm } from '../../../api/use-contract-form.ts';
 import { useMutation } from '../../../api/use-mutation.ts';
+import { AssignmentFields } from '../../../features/queue/AssignmentFields.tsx';
 import { useReviewers } from '../../../features/queue/use-assignment.ts';
-import { SelectField } from '../../../ui/forms/select/SelectField.tsx';
-import { TextArea } from '../../../ui/forms/TextArea.tsx';
 import { FormDialog } from '../../../ui/overlays/FormDialog.tsx';
 import { pluralize } from '../../../ui/pluralize.ts';
 import type { TicketsFormProps } from './ticket-outcomes.ts';
@@ -30,25 +28,14 @@ export function AssignTicketsDialog({ tickets, onDone, onClose }: TicketsFormPro
         reason,
       }),
   });
-  const reviewer = form.field('reviewerId');
   const title = `Assign ${pluralize(tickets.length, 'Ticket')}`;
   return (
     <FormDialog title={title} form={form} submitLabel={title} onClose={onClose}>
       <p>Pending tickets stay pending until their review is started. Findings stay with their tickets.</p>
-      <SelectField
-        label="Reviewer"
-        options={(reviewers ?? []).map(({ id, name }) => ({ id, label: name }))}
-        placeholder="Choose a reviewer"
-        isRequired
-        {...reviewer}
-        value={reviewer.value === '' ? null : reviewer.value}
-      />
-      <TextArea
-        label="Reason"
-        description="The new reviewer sees it. The agency does not."
-        rows={3}
-        maxLength={LONGEST_REASON}
-        {...form.field('reason')}
+      <AssignmentFields
+        reviewers={reviewers ?? []}
+        reviewer={form.field('reviewerId')}
+        reason={form.field('reason')}
       />
     </FormDialog>
   );
