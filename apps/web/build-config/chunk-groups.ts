@@ -7,7 +7,7 @@ interface Graph {
   } | null;
 }
 
-/** What imports a module statically, directly or not. */
+/** The pages and parts that import a module statically, directly or not. */
 interface Users {
   /** Signed-in pages and pages without a session. Both roles share the pages of their own account. */
   readonly pages: ReadonlySet<string>;

@@ -1,7 +1,7 @@
 import type { ErrorInfo } from '@plainview/domain/shared/error-code';
 import { AppError } from './app-error.ts';
 
-/** What became of one record of a call that changes several. */
+/** The result for one record of a call that changes several. */
 export interface Outcome {
   readonly id: string;
   /** Why it was not changed; null if it was. */

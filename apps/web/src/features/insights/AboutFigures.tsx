@@ -4,7 +4,7 @@ import { dayRange } from './insight-text.ts';
 interface AboutFiguresProps {
   /** The period in force. */
   readonly period: { readonly from: string; readonly to: string };
-  /** What counts. */
+  /** The explanation. */
   readonly children: string;
 }
 

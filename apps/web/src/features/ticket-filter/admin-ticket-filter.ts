@@ -4,7 +4,7 @@ import { readTicketFilter, type TicketFilter } from './ticket-filter.ts';
 
 const views = ['open', 'all', ...ticketStatuses] as const;
 
-/** What the Admin Dashboard shows: open tickets, all, or those of one status. */
+/** The tickets that the Admin Dashboard shows: open ones, all, or those of one status. */
 export type TicketView = (typeof views)[number];
 
 /** Filter of the Admin Dashboard. */

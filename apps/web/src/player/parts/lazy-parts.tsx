@@ -1,6 +1,6 @@
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 
-/** Imports what is around the picture, which loads together. */
+/** Imports the controls around the picture, which load together. */
 const importParts = () => import('./parts.ts');
 
 export const PictureLayer = lazyComponent(async () => (await importParts()).PictureLayer);

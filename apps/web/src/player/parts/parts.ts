@@ -1,4 +1,4 @@
-/** What loads after the player, see `lazy-parts.tsx`. */
+/** Parts of the player that load after it, see `lazy-parts.tsx`. */
 export { PictureLayer } from '../picture/PictureLayer.tsx';
 export { PictureTools } from '../picture/PictureTools.tsx';
 export { PlayerShortcuts } from '../PlayerShortcuts.tsx';

@@ -1,6 +1,6 @@
 import type { PictureView } from './recorded-picture.ts';
 
-/** What is changed in steps. */
+/** The settings of the picture that change in steps. */
 export type PictureAmount = 'brightness' | 'contrast' | 'zoom';
 
 /** The steps of each amount, in order. */

@@ -16,7 +16,7 @@ const percent = (part: number): string => `${Math.round(part * 100)}%`;
 export const describePlace = ({ x1, y1, x2, y2 }: FrameShape): string =>
   `from ${percent(x1)} left, ${percent(y1)} top to ${percent(x2)} left, ${percent(y2)} top`;
 
-/** What the ends of a shape are called. */
+/** The names of a shape's ends. */
 export const endNames: Readonly<Record<FrameShapeKind, Readonly<Record<ShapeEnd, string>>>> = {
   box: { start: 'upper left corner', end: 'lower right corner' },
   arrow: { start: 'tail', end: 'tip' },

@@ -23,7 +23,7 @@ export function useVideoSource(
   const video = useRef<HTMLVideoElement>(null);
   const start = useRef(initialTimeMicroseconds);
   const [attempt, setAttempt] = useState(0);
-  /** Where the picture was, with what continues elsewhere. */
+  /** The state of playback in the window that showed the picture, to continue in another one. */
   const left = useRef<Pick<PlayerState, 'isPlaying' | 'rangeStart'> & Pick<VideoSource, 'view'>>(null);
   useEffect(() => {
     const element = video.current;

@@ -1,6 +1,6 @@
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 
-/** Imports what opens or appears by an act, which loads together. */
+/** Imports dialogs, messages and keys of the queue, which load together. */
 const importParts = () => import('./parts.ts');
 
 export const DashboardMessages = lazyComponent(async () => (await importParts()).DashboardMessages);

@@ -1,4 +1,4 @@
-/** What opens or appears by an act, see `lazy-parts.ts`. */
+/** Dialogs, messages and keys of the queue, which load after it, see `lazy-parts.ts`. */
 export { DashboardMessages } from './DashboardMessages.tsx';
 export { QueueKeys } from './QueueKeys.tsx';
 export { SelectedTicketsBar } from './selection/SelectedTicketsBar.tsx';

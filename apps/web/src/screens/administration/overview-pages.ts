@@ -4,7 +4,7 @@ import type { SessionUser } from '../../features/sessions/session-query.ts';
 /** The address of a page that the overview links to. */
 export type OverviewPage = Exclude<AdministrationPage, '/admin/administration'> | '/admin/users';
 
-/** What each page is for. */
+/** A sentence about the purpose of each page. */
 export const pageDescriptions: Readonly<Record<OverviewPage, string>> = {
   '/admin/support': 'Read and answer requests for help.',
   '/admin/workload': 'See who reviews which tickets, and how much footage is left.',

@@ -9,7 +9,7 @@ import type { Tone } from '../../ui/feedback/tone.ts';
 import { pluralize, totalText } from '../../ui/pluralize.ts';
 import type { OverviewPage } from './overview-pages.ts';
 
-/** What is to do or to know on a page. */
+/** A figure or warning about a page. */
 export interface OverviewFact {
   readonly tone: Tone;
   readonly text: string;

@@ -1,3 +1,3 @@
-/** What belongs to the list of tickets, see `lazy-desk.tsx`. */
+/** The tools of the list of tickets, see `lazy-desk.tsx`. */
 export { DeskTools } from '../../features/tickets/desk/DeskTools.tsx';
 export { DraftList } from '../../features/tickets/drafts/DraftList.tsx';

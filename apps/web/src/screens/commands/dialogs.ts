@@ -1,3 +1,3 @@
-/** What commands open, see `lazy-dialogs.ts`. */
+/** The dialogs that commands open, see `lazy-dialogs.ts`. */
 export { ShortcutsDialog } from '../../ui/commands/ShortcutsDialog.tsx';
 export { CommandPalette } from './CommandPalette.tsx';

@@ -1,6 +1,6 @@
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 
-/** Imports what commands open, which loads together. */
+/** Imports the dialogs that commands open, which load together. */
 const importDialogs = () => import('./dialogs.ts');
 
 export const CommandPalette = lazyComponent(async () => (await importDialogs()).CommandPalette);

@@ -1,7 +1,7 @@
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 
-/** Imports what is around the player, which loads together. */
+/** Imports the panels and tools around the player, which load together. */
 const importPanels = () => import('./panels.ts');
 
 const placeholder = () => <Skeleton className="h-60" />;

@@ -1,4 +1,4 @@
-/** What is around the player, see `lazy-panels.tsx`. */
+/** The panels and tools around the player, see `lazy-panels.tsx`. */
 export { ReviewerConversation } from '../../features/conversations/ReviewerConversation.tsx';
 export { ScorecardPanel } from '../../features/scorecards/ScorecardPanel.tsx';
 export { SecondReviewBar } from '../../features/second-reviews/SecondReviewBar.tsx';

@@ -1,3 +1,3 @@
-/** What is below the facts of a ticket. */
+/** The sections below the facts of a ticket. */
 export { Conversation } from '../../features/conversations/Conversation.tsx';
 export { Timeline } from '../../features/custody/Timeline.tsx';

@@ -1,3 +1,3 @@
-/** What uses the overlays of the component library, see `lazy-overlays.ts`. */
+/** The parts that use the overlays of the component library, see `lazy-overlays.ts`. */
 export { DialogContent } from './DialogContent.tsx';
 export { Menu } from './Menu.tsx';

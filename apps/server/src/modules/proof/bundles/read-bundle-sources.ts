@@ -29,7 +29,7 @@ import {
 } from '../agency-transfers/imported-entries.repository.ts';
 import { listTicketEntries } from './bundles.repository.ts';
 
-/** What a bundle is made from, all of the same moment. */
+/** The records that a bundle is made from, all of the same moment. */
 export interface BundleSources {
   readonly bundle: EvidenceBundle;
   readonly ticket: Ticket;
