@@ -26,8 +26,8 @@ const wanted = (process.argv[2] ?? 'next-page,list,create,range').split(',');
 const seconds = Number(process.argv[3] ?? 10);
 const tickets = Number(process.argv[4] ?? 20_000);
 const CLIENTS = 8;
-const WARM_UP_CALLS = 1000;
-const CREATED_PER_SECOND = 300;
+const WARM_UP_SECONDS = 3;
+const CREATED_PER_SECOND = 600;
 const SAMPLING_MICROSECONDS = 200;
 const FUNCTIONS = 25;
 const MEBIBYTE = 1024 ** 2;
@@ -116,6 +116,7 @@ const product = await startProductProcess(
   {
     DATA_DIRECTORY: directory,
     PORT: '0',
+    LOG_LEVEL: 'info',
     ADMIN_PASSWORD: operator.password,
     ADMIN_REGISTRATION_KEY: adminRegistrationKey,
     AGENCY_OPEN_UPLOADS: '1000000',
@@ -135,19 +136,10 @@ try {
   for (const name of wanted) {
     const requests = await requestsOf(name, { owner, admin, agency });
     const urls = [product.url];
-    if (name !== 'create')
-      await runLoad({
-        urls,
-        requests: Array.from({ length: WARM_UP_CALLS }, () => requests[0]),
-        clients: CLIENTS,
-      });
+    if (name !== 'create') await runLoad({ urls, requests, clients: CLIENTS, seconds: WARM_UP_SECONDS });
     await inspector.send('Profiler.start');
-    const { calls, seconds: took } = await runLoad({
-      urls,
-      requests,
-      clients: CLIENTS,
-      ...(name !== 'create' && { seconds }),
-    });
+    const load = { requests, clients: CLIENTS, seconds, once: name === 'create' };
+    const { calls, seconds: took } = await runLoad({ urls, ...load });
     const { profile } = await inspector.send('Profiler.stop');
     console.log(`\n${name}: ${Math.round(calls / took)} calls/s`);
     print(sharesOf(profile, ownerOf).filter(({ share }) => share >= 0.5));

@@ -1,7 +1,7 @@
 // The floor: the minimum that a server for these calls must do on this machine. One process of `node:http`
 // and `pg` with prepared statements, without authentication, validation, row-level security or ledger. The
 // product is compared with it. Started by bench/harness/stage.mjs with FLOOR_DATABASE (connection),
-// FLOOR_AGENCY (id) and FLOOR_FILES (folder).
+// FLOOR_TABLES (`least` or `own`, see statements.mjs), FLOOR_AGENCY (id) and FLOOR_FILES (folder).
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -9,14 +9,15 @@ import http from 'node:http';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
-import { statements } from './statements.mjs';
+import { statementsOf } from './statements.mjs';
 
+const statements = statementsOf[process.env.FLOOR_TABLES];
 const agency = process.env.FLOOR_AGENCY;
 const files = process.env.FLOOR_FILES;
 const pool = new pg.Pool({
   ...JSON.parse(process.env.FLOOR_DATABASE),
   max: 20,
-  application_name: 'bench floor',
+  application_name: process.env.FLOOR_NAME,
 });
 const streams = new Set();
 
@@ -66,7 +67,8 @@ function openStream(response) {
 
 /** Handlers by method and first path segment, one for each kind of call. */
 const routes = {
-  async 'GET tickets'(_request, response, url) {
+  async 'GET tickets'(_request, response, url, id) {
+    if (id !== undefined) return answer(response, (await query('get', [agency, id])).rows[0]);
     const after = url.searchParams.get('after');
     const search = url.searchParams.get('search');
     if (after !== null)

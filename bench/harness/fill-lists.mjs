@@ -6,6 +6,7 @@ import { reportSearchText } from '../../packages/domain/src/reports/reports/repo
 import { defaultTicketSettings } from '../../packages/domain/src/tickets/ticket-settings/ticket-settings.ts';
 import * as ticketRules from '../../packages/domain/src/tickets/tickets/ticket.ts';
 import { chanceOf, fillQuickly, insert } from './fill-quickly.mjs';
+import { storedFacts } from './stored-facts.mjs';
 
 const { dueDate, newTicketDefaults, ticketSearchText } = ticketRules;
 const BATCH = 1000;
@@ -289,18 +290,6 @@ export async function fillLists(owner, person, count) {
   // PostgreSQL's autovacuum does this within minutes of such growth.
   await owner.query('vacuum (analyze)');
 }
-
-/** Facts as the server measures them in a stored file. */
-export const storedFacts = {
-  container: 'mp4',
-  durationMicroseconds: 4_000_000,
-  width: 320,
-  height: 180,
-  videoCodec: 'avc',
-  audioCodec: null,
-  frameRate: 30,
-  playsInBrowser: 'yes',
-};
 
 /** Inserts stored uploads of a user that are not part of a ticket yet. */
 export async function addUploads(owner, person, count) {

@@ -2,8 +2,8 @@
 // with rare states fill a page at every size, so that sizes compare lists of the same length.
 import { randomBytes } from 'node:crypto';
 import { appendCustody } from '../../packages/domain/src/ledger/ledger-entries.ts';
-import { storedFacts } from './fill-lists.mjs';
 import { fillQuickly, insert } from './fill-quickly.mjs';
+import { storedFacts } from './stored-facts.mjs';
 
 const BATCH = 5000;
 /** Messages and deliveries are deleted after 30 days. */

@@ -48,11 +48,12 @@ function format(value) {
 
 /** Prints a summary (`summarize`) to the terminal. */
 export function printSummary(summary) {
-  for (const { measure, medians, ratio, target } of summary) {
+  for (const { measure, medians, ratio, ownRatio, target } of summary) {
     const systems = Object.entries(medians).map(([name, value]) => `${name} ${format(value)}`);
     const range = ratio && `ratio ${format(ratio.median)} (${format(ratio.min)}–${format(ratio.max)})`;
+    const own = ownRatio && `to own tables ${format(ownRatio.median)}`;
     console.log(
-      [measure, systems.join(', '), range, target && `target ${target}`].filter(Boolean).join(' | '),
+      [measure, systems.join(', '), range, own, target && `target ${target}`].filter(Boolean).join(' | '),
     );
   }
 }

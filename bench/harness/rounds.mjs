@@ -71,12 +71,13 @@ export function summarize(measure, results, figure, target = '') {
     name,
     rounds.map((round) => round[figure]),
   ]);
-  const { Plainview: ours, Floor: floor } = Object.fromEntries(series);
+  const { Plainview: ours, Floor: floor, 'Own tables': own } = Object.fromEntries(series);
   return {
     measure,
     target,
     medians: Object.fromEntries(series.map(([name, values]) => [name, median(values)])),
     ratio: ours && floor ? ratiosOf(ours, floor) : null,
+    ...(ours && own && { ownRatio: ratiosOf(ours, own) }),
   };
 }
 

@@ -17,7 +17,7 @@ import {
   signIn,
   signInOperator,
 } from '../../apps/test-support/src/test-users.ts';
-import { createFloorTables } from '../floor/statements.mjs';
+import { createFloorTables, ticketsOf } from '../floor/statements.mjs';
 import { startChild } from './child.mjs';
 import { fillLists } from './fill-lists.mjs';
 import { inspectorAddress, liveMemory, openInspector } from './inspector.mjs';
@@ -110,6 +110,8 @@ export async function startProduct(
         // A database that BENCH_DIRECTORY kept may be of an earlier version, and is made again easily.
         COPY_BEFORE_UPGRADE: 'off',
         PORT: port,
+        // The default: tests log errors only.
+        LOG_LEVEL: 'info',
         ADMIN_PASSWORD: operator.password,
         ADMIN_REGISTRATION_KEY: adminRegistrationKey,
         API_REQUESTS_PER_MINUTE: '1000000',
@@ -179,9 +181,13 @@ async function countsAreSummedUp(owner) {
   }
 }
 
-/** Starts the floor server on a copy of the product's rows. */
-export async function startFloor(stage, { owner, agency }) {
-  await createFloorTables(owner);
+/**
+ * Starts the floor server.
+ * @param {'least' | 'own'} [tables] a copy of the product's rows in tables with the fewest indexes, or
+ *   the product's own tables
+ */
+export async function startFloor(stage, { owner, agency }, tables = 'least') {
+  if (tables === 'least') await createFloorTables(owner);
   const { rows } = await owner.query('select agency_id as id from users where id = $1', [agency.user.id]);
   const files = path.join(stage.directory, 'floor');
   await mkdir(files, { recursive: true });
@@ -190,17 +196,20 @@ export async function startFloor(stage, { owner, agency }) {
     execArgv: ['--expose-gc'],
     env: {
       PATH: process.env.PATH,
+      FLOOR_TABLES: tables,
       FLOOR_AGENCY: rows[0].id,
       FLOOR_FILES: files,
       FLOOR_DATABASE: JSON.stringify({ ...connection, database: owner.database }),
+      FLOOR_NAME: `bench ${tables} floor`,
     },
   });
   stage.onStop(() => server.stop());
   return {
-    name: 'Floor',
+    name: tables === 'least' ? 'Floor' : 'Own tables',
+    tickets: ticketsOf[tables],
     urls: [server.message.url],
     pids: [server.pid],
-    backends: () => backendsOf(owner, "application_name = 'bench floor'"),
+    backends: () => backendsOf(owner, `application_name = 'bench ${tables} floor'`),
     async liveMemory() {
       server.child.send('memory');
       return (await once(server.child, 'message'))[0];

@@ -4,7 +4,6 @@ import { asSystem } from '../../apps/server/src/platform/database/tenant-transac
 import { migrateDatabase } from '../../apps/server/src/platform/database/versions/migrate.ts';
 import { openDatabase } from '../../packages/postgres/src/database.ts';
 import { fillRecords } from '../harness/fill-records.mjs';
-import { runLoad } from '../harness/load.mjs';
 import { SECRET, startProduct } from '../harness/stage.mjs';
 import { calls, growingCalls, searches } from './growth-calls.mjs';
 import { growingJobs, jobs } from './growth-jobs.mjs';
@@ -81,9 +80,13 @@ async function prepareGrowth(stage, size) {
   return { ...product, database, cursor: nextCursor, ...rows[0] };
 }
 
-const requested = (requestOf) => (product) => {
-  const requests = Array.from({ length: CALLS }, () => requestOf(product));
-  return runLoad({ urls: product.urls, requests, clients: 1 });
+const requested = (requestOf) => async (product) => {
+  for (let index = 0; index < CALLS; index += 1) {
+    const { path, ...request } = requestOf(product);
+    const response = await fetch(`${product.urls[0]}${path}`, request);
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${request.method} ${path}: ${response.status} ${text}`);
+  }
 };
 
 const ran =

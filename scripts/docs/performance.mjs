@@ -103,17 +103,19 @@ function section(question) {
   const result = results.find((one) => one.question === question);
   if (!result) return [];
   const systems = [...new Set(result.summary.flatMap(({ medians }) => Object.keys(medians)))];
-  const rows = result.summary.map(({ measure, medians, ratio, target }) => [
+  const hasOwn = result.summary.some(({ ownRatio }) => ownRatio);
+  const rows = result.summary.map(({ measure, medians, ratio, ownRatio, target }) => [
     cell(measure),
     ...systems.map((system) => format(medians[system])),
     ratioCell(ratio),
+    ...(hasOwn ? [ratioCell(ownRatio)] : []),
     target,
   ]);
   return [
     `## ${titles[question]}`,
     `\`npm run bench -- ${question}\`: ${describe(result)}`,
     ...(question in limits ? [limits[question]] : []),
-    table(['Measure', ...systems, 'Ratio', 'Target'], rows),
+    table(['Measure', ...systems, 'Ratio', ...(hasOwn ? ['Ratio to own tables'] : []), 'Target'], rows),
   ];
 }
 
