@@ -36,6 +36,15 @@ interface TenantSettings {
 const SET_TENANT = `
   set_config('app.role', $1, true), set_config('app.agency', $2, true), set_config('app.user', $3, true)`;
 
+/**
+ * How PostgreSQL plans the statements of a transaction. `once` reuses one plan for all values: for statements whose
+ * conditions name ids or the agency, and that are sent often. By default PostgreSQL plans a statement again whenever
+ * the values may matter, which takes longer than executing it (decision 0137).
+ */
+type Planning = 'once' | 'for values';
+
+const GENERIC_PLANS = "set_config('plan_cache_mode', 'force_generic_plan', true)";
+
 const tenantValues = ({ role, agencyId, userId }: TenantSettings): readonly string[] => [
   role,
   agencyId ?? '',
@@ -44,13 +53,14 @@ const tenantValues = ({ role, agencyId, userId }: TenantSettings): readonly stri
 
 /** Returns a function that sets the tenant of a transaction. */
 const enterTenant =
-  (tenant: TenantSettings) =>
+  (tenant: TenantSettings, planning: Planning = 'for values') =>
   async (client: PoolClient): Promise<void> => {
-    await client.query({
-      name: 'set_tenant',
-      text: `select ${SET_TENANT}`,
-      values: [...tenantValues(tenant)],
-    });
+    const values = [...tenantValues(tenant)];
+    await client.query(
+      planning === 'once'
+        ? { name: 'set_tenant_planned', text: `select ${SET_TENANT}, ${GENERIC_PLANS}`, values }
+        : { name: 'set_tenant', text: `select ${SET_TENANT}`, values },
+    );
   };
 
 const SYSTEM: TenantSettings = { role: 'system', agencyId: null, userId: null };
@@ -71,8 +81,9 @@ export const lockAccountChanges = (tx: Transaction): Promise<void> =>
  * @throws RightEnded
  */
 const enterAs =
-  (actor: Actor, tenant: TenantSettings = actor) =>
+  (actor: Actor, tenant: TenantSettings = actor, planning: Planning = 'for values') =>
   async (client: PoolClient): Promise<void> => {
+    const settings = planning === 'once' ? `${SET_TENANT}, ${GENERIC_PLANS}` : SET_TENANT;
     const { rows } = await client.query<{
       account_role: Role | null;
       account_status: UserStatus;
@@ -80,8 +91,8 @@ const enterAs =
       has_session: boolean;
       has_api_key: boolean;
     }>({
-      name: 'enter_as',
-      text: `select ${SET_TENANT}, account.* from lock_actor($4::uuid, $5::uuid, $6::uuid) account`,
+      name: planning === 'once' ? 'enter_as_planned' : 'enter_as',
+      text: `select ${settings}, account.* from lock_actor($4::uuid, $5::uuid, $6::uuid) account`,
       values: [...tenantValues(tenant), actor.userId, actor.sessionId ?? null, actor.apiKey?.id ?? null],
     });
     const [row] = rows;
@@ -110,14 +121,15 @@ export function tenantTransaction<Result>(
   database: Database,
   actor: Actor,
   work: (tx: Transaction) => Promise<Result>,
+  planning?: Planning,
 ): Promise<Result> {
-  const start: TransactionStart = { begin: 'begin', enter: enterAs(actor) };
+  const start: TransactionStart = { begin: 'begin', enter: enterAs(actor, actor, planning) };
   return retryDeadlocks(() => writeTransaction(database.pool, start, work));
 }
 
 /**
- * Works like `tenantTransaction`. Then reads as the actor in a transaction of its own, which sends all its
- * queries along with the commit. Returns what it reads.
+ * Works like `tenantTransaction`, planned once. Then reads as the actor in a transaction of its own, which sends all
+ * its queries along with the commit. Returns what it reads.
  * @throws RightEnded
  */
 export function tenantTransactionThenRead<Result, Read>(
@@ -126,8 +138,8 @@ export function tenantTransactionThenRead<Result, Read>(
   work: (tx: Transaction) => Promise<Result>,
   readResult: (tx: Reader, result: Result) => Promise<Read>,
 ): Promise<Read> {
-  const start: TransactionStart = { begin: 'begin', enter: enterAs(actor) };
-  const afterwards = { start: readAtOnce(actor), work: readResult };
+  const start: TransactionStart = { begin: 'begin', enter: enterAs(actor, actor, 'once') };
+  const afterwards = { start: readAtOnce(actor, 'once'), work: readResult };
   return retryDeadlocks(() => writeThenRead(database.pool, start, work, afterwards));
 }
 
@@ -159,9 +171,9 @@ export function tenantRead<Result>(
   return readTransaction(database.pool, { begin: 'begin read only', enter: enterTenant(actor) }, work);
 }
 
-const readAtOnce = (actor: Actor): TransactionStart => ({
+const readAtOnce = (actor: Actor, planning?: Planning): TransactionStart => ({
   begin: 'begin read only',
-  enter: enterTenant(actor),
+  enter: enterTenant(actor, planning),
   endsAfterFirstTrip: true,
 });
 
@@ -173,8 +185,9 @@ export function tenantReadAtOnce<Result>(
   database: Database,
   actor: Actor,
   work: (tx: Reader) => Promise<Result>,
+  planning?: Planning,
 ): Promise<Result> {
-  return readTransaction(database.pool, readAtOnce(actor), work);
+  return readTransaction(database.pool, readAtOnce(actor, planning), work);
 }
 
 /**

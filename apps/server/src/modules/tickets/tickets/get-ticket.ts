@@ -82,7 +82,8 @@ async function sendTicket(
 ): Promise<TicketDetail> {
   let next = first;
   const detail = await discloseReviews(context, actor, () => {
-    const reading = next ?? tenantReadAtOnce(context.database, actor, (tx) => readTicket(tx, actor, id));
+    const read = (tx: Reader) => readTicket(tx, actor, id);
+    const reading = next ?? tenantReadAtOnce(context.database, actor, read, 'once');
     next = null;
     return reading;
   });
