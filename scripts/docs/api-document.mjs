@@ -10,6 +10,12 @@ import { root } from '../lib/workspace.mjs';
 const present = path.join(root, 'docs/openapi.json');
 const released = path.join(root, 'docs/openapi.released.json');
 
+/** What only a client that asks for it meets, by a parameter that the last release did not have. */
+const asked = new Set([
+  // With abilities=false.
+  'get /tickets: 200.items[].abilities may be missing now',
+]);
+
 /** Sorts an object's keys, so that every changed line in the file is a real change. */
 const sorted = (_key, value) =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
@@ -25,7 +31,9 @@ else if (isStale) {
   process.exit(1);
 }
 if (process.argv.includes('--release')) copyFileSync(present, released);
-const breaks = apiBreaks(JSON.parse(readFileSync(released, 'utf8')), JSON.parse(text));
+const breaks = apiBreaks(JSON.parse(readFileSync(released, 'utf8')), JSON.parse(text)).filter(
+  (found) => !asked.has(found),
+);
 for (const found of breaks) console.error(`api: ${found}`);
 if (breaks.length > 0) {
   console.error(

@@ -2,7 +2,7 @@ import { contract } from '@plainview/contract/index';
 import { DAY, subtractTime } from '@plainview/domain/shared/time';
 import { MOST_NOTIFICATIONS, MOST_UNREAD } from '@plainview/domain/tickets/conversations/notification';
 import { WORKLOAD_PERIOD } from '@plainview/domain/tickets/queue/reviewer';
-import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
+import type { ListedTicket } from '@plainview/domain/tickets/tickets/ticket';
 import { connectionFromUrl, type Reader } from '@plainview/postgres/database';
 import type { KeysetCursor } from '@plainview/postgres/keyset-pagination';
 import { readRows } from '@plainview/postgres/read-rows';
@@ -39,13 +39,13 @@ import {
   sumPlayedWork,
 } from '@plainview/server/modules/tickets/queue/queue.repository';
 import { listSavedViews } from '@plainview/server/modules/tickets/saved-views/saved-views.repository';
-import { countTickets } from '@plainview/server/modules/tickets/tickets/ticket-counts.repository';
-import { listTicketsWithoutReminder } from '@plainview/server/modules/tickets/tickets/ticket-reminder.repository';
 import {
   countMatchingTickets,
-  getTicket,
   listTickets,
-} from '@plainview/server/modules/tickets/tickets/tickets.repository';
+} from '@plainview/server/modules/tickets/tickets/list-tickets.repository';
+import { countTickets } from '@plainview/server/modules/tickets/tickets/ticket-counts.repository';
+import { listTicketsWithoutReminder } from '@plainview/server/modules/tickets/tickets/ticket-reminder.repository';
+import { getTicket } from '@plainview/server/modules/tickets/tickets/tickets.repository';
 import { systemRead } from '@plainview/server/platform/database/tenant-transaction';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { sql } from 'drizzle-orm';
@@ -221,7 +221,7 @@ async function listPageByPage(search: string, limit: number) {
   let after: KeysetCursor | null = null;
   for (let isMore = true; isMore;) {
     const from: KeysetCursor | null = after;
-    let found: Ticket[] = [];
+    let found: ListedTicket[] = [];
     fetched.push(
       await countRowsFetched(product.app.database, async (tx) => {
         found = await listTickets(tx, { ...anyTicket, search }, 'submitted', { ...page, limit, after: from });

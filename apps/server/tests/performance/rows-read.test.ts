@@ -5,12 +5,12 @@ import {
   listVideos,
   type VideoFilter,
 } from '@plainview/server/modules/evidence/videos/videos.repository';
-import { countTickets } from '@plainview/server/modules/tickets/tickets/ticket-counts.repository';
-import { listTicketsWithoutReminder } from '@plainview/server/modules/tickets/tickets/ticket-reminder.repository';
 import {
   countMatchingTickets,
   listTickets,
-} from '@plainview/server/modules/tickets/tickets/tickets.repository';
+} from '@plainview/server/modules/tickets/tickets/list-tickets.repository';
+import { countTickets } from '@plainview/server/modules/tickets/tickets/ticket-counts.repository';
+import { listTicketsWithoutReminder } from '@plainview/server/modules/tickets/tickets/ticket-reminder.repository';
 import { systemRead } from '@plainview/server/platform/database/tenant-transaction';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';

@@ -1,10 +1,10 @@
 import type { Reader } from '@plainview/postgres/database';
-import type { TicketFilter } from '@plainview/server/modules/tickets/tickets/ticket-filter.sql';
 import {
   countMatchingTickets,
   listTickets,
   type TicketSort,
-} from '@plainview/server/modules/tickets/tickets/tickets.repository';
+} from '@plainview/server/modules/tickets/tickets/list-tickets.repository';
+import type { TicketFilter } from '@plainview/server/modules/tickets/tickets/ticket-filter.sql';
 import { AGENCY, SUBMITTER } from './long-lists.ts';
 
 // The filters and orders with which the list of tickets is read, for flat-growth.test.ts and

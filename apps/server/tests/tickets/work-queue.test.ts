@@ -1,4 +1,5 @@
 import { isOverdue } from '@plainview/domain/tickets/tickets/ticket-due';
+import { ticketAbilities } from '@plainview/domain/tickets/tickets/ticket-rights';
 import { isOpenStatus } from '@plainview/domain/tickets/tickets/ticket-status';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { changeAsOwner } from '@plainview/test-support/product/owner-database';
@@ -230,4 +231,20 @@ test('an export contains the rows that match the filter', async () => {
   expect(await outcome(north.client.exports.prepare({ kind: 'tickets', format: 'csv', filter: {} }))).toMatch(
     'NOT_ALLOWED',
   );
+});
+
+test('WS-05 a list without abilities has the facts from which the same ones follow', async () => {
+  const held = await submit(north, 'held', new Date('2027-02-01T00:00:00Z'));
+  await admin.client.tickets.placeHold({ id: held, reason: 'Subpoena' });
+  const { user } = await admin.client.session.current();
+  const readers = [
+    [admin, { role: 'admin', duties: user?.duties ?? [] }],
+    [north, { role: 'agency' }],
+  ] as const;
+  for (const [reader, who] of readers) {
+    const { items: full } = await reader.client.tickets.list({});
+    const { items: rows } = await reader.client.tickets.list({ abilities: false });
+    expect(new Set(rows.map(({ status }) => status)).size).toBeGreaterThan(1);
+    expect(rows.map((row) => ({ ...row, abilities: ticketAbilities(who, row) }))).toEqual(full);
+  }
 });

@@ -97,6 +97,10 @@ export const ticketRow = z.object({
     .boolean()
     .describe('True if the ticket is neither completed nor paused, and due within 24 hours'),
   isOnHold: z.boolean().describe('True if the evidence must be preserved'),
+  hasOwnHold: z
+    .boolean()
+    .describe('True if the ticket has a hold of its own, apart from holds across tickets'),
+  isSecondReview: z.boolean().describe('True if the caller is reviewing the ticket a second time'),
   abilities: z.object({
     edit: ability,
     correctLength: ability,
@@ -110,6 +114,9 @@ export const ticketRow = z.object({
     releaseHold: ability,
   }),
 });
+
+/** A ticket of a list. */
+export const listedTicket = ticketRow.partial({ abilities: true });
 
 /** A step in a ticket's timeline, which both sides see. */
 const ticketStep = z.object({

@@ -14,7 +14,7 @@ import { byId, countedPage, countedPageOf, countUpTo, direction, done, id, lineT
 import { ticketIds, ticketOutcomes } from '../ticket-outcomes.ts';
 import { ticketImport } from './import-shapes.ts';
 import { ticketFilter, ticketSort } from './ticket-filter.ts';
-import { editedVideo, newVideo, shownSettings, ticket, ticketCounts, ticketRow } from './ticket-shapes.ts';
+import { editedVideo, listedTicket, newVideo, shownSettings, ticket, ticketCounts } from './ticket-shapes.ts';
 
 const ticketFields = {
   incidentType: lineText
@@ -49,10 +49,14 @@ export const ticketsContract = {
         ...ticketFilter.shape,
         sort: ticketSort.default('submitted'),
         direction: direction.default('descending'),
+        abilities: z
+          .boolean()
+          .default(true)
+          .describe('False leaves out the abilities, which are nearly half of the answer'),
         ...countedPage,
       }),
     )
-    .output(countedPageOf(ticketRow)),
+    .output(countedPageOf(listedTicket)),
 
   counts: procedure({ caller: 'account' })
     .meta({ callClass: 'list' })

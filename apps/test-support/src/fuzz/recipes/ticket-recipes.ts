@@ -108,7 +108,7 @@ const heldTicket = async (environment: FuzzEnvironment, draw: Draw) => {
     environment,
     draw,
     status(draw),
-    ({ abilities }) => abilities.releaseHold.allowed,
+    ({ abilities }) => abilities?.releaseHold.allowed === true,
   );
   return held.abilities.releaseHold.allowed
     ? held

@@ -29,7 +29,12 @@ const MOST_FOUND = 100;
 export const useFoundTickets = (search: string) =>
   useQuery({
     ...api.tickets.list.queryOptions({
-      input: { ...(search !== '' && { search }), limit: MOST_FOUND, countUpTo: MOST_FOUND },
+      input: {
+        ...(search !== '' && { search }),
+        abilities: false,
+        limit: MOST_FOUND,
+        countUpTo: MOST_FOUND,
+      },
     }),
     placeholderData: keepPreviousData,
   });

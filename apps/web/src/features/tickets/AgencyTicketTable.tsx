@@ -1,4 +1,5 @@
 import { ticketDenialReason } from '@plainview/contract/errors/ticket-errors';
+import { ticketAbilities } from '@plainview/domain/tickets/tickets/ticket-rights';
 import { Link } from '@tanstack/react-router';
 import { Eye, Pencil, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
@@ -103,7 +104,7 @@ const ticketColumns = (
 
 function TicketButtons({ ticket, onView, onEdit, onDelete }: TicketActions & { readonly ticket: TicketRow }) {
   const what = `${ticket.incidentType}, ${ticket.officersInvolved.join(', ')}`;
-  const { edit, delete: remove } = ticket.abilities;
+  const { edit, delete: remove } = ticketAbilities({ role: 'agency' }, ticket);
   return (
     <RowActions
       of={what}

@@ -5,11 +5,15 @@ import { MOST_COUNTED, PAGE_SIZE } from '../../api/list-limits.ts';
 
 export type TicketOrder = Pick<Inputs['tickets']['list'], 'sort' | 'direction'>;
 /** A filter as the call takes it. */
-export type TicketFilterCall = Omit<Inputs['tickets']['list'], keyof TicketOrder | 'limit' | 'countUpTo'>;
+export type TicketFilterCall = Omit<
+  Inputs['tickets']['list'],
+  keyof TicketOrder | 'limit' | 'countUpTo' | 'abilities'
+>;
 
-/** Returns the input of the list of tickets, without the page of the list. */
+/** Returns the input of the list of tickets, without the page of the list. The page derives the abilities. */
 export const ticketListInput = (filter: TicketFilterCall, { sort, direction }: TicketOrder) => ({
   ...filter,
+  abilities: false,
   ...(sort && { sort }),
   ...(direction && { direction }),
 });

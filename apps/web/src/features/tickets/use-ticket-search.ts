@@ -17,7 +17,12 @@ export function useTicketSearch(text: string) {
     // Not a key of the lists, whose cached data is pages.
     queryKey: ['ticket-search', search],
     queryFn: async ({ signal }) =>
-      (await client.tickets.list({ search, limit: MOST_RESULTS, countUpTo: MOST_RESULTS }, { signal })).items,
+      (
+        await client.tickets.list(
+          { search, abilities: false, limit: MOST_RESULTS, countUpTo: MOST_RESULTS },
+          { signal },
+        )
+      ).items,
     enabled: search.length >= SHORTEST_SEARCH,
     staleTime: 0,
     retry: false,

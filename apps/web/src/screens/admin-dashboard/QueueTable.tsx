@@ -1,5 +1,8 @@
+import type { Duty } from '@plainview/domain/identity/users/duty';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { useOpenReviews } from '../../features/queue/use-open-reviews.ts';
+import { sessionOptions } from '../../features/sessions/session-query.ts';
 import type { TicketColumn } from '../../features/ticket-filter/ticket-filter.ts';
 import type { TicketList, TicketRow } from '../../features/tickets/ticket-queries.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
@@ -17,15 +20,18 @@ interface QueueTableProps {
   readonly onAction: OnTicketAction;
 }
 
+const NO_DUTIES: readonly Duty[] = [];
+
 /** Lists tickets of all agencies; each row opens its review. */
 export function QueueTable({ list, sort, onSort, selection, onAction }: QueueTableProps) {
   const container = useRef<HTMLDivElement>(null);
   // Overdue as of the time when the list was loaded.
   const { dataUpdatedAt } = list.query;
   const openReviews = useOpenReviews();
+  const duties = useQuery(sessionOptions()).data?.user?.duties ?? NO_DUTIES;
   const columns = useMemo(
-    () => queueColumns(onAction, new Date(dataUpdatedAt), openReviews),
-    [onAction, dataUpdatedAt, openReviews],
+    () => queueColumns({ duties, onAction }, new Date(dataUpdatedAt), openReviews),
+    [duties, onAction, dataUpdatedAt, openReviews],
   );
   const { selected, head, change, setAll, clear } = selection;
   const toggle = useMemo(

@@ -1,5 +1,7 @@
 import { ticketDenialReason } from '@plainview/contract/errors/ticket-errors';
+import type { Duty } from '@plainview/domain/identity/users/duty';
 import type { Ability } from '@plainview/domain/shared/error-code';
+import { ticketAbilities } from '@plainview/domain/tickets/tickets/ticket-rights';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Eye, Lock, Pencil, Trash2, UserPlus, type LucideIcon } from 'lucide-react';
 import { AgencyName } from '../../features/agencies/AgencyName.tsx';
@@ -29,7 +31,7 @@ export const ticketName = ({ number, incidentType, agencyName }: TicketRow): str
 
 /** Returns the columns of the work queue. */
 export const queueColumns = (
-  onAction: OnTicketAction,
+  { duties, onAction }: Pick<TicketActionsProps, 'duties' | 'onAction'>,
   now: Date,
   openReviews: OpenReviews,
 ): ReadonlyArray<Column<TicketRow, TicketColumn>> => [
@@ -97,7 +99,7 @@ export const queueColumns = (
       </span>
     ),
   },
-  ticketActionsColumn((ticket) => <TicketActions ticket={ticket} onAction={onAction} />),
+  ticketActionsColumn((ticket) => <TicketActions ticket={ticket} duties={duties} onAction={onAction} />),
 ];
 
 interface TicketCellProps {
@@ -177,11 +179,13 @@ function DueDate({ ticket, now }: TicketCellProps & { readonly now: Date }) {
 }
 
 interface TicketActionsProps extends TicketCellProps {
+  /** The duties of the signed-in administrator. */
+  readonly duties: readonly Duty[];
   readonly onAction: OnTicketAction;
 }
 
-function TicketActions({ ticket, onAction }: TicketActionsProps) {
-  const { edit, assign, placeHold, delete: remove } = ticket.abilities;
+function TicketActions({ ticket, duties, onAction }: TicketActionsProps) {
+  const { edit, assign, placeHold, delete: remove } = ticketAbilities({ role: 'admin', duties }, ticket);
   const navigate = useNavigate();
   const action = (id: OpenDialog['action'], label: string, Icon: LucideIcon, ability: Ability) => ({
     id,

@@ -1,13 +1,18 @@
 import type { TicketFacts } from './ticket-rights.ts';
-import type { Ticket } from './ticket.ts';
+import { toListedTicket, type ListedTicket, type Ticket } from './ticket.ts';
 
-/** Returns the facts of a stored ticket that the rules need. */
-export function ticketFacts({
+/** Returns the facts of a listed ticket that the rules need. */
+export const listedTicketFacts = ({
   status,
-  hold,
+  hasOwnHold,
   holdCount,
   isSecondReview,
-}: Pick<Ticket, 'status' | 'hold' | 'holdCount' | 'isSecondReview'>): TicketFacts {
-  const hasOwnHold = hold !== null;
-  return { status, isOnHold: hasOwnHold || holdCount > 0, hasOwnHold, isSecondReview };
-}
+}: Pick<ListedTicket, 'status' | 'hasOwnHold' | 'holdCount' | 'isSecondReview'>): TicketFacts => ({
+  status,
+  isOnHold: hasOwnHold || holdCount > 0,
+  hasOwnHold,
+  isSecondReview,
+});
+
+/** Returns the facts of a stored ticket that the rules need. */
+export const ticketFacts = (ticket: Ticket): TicketFacts => listedTicketFacts(toListedTicket(ticket));

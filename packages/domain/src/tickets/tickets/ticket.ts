@@ -118,3 +118,44 @@ export interface Ticket {
   /** Sort key of the reviewer's name. */
   readonly reviewerKey: string;
 }
+
+type ListedField =
+  | 'id'
+  | 'number'
+  | 'agencyId'
+  | 'agencyName'
+  | 'userId'
+  | 'submittedBy'
+  | 'status'
+  | 'incidentType'
+  | 'officersInvolved'
+  | 'caseNumber'
+  | 'incidentTime'
+  | 'submittedAt'
+  | 'dueAt'
+  | 'pausedAt'
+  | 'videoCount'
+  | 'totalCents'
+  | 'totalSeconds'
+  | 'reviewerId'
+  | 'reviewerName'
+  | 'assigneeName'
+  | 'isSecondReview'
+  | 'holdCount'
+  | 'urgencyKey'
+  | 'reviewerKey';
+
+/** What lists show of a ticket and sort it by. */
+export type ListedTicket = Pick<Ticket, ListedField> & {
+  /** Whether rush service was ordered. */
+  readonly isRush: boolean;
+  /** Whether the ticket has a hold of its own. */
+  readonly hasOwnHold: boolean;
+};
+
+/** Returns what lists show of a ticket. */
+export const toListedTicket = (ticket: Ticket): ListedTicket => ({
+  ...ticket,
+  isRush: ticket.rush !== null,
+  hasOwnHold: ticket.hold !== null,
+});

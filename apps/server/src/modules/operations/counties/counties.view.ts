@@ -1,9 +1,9 @@
 import type { Outputs } from '@plainview/contract/index';
 import { formatLength } from '@plainview/domain/shared/duration';
 import { formatCents } from '@plainview/domain/shared/money';
-import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
+import { type ListedTicket, toListedTicket } from '@plainview/domain/tickets/tickets/ticket';
 import { dueReminderOf } from '@plainview/domain/tickets/tickets/ticket-due';
-import { ticketFacts } from '@plainview/domain/tickets/tickets/ticket-facts';
+import { listedTicketFacts } from '@plainview/domain/tickets/tickets/ticket-facts';
 import type { listAgencyOversight, listCounties } from './counties.ts';
 import type { listOverseenAgencies, OverseenTicket } from './overseen-agencies.ts';
 
@@ -32,7 +32,7 @@ export const overseenAgencyView = ({
 }: OverseenAgency): Outputs['overseen']['agencies'][number] => ({ ...row, counties: [...counties] });
 
 /** Returns a ticket of an overseen agency as a row of a list. */
-export function overseenTicketRowView(ticket: Ticket, now: Date): Row {
+export function overseenTicketRowView(ticket: ListedTicket, now: Date): Row {
   const { id, number, status, incidentType, officersInvolved, caseNumber } = ticket;
   return {
     id,
@@ -49,7 +49,7 @@ export function overseenTicketRowView(ticket: Ticket, now: Date): Row {
     totalDuration: formatLength(ticket.totalSeconds),
     totalCost: formatCents(ticket.totalCents),
     isOverdue: dueReminderOf(ticket, now) === 'ticketOverdue',
-    isOnHold: ticketFacts(ticket).isOnHold,
+    isOnHold: listedTicketFacts(ticket).isOnHold,
   };
 }
 
@@ -60,7 +60,7 @@ export function overseenTicketView(
 ): Outputs['overseen']['ticket'] {
   const folder = `/overseen/${ticket.agencyId}`;
   return {
-    ...overseenTicketRowView(ticket, now),
+    ...overseenTicketRowView(toListedTicket(ticket), now),
     notes: ticket.notes,
     reviewType: ticket.reviewType,
     priority: ticket.priority,

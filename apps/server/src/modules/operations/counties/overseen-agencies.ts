@@ -1,7 +1,7 @@
 import { yearBounds, type AgencyMonth } from '@plainview/domain/billing/statements/statement';
 import type { AgencyActor } from '@plainview/domain/identity/users/actor';
 import type { Report } from '@plainview/domain/reports/reports/report';
-import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
+import type { ListedTicket, Ticket } from '@plainview/domain/tickets/tickets/ticket';
 import type { TicketStatus } from '@plainview/domain/tickets/tickets/ticket-status';
 import {
   readCountedPage,
@@ -22,7 +22,8 @@ import { recordSentText } from '../../evidence/accesses/record-sent-text.ts';
 import { listTicketVideos, type VerifiedVideo } from '../../evidence/videos/videos.repository.ts';
 import { listTicketReports } from '../../reports/reports/reports.repository.ts';
 import { ticketText } from '../../tickets/tickets/get-ticket.ts';
-import { countMatchingTickets, getTicket, listTickets } from '../../tickets/tickets/tickets.repository.ts';
+import { countMatchingTickets, listTickets } from '../../tickets/tickets/list-tickets.repository.ts';
+import { getTicket } from '../../tickets/tickets/tickets.repository.ts';
 import * as repository from './counties.repository.ts';
 import type { OverseenAgencyRow } from './counties.repository.ts';
 
@@ -49,7 +50,7 @@ export function listOverseenTickets(
   { userId }: AgencyActor,
   { agencyId, status }: { readonly agencyId: string; readonly status: TicketStatus | null },
   page: CountedPageRequest,
-): Promise<CountedPage<Ticket>> {
+): Promise<CountedPage<ListedTicket>> {
   const filter = { ...noFilter, agencyId, status };
   return overseerRead(context.database, { userId, agencyId }, (tx) =>
     readCountedPage(page, {

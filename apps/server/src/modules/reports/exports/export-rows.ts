@@ -10,7 +10,7 @@ import { videoTable } from '@plainview/domain/reports/exports/tables/video-table
 import type { Reader } from '@plainview/postgres/database';
 import type { PageRequest, PageReader } from '@plainview/postgres/keyset-pagination';
 import { exportedVideoReader } from '../../evidence/videos/videos.repository.ts';
-import { ticketReader } from '../../tickets/tickets/tickets.repository.ts';
+import { ticketReader } from '../../tickets/tickets/list-tickets.repository.ts';
 import { reportReader } from '../reports/reports.repository.ts';
 import type { ExportSubject } from './export-request.ts';
 
@@ -29,7 +29,7 @@ export function exportSheet(tx: Reader, subject: ExportSubject, origin: string):
     case 'tickets':
       return sheetOf(
         ticketTable,
-        () => ticketReader(tx, subject.filter, 'submitted'),
+        () => ticketReader(tx, subject.filter),
         (ticket) => ticket.submittedAt,
       );
     case 'reports':

@@ -1,3 +1,4 @@
+import { toListedTicket } from '@plainview/domain/tickets/tickets/ticket';
 import { readPresence, reportPresence } from '../../../live/report-presence.ts';
 import { admin } from '../../../procedures/base.ts';
 import { viewing } from '../../../procedures/input/viewing.ts';
@@ -32,6 +33,6 @@ export const queueProcedures = {
 
   next: admin.queue.next.handler(async ({ context: { app, actor }, input }) => {
     const ticket = await getNextTicket(app, actor, input.after ?? null);
-    return { ticket: ticket && ticketRowView(ticket, { who: actor, now: app.clock.now() }) };
+    return { ticket: ticket && ticketRowView(toListedTicket(ticket), { who: actor, now: app.clock.now() }) };
   }),
 };

@@ -54,6 +54,10 @@ export function hasOnlyStatus({
   return search === '' && Object.values(others).every((condition) => condition === null);
 }
 
+/** Returns whether a filter has no condition besides the agency. */
+export const isUnfiltered = (filter: TicketFilter): boolean =>
+  statusesOf(filter) === null && hasOnlyStatus(filter);
+
 type OfficerFilter = TicketFilter & { readonly officer: string };
 
 /**

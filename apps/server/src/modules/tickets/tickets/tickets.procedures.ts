@@ -1,4 +1,4 @@
-import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
+import type { ListedTicket } from '@plainview/domain/tickets/tickets/ticket';
 import { AppError } from '../../../platform/core/app-error.ts';
 import { account, admin, agency, hasRecentReauthForEvidence } from '../../../procedures/base.ts';
 import { ticketFilterOf } from '../../../procedures/input/list-filters.ts';
@@ -7,8 +7,8 @@ import { viewing } from '../../../procedures/input/viewing.ts';
 import { createTicket } from './create-ticket.ts';
 import { getTicket, getTicketByNumber, openTicket } from './get-ticket.ts';
 import { placeHold, placeHolds, releaseHold } from './hold-ticket.ts';
+import type { TicketSort } from './list-tickets.repository.ts';
 import { ticketOutcomesView } from './ticket-outcomes.view.ts';
-import type { TicketSort } from './tickets.repository.ts';
 import {
   countTickets,
   deleteTicket,
@@ -17,10 +17,10 @@ import {
   reopenTicket,
   startReview,
 } from './tickets.ts';
-import { ticketRowView, ticketView } from './tickets.view.ts';
+import { listedTicketView, ticketRowView, ticketView } from './tickets.view.ts';
 import { updateTicket } from './update-ticket.ts';
 
-const keyOf: Readonly<Record<TicketSort, (row: Ticket) => string | Date>> = {
+const keyOf: Readonly<Record<TicketSort, (row: ListedTicket) => string | Date>> = {
   submitted: (row) => row.submittedAt,
   due: (row) => row.dueAt,
   urgency: (row) => String(row.urgencyKey),
@@ -40,7 +40,7 @@ const keyKinds: Readonly<Record<TicketSort, KeyKind>> = {
 
 export const ticketProcedures = {
   list: account.tickets.list.handler(async ({ context: { app, actor }, input }) => {
-    const { sort, limit, reviewer } = input;
+    const { sort, limit, reviewer, abilities } = input;
     // An agency does not see to whom its pending tickets are assigned.
     if (actor.role !== 'admin' && reviewer !== undefined && reviewer !== 'me')
       throw new AppError('NOT_ALLOWED');
@@ -48,8 +48,9 @@ export const ticketProcedures = {
     const filter = ticketFilterOf(input, { callerId: actor.userId, now });
     const page = parsePageRequest(sort, keyKinds[sort], input);
     const { rows, total, isTotalExact } = await listTickets(app, actor, filter, sort, page);
+    const viewRow = abilities ? ticketRowView : listedTicketView;
     return {
-      items: rows.map((row) => ticketRowView(row, { who: actor, now })),
+      items: rows.map((row) => viewRow(row, { who: actor, now })),
       nextCursor: nextCursor(sort, rows, limit, keyOf[sort]),
       total,
       isTotalExact,

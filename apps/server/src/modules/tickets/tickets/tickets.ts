@@ -1,7 +1,8 @@
 import type { Actor, AdminActor, AgencyActor } from '@plainview/domain/identity/users/actor';
-import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
+import type { ListedTicket } from '@plainview/domain/tickets/tickets/ticket';
 import { ticketFacts } from '@plainview/domain/tickets/tickets/ticket-facts';
 import { ticketAbilities } from '@plainview/domain/tickets/tickets/ticket-rights';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import {
   readCountedPage,
   type CountedPage,
@@ -23,13 +24,14 @@ import * as officers from '../officers/officers.repository.ts';
 import { assignTicket } from '../queue/queue.repository.ts';
 import { pinAssignedScorecard } from '../ticket-scorecards/ticket-scorecards.ts';
 import { getTicket, type TicketDetail } from './get-ticket.ts';
+import * as lists from './list-tickets.repository.ts';
+import type { TicketSort } from './list-tickets.repository.ts';
 import { notifyAgency } from './notify-of-ticket.ts';
 import { stopOpenDestruction } from './stop-destruction.ts';
 import * as ticketCounts from './ticket-counts.repository.ts';
 import type { TicketCounts } from './ticket-counts.repository.ts';
-import { isGatheredFirst, type TicketFilter } from './ticket-filter.sql.ts';
+import { isGatheredFirst, isUnfiltered, type TicketFilter } from './ticket-filter.sql.ts';
 import * as repository from './tickets.repository.ts';
-import type { TicketSort } from './tickets.repository.ts';
 
 const ownAgency = (actor: Actor): string | null => (actor.role === 'agency' ? actor.agencyId : null);
 
@@ -40,15 +42,15 @@ export function listTickets(
   filter: TicketFilter,
   sort: TicketSort,
   page: CountedPageRequest,
-): Promise<CountedPage<Ticket>> {
+): Promise<CountedPage<ListedTicket>> {
   const visible = { ...filter, agencyId: ownAgency(actor) ?? filter.agencyId };
-  const read = isGatheredFirst(filter, sort) ? tenantRead : tenantReadAtOnce;
-  return read(context.database, actor, (tx) =>
+  const readPage = (tx: Reader) =>
     readCountedPage(page, {
-      rows: () => repository.listTickets(tx, visible, sort, page),
-      total: () => repository.countMatchingTickets(tx, visible, page.countUpTo),
-    }),
-  );
+      rows: () => lists.listTickets(tx, visible, sort, page),
+      total: () => lists.countMatchingTickets(tx, visible, page.countUpTo),
+    });
+  if (isGatheredFirst(filter, sort)) return tenantRead(context.database, actor, readPage);
+  return tenantReadAtOnce(context.database, actor, readPage, isUnfiltered(filter) ? 'once' : 'for values');
 }
 
 /**
@@ -57,9 +59,8 @@ export function listTickets(
  */
 export function countTickets(context: AppContext, actor: Actor, upTo: number | null): Promise<TicketCounts> {
   const now = context.clock.now();
-  return tenantReadAtOnce(context.database, actor, (tx) =>
-    ticketCounts.countTickets(tx, { agencyId: ownAgency(actor), reviewerId: actor.userId, now, upTo }),
-  );
+  const counted = { agencyId: ownAgency(actor), reviewerId: actor.userId, now, upTo };
+  return tenantReadAtOnce(context.database, actor, (tx) => ticketCounts.countTickets(tx, counted), 'once');
 }
 
 /** Returns the officers of the agency's newest tickets, the most frequent first. */
@@ -73,7 +74,7 @@ export function listOfficers(context: AppContext, actor: AgencyActor): Promise<s
  */
 export async function deleteTicket(context: AppContext, actor: Actor, ticketId: string): Promise<void> {
   const now = context.clock.now();
-  await tenantTransaction(context.database, actor, async (tx) => {
+  const remove = async (tx: Transaction): Promise<void> => {
     // The first statement waits for the ticket's lock, the second sees what it waited for.
     const [ticket, videos, isAlone] = await Promise.all([
       lockTicket(tx, ticketId),
@@ -101,7 +102,8 @@ export async function deleteTicket(context: AppContext, actor: Actor, ticketId: 
         },
       }),
     ]);
-  });
+  };
+  await tenantTransaction(context.database, actor, remove, 'once');
 }
 
 /** Starts the review of a pending ticket and assigns it to the actor. */

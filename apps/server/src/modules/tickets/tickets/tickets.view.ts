@@ -15,9 +15,9 @@ import type { ArchivedReport } from '@plainview/domain/reports/reports/report';
 import { formatLength, microsecondsToLengthSeconds } from '@plainview/domain/shared/duration';
 import { formatCents } from '@plainview/domain/shared/money';
 import { conversationAbilities } from '@plainview/domain/tickets/conversations/conversation';
-import { type Ticket, videoEntryId } from '@plainview/domain/tickets/tickets/ticket';
+import { type ListedTicket, toListedTicket, videoEntryId } from '@plainview/domain/tickets/tickets/ticket';
 import { dueReminderOf } from '@plainview/domain/tickets/tickets/ticket-due';
-import { ticketFacts } from '@plainview/domain/tickets/tickets/ticket-facts';
+import { listedTicketFacts, ticketFacts } from '@plainview/domain/tickets/tickets/ticket-facts';
 import { videoCostCents } from '@plainview/domain/tickets/tickets/ticket-price';
 import { ticketAbilities } from '@plainview/domain/tickets/tickets/ticket-rights';
 import { custodyDataView } from '../../../platform/ledger/custody.view.ts';
@@ -58,15 +58,15 @@ export function archivedReportView(
   };
 }
 
-type Row = Outputs['tickets']['list']['items'][number];
+type Row = NonNullable<Outputs['queue']['next']['ticket']>;
 type TicketView = Outputs['tickets']['get'];
 type Media = TicketView['videos'][number]['media'];
 
-/** Returns a ticket as a row of a list, with the actions that the actor may take. */
-export function ticketRowView(
-  ticket: Ticket,
+/** Returns a ticket as a row of a list. */
+export function listedTicketView(
+  ticket: ListedTicket,
   { who, now }: { readonly who: PermissionSubject; readonly now: Date },
-): Row {
+): Omit<Row, 'abilities'> {
   const due = dueReminderOf(ticket, now);
   const isAdmin = who.role === 'admin';
   return {
@@ -84,7 +84,7 @@ export function ticketRowView(
     dueDate: ticket.dueAt,
     pausedAt: ticket.pausedAt,
     videoCount: ticket.videoCount,
-    isRush: ticket.rush !== null,
+    isRush: ticket.isRush,
     totalCost: formatCents(ticket.totalCents),
     totalDuration: formatLength(ticket.totalSeconds),
     reviewerId: isAdmin ? ticket.reviewerId : null,
@@ -93,10 +93,17 @@ export function ticketRowView(
     needsReviewer: isAdmin && ticket.status === 'in_progress' && ticket.reviewerId === null,
     isOverdue: due === 'ticketOverdue',
     isDueSoon: due === 'ticketDueSoon',
-    isOnHold: ticketFacts(ticket).isOnHold,
-    abilities: ticketAbilities(who, ticketFacts(ticket)),
+    isOnHold: listedTicketFacts(ticket).isOnHold,
+    hasOwnHold: ticket.hasOwnHold,
+    isSecondReview: ticket.isSecondReview,
   };
 }
+
+/** Returns a ticket as a row of a list, with the actions that the actor may take. */
+export const ticketRowView = (ticket: ListedTicket, viewer: Parameters<typeof listedTicketView>[1]): Row => ({
+  ...listedTicketView(ticket, viewer),
+  abilities: ticketAbilities(viewer.who, listedTicketFacts(ticket)),
+});
 
 /** The viewer, whether the server can process videos and detect speech, and the time. */
 interface Viewing extends ReportViewing {
@@ -116,7 +123,7 @@ export function ticketView(detail: TicketDetail, viewing: Viewing): TicketView {
   const [first] = videos;
   const { secondReview } = detail;
   return {
-    ...ticketRowView(ticket, viewing),
+    ...listedTicketView(toListedTicket(ticket), viewing),
     abilities: {
       ...ticketAbilities(viewing.who, ticketFacts(ticket)),
       ...conversationAbilities(viewing.who, ticket),
