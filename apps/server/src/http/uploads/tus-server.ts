@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { randomUUID } from 'node:crypto';
 import type { Upload } from '@plainview/domain/evidence/uploads/upload';
 import type { AgencyActor } from '@plainview/domain/identity/users/actor';
 import { Server } from '@tus/server';
 import { ERRORS } from '@tus/utils';
 import { receiveUpload } from '../../modules/evidence/uploads/uploads.ts';
 import type { AppContext } from '../../platform/app-context.ts';
+import { newId } from '../../platform/core/new-id.ts';
 import type { IdempotentRequest } from '../../platform/idempotency/idempotency-key.ts';
 import type { DirectBody } from './request-body.ts';
 import { toUploadError } from './upload-error.ts';
@@ -76,7 +76,7 @@ export function createTusServer(app: AppContext): Server {
     getFileIdFromRequest: () => current().upload?.id,
     relativeLocation: true,
     allowedOrigins: () => false,
-    namingFunction: () => randomUUID(),
+    namingFunction: () => newId(),
     // Maps storage and database errors from the library's own steps.
     onResponseError: (_request, error) => toUploadError(error) ?? unsupportedExtension(error) ?? undefined,
     onUploadCreate: async (_request, upload) => {

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { BookkeepingRow } from '@plainview/domain/billing/invoices/bookkeeping-table';
 import { monthBounds, yearBounds } from '@plainview/domain/billing/statements/statement';
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import type { AppContext } from '../../../platform/app-context.ts';
+import { newId } from '../../../platform/core/new-id.ts';
 import { tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { listBookkeeping } from './bookkeeping.repository.ts';
@@ -21,7 +21,7 @@ export const exportBookkeeping = (
     await recordEvent(tx, actor, context.clock.now(), {
       event: 'bookkeeping.exported',
       subject: 'export',
-      subjectId: randomUUID(),
+      subjectId: newId(),
       agencyId: null,
       audience: 'internal',
       data: { period, format, rows: rows.length },

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { invoiceState } from '@plainview/domain/billing/invoices/invoice';
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import { formatCents, formatMoney } from '@plainview/domain/shared/money';
@@ -6,6 +5,7 @@ import type { Transaction } from '@plainview/postgres/database';
 import { takeTransactionLock } from '@plainview/postgres/locks/transaction-lock';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
+import { newId } from '../../../platform/core/new-id.ts';
 import type { IdempotentRequest } from '../../../platform/idempotency/idempotency-key.ts';
 import { withIdempotency } from '../../../platform/idempotency/with-idempotency.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
@@ -121,7 +121,7 @@ async function storeInvoice(
     credits: null,
   });
   const invoice: Invoice = {
-    id: randomUUID(),
+    id: newId(),
     ...rest,
     ...number,
     ...content,

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { dayOf, invoiceState, type PaymentMethod } from '@plainview/domain/billing/invoices/invoice';
 import { mayRecordPayment } from '@plainview/domain/billing/invoices/invoice-rights';
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
+import { newId } from '../../../platform/core/new-id.ts';
 import type { IdempotentRequest } from '../../../platform/idempotency/idempotency-key.ts';
 import { withIdempotency } from '../../../platform/idempotency/with-idempotency.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
@@ -48,7 +48,7 @@ export const recordPayment = (
     // In some time zones it is already tomorrow.
     if (payment.paidOn > dayOf(new Date(now.getTime() + AHEAD))) throw new AppError('PAYMENT_IN_FUTURE');
     await createInvoicePayment(tx, {
-      id: randomUUID(),
+      id: newId(),
       agencyId: invoice.agencyId,
       invoiceId: id,
       ...payment,
@@ -95,7 +95,7 @@ export async function reversePayment(
     if (payments.some(({ reversesId }) => reversesId === paymentId)) throw new AppError('PAYMENT_REVERSED');
     await createInvoicePayment(tx, {
       ...payment,
-      id: randomUUID(),
+      id: newId(),
       paidOn: dayOf(now),
       note,
       reversesId: paymentId,

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { mayVoidInvoice } from '@plainview/domain/billing/invoices/invoice-rights';
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
+import { newId } from '../../../platform/core/new-id.ts';
 import type { IdempotentRequest } from '../../../platform/idempotency/idempotency-key.ts';
 import { withIdempotency } from '../../../platform/idempotency/with-idempotency.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
@@ -130,7 +130,7 @@ async function storeCreditNote(
     credits: { invoiceNumber: invoice.number, issuedAt: invoice.issuedAt, reason },
   });
   const note = {
-    id: randomUUID(),
+    id: newId(),
     agencyId: invoice.agencyId,
     invoiceId: invoice.id,
     ...number,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Seller } from '@plainview/domain/billing/invoices/billing-settings';
 import {
   type AgencyMonth,
@@ -14,6 +13,7 @@ import type { PaymentStatus } from '@plainview/domain/tickets/tickets/payment';
 import type { Reader, Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
+import { newId } from '../../../platform/core/new-id.ts';
 import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { readPrintedCheckpoint } from '../../../platform/ledger/printed-checkpoint.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
@@ -106,7 +106,7 @@ export async function exportStatement(
     await recordEvent(tx, actor, context.clock.now(), {
       event: 'statement.exported',
       subject: 'export',
-      subjectId: randomUUID(),
+      subjectId: newId(),
       agencyId: statement.agencyId,
       data: { month: statement.month, format, tickets: statement.lines.length },
     });

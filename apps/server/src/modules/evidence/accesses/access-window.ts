@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   coveredBytes,
   formatByteRange,
@@ -15,6 +14,7 @@ import { addTime, subtractTime } from '@plainview/domain/shared/time';
 import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
+import { newId } from '../../../platform/core/new-id.ts';
 import { asSystem, asSystemFor, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { findEntryByContent } from '../../../platform/ledger/custody.repository.ts';
 import { recordCustody } from '../../../platform/ledger/record-custody.sql.ts';
@@ -109,7 +109,7 @@ export async function insertWindow(
   begin: Pick<EvidenceAccessRecord, 'holders' | 'versions'>,
   now: Date,
 ): Promise<OpenWindow | null> {
-  const window = { id: randomUUID(), endsAt: addTime(now, accessWindows[event]) };
+  const window = { id: newId(), endsAt: addTime(now, accessWindows[event]) };
   const row = { ...window, ...begin, accessor, event, fileId, agencyId, touchedAt: now };
   return (await insertAccess(tx, row)) ? window : null;
 }

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { ExcerptPart } from '@plainview/domain/evidence/media/video-excerpt';
 import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
+import { newId } from '../../../platform/core/new-id.ts';
 import { enqueueSharedJob } from '../../../platform/jobs/job-catalog.ts';
 import { requestExcerpt } from './video-excerpt.repository.ts';
 
@@ -47,7 +47,7 @@ export async function ensureExcerpt(
   const { source, secondReviewId } = part;
   const range = { startMicroseconds, endMicroseconds, startFrame, endFrame };
   const place = { videoId, agencyId, kind, ...range, source, secondReviewId };
-  const id = await requestExcerpt(tx, { ...place, id: randomUUID() }, context.clock.now());
+  const id = await requestExcerpt(tx, { ...place, id: newId() }, context.clock.now());
   if (id !== null) await enqueueExcerpt(tx, id);
   return id !== null;
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { DerivedFile } from '@plainview/domain/evidence/derived-files/derived-file';
 import type { ReferenceState } from '@plainview/domain/evidence/processing/processing-reference';
 import type { ProcessingRun } from '@plainview/domain/evidence/processing/processing-run';
@@ -8,6 +7,7 @@ import { DAY, addTime } from '@plainview/domain/shared/time';
 import type { PageRequest } from '@plainview/postgres/keyset-pagination';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
+import { newId } from '../../../platform/core/new-id.ts';
 import { tenantRead } from '../../../platform/database/tenant-transaction.ts';
 import type { IdempotentRequest } from '../../../platform/idempotency/idempotency-key.ts';
 import { withIdempotency } from '../../../platform/idempotency/with-idempotency.ts';
@@ -90,7 +90,7 @@ export function startRun(
     const selected = await countSelectedVideos(tx, selection);
     if (selected === 0) throw new AppError('NOTHING_SELECTED');
     const asked: ProcessingRun = {
-      id: randomUUID(),
+      id: newId(),
       userId: actor.userId,
       userName: actor.name,
       tool,

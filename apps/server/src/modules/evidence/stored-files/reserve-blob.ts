@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
+import { newId } from '../../../platform/core/new-id.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import { enqueueJob } from '../../../platform/jobs/job-catalog.ts';
 import { deleteBlobReservation, insertBlobReservation } from './blob-reservation.repository.ts';
@@ -26,7 +26,7 @@ export async function withReservedBlob<Result>(
   work: (key: string) => Promise<Result>,
   isKept: (result: Result, key: string) => boolean,
 ): Promise<Result> {
-  const key = randomUUID();
+  const key = newId();
   await asSystem(context.database, (tx) => insertBlobReservation(tx, key));
   let isNeeded = false;
   try {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   isOutsideVideo,
   MOST_TRANSCRIPT_LINES,
@@ -13,6 +12,7 @@ import type { Video } from '@plainview/domain/evidence/videos/video';
 import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
+import { newId } from '../../../platform/core/new-id.ts';
 import { recordEvent, type EventActor } from '../../../platform/ledger/record-event.ts';
 import { createDerivedFile } from '../derived-files/derived-files.repository.ts';
 import { confirmBlob } from '../stored-files/reserve-blob.ts';
@@ -85,7 +85,7 @@ export async function storeTranscript(
   if (!(await createDerivedFile(tx, file))) return null;
   await confirmBlob(tx, storageKey);
   const transcript = {
-    id: randomUUID(),
+    id: newId(),
     agencyId,
     videoId,
     version: (newest?.version ?? 0) + 1,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   API_KEY_PREFIX_LENGTH,
   apiKeyExpiry,
@@ -17,6 +16,7 @@ import {
 import type { AppContext } from '../../../platform/app-context.ts';
 import { makeApiKeySecret, secretHashOf } from '../../../platform/auth/api-key-secret.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
+import { newId } from '../../../platform/core/new-id.ts';
 import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import type { IdempotentRequest } from '../../../platform/idempotency/idempotency-key.ts';
 import { withIdempotency } from '../../../platform/idempotency/with-idempotency.ts';
@@ -56,7 +56,7 @@ export async function createApiKey(
   const secret = makeApiKeySecret();
   const { scope, agencyId } = apiKeyReach(actor);
   const key = {
-    id: randomUUID(),
+    id: newId(),
     name: form.name,
     prefix: secret.slice(0, API_KEY_PREFIX_LENGTH),
     scope,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Actor, AdminActor } from '@plainview/domain/identity/users/actor';
 import type { User } from '@plainview/domain/identity/users/user';
 import { linkMilliseconds } from '@plainview/domain/operations/mail/mail';
@@ -7,6 +6,7 @@ import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { codeHashOf } from '../../../platform/auth/email-tokens.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
+import { newId } from '../../../platform/core/new-id.ts';
 import { accountTransaction, tenantReadAtOnce } from '../../../platform/database/tenant-transaction.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { requireAllowedDomain } from '../account-rules/account-rules.ts';
@@ -37,7 +37,7 @@ export async function requestEmailChange(
   if (await repository.isEmailTaken(tx, newEmail)) throw new AppError('EMAIL_ALREADY_REGISTERED');
   const { id: userId, email } = user;
   const isByMessage = context.mailer !== null;
-  const messageId = randomUUID();
+  const messageId = newId();
   const valid = isByMessage ? linkMilliseconds.emailConfirmation : CHANGE_VALID_FOR;
   const expiresAt = addTime(now, valid);
   const codeHash = isByMessage ? codeHashOf(context.mailCodes.codeOf(messageId)) : null;

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Invitation } from '@plainview/domain/identity/invitations/invitation';
 import { checkNewPassword } from '@plainview/domain/identity/registrations/registration';
 import { dutiesWithheldFromNewAdmin, mayAdmit } from '@plainview/domain/identity/users/account-rights';
@@ -8,6 +7,7 @@ import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { codeHashOf } from '../../../platform/auth/email-tokens.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
+import { newId } from '../../../platform/core/new-id.ts';
 import { asSystem, lockAccountChanges } from '../../../platform/database/tenant-transaction.ts';
 import { actorOfAccount, recordEvent } from '../../../platform/ledger/record-event.ts';
 import { lockAgency } from '../../agencies/agencies/agencies.repository.ts';
@@ -73,7 +73,7 @@ async function createAccount(
   requireAllowedDomain(email, { role, allowedDomains: agency?.emailDomains ?? [] });
   const registered = await findIdentityByEmail(tx, email);
   if (registered) await deleteUnconfirmed(tx, registered.id, now);
-  const id = randomUUID();
+  const id = newId();
   if (!(await createIdentity(tx, { id, name, email, passwordHash, isOperator: false })))
     throw new AppError('EMAIL_ALREADY_REGISTERED');
   const withheldDuties =

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Invitation } from '@plainview/domain/identity/invitations/invitation';
 import { checkAgencyName } from '@plainview/domain/identity/registrations/registration';
 import { dutiesWithheldFromNewAdmin } from '@plainview/domain/identity/users/account-rights';
@@ -10,6 +9,7 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import { codeHashOf } from '../../../platform/auth/email-tokens.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
 import { emailKey } from '../../../platform/core/email-key.ts';
+import { newId } from '../../../platform/core/new-id.ts';
 import { asSystem, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { findOrCreateAgency, lockAgency } from '../../agencies/agencies/agencies.repository.ts';
@@ -50,9 +50,7 @@ export function createInvitation(
   return tenantTransaction(context.database, actor, async (tx) => {
     await requireFree(tx, email, now);
     const agencyId =
-      role === 'agency'
-        ? await findOrCreateAgency(tx, { newId: randomUUID(), name: form.agencyName, now })
-        : null;
+      role === 'agency' ? await findOrCreateAgency(tx, { newId: newId(), name: form.agencyName, now }) : null;
     const agency = agencyId === null ? null : await lockAgency(tx, agencyId);
     requireAllowedDomain(email, { role, allowedDomains: agency?.emailDomains ?? [] });
     return addInvitation(context, tx, actor, { email, role, agencyId, now });
@@ -93,7 +91,7 @@ async function addInvitation(
 ): Promise<CreatedInvitation> {
   const { now, ...whom } = invited;
   // The message has the same id, from which the code is derived.
-  const id = randomUUID();
+  const id = newId();
   const code = context.mailCodes.codeOf(id);
   const expiresAt = addTime(now, linkMilliseconds.invitation);
   const isAdded = await repository.createInvitation(tx, {

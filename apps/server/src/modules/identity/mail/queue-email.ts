@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Role } from '@plainview/domain/identity/users/actor';
 import type { User } from '@plainview/domain/identity/users/user';
 import { composeEmail } from '@plainview/domain/operations/mail/email-content';
@@ -8,6 +7,7 @@ import { digestTimeOf } from '@plainview/domain/operations/mail/mail-digest';
 import { queueEntry, settleEntry } from '@plainview/domain/shared/outbox';
 import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
+import { newId } from '../../../platform/core/new-id.ts';
 import { createMail } from './mail.repository.ts';
 import { mailOutbox } from './mail.ts';
 
@@ -42,7 +42,7 @@ export async function queueEmail(
   context: AppContext,
   tx: Transaction,
   recipient: MailRecipient,
-  { eventKey, about, now, id = randomUUID(), expiresAt, digestAt = null }: Message,
+  { eventKey, about, now, id = newId(), expiresAt, digestAt = null }: Message,
 ): Promise<void> {
   const letter = composeEmail(about, recipient);
   const { text, html } = await context.renderEmail(letter);

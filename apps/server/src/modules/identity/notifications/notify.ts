@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { Actor } from '@plainview/domain/identity/users/actor';
 import { followerIdsOf, type NotificationKind } from '@plainview/domain/tickets/conversations/notification';
 import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
 import type { Transaction } from '@plainview/postgres/database';
+import { newId } from '../../../platform/core/new-id.ts';
 import { createNotifications, listWriterIds } from './notifications.repository.ts';
 
 interface News {
@@ -21,7 +21,7 @@ export async function notifyUsers(
   await createNotifications(
     tx,
     userIds.map((userId) => ({
-      id: randomUUID(),
+      id: newId(),
       userId,
       agencyId: ticket.agencyId,
       ticketId: ticket.id,

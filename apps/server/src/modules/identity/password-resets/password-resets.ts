@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { checkNewPassword } from '@plainview/domain/identity/registrations/registration';
 import type { Reader } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { codeHashOf } from '../../../platform/auth/email-tokens.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
 import { emailKey } from '../../../platform/core/email-key.ts';
+import { newId } from '../../../platform/core/new-id.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import { enqueueJob } from '../../../platform/jobs/job-catalog.ts';
 import { actorOfAccount, recordEvent } from '../../../platform/ledger/record-event.ts';
@@ -29,7 +29,7 @@ export async function requestPasswordReset(
     (await rateLimits.consume('resetAddress', address)) && (await rateLimits.consume('resetAccount', email));
   if (!isAdmitted) throw new AppError('TOO_MANY_ATTEMPTS');
   await asSystem(context.database, (tx) =>
-    enqueueJob(tx, 'write-password-reset', { requestId: randomUUID(), email }),
+    enqueueJob(tx, 'write-password-reset', { requestId: newId(), email }),
   );
 }
 

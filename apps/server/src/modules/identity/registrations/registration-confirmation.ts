@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { User } from '@plainview/domain/identity/users/user';
 import { linkMilliseconds } from '@plainview/domain/operations/mail/mail';
 import { addTime } from '@plainview/domain/shared/time';
 import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { codeHashOf } from '../../../platform/auth/email-tokens.ts';
+import { newId } from '../../../platform/core/new-id.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import { accountData, actorOfAccount, recordEvent } from '../../../platform/ledger/record-event.ts';
 import { findOrCreateAgency } from '../../agencies/agencies/agencies.repository.ts';
@@ -49,7 +49,7 @@ export async function requestConfirmation(
   { agencyName, ...recipient }: Registered & AccountRecipient,
   now: Date,
 ): Promise<void> {
-  const messageId = randomUUID();
+  const messageId = newId();
   const expiresAt = addTime(now, linkMilliseconds.registrationConfirmation);
   const codeHash = codeHashOf(context.mailCodes.codeOf(messageId));
   await createRegistrationConfirmation(tx, { userId: recipient.id, codeHash, agencyName, expiresAt });
@@ -65,7 +65,7 @@ export async function repeatConfirmation(
 ): Promise<boolean> {
   const confirmation = await lockRegistrationConfirmation(tx, recipient.id);
   if (!confirmation || confirmation.expiresAt <= now) return false;
-  const messageId = randomUUID();
+  const messageId = newId();
   await setConfirmationCode(tx, recipient.id, codeHashOf(context.mailCodes.codeOf(messageId)));
   await sendLink(context, tx, { recipient, messageId, expiresAt: confirmation.expiresAt, now });
   return true;
@@ -104,7 +104,7 @@ export async function confirmRegistration(
   if (!user || confirmation.expiresAt <= now) return null;
   const { agencyName } = confirmation;
   const agencyId =
-    agencyName === null ? null : await findOrCreateAgency(tx, { newId: randomUUID(), name: agencyName, now });
+    agencyName === null ? null : await findOrCreateAgency(tx, { newId: newId(), name: agencyName, now });
   if (agencyId !== null) await setUserAgency(tx, user.id, agencyId);
   await announceRegistration(context, tx, { id: user.id, name: user.name, agencyName }, now);
   await recordEvent(tx, actorOfAccount(user), now, {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   checkRegistration,
   normalizeAgencyName,
@@ -8,6 +7,7 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import { codeHashOf } from '../../../platform/auth/email-tokens.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
 import { emailKey } from '../../../platform/core/email-key.ts';
+import { newId } from '../../../platform/core/new-id.ts';
 import { isTimingSafeEqual } from '../../../platform/core/timing-safe-equal.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import { actorOfAccount, recordEvent } from '../../../platform/ledger/record-event.ts';
@@ -62,7 +62,7 @@ export async function register(context: AppContext, form: Registration, address:
   const passwordHash = await context.passwords.hash(form.password);
   const now = context.clock.now();
   await asSystem(context.database, async (tx) => {
-    const id = randomUUID();
+    const id = newId();
     const { name, role } = form;
     const email = emailKey(form.email);
     if (!(await createIdentity(tx, { id, name, email, passwordHash, isOperator: false }))) {
@@ -74,7 +74,7 @@ export async function register(context: AppContext, form: Registration, address:
     const agencyId =
       agencyName === null || isConfirmedFirst
         ? null
-        : await findOrCreateAgency(tx, { newId: randomUUID(), name: agencyName, now });
+        : await findOrCreateAgency(tx, { newId: newId(), name: agencyName, now });
     await createUser(tx, { id, name, email, role, status: 'pending', agencyId, createdAt: now });
     if (isConfirmedFirst) await requestConfirmation(context, tx, { id, name, email, role, agencyName }, now);
     else await announceRegistration(context, tx, { id, name, agencyName }, now);

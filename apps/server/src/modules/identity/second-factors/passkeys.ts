@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { MOST_PASSKEYS, type Passkey } from '@plainview/domain/identity/second-factors/passkey';
 import type { Session } from '@plainview/domain/identity/sessions/session';
 import type { Actor } from '@plainview/domain/identity/users/actor';
@@ -11,6 +10,7 @@ import {
 } from '../../../platform/auth/passkeys.ts';
 import { makeSessionToken } from '../../../platform/auth/session-cookies.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
+import { newId } from '../../../platform/core/new-id.ts';
 import {
   asSystem,
   tenantReadAtOnce,
@@ -77,7 +77,7 @@ export async function addPasskey(
     ));
   const made = isOurs ? await verifyMade(party, challenge, attestation) : null;
   if (!made) throw new AppError('PASSKEY_NOT_ACCEPTED');
-  const passkey = { ...made, id: randomUUID(), userId: actor.userId, name, createdAt: now, lastUsedAt: null };
+  const passkey = { ...made, id: newId(), userId: actor.userId, name, createdAt: now, lastUsedAt: null };
   const token = makeSessionToken();
   return tenantTransaction(context.database, actor, async (tx) => {
     await lockChangesOfSecondFactor(tx, actor.userId);

@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import type { AccountGrant } from '@plainview/domain/identity/two-people/account-grant';
 import type { Reader, Transaction } from '@plainview/postgres/database';
 import { inArray, sql } from 'drizzle-orm';
+import { newId } from '../../../platform/core/new-id.ts';
 import { accountGrants, users } from './accounts.table.ts';
 
 /** Records that an account was admitted, or was given duties. */
 export async function createGrant(tx: Transaction, grant: AccountGrant): Promise<void> {
-  await tx.insert(accountGrants).values({ id: randomUUID(), ...grant, duties: [...grant.duties] });
+  await tx.insert(accountGrants).values({ id: newId(), ...grant, duties: [...grant.duties] });
 }
 
 /** Lists the grants of these accounts, and of all accounts that admitted them or gave them duties. */

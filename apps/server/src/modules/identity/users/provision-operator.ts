@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { makePassword } from '../../../platform/auth/password-hash.ts';
 import { emailKey } from '../../../platform/core/email-key.ts';
+import { newId } from '../../../platform/core/new-id.ts';
 import { asSystem, lockAccountChanges } from '../../../platform/database/tenant-transaction.ts';
 import { createIdentity } from './account.repository.ts';
 import { wasOperatorProvisioned } from './operator.repository.ts';
@@ -27,7 +27,7 @@ export async function provisionOperator(
     const email = emailKey(adminEmail);
     const isGenerated = adminPassword === null;
     const isAdded = await createIdentity(tx, {
-      id: randomUUID(),
+      id: newId(),
       name: 'Admin',
       email,
       passwordHash,

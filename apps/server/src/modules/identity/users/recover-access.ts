@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { duties } from '@plainview/domain/identity/users/duty';
 import type { User } from '@plainview/domain/identity/users/user';
 import type { Database, Transaction } from '@plainview/postgres/database';
 import { makePassword, type PasswordHasher } from '../../../platform/auth/password-hash.ts';
 import { emailKey } from '../../../platform/core/email-key.ts';
+import { newId } from '../../../platform/core/new-id.ts';
 import { asSystem, lockAccountChanges } from '../../../platform/database/tenant-transaction.ts';
 import { accountData, recordEvent } from '../../../platform/ledger/record-event.ts';
 import { findPasswordHash, setTemporaryPassword } from '../profiles/profiles.repository.ts';
@@ -107,7 +107,7 @@ async function openAccount(
   const existing = identity && (await lockUser(tx, identity.id));
   if (existing && !hasNoAdministrator) return { user: existing, change: 'opened' };
   if (!hasNoAdministrator) return null;
-  const id = identity?.id ?? randomUUID();
+  const id = identity?.id ?? newId();
   const administrator = { role: 'admin', status: 'approved' } as const;
   if (existing) {
     await setUserRole(tx, id, administrator.role);

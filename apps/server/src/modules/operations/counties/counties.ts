@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Actor, AdminActor, AgencyActor } from '@plainview/domain/identity/users/actor';
 import {
   oversightChanges,
@@ -9,6 +8,7 @@ import type { EmailTopic } from '@plainview/domain/operations/mail/email-topic';
 import type { Reader, Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
+import { newId } from '../../../platform/core/new-id.ts';
 import { accountTransaction, tenantRead } from '../../../platform/database/tenant-transaction.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { listAgencies } from '../../agencies/agencies/agencies.repository.ts';
@@ -36,7 +36,7 @@ export const listAgencyOversight = (context: AppContext, actor: AgencyActor): Pr
 /** @throws AppError NOT_FOUND for an unknown agency */
 export function createCounty(context: AppContext, actor: AdminActor, form: CountyForm): Promise<County> {
   return accountTransaction(context.database, actor, (tx) =>
-    save(context, tx, { actor, before: null, form, id: randomUUID() }),
+    save(context, tx, { actor, before: null, form, id: newId() }),
   );
 }
 

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { AgencyActor } from '@plainview/domain/identity/users/actor';
 import { parseRecordId } from '@plainview/domain/shared/record-id';
 import type { Reader } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
+import { newId } from '../../../platform/core/new-id.ts';
 import { overseerRead } from '../../../platform/database/overseer-read.ts';
 import { asSystemFor } from '../../../platform/database/tenant-transaction.ts';
 import { readPrintedCheckpoint } from '../../../platform/ledger/printed-checkpoint.ts';
@@ -122,7 +122,7 @@ export async function exportOverseenStatement(
   await recordAsOverseer(context, actor, agencyId, {
     event: 'statement.exported',
     subject: 'export',
-    subjectId: randomUUID(),
+    subjectId: newId(),
     data: { month: statement.month, format, tickets: statement.lines.length },
   });
   return { ...statement, checkpoint };

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { checkNewPassword } from '@plainview/domain/identity/registrations/registration';
 import { checkPersonName } from '@plainview/domain/identity/users/display-name';
@@ -7,6 +6,7 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import { commandLine } from '../../../platform/config/command-line.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
 import { emailKey } from '../../../platform/core/email-key.ts';
+import { newId } from '../../../platform/core/new-id.ts';
 import { asSystem, lockAccountChanges } from '../../../platform/database/tenant-transaction.ts';
 import { actorOfAccount, recordEvent } from '../../../platform/ledger/record-event.ts';
 import { rejectWeakPassword } from '../../identity/account-rules/account-rules.ts';
@@ -71,7 +71,7 @@ export async function createFirstAdministrator(
     // Of two people with the code, one becomes the administrator.
     await lockAccountChanges(tx);
     if (await wasOperatorProvisioned(tx)) throw new AppError('SETUP_DONE');
-    const account = { id: randomUUID(), name: form.name, email: emailKey(form.email) };
+    const account = { id: newId(), name: form.name, email: emailKey(form.email) };
     await createIdentity(tx, { ...account, passwordHash, isOperator: true });
     await createUser(tx, { ...account, role: 'admin', status: 'approved', agencyId: null, createdAt: now });
     await createGrant(tx, { accountId: account.id, kind: 'setup', byId: null, at: now, duties });

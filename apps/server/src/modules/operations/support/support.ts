@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Actor, AdminActor } from '@plainview/domain/identity/users/actor';
 import type { SupportRequest } from '@plainview/domain/operations/support/support-request';
 import {
@@ -8,6 +7,7 @@ import {
 } from '@plainview/postgres/keyset-pagination';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
+import { newId } from '../../../platform/core/new-id.ts';
 import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import type { IdempotentRequest } from '../../../platform/idempotency/idempotency-key.ts';
 import { withIdempotency } from '../../../platform/idempotency/with-idempotency.ts';
@@ -54,7 +54,7 @@ export async function createSupportRequest(
   const { userId, name, agencyId } = actor;
   return withIdempotency(context, actor, idempotency, async (tx) => {
     const request = {
-      id: randomUUID(),
+      id: newId(),
       userId,
       userName: name,
       agencyId,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import {
   TEST_EVENT,
@@ -11,6 +10,7 @@ import { queueEntry } from '@plainview/domain/shared/outbox';
 import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
+import { newId } from '../../../platform/core/new-id.ts';
 import { tenantReadAtOnce, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import type { IdempotentRequest } from '../../../platform/idempotency/idempotency-key.ts';
 import { withIdempotency } from '../../../platform/idempotency/with-idempotency.ts';
@@ -48,7 +48,7 @@ export async function addWebhook(
   const added = await withIdempotency(context, actor, idempotency, async (tx) => {
     const agencies = agencyId === null ? [] : await listAgencies(tx);
     if (agencyId !== null && !agencies.some(({ id }) => id === agencyId)) throw new AppError('NOT_FOUND');
-    const id = randomUUID();
+    const id = newId();
     const webhook: Webhook = {
       id,
       url,
@@ -105,7 +105,7 @@ export async function removeWebhook(context: AppContext, actor: AdminActor, id: 
 /** Sends a test delivery that reports no event. */
 export async function testWebhook(context: AppContext, actor: AdminActor, id: string): Promise<void> {
   await withWebhook(context, actor, id, async (tx, webhook, now) => {
-    const deliveryId = randomUUID();
+    const deliveryId = newId();
     await repository.addDelivery(tx, {
       id: deliveryId,
       webhookId: webhook.id,

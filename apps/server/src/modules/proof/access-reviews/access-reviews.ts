@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import type { AccessDecision } from '@plainview/domain/proof/access-reviews/access-review';
 import type { PageRequest } from '@plainview/postgres/keyset-pagination';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
+import { newId } from '../../../platform/core/new-id.ts';
 import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import {
   countCompletedReviews,
@@ -53,7 +53,7 @@ export function getCurrentReview(app: AppContext, actor: AdminActor) {
 
 /** Starts a review. */
 export function startAccessReview(app: AppContext, actor: AdminActor): Promise<{ readonly id: string }> {
-  const review = { id: randomUUID(), startedAt: app.clock.now(), startedByName: actor.name };
+  const review = { id: newId(), startedAt: app.clock.now(), startedByName: actor.name };
   return tenantTransaction(app.database, actor, async (tx) => {
     if (!(await createReview(tx, review))) throw new AppError('ACCESS_REVIEW_OPEN');
     return review;

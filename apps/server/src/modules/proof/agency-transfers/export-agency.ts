@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { DatabaseConnection, Reader, Transaction } from '@plainview/postgres/database';
 import { parseCheckpoint } from '@plainview/proof/checkpoint';
 import { toBase64 } from '@plainview/proof/parsing';
 import type { AppContext } from '../../../platform/app-context.ts';
+import { newId } from '../../../platform/core/new-id.ts';
 import {
   readMigrations,
   withSnapshot,
@@ -194,7 +194,7 @@ async function seal(
   await bag.addTag('bag-info.txt', bagInfo(facts, { origin: signed.origin, payload: bag.payload }));
   await bag.addTag('VERIFY.txt', await exportInstructions());
   const tagManifestSha256 = await bag.seal();
-  const exportId = randomUUID();
+  const exportId = newId();
   await asSystem(database, (tx) =>
     recordEvent(tx, 'Plainview', clock.now(), {
       event: 'agency.exported',

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { Actor, AdminActor } from '@plainview/domain/identity/users/actor';
 import type { BundleKind, EvidenceBundle } from '@plainview/domain/proof/bundles/evidence-bundle';
 import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
+import { newId } from '../../../platform/core/new-id.ts';
 import { changeEach, type Outcome } from '../../../platform/core/outcomes.ts';
 import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import type { IdempotentRequest } from '../../../platform/idempotency/idempotency-key.ts';
@@ -63,7 +63,7 @@ async function create(
   const pending = await repository.getPendingBundle(tx, ticket.id, kind);
   if (pending) return pending;
   const bundle: EvidenceBundle = {
-    id: randomUUID(),
+    id: newId(),
     agencyId: ticket.agencyId,
     ticketId: ticket.id,
     kind,

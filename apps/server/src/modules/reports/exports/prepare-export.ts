@@ -1,9 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { Actor } from '@plainview/domain/identity/users/actor';
 import { MINUTE, SECOND, addTime } from '@plainview/domain/shared/time';
 import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
+import { newId } from '../../../platform/core/new-id.ts';
 import type { IdempotentRequest } from '../../../platform/idempotency/idempotency-key.ts';
 import { withIdempotency } from '../../../platform/idempotency/with-idempotency.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
@@ -49,7 +50,7 @@ export function prepareExport(
   const { subject, format } = asked;
   return exportTurns.run(actor, () => {
     const now = clock.now();
-    const id = randomUUID();
+    const id = newId();
     const deadline = AbortSignal.timeout(config.limits.exportSeconds * SECOND);
     return withIdempotency(context, actor, idempotency, async (tx) => {
       const written = await writeFile(tx, { id, userId: actor.userId }, asked, deadline);

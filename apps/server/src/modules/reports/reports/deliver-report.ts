@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import type { PrintedCheckpoint } from '@plainview/domain/ledger/printed-checkpoint';
 import { type Report, reportSearchText } from '@plainview/domain/reports/reports/report';
@@ -8,6 +7,7 @@ import { exemptFromTransaction } from '@plainview/postgres/transaction';
 import pLimit from 'p-limit';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
+import { newId } from '../../../platform/core/new-id.ts';
 import type { IdempotentRequest } from '../../../platform/idempotency/idempotency-key.ts';
 import { withIdempotency } from '../../../platform/idempotency/with-idempotency.ts';
 import { readCustodyHead } from '../../../platform/ledger/custody.repository.ts';
@@ -73,7 +73,7 @@ async function deliver(
   const { draft, pictures } = await composeReport(context, tx, { ...form, ticket, actor });
   const document = {
     ...draft,
-    reportId: randomUUID(),
+    reportId: newId(),
     deliveredAt,
     custody: await readCustodyHead(tx),
     checkpoint,

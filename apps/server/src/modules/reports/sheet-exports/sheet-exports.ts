@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import type { SheetExport } from '@plainview/domain/reports/sheet-exports/sheet-export';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
+import { newId } from '../../../platform/core/new-id.ts';
 import { tenantReadAtOnce, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import type { IdempotentRequest } from '../../../platform/idempotency/idempotency-key.ts';
 import { withIdempotency } from '../../../platform/idempotency/with-idempotency.ts';
@@ -40,7 +40,7 @@ export function startSheetExport(
     const selected = await countSelectedVideos(tx, selection);
     if (selected === 0) throw new AppError('NOTHING_SELECTED');
     const asked: SheetExport = {
-      id: randomUUID(),
+      id: newId(),
       userId: actor.userId,
       userName: actor.name,
       spreadsheetId: sheets.spreadsheetId,

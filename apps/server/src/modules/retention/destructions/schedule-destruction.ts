@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import { earliestDestruction } from '@plainview/domain/retention/destructions/agency-retention';
 import {
@@ -10,6 +9,7 @@ import { describeRetentionRule } from '@plainview/domain/retention/schedules/ret
 import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
+import { newId } from '../../../platform/core/new-id.ts';
 import { asSystem, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { lockTicket } from '../../evidence/review-access/lock-ticket.ts';
@@ -104,7 +104,7 @@ async function scheduleAll(
     ticketNumber,
     destroyAfter: earliestDestruction(now, options, agencyChangedAt),
   }));
-  await notifyOfDestruction(context, tx, scheduled, { eventKey: randomUUID(), now });
+  await notifyOfDestruction(context, tx, scheduled, { eventKey: newId(), now });
 }
 
 interface Scheduling {
@@ -129,7 +129,7 @@ async function schedule(
   const { agencyId, incidentType, submittedAt, completedAt, dueAt } = ticket;
   const { videoCount, totalSeconds, totalCents, paymentStatus } = ticket;
   await createDestruction(tx, {
-    id: randomUUID(),
+    id: newId(),
     agencyId,
     ticketId: ticket.id,
     state: isRequest ? 'requested' : 'scheduled',

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import { MOST_HELD_TICKETS } from '@plainview/domain/retention/holds/hold';
 import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
@@ -11,6 +10,7 @@ import {
 } from '@plainview/postgres/keyset-pagination';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
+import { newId } from '../../../platform/core/new-id.ts';
 import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import type { IdempotentRequest } from '../../../platform/idempotency/idempotency-key.ts';
 import { withIdempotency } from '../../../platform/idempotency/with-idempotency.ts';
@@ -83,7 +83,7 @@ export function placeHoldAcrossTickets(
   if (ticketIds.length === 0) throw new AppError('NOTHING_SELECTED');
   const now = context.clock.now();
   return withIdempotency(context, actor, idempotency, async (tx) => {
-    const id = randomUUID();
+    const id = newId();
     const held = await lockTickets(tx, ticketIds);
     const hold = { id, name, reason, placedAt: now, placedBy: actor.name, changedAt: now };
     await repository.createHold(tx, hold);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import { restoreReport } from '@plainview/domain/reports/reports/report-document';
 import {
@@ -22,6 +21,7 @@ import {
 } from '@plainview/postgres/keyset-pagination';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
+import { newId } from '../../../platform/core/new-id.ts';
 import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { recordTicketText } from '../../evidence/accesses/record-sent-text.ts';
@@ -135,7 +135,7 @@ export function addCalibrationClip(
     const now = context.clock.now();
     const reference = composeReference(basis, choice, { name: actor.name, at: now });
     if (reference === null) throw new AppError('NOT_FOUND');
-    const id = randomUUID();
+    const id = newId();
     const { agencyId, reportId } = stored;
     const facts = { id, agencyId, ticketId, title, reportId, reference };
     await repository.addCalibrationClip(tx, { ...facts, addedAt: now, addedBy: actor.name });
@@ -197,7 +197,7 @@ export function takeCalibrationClip(
       knowsFirstReview: known.size > 0,
     });
     if (!ability.allowed) throw new AppError(ability.code);
-    const id = randomUUID();
+    const id = newId();
     const now = context.clock.now();
     const reviewer = { reviewerId: actor.userId, reviewerName: actor.name };
     await repository.takeCalibrationClip(tx, clip, { id, ...reviewer, at: now });

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import type { Finding, FindingWithExcerpts } from '@plainview/domain/review/findings/finding';
 import type { Reader, Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
+import { newId } from '../../../platform/core/new-id.ts';
 import { tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import type { IdempotentRequest } from '../../../platform/idempotency/idempotency-key.ts';
 import { withIdempotency } from '../../../platform/idempotency/with-idempotency.ts';
@@ -60,7 +60,7 @@ export async function addFinding(
     const { ticket, secondReviewId } = await lockReview(tx, ticketId);
     const finding: Finding = {
       ...(await checkFindingForm(tx, ticket.id, form, index)),
-      id: randomUUID(),
+      id: newId(),
       agencyId: ticket.agencyId,
       ticketId: ticket.id,
       authorId: actor.userId,

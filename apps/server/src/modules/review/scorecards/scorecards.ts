@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import {
   MOST_SCORECARDS,
@@ -12,6 +11,7 @@ import { hashOf } from '@plainview/domain/shared/content-hash';
 import { takeTransactionLock } from '@plainview/postgres/locks/transaction-lock';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
+import { newId } from '../../../platform/core/new-id.ts';
 import { tenantRead, tenantReadAtOnce } from '../../../platform/database/tenant-transaction.ts';
 import type { IdempotentRequest } from '../../../platform/idempotency/idempotency-key.ts';
 import { withIdempotency } from '../../../platform/idempotency/with-idempotency.ts';
@@ -80,7 +80,7 @@ export function createScorecard(
   return withIdempotency(context, actor, idempotency, async (tx) => {
     await takeTransactionLock(tx, SCORECARDS);
     if ((await repository.countScorecards(tx)) >= MOST_SCORECARDS) throw new AppError('TOO_MANY_SCORECARDS');
-    const id = randomUUID();
+    const id = newId();
     const createdAt = context.clock.now();
     await repository.createScorecard(tx, { id, draft: content, createdBy: actor.name, createdAt });
     return id;

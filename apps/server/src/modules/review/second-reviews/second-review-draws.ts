@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import type { CustodyEntry } from '@plainview/domain/ledger/ledger-entries';
 import {
@@ -18,6 +17,7 @@ import {
 } from '@plainview/postgres/keyset-pagination';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
+import { newId } from '../../../platform/core/new-id.ts';
 import { asSystem, tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import {
   findCustodyEntry,
@@ -112,7 +112,7 @@ async function runDraw(
 ): Promise<{ readonly drawn: StoredDraw | null; readonly isLast: boolean }> {
   const { candidates, isLast } = await takeCandidates(tx);
   if (candidates.length === 0) return { drawn: null, isLast };
-  const id = randomUUID();
+  const id = newId();
   const entry = {
     subject: 'second_review',
     subjectId: id,
@@ -140,7 +140,7 @@ async function runDraw(
   await repository.createDraw(
     tx,
     stored,
-    drawn.map((ticket) => ({ ...ticket, id: randomUUID() })),
+    drawn.map((ticket) => ({ ...ticket, id: newId() })),
   );
   await recordEvent(tx, by, now, {
     ...entry,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import {
   MOST_OWN_SNIPPETS,
@@ -8,6 +7,7 @@ import {
 import { takeTransactionLock } from '@plainview/postgres/locks/transaction-lock';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
+import { newId } from '../../../platform/core/new-id.ts';
 import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import type { IdempotentRequest } from '../../../platform/idempotency/idempotency-key.ts';
 import { withIdempotency } from '../../../platform/idempotency/with-idempotency.ts';
@@ -40,7 +40,7 @@ export function createSnippet(
     await takeTransactionLock(tx, SNIPPETS);
     const most = isShared ? MOST_SHARED_SNIPPETS : MOST_OWN_SNIPPETS;
     if ((await repository.countSnippets(tx, ownerId)) >= most) throw new AppError('TOO_MANY_SNIPPETS');
-    const id = randomUUID();
+    const id = newId();
     const now = context.clock.now();
     await repository.createSnippet(tx, { id, ownerId, name, text, createdAt: now, changedAt: now });
     return id;

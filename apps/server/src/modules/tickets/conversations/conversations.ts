@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Actor } from '@plainview/domain/identity/users/actor';
 import {
   conversationAbilities,
@@ -16,6 +15,7 @@ import {
 } from '@plainview/postgres/keyset-pagination';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
+import { newId } from '../../../platform/core/new-id.ts';
 import { tenantReadAtOnce } from '../../../platform/database/tenant-transaction.ts';
 import type { IdempotentRequest } from '../../../platform/idempotency/idempotency-key.ts';
 import { withIdempotency } from '../../../platform/idempotency/with-idempotency.ts';
@@ -100,7 +100,7 @@ export async function sendMessage(
       pausesClock: form.pausesClock,
     });
     const message = await repository.createMessage(tx, {
-      id: randomUUID(),
+      id: newId(),
       ticketId: ticket.id,
       agencyId: ticket.agencyId,
       authorId: actor.userId,

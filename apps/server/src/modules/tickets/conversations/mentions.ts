@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Actor } from '@plainview/domain/identity/users/actor';
 import type { MentionablePerson } from '@plainview/domain/tickets/conversations/mention';
 import type { NotificationKind } from '@plainview/domain/tickets/conversations/notification';
@@ -6,6 +5,7 @@ import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
 import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
+import { newId } from '../../../platform/core/new-id.ts';
 import { tenantRead } from '../../../platform/database/tenant-transaction.ts';
 import { enqueueJob } from '../../../platform/jobs/job-catalog.ts';
 import { notifyUsers } from '../../identity/notifications/notify.ts';
@@ -67,7 +67,7 @@ export async function notifyMentioned(
   if (userIds.length === 0) return;
   await notifyUsers(tx, actor, userIds, { kind, ticket, now });
   await enqueueJob(tx, 'write-mention-mail', {
-    id: randomUUID(),
+    id: newId(),
     kind,
     ticketId: ticket.id,
     authorName: actor.name,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Upload } from '@plainview/domain/evidence/uploads/upload';
 import type { AgencyActor } from '@plainview/domain/identity/users/actor';
 import type { ImportReading } from '@plainview/domain/tickets/imports/columns';
@@ -7,6 +6,7 @@ import type { Transaction } from '@plainview/postgres/database';
 import { readCountedPage, type CountedPage, type PageRequest } from '@plainview/postgres/keyset-pagination';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
+import { newId } from '../../../platform/core/new-id.ts';
 import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import * as repository from './imports.repository.ts';
@@ -72,7 +72,7 @@ export function startImport(
   const { agencyId } = actor;
   return tenantTransaction(context.database, actor, async (tx) => {
     const startedAt = context.clock.now();
-    const added = { id: randomUUID(), agencyId, fileName, sha256, sheet, startedBy: actor.name, startedAt };
+    const added = { id: newId(), agencyId, fileName, sha256, sheet, startedBy: actor.name, startedAt };
     if (await repository.createImport(tx, added)) {
       await recordEvent(tx, actor, startedAt, {
         event: 'import.started',

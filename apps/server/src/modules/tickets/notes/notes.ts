@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Actor } from '@plainview/domain/identity/users/actor';
 import type { TicketNote } from '@plainview/domain/tickets/conversations/conversation';
 import type { Reader, Transaction } from '@plainview/postgres/database';
@@ -10,6 +9,7 @@ import {
 } from '@plainview/postgres/keyset-pagination';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
+import { newId } from '../../../platform/core/new-id.ts';
 import { tenantReadAtOnce } from '../../../platform/database/tenant-transaction.ts';
 import type { IdempotentRequest } from '../../../platform/idempotency/idempotency-key.ts';
 import { withIdempotency } from '../../../platform/idempotency/with-idempotency.ts';
@@ -83,7 +83,7 @@ export async function addNote(
     if (ticket.isSecondReview) throw new AppError('SECOND_REVIEW_IN_PROGRESS');
     const mentioned = await findMentioned(tx, form, ({ side }) => side === 'reviewer');
     const note = await repository.createNote(tx, {
-      id: randomUUID(),
+      id: newId(),
       ticketId: ticket.id,
       authorId: actor.userId,
       authorName: actor.name,

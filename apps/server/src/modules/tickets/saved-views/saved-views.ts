@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { AgencyActor } from '@plainview/domain/identity/users/actor';
 import {
   MOST_SAVED_VIEWS,
@@ -8,6 +7,7 @@ import {
 import { takeTransactionLock } from '@plainview/postgres/locks/transaction-lock';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
+import { newId } from '../../../platform/core/new-id.ts';
 import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import type { IdempotentRequest } from '../../../platform/idempotency/idempotency-key.ts';
 import { withIdempotency } from '../../../platform/idempotency/with-idempotency.ts';
@@ -25,7 +25,7 @@ export function createSavedView(
   { name, filter }: { readonly name: string; readonly filter: SavedFilter },
   idempotency: IdempotentRequest | null,
 ): Promise<SavedView> {
-  const view = { id: randomUUID(), name, filter };
+  const view = { id: newId(), name, filter };
   return withIdempotency(context, actor, idempotency, async (tx) => {
     const { userId, agencyId } = actor;
     await takeTransactionLock(tx, `saved views of ${userId}`);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Upload } from '@plainview/domain/evidence/uploads/upload';
 import type { AgencyActor } from '@plainview/domain/identity/users/actor';
 import { dueDaysOf, formatSupplement, RUSH_PRIORITY } from '@plainview/domain/tickets/ticket-settings/rush';
@@ -8,6 +7,7 @@ import type { RushTerms } from '@plainview/domain/tickets/tickets/ticket-price';
 import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
+import { newId } from '../../../platform/core/new-id.ts';
 import { tenantTransactionThenRead } from '../../../platform/database/tenant-transaction.ts';
 import { enqueueJob } from '../../../platform/jobs/job-catalog.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
@@ -82,7 +82,7 @@ async function submitForm(
   const rush = form.isRush ? requireRushTerms(settings.current) : null;
   if (form.settingsVersion !== null) requireShownTerms(settings.current, settings.other, form);
   const uploads = requireStoredUploads(actor, ids, locked);
-  const ticketId = randomUUID();
+  const ticketId = newId();
   const { rates } = settings.current;
   const quote = quoteTicket(
     { ...newTicketDefaults, id: ticketId, agencyName, number, rates, rush },

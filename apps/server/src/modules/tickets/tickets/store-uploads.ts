@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { signatureResultOf, type SourceSignature } from '@plainview/domain/evidence/media/source-signature';
 import type { Upload } from '@plainview/domain/evidence/uploads/upload';
 import type { AgencyActor } from '@plainview/domain/identity/users/actor';
@@ -6,6 +5,7 @@ import { microsecondsToLengthSeconds } from '@plainview/domain/shared/duration';
 import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
+import { newId } from '../../../platform/core/new-id.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { enqueueTranscode } from '../../evidence/media/enqueue-media-jobs.ts';
 import { deleteUploads } from '../../evidence/uploads/uploads.repository.ts';
@@ -62,7 +62,7 @@ function toVideos(actor: AgencyActor, { ticketId, uploads, lines, now }: Uploads
     if (!line || !storedSha256 || !facts || !contentType) throw new AppError('UPLOAD_NOT_STORED');
     return {
       ...line.video,
-      id: randomUUID(),
+      id: newId(),
       agencyId: actor.agencyId,
       ticketId,
       fileName: upload.fileName,
