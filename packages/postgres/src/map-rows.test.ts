@@ -48,10 +48,16 @@ describe('rows of plain columns', () => {
   });
 });
 
-it('maps expressions, and leaves those within an object to Drizzle', () => {
+it('maps expressions, also within the object of a joined table, whose columns decide whether it is null', () => {
   const field = sql<number>`1`.mapWith(Number);
   expect(createRowMapper(undefined, [{ path: ['own'], field }], () => null)?.([['2']])).toEqual([{ own: 2 }]);
-  expect(createRowMapper(undefined, [{ path: ['inner', 'own'], field }], () => null)).toBeUndefined();
+  const author = [
+    { path: ['author', 'books'], field },
+    { path: ['author', 'name'], field: authors.name },
+  ];
+  const map = createRowMapper(undefined, author, () => ({ books: true, authors: false }));
+  expect(map?.([['2', 'Ann']])).toEqual([{ author: { books: 2, name: 'Ann' } }]);
+  expect(map?.([['2', null]])).toEqual([{ author: null }]);
 });
 
 it('knows which joined tables may have no row from the name that Drizzle notes it under', () => {

@@ -24,8 +24,7 @@ export type NotNullTables = () => Readonly<Record<string, boolean>> | null;
 
 /**
  * Returns a function that maps rows of columns and expressions as Drizzle does, in half of its time: Drizzle
- * looks up the kind of each field for each row. Returns undefined if the query selects something else, or an
- * expression within an object.
+ * looks up the kind of each field for each row. Returns undefined if the query selects something else.
  * @param ownMapper the query's own function, which takes precedence
  * @template Result as Drizzle infers it from the fields
  */
@@ -46,7 +45,7 @@ export function createRowMapper(
     const decoder = decoderOf(field);
     const table = is(field, Column) ? getTableName(field.table) : null;
     const isInner = second !== undefined;
-    if (!decoder || first === undefined || path.length > 2 || (isInner && table === null)) return undefined;
+    if (!decoder || first === undefined || path.length > 2) return undefined;
     cells.push({ decoder, table, group: isInner ? first : null, key: second ?? first });
   }
   return (rows) => {
