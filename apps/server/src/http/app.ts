@@ -32,6 +32,7 @@ import { csrfProtection } from './middleware/csrf.ts';
 import { rejectAmbiguousHost } from './middleware/host-header.ts';
 import { allowOnlyGet, allowOnlyPost, rejectTrace } from './middleware/methods.ts';
 import { observeRequests } from './middleware/observe-requests.ts';
+import { PresumedCallers } from './middleware/presumed-callers.ts';
 import { rejectDuringShutdown } from './middleware/reject-during-shutdown.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
 import { shedLoad } from './middleware/shed-load.ts';
@@ -51,7 +52,8 @@ export function createCallServices(app: LiveContext): CallServices {
   const load = createLoadMonitor(app);
   const classify = createCallClassifier();
   const overload = createOverload(app, load, classify);
-  return { app, budgets: createRequestBudgets(app.config.limits), load, classify, overload };
+  const budgets = createRequestBudgets(app.config.limits);
+  return { app, budgets, load, classify, overload, presumed: new PresumedCallers(app) };
 }
 
 /** Creates the HTTP application: all routes, with middleware in execution order. */

@@ -21,6 +21,8 @@ export interface CallContext {
   readonly headers: Headers;
   /** Resolves the caller, once per call. */
   readonly caller: () => Promise<Caller>;
+  /** Runs what depends on the caller, who may have been presumed. */
+  readonly confirmCaller: <Result>(work: () => Promise<Result>) => Promise<Result>;
   /** Error that rejects the call before its input is read; null if there is none. */
   readonly error: ErrorInfo | null;
   /** Network address of the caller. */
@@ -63,9 +65,11 @@ export const anyone = withErrors.use(async ({ context, path, procedure, next }, 
   if (!access) throw new Error(`${path.join('.')} declares no access`);
   const { app, headers, caller } = context;
   const hasApiKey = bearerOf(headers) !== null;
-  const principal = await authorize(app, access, { hasApiKey, caller });
-  const idempotency = repeat === 'once' ? parseIdempotencyKey(headers, path.join('.'), input) : null;
-  return next({ context: { principal, idempotency } });
+  return context.confirmCaller(async () => {
+    const principal = await authorize(app, access, { hasApiKey, caller });
+    const idempotency = repeat === 'once' ? parseIdempotencyKey(headers, path.join('.'), input) : null;
+    return next({ context: { principal, idempotency } });
+  });
 });
 
 /** Adds the acting account. */

@@ -13,6 +13,7 @@ import type { Overload } from '../limits/overload.ts';
 import { readCall, type ReadCall } from '../limits/read-call.ts';
 import type { RequestBudgets } from '../limits/request-budgets.ts';
 import { compressAnswer } from '../middleware/compress-answer.ts';
+import type { PresumedCallers } from '../middleware/presumed-callers.ts';
 import { allowanceHeaders } from '../middleware/rate-limit-headers.ts';
 import { callerOfRequest, forgetCallerOfRequest } from '../middleware/request-caller.ts';
 import { OUTAGE_SECONDS } from '../send-error.ts';
@@ -28,6 +29,7 @@ interface Handling {
   readonly handler: CallHandler;
   readonly prefix: '/rpc' | '/api';
   readonly isPublic: boolean;
+  readonly presumed: PresumedCallers;
 }
 
 /** Services that every call shares, in addition to its handler. */
@@ -37,13 +39,14 @@ export interface CallServices {
   readonly load: LoadMonitor;
   readonly classify: CallClassifier;
   readonly overload: Overload;
+  readonly presumed: PresumedCallers;
 }
 
 type CallRequest = Context<{ Bindings: ServerBindings }>;
 
 /** Handles a request with one of the two handlers. Returns null if it names no procedure. */
 export async function answerCall(
-  { app, budgets, load, classify, overload }: CallServices,
+  { app, budgets, load, classify, overload, presumed }: CallServices,
   handler: CallHandler,
   prefix: '/rpc' | '/api',
   c: CallRequest,
@@ -60,16 +63,17 @@ export async function answerCall(
     return RESPONSE_ALREADY_SENT;
   }
   const progress = load.begin(callClass, bodyBytes);
+  presumed.presume(c.req.raw.headers, procedure);
   try {
     const call = await readCall(c, { app, budgets, isPublic, progress });
-    return await handleCall({ app, handler, prefix, isPublic }, c, call);
+    return await handleCall({ app, handler, prefix, isPublic, presumed }, c, call);
   } finally {
     progress.end();
   }
 }
 
 async function handleCall(
-  { app, handler, prefix, isPublic }: Handling,
+  { app, handler, prefix, isPublic, presumed }: Handling,
   c: CallRequest,
   { body, error, leavesBody, allowance }: ReadCall,
 ): Promise<Response | null> {
@@ -81,6 +85,7 @@ async function handleCall(
     app,
     headers,
     caller: () => callerOfRequest(app, headers),
+    confirmCaller: (work) => presumed.confirm(headers, work),
     error,
     address: addressOf(c, app.config.trustedProxies),
     origin: ownOrigin(c, app.config),

@@ -11,6 +11,7 @@ import {
   writeTransaction,
 } from '@plainview/postgres/transaction';
 import type { PoolClient } from 'pg';
+import { checkActor } from './actor-check.ts';
 
 /**
  * The actor's permission ended between the request's authentication and the action's transaction;
@@ -51,16 +52,17 @@ const tenantValues = ({ role, agencyId, userId }: TenantSettings): readonly stri
   userId ?? '',
 ];
 
-/** Returns a function that sets the tenant of a transaction. */
+/** Returns a function that sets the tenant of a transaction, and checks an actor who was presumed. */
 const enterTenant =
   (tenant: TenantSettings, planning: Planning = 'for values') =>
-  async (client: PoolClient): Promise<void> => {
+  async (client: PoolClient, tx: Reader): Promise<void> => {
     const values = [...tenantValues(tenant)];
-    await client.query(
+    const entered = client.query(
       planning === 'once'
         ? { name: 'set_tenant_planned', text: `select ${SET_TENANT}, ${GENERIC_PLANS}`, values }
         : { name: 'set_tenant', text: `select ${SET_TENANT}`, values },
     );
+    await Promise.all([entered, checkActor(tenant, tx)]);
   };
 
 const SYSTEM: TenantSettings = { role: 'system', agencyId: null, userId: null };
@@ -82,9 +84,9 @@ export const lockAccountChanges = (tx: Transaction): Promise<void> =>
  */
 const enterAs =
   (actor: Actor, tenant: TenantSettings = actor, planning: Planning = 'for values') =>
-  async (client: PoolClient): Promise<void> => {
+  async (client: PoolClient, tx: Reader): Promise<void> => {
     const settings = planning === 'once' ? `${SET_TENANT}, ${GENERIC_PLANS}` : SET_TENANT;
-    const { rows } = await client.query<{
+    const entering = client.query<{
       account_role: Role | null;
       account_status: UserStatus;
       account_agency: string | null;
@@ -95,6 +97,7 @@ const enterAs =
       text: `select ${settings}, account.* from lock_actor($4::uuid, $5::uuid, $6::uuid) account`,
       values: [...tenantValues(tenant), actor.userId, actor.sessionId ?? null, actor.apiKey?.id ?? null],
     });
+    const [{ rows }] = await Promise.all([entering, checkActor(actor, tx)]);
     const [row] = rows;
     const account =
       row && row.account_role !== null
@@ -155,7 +158,7 @@ export function accountTransaction<Result>(
 ): Promise<Result> {
   const enter = async (client: PoolClient, tx: Transaction): Promise<void> => {
     await lockAccountChanges(tx);
-    await enterAs(actor)(client);
+    await enterAs(actor)(client, tx);
   };
   return retryDeadlocks(() =>
     writeTransaction(database.pool, { begin: 'begin', enter, entersFirst: true }, work),

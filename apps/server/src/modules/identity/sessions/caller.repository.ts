@@ -2,6 +2,7 @@ import type { ApiKey } from '@plainview/domain/identity/api-keys/api-key';
 import type { Session } from '@plainview/domain/identity/sessions/session';
 import type { User } from '@plainview/domain/identity/users/user';
 import type { Reader } from '@plainview/postgres/database';
+import { createStatement } from '@plainview/postgres/statement';
 import { and, eq, getTableColumns, isNotNull, type Placeholder, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { alias } from 'drizzle-orm/pg-core';
@@ -50,9 +51,11 @@ const selectSessionAccount = (query: Pick<NodePgDatabase, 'select'>, token: stri
 export const listSessionAccounts = async (tx: Reader, ids: readonly string[]): Promise<SessionAccount[]> =>
   selectSessionAccounts(tx).where(isOneOf(sessions.id, ids));
 
-/** Returns the session with this token and its account in one query, or null. */
+const findByToken = createStatement((tx) => selectSessionAccount(tx, sql.placeholder('token')));
+
+/** Returns the session with this token and its account, or null. Sends one query at once. */
 export async function findSessionAccount(tx: Reader, token: string): Promise<SessionAccount | null> {
-  const [row] = await selectSessionAccount(tx, token);
+  const [row] = await findByToken(tx, { token });
   return row ?? null;
 }
 

@@ -12,7 +12,7 @@ import { bearerOf, secretHashOf } from '../../../platform/auth/api-key-secret.ts
 import type { Config } from '../../../platform/config/config.ts';
 import { asSystem, systemRead } from '../../../platform/database/tenant-transaction.ts';
 import { touchApiKey } from '../api-keys/api-keys.repository.ts';
-import { findKeyAccount, readSessionAccount } from './caller.repository.ts';
+import { findKeyAccount, readSessionAccount, type SessionAccount } from './caller.repository.ts';
 import { mustChange } from './password-expiry.ts';
 import { endSessionOf, touchSession } from './sessions.repository.ts';
 
@@ -84,17 +84,30 @@ async function callerBySession(context: AppContext, token: string, isUse: boolea
   const now = clock.now();
   const found = await readSessionAccount(reader, token);
   if (!found) return nobody;
-  const { session, user, password, hasExpired } = found;
+  const { session, user, hasExpired } = found;
   if (hasExpired || hasSessionEnded(session, config.sessionIdleMinutes, now)) {
     await asSystem(database, (tx) => endSessionOf(tx, user.id, session.id));
     return nobody;
   }
-  const mustChangePassword = password !== null && mustChange(password, config.policy, now);
-  const caller = admitSession(config, { session, user, mustChangePassword }, now);
+  const caller = admitFound(config, found, now);
   const isOpen = caller.kind === 'actor' || (caller.kind === 'refused' && caller.enrolling);
-  if (isOpen && isUse && now.getTime() - session.lastUsedAt.getTime() >= USE_RECORDED_EVERY)
+  if (isOpen && isUse && isUseRecorded(session, now))
     await asSystem(database, (tx) => touchSession(tx, session.id, now));
   return caller;
+}
+
+/** Returns whether a use of the session is recorded now: once a minute. */
+export const isUseRecorded = ({ lastUsedAt }: Session, now: Date): boolean =>
+  now.getTime() - lastUsedAt.getTime() >= USE_RECORDED_EVERY;
+
+/** Determines the caller of a session that was found and has not expired. */
+export function admitFound(
+  config: Pick<Config, 'policy' | 'sessionIdleMinutes'>,
+  { session, user, password }: SessionAccount,
+  now: Date,
+): Caller {
+  const mustChangePassword = password !== null && mustChange(password, config.policy, now);
+  return admitSession(config, { session, user, mustChangePassword }, now);
 }
 
 /** Determines the caller of a session's requests from its freshly read rows. */
