@@ -29,7 +29,10 @@ test('RV-10 WS-04 a scorecard is answered by keys with evidence, blocks delivery
   // Keys answer while the focus is on a question. The player marks nothing.
   await page.getByLabel('Position').fill('2000000');
   const polite = panel.getByRole('group', { name: /Was the officer polite/u });
-  await polite.getByRole('radio', { name: 'Yes' }).focus();
+  await page.keyboard.press('Shift+P');
+  await expect(panel).toBeHidden();
+  await page.keyboard.press('p');
+  await expect(polite.getByRole('radio', { name: 'Yes' })).toBeFocused();
   await page.keyboard.press('1');
   await page.keyboard.press('e');
   await expect(polite.getByRole('button', { name: 'Go to video-1 00:00:02.000' })).toBeVisible();
@@ -38,6 +41,16 @@ test('RV-10 WS-04 a scorecard is answered by keys with evidence, blocks delivery
   await expect(panel.getByText('2 of 4 answered · 1 required left')).toBeVisible();
   await expect(panel.getByText('All answers saved')).toBeVisible();
   await expectAccessible(page);
+  // The keys of the tabs lead to the first question that has no answer.
+  await page.keyboard.press('p');
+  await expect(panel).toBeHidden();
+  await page.keyboard.press('Shift+P');
+  await expect(
+    panel.getByRole('group', { name: /consent/u }).getByRole('radio', { name: 'Yes' }),
+  ).toBeFocused();
+  const tabs = await page.getByRole('radiogroup', { name: 'Panel' }).boundingBox();
+  const card = await panel.boundingBox();
+  expect(card && tabs && card.y - tabs.y - tabs.height, 'below the tabs without a gap').toBeLessThan(24);
 
   await page.getByRole('button', { name: 'Deliver Report' }).click();
   const required = panel.getByText('Required', { exact: true });

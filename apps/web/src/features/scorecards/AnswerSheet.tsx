@@ -9,6 +9,12 @@ import type { GivenAnswer, Question, ShownAnswer } from './answer-progress.ts';
 import { EvidenceControl, type EvidenceSource } from './EvidenceControl.tsx';
 import { QuestionField } from './QuestionField.tsx';
 
+/** A question that takes the focus; a new object moves it again. */
+export interface QuestionFocus {
+  /** Null: the first question that has no answer. */
+  readonly questionId: string | null;
+}
+
 interface AnswerSheetProps {
   readonly content: ScorecardContent;
   readonly answers: ReadonlyMap<string, ShownAnswer>;
@@ -16,11 +22,8 @@ interface AnswerSheetProps {
   readonly onAnswer: (questionId: string, given: GivenAnswer | null) => void;
   /** Null without a player. */
   readonly source: EvidenceSource | null;
-  /**
-   * A missing answer that was opened from the delivery; a new object opens it again. Then all
-   * missing answers are marked.
-   */
-  readonly focused: { readonly questionId: string } | null;
+  /** With the id of a question, which the delivery opened, all missing answers are marked. */
+  readonly focused: QuestionFocus | null;
 }
 
 /** Returns the value that a key gives to a question; undefined if the key has no meaning there. */
@@ -52,8 +55,13 @@ export function AnswerSheet({ content, answers, canAnswer, onAnswer, source, foc
   const sheet = useRef<HTMLDivElement>(null);
   const questions = questionsOf(content);
 
+  const takeFocus = useEffectEvent(({ questionId }: QuestionFocus): void => {
+    const next = questions.find(({ id }) => !answers.has(id)) ?? questions[0];
+    const wanted = questionId ?? next?.id;
+    if (wanted !== undefined) focusQuestion(sheet.current, wanted);
+  });
   useEffect(() => {
-    if (focused) focusQuestion(sheet.current, focused.questionId);
+    if (focused) takeFocus(focused);
   }, [focused]);
 
   const setValue = (questionId: string, value: GivenAnswer['value'] | null): void =>
@@ -114,7 +122,7 @@ export function AnswerSheet({ content, answers, canAnswer, onAnswer, source, foc
                 number={questions.indexOf(question) + 1}
                 answer={answer}
                 canAnswer={canAnswer}
-                isMissing={focused !== null && question.isRequired && !answer}
+                isMissing={typeof focused?.questionId === 'string' && question.isRequired && !answer}
                 onAnswer={(value) => setValue(question.id, value)}
               >
                 {answer && source && (

@@ -7,7 +7,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 import { MenuButton } from '../../ui/overlays/MenuButton.tsx';
 import { answerProgress, shownAnswers, type TicketScorecard } from './answer-progress.ts';
-import { AnswerSheet } from './AnswerSheet.tsx';
+import { AnswerSheet, type QuestionFocus } from './AnswerSheet.tsx';
 import { ChooseScorecard } from './ChooseScorecard.tsx';
 import type { EvidenceSource } from './EvidenceControl.tsx';
 import {
@@ -22,7 +22,7 @@ interface ScorecardPanelProps {
   readonly canAnswer: boolean;
   readonly source: EvidenceSource;
   /** A question that takes the focus. */
-  readonly focused: { readonly questionId: string } | null;
+  readonly focused: QuestionFocus | null;
 }
 
 const OFFLINE = 'The answers could not be saved. Check your connection.';
@@ -49,7 +49,7 @@ export function ScorecardPanel({ ticketId, canAnswer, source, focused }: Scoreca
   return (
     <section
       aria-label="Scorecard"
-      className="flex min-w-0 flex-col gap-3 rounded-md border border-line bg-surface py-4 lg:sticky lg:top-16 lg:max-h-[calc(100dvh-5rem)] print:static print:max-h-none"
+      className="flex min-w-0 flex-col gap-3 rounded-md border border-line bg-surface py-4 lg:sticky lg:top-16 lg:max-h-[calc(100dvh-5rem)] room:static room:max-h-full print:static print:max-h-none"
     >
       {isPending && <Skeleton className="h-60" />}
       {error && (

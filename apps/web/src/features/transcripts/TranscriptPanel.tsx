@@ -53,7 +53,7 @@ export function TranscriptPanel(props: TranscriptPanelProps) {
   return (
     <section
       aria-labelledby="transcript-heading"
-      className="flex min-w-0 flex-col gap-3 rounded-md border border-line bg-surface pt-4 lg:sticky lg:top-16 lg:max-h-[calc(100dvh-5rem)] print:static print:max-h-none"
+      className="flex min-w-0 flex-col gap-3 rounded-md border border-line bg-surface pt-4 lg:sticky lg:top-16 lg:max-h-[calc(100dvh-5rem)] room:static room:max-h-full print:static print:max-h-none"
     >
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4">
         <h2 id="transcript-heading" className="text-lg font-semibold">

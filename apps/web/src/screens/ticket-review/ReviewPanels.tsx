@@ -1,6 +1,7 @@
 import type { Outputs } from '@plainview/contract/index';
 import { useState, type ReactNode, type RefObject } from 'react';
 import type { Finding } from '../../features/findings/finding-order.ts';
+import type { QuestionFocus } from '../../features/scorecards/AnswerSheet.tsx';
 import type { EvidenceSource } from '../../features/scorecards/EvidenceControl.tsx';
 import type { Mark } from '../../player/range-mark.ts';
 import type { VideoPlayerHandle } from '../../player/VideoPlayer.tsx';
@@ -37,8 +38,17 @@ const SCROLLED = 'min-w-0 room:min-h-0 room:flex-1 room:overflow-y-auto';
 
 /** Holds which panel is shown, and what was asked for in it. */
 export function usePanels() {
-  const [panel, setPanel] = useState<Panel>('findings');
-  const [focused, setFocused] = useState<{ readonly questionId: string } | null>(null);
+  const [panel, showPanel] = useState<Panel>('findings');
+  const [focused, setFocused] = useState<QuestionFocus | null>(null);
+  const setPanel = (next: Panel): void => {
+    showPanel(next);
+    setFocused((before) => (before?.questionId === null ? null : before));
+  };
+  /** Shows a panel by key. In the scorecard, the focus moves to a question, whose keys answer it. */
+  const setPanelByKey = (next: Panel): void => {
+    showPanel(next);
+    if (next === 'scorecard') setFocused({ questionId: null });
+  };
   const showQuestion = (questionId: string): void => {
     setPanel('scorecard');
     setFocused({ questionId });
@@ -52,7 +62,7 @@ export function usePanels() {
   // A report that is being written or sent stays.
   const [hasReport, setHasReport] = useState(false);
   if (panel === 'report' && !hasReport) setHasReport(true);
-  return { panel, setPanel, focused, showQuestion, asked, writeReport, hasReport };
+  return { panel, setPanel, setPanelByKey, focused, showQuestion, asked, writeReport, hasReport };
 }
 
 interface ReviewPanelsProps extends Pick<EvidenceSource, 'videos'> {
@@ -77,11 +87,11 @@ interface ReviewPanelsProps extends Pick<EvidenceSource, 'videos'> {
 export function ReviewPanels(props: ReviewPanelsProps) {
   const { ticket, userId, panels, videos, findings, shownVideoId, player, onShow, onMark, children } = props;
   const { findingCounts, hasOpenFinding } = props;
-  const { panel, setPanel, focused, showQuestion, asked, hasReport } = panels;
+  const { panel, setPanel, setPanelByKey, focused, showQuestion, asked, hasReport } = panels;
   const options = optionsOf(ticket);
   const setNext = (step: -1 | 1) => (): void => {
     const at = options.findIndex(({ id }) => id === panel);
-    setPanel(options.at((at + step) % options.length)?.id ?? panel);
+    setPanelByKey(options.at((at + step) % options.length)?.id ?? panel);
   };
   useScreenCommands([
     { id: 'next-panel', label: 'Next Tab', shortcut: 'p', run: setNext(1) },
