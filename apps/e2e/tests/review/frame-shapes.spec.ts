@@ -100,4 +100,18 @@ test('RV-09 boxes and arrows are drawn on the frame by keyboard and by pointer, 
   await expect(drawn).toBeHidden();
   await page.getByRole('button', { name: /^Go to F1, 0:0/u }).click();
   await expect(drawn).toBeVisible();
+
+  // The key that saves a finding does so on a shape, too; without a text it leads there.
+  await page.keyboard.press('7');
+  await expect(page.getByLabel('What the video shows')).toBeFocused();
+  await page.keyboard.press('Alt+b');
+  await expect(page.getByRole('button', { name: /^Box 1, from/u })).toBeFocused();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByLabel('What the video shows')).toBeFocused();
+  await page.keyboard.type('Sleeve over the lens');
+  await page.keyboard.press('Alt+a');
+  await expect(page.getByRole('button', { name: /^Arrow 1, from/u })).toBeFocused();
+  await page.keyboard.press('Control+Enter');
+  await expect(form).toBeHidden();
+  await expect(page.getByText('Sleeve over the lens')).toBeVisible();
 });

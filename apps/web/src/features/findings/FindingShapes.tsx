@@ -38,6 +38,10 @@ export function FindingShapes({ videoId, findings, work }: FindingShapesProps) {
           onChange: (shapes) => work.change({ shapes }),
           onSettled: work.stopDrawing,
           onLeave: focusForm,
+          onSubmit: () => {
+            focusForm();
+            work.save();
+          },
         }
       }
     />

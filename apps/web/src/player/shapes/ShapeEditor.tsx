@@ -19,6 +19,8 @@ export interface ShapeEditing {
   readonly onSettled: () => void;
   /** Called when the user is done with the keyboard. */
   readonly onLeave: () => void;
+  /** Called when the user saves by keyboard what the shapes belong to. */
+  readonly onSubmit: () => void;
 }
 
 /** Draws, moves and resizes shapes over the picture, by pointer and by keyboard. */
@@ -30,6 +32,7 @@ export function ShapeEditor({
   onChange,
   onSettled,
   onLeave,
+  onSubmit,
   area,
 }: ShapeEditing & { readonly area: Area }) {
   const surface = useRef<HTMLFieldSetElement>(null);
@@ -91,6 +94,7 @@ export function ShapeEditor({
               onLeave();
             }}
             onLeave={onLeave}
+            onSubmit={onSubmit}
           />
         ))}
       </div>

@@ -35,6 +35,8 @@ interface ShapeHandleProps {
   readonly onRemove: () => void;
   readonly onUndo: () => void;
   readonly onLeave: () => void;
+  /** Called for Ctrl or Cmd with Enter. */
+  readonly onSubmit: () => void;
 }
 
 /** Pixels that a finger needs at least. */
@@ -76,6 +78,12 @@ export function ShapeHandle({ index, shape, name, isInert, ...actions }: ShapeHa
     Enter: actions.onLeave,
   };
   const onKeyDown = (event: KeyboardEvent, part: ShapePart): void => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      event.stopPropagation();
+      actions.onSubmit();
+      return;
+    }
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const direction = directions[event.key];
     const run = keys[event.key];
