@@ -171,6 +171,7 @@ test('AZ-01 an agency filters and counts only its own tickets, and reviews none'
     videos: 3,
     faultyFiles: 0,
     overdueReviews: 0,
+    pendingRegistrations: 0,
   });
   const southern = await listAt(due, south, { overdue: true });
   expect(southern.types.toSorted()).toEqual(['also long overdue', 'long overdue']);

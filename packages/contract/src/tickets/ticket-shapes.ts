@@ -181,6 +181,9 @@ export const ticketCounts = z.object({
   overdueReviews: z
     .int()
     .describe('Weeks of the ledger to sign off and access reviews that are overdue; 0 for agency users'),
+  pendingRegistrations: z
+    .int()
+    .describe('Registrations that await approval, at most 100; 0 for agency users'),
 });
 
 /** A video of a new ticket. */

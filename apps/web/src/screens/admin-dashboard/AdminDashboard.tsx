@@ -19,6 +19,7 @@ import {
   useTicketList,
   type TicketRow,
 } from '../../features/tickets/ticket-queries.ts';
+import { PendingRegistrations } from '../../features/users/PendingRegistrations.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useScreenCommands } from '../../ui/commands/commands.ts';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
@@ -72,6 +73,9 @@ export function AdminDashboard({ filter, onFilterChange }: AdminDashboardProps) 
       />
       {counts.data !== undefined && counts.data.faultyFiles > 0 && <FileFaultAlert />}
       {counts.data !== undefined && counts.data.overdueReviews > 0 && <OverdueReviews />}
+      {counts.data !== undefined && counts.data.pendingRegistrations > 0 && (
+        <PendingRegistrations count={counts.data.pendingRegistrations} />
+      )}
       <CountCards />
       <AdminTicketFilters
         filter={filter}

@@ -61,9 +61,17 @@ export interface UserFilter {
   readonly search: string;
 }
 
+/** Registrations after which `pendingRegistrations` stops to count. */
+const MOST_PENDING = 100;
+
 const searched = { id: users.id, searchText: userSearchText(users) };
 
-const filtersOf = ({ status }: UserFilter) => and(eq(users.status, status), not(awaitsEmailConfirmation));
+const filtersOf = ({ status }: Pick<UserFilter, 'status'>) =>
+  and(eq(users.status, status), not(awaitsEmailConfirmation));
+
+/** Number of registrations that await approval, at most 100, as a part of other queries. */
+export const pendingRegistrations = sql<number>`(select count(*) from (select from ${users}
+  where ${filtersOf({ status: 'pending' })} limit ${MOST_PENDING}) as awaiting)`.mapWith(Number);
 
 /** An account of a list. */
 export interface ListedUser extends User {

@@ -3,6 +3,7 @@ import type { Reader } from '@plainview/postgres/database';
 import { and, eq, isNotNull, sql, type SQL } from 'drizzle-orm';
 import { listCounts } from '../../../platform/database/schema/list-counts.table.ts';
 import { fileVerifications } from '../../evidence/file-verifications/file-verifications.table.ts';
+import { pendingRegistrations } from '../../identity/users/account.repository.ts';
 import { overdueReviews } from '../../proof/access-reviews/oversight.repository.ts';
 import { isOpenTicket, isOverdueAt, reviewerCondition } from './ticket-filter.sql.ts';
 import { tickets } from './tickets.table.ts';
@@ -25,6 +26,8 @@ export interface TicketCounts {
   /** Stored files with a fault. */
   readonly faultyFiles: number;
   readonly overdueReviews: number;
+  /** Registrations that await approval, at most 100; 0 for an agency. */
+  readonly pendingRegistrations: number;
 }
 
 /** Counts the tickets of a status within a query that adds up all counts. */
@@ -69,6 +72,7 @@ export async function countTickets(
       mine: countWithin(and(ofAgency, reviewerCondition(reviewerId), isOpenTicket), upTo),
       videos: countOfVideos,
       overdueReviews,
+      pendingRegistrations: agencyId ? sql`0`.mapWith(Number) : pendingRegistrations,
       faultyFiles: tx.$count(fileVerifications, and(isNotNull(fileVerifications.fault), ofFiles)),
     })
     .from(listCounts)
