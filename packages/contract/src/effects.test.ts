@@ -57,5 +57,7 @@ test('subjects of the ledger affect nouns, and single procedures of others', () 
     'tickets.get',
   ]);
   expect(affectedBySubjects(new Set(['mail', 'webhook']))).toEqual(['mail', 'webhooks']);
+  expect(affectedBySubjects(new Set(['invoice']))).toContain('session.current');
+  expect(affectedBySubjects(new Set(['user']))).toContain('tickets.counts');
   expect(affectedBySubjects(new Set())).toEqual([]);
 });

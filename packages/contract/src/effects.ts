@@ -65,6 +65,8 @@ const subjectsAffecting: Readonly<Record<Noun, Subjects> & Partial<Record<Proced
   secondFactor: ['user'],
   secondReviews: tickets,
   session: accounts,
+  // The frame shows only pages on which the agency has something.
+  'session.current': ['county', 'invoice', 'report'],
   setup: none,
   sheetExports: ['export'],
   snippets: none,
@@ -74,7 +76,7 @@ const subjectsAffecting: Readonly<Record<Noun, Subjects> & Partial<Record<Proced
   ticketScorecards: [...tickets, 'finding', 'scorecard'],
   ticketSettings: ['invoice', 'settings'],
   tickets,
-  'tickets.counts': ['ledger'],
+  'tickets.counts': [...accounts, 'ledger'],
   'tickets.get': ['finding', 'message'],
   transcripts: ['transcript'],
   uploads: none,
@@ -140,7 +142,8 @@ const affectedByCalls: Effects<Affected> = {
   // Signing in and out replace all data.
   session: nothing,
   setup: ['session.policy'],
-  'tickets.create': ['tickets', 'drafts'],
+  // The first ticket adds a page to the frame.
+  'tickets.create': ['tickets', 'drafts', 'session.current'],
   'tickets.placeHold': ['tickets', 'videos'],
   'tickets.placeHolds': ['tickets', 'videos'],
   'tickets.releaseHold': ['tickets', 'videos'],

@@ -34,7 +34,8 @@ test('the main job, from registration to the downloaded report', async ({
 
   await test.step('UM-01 an administrator approves', async () => {
     await openAs(office, admin, product.url);
-    await office.goto('/admin/users');
+    await office.goto('/admin');
+    await office.getByRole('link', { name: /^Review Registrations?$/u }).click();
     const row = office.getByRole('row', { name: form.email });
     await row.getByRole('button', { name: 'Approve User' }).click();
     await expect(office.getByRole('table', { name: 'Active Users' }).getByText(form.email)).toBeVisible();
@@ -62,10 +63,13 @@ test('the main job, from registration to the downloaded report', async ({
     const row = page.getByRole('row', { name: /Use of Force/u });
     await expect(row).toContainText('Pending Review');
     await expect(row).toContainText('Baker, Cole');
+    // The page has something to show now.
+    await expect(page.getByRole('link', { name: 'Billing' })).toBeVisible();
   });
 
   await test.step('AD-05 the administrator sees the ticket without a reload, plays and seeks, reviews', async () => {
     await office.getByRole('row', { name: form.agencyName }).getByRole('link').first().click();
+    await expect(office.getByText('Findings can be added while the ticket is in progress.')).toBeVisible();
     await office.getByRole('button', { name: 'Start Review' }).click();
     await expect(office.getByRole('button', { name: 'Deliver Report' })).toBeVisible();
     const video = office.locator('video');
@@ -110,6 +114,7 @@ test('the main job, from registration to the downloaded report', async ({
     const row = page.getByRole('row', { name: /Use of Force/u });
     await expect(row).toContainText('Completed');
     await row.getByRole('button', { name: /^View/u }).click();
+    await expect(page.getByRole('link', { name: 'Insights' })).toBeVisible();
     const downloading = page.waitForEvent('download');
     await page.getByRole('link', { name: 'PDF of the report' }).click();
     const download = await downloading;

@@ -13,6 +13,8 @@ export function FindingsEmpty({ canWrite }: { readonly canWrite: Ability }) {
           <kbd>1</kbd> to <kbd>9</kbd> mark with a category; hold the key for a range. Good conduct counts as
           much as a fault.
         </>
+      ) : canWrite.code === 'TICKET_NOT_IN_PROGRESS' ? (
+        'Findings can be added while the ticket is in progress.'
       ) : (
         ticketDenialMessage(canWrite.code)
       )}
