@@ -94,9 +94,14 @@ test('RV-11 RV-12 WS-04 WS-08 the reviewer previews the report; the agency reads
   await test.step('RV-12 the agency opens a finding of the second video', async () => {
     await openAs(page, agency, product.url);
     await page.goto(`/agency?ticket=${id}`);
+    // Of two reports; the dialog of the ticket, which covers it, shows the message.
+    await expect(
+      page.getByRole('button', { name: 'Notifications, 2 unread', includeHidden: true }),
+    ).toBeVisible();
     await page.getByRole('link', { name: 'Read Report (version 2)' }).click();
     const report = page.getByRole('article', { name: 'Report' });
     await expect(report).toContainText('With the rear camera.');
+    await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
     await expect(report).toContainText(`Added by ${admin.user.name}`);
     await expect(report.getByRole('list', { name: 'Findings by severity' })).toContainText('Serious');
     await expect(report).toContainText('Reason for the parts not watched: x');
@@ -135,5 +140,11 @@ test('RV-11 RV-12 WS-04 WS-08 the reviewer previews the report; the agency reads
     await expect(page.getByText('replaced by version 2')).toBeVisible();
     await page.setViewportSize({ width: 390, height: 844 });
     await expectAccessible(page);
+  });
+
+  await test.step('the link above the report leads to the page of its ticket', async () => {
+    await page.getByRole('link', { name: 'Ticket', exact: true }).click();
+    await expect(page).toHaveURL(/\/agency\/tickets\/[A-Z]+-\d{4}-\d+$/u);
+    await expect(page.getByRole('heading', { name: /, Use of Force$/u, level: 1 })).toBeVisible();
   });
 });

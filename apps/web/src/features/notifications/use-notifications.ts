@@ -1,5 +1,7 @@
 import type { Outputs } from '@plainview/contract/index';
+import type { NotificationKind } from '@plainview/domain/tickets/conversations/notification';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { api } from '../../api/client.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 
@@ -21,6 +23,22 @@ export function useMarkRead() {
       },
     }),
   );
+}
+
+/** Marks the notifications of a kind about a ticket as read, once each, while the screen shows what they are about. */
+export function useMarkShownAsRead(ticketId: string, kind: NotificationKind): void {
+  const { data } = useNotifications();
+  const { mutate: markRead } = useMarkRead();
+  const sent = useRef(new Set<string>());
+  useEffect(() => {
+    const ids = (data?.items ?? [])
+      .filter((item) => item.ticketId === ticketId && item.kind === kind && !item.isRead)
+      .map(({ id }) => id)
+      .filter((id) => !sent.current.has(id));
+    if (ids.length === 0) return;
+    for (const id of ids) sent.current.add(id);
+    markRead({ ids });
+  }, [data, ticketId, kind, markRead]);
 }
 
 function withRead({ unread, items }: Notifications, ids: readonly string[] | null): Notifications {

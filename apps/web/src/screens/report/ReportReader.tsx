@@ -1,5 +1,6 @@
 import type { Outputs } from '@plainview/contract/index';
 import { useMemo, useRef, useState } from 'react';
+import { useMarkShownAsRead } from '../../features/notifications/use-notifications.ts';
 import { toNumberedFindings } from '../../features/reports/on-screen/report-findings-props.ts';
 import { ReportDocument } from '../../features/reports/on-screen/ReportDocument.tsx';
 import type { Report } from '../../features/reports/use-delivery.ts';
@@ -42,6 +43,7 @@ function storedVideo({ videos }: Ticket, reported: ReportedVideo) {
 
 /** Shows the player next to the report; on narrow screens, above it. */
 export function ReportReader({ ticket, report, content, startFinding, onFindingOpen }: ReportReaderProps) {
+  useMarkShownAsRead(ticket.id, 'reportDelivered');
   const player = useRef<VideoPlayerHandle>(null);
   const stageArea = useRef<HTMLDivElement>(null);
   const { videos } = content;

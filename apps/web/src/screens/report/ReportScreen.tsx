@@ -156,7 +156,7 @@ function BackToTicket({ forRole, ticket }: BackToTicketProps) {
       {text}
     </Link>
   ) : (
-    <Link to="/agency" search={{ ticket }} className={look}>
+    <Link to="/agency/tickets/$ticketId" params={{ ticketId: ticket }} className={look}>
       {text}
     </Link>
   );
