@@ -1,3 +1,4 @@
+import { billingSettings } from '@plainview/test-support/issue-invoice';
 import { changeEmbedded } from '@plainview/test-support/product/owner-database';
 import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, type Person } from '@plainview/test-support/test-users';
@@ -21,6 +22,7 @@ test('BL-02 administrators mark tickets as paid, and issue invoices and record p
     await expectAccessible(page);
     await row.getByRole('link').click();
 
+    await expect(page.getByText(/^Can be invoiced from /u)).toBeVisible();
     const lines = page.getByRole('table', { name: 'Tickets of this statement' });
     await expect(lines.getByText('Pending')).toHaveCount(2);
     const set = page.getByRole('button', { name: 'Set Payment Status' });
@@ -55,8 +57,14 @@ test('BL-02 administrators mark tickets as paid, and issue invoices and record p
     await admin.client.tickets.startReview({ id });
     const months = "submitted_at = submitted_at - interval '2 months'";
     await changeEmbedded(product.dataDirectory, `update tickets set ${months} where id = $1`, id);
-    await follow(page, '/admin/invoices');
-    await page.getByRole('button', { name: 'Billing Settings' }).press('Enter');
+    await admin.client.billing.setSettings({ ...billingSettings, legalName: '' });
+    const { items } = await agency.client.statements.list({ year: await statementYear(agency) });
+    const [earliest] = items.toSorted((one, other) => one.month.localeCompare(other.month));
+    await follow(page, `/admin/statements/${earliest?.agencyId ?? ''}/${earliest?.month ?? ''}`);
+    await page.getByRole('button', { name: 'Issue Invoice' }).click();
+    const issue = page.getByRole('dialog', { name: /^Invoice for/u });
+    await expect(issue.getByText('Please complete the billing settings first.')).toBeVisible();
+    await issue.getByRole('button', { name: 'Billing Settings' }).press('Enter');
     const settings = page.getByRole('dialog', { name: 'Billing Settings' });
     await settings.getByLabel('Legal name').fill('Plainview Reviews LLC');
     await settings.getByLabel('Address').fill('1 Main Street');
@@ -69,12 +77,9 @@ test('BL-02 administrators mark tickets as paid, and issue invoices and record p
     await settings.getByRole('button', { name: 'Save' }).click();
     await expect(settings).toHaveCount(0);
 
-    const { items } = await agency.client.statements.list({ year: await statementYear(agency) });
-    const [earliest] = items.toSorted((one, other) => one.month.localeCompare(other.month));
-    await follow(page, `/admin/statements/${earliest?.agencyId ?? ''}/${earliest?.month ?? ''}`);
-    await page.getByRole('button', { name: 'Issue Invoice' }).click();
-    const issue = page.getByRole('dialog', { name: /^Invoice for/u });
+    // Back to the invoice, which can be issued now.
     await expect(issue.getByText('$0.15')).toBeVisible();
+    await expect(issue.getByText('Please complete')).toHaveCount(0);
     await expectAccessible(page);
     await issue.getByRole('button', { name: 'Issue Invoice' }).dblclick();
     await expect(issue).toHaveCount(0);

@@ -113,7 +113,10 @@ function SettingsForm({
   const pair = 'grid gap-3 sm:grid-cols-2';
   return (
     <FormDialog title={TITLE} form={form} submitLabel="Save" pendingLabel="Saving..." onClose={onClose}>
-      <p>For the invoices that you issue from now on. Issued invoices never change.</p>
+      <p>
+        For the invoices that you issue from now on. Issued invoices never change. To issue one, the legal
+        name, the address and the payment instructions are needed.
+      </p>
       <TextField label="Legal name" maxLength={LONGEST_BILLING_LINE} {...form.field('legalName')} />
       <TextArea label="Address" rows={3} maxLength={LONGEST_BILLING_TEXT} {...form.field('address')} />
       <TextField label="Tax number" maxLength={LONGEST_BILLING_LINE} {...form.field('taxNumber')} />

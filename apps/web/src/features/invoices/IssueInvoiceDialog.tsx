@@ -2,6 +2,7 @@ import { errorMessage } from '@plainview/contract/error-catalog';
 import { formatTaxRate } from '@plainview/domain/billing/invoices/invoice-document';
 import { monthLabel } from '@plainview/domain/billing/statements/statement';
 import { formatDollars } from '@plainview/domain/shared/money';
+import { useState } from 'react';
 import { describeFormError } from '../../api/describe-error.ts';
 import { describeLoadError } from '../../api/describe-load-error.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -9,8 +10,8 @@ import { Banner } from '../../ui/feedback/Banner.tsx';
 import { LoadErrorBanner } from '../../ui/feedback/LoadErrorBanner.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import { pluralize } from '../../ui/pluralize.ts';
 import { Fact } from '../tickets/detail/Fact.tsx';
+import { BillingSettingsDialog } from './BillingSettingsDialog.tsx';
 import { formatDay } from './format-day.ts';
 import { useInvoiceActions, useInvoicePreview } from './use-invoices.ts';
 
@@ -27,6 +28,8 @@ export function IssueInvoiceDialog({ agencyId, month, onClose }: IssueInvoiceDia
   const preview = useInvoicePreview({ agencyId, month });
   const { issue } = useInvoiceActions();
   const { data } = preview;
+  const [isSettingUp, setSettingUp] = useState(false);
+  if (isSettingUp) return <BillingSettingsDialog onClose={() => setSettingUp(false)} />;
   return (
     <Dialog
       title={`Invoice for ${monthLabel(month)}`}
@@ -57,7 +60,14 @@ export function IssueInvoiceDialog({ agencyId, month, onClose }: IssueInvoiceDia
             </Banner>
           )}
           {!data.issue.allowed && (
-            <Banner variant="warning">{errorMessage({ code: data.issue.code })}</Banner>
+            <Banner
+              variant="warning"
+              {...(data.issue.code === 'BILLING_NOT_SET_UP' && {
+                action: { label: 'Billing Settings', onPress: () => setSettingUp(true) },
+              })}
+            >
+              {errorMessage({ code: data.issue.code })}
+            </Banner>
           )}
           <PreviewFacts preview={data} />
           <p className="text-sm text-soft">
@@ -83,8 +93,13 @@ function PreviewFacts({ preview }: { readonly preview: Preview }) {
       <Fact term="Reference">{buyer.reference || 'None'}</Fact>
       <Fact term="Tickets">
         {tickets}
-        {unfinishedTickets > 0 &&
-          `. ${pluralize(unfinishedTickets, 'ticket')} left out, because the review has not started.`}
+        {unfinishedTickets > 0 && (
+          <span className="block text-soft">
+            {unfinishedTickets === 1
+              ? '1 more is left out: its review has not started.'
+              : `${unfinishedTickets} more are left out: their reviews have not started.`}
+          </span>
+        )}
       </Fact>
       <Fact term="Due">{formatDay(dueOn)}</Fact>
       {taxRate > 0 && (

@@ -1,6 +1,8 @@
 import { isMonthOver } from '@plainview/domain/billing/invoices/invoice';
+import { monthBounds } from '@plainview/domain/billing/statements/statement';
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
+import { formatDay } from './format-day.ts';
 import { IssueInvoiceDialog, BillingAddressDialog } from './lazy-dialogs.ts';
 
 interface StatementBillingProps {
@@ -12,11 +14,17 @@ interface StatementBillingProps {
 export function StatementBilling({ agencyId, month }: StatementBillingProps) {
   const [dialog, setDialog] = useState<'issue' | 'address' | null>(null);
   const [now] = useState(() => new Date());
+  const isOver = isMonthOver(month, now);
   const close = (): void => setDialog(null);
   return (
     <>
+      {!isOver && (
+        <span className="text-sm text-soft">
+          Can be invoiced from {formatDay(monthBounds(month).before.toISOString().slice(0, 10))}
+        </span>
+      )}
       <Button onPress={() => setDialog('address')}>Billing Address</Button>
-      {isMonthOver(month, now) && (
+      {isOver && (
         <Button variant="primary" onPress={() => setDialog('issue')}>
           Issue Invoice
         </Button>
