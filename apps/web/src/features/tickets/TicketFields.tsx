@@ -1,4 +1,5 @@
 import { LONGEST_CASE_NUMBER, LONGEST_INCIDENT_TYPE } from '@plainview/domain/tickets/tickets/ticket';
+import type { ReactNode } from 'react';
 import { Checkbox } from '../../ui/forms/Checkbox.tsx';
 import { ComboBox } from '../../ui/forms/select/ComboBox.tsx';
 import { TagsField } from '../../ui/forms/select/TagsField.tsx';
@@ -21,6 +22,7 @@ export function TicketFields({
   incidentTypes,
   onChange,
   onTypedOfficer,
+  children,
 }: {
   fields: IncidentFields;
   /** Suggestions. */
@@ -28,6 +30,8 @@ export function TicketFields({
   onChange: (change: Partial<IncidentFields>) => void;
   /** Called with an officer's name that is typed and not added yet. */
   onTypedOfficer: (name: string) => void;
+  /** Shown below the incident type. */
+  children: ReactNode;
 }) {
   const officers = useOfficers();
   return (
@@ -54,6 +58,7 @@ export function TicketFields({
         maxLength={120}
         isRequired
       />
+      <div className="empty:hidden md:col-span-2">{children}</div>
       <TextField
         label="Case or CAD number"
         name="caseNumber"

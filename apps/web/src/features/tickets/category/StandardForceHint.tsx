@@ -1,3 +1,4 @@
+import { formatMoney } from '@plainview/domain/shared/money';
 import { countStandardForce } from '@plainview/domain/tickets/tickets/ticket-category';
 import type { VideoCategory } from '@plainview/domain/tickets/tickets/ticket-price';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
@@ -22,9 +23,11 @@ export function StandardForceHint({ incidentType, categories, terms, onUse }: St
       ? 'Use of Force is ordered as Standard.'
       : `${pluralize(count, 'video')} of this Use of Force ticket ${count === 1 ? 'is' : 'are'} ordered as Standard.`;
   const explanation = terms?.explanations?.Critical ?? '';
+  const label = terms ? `Use Critical · ${formatMoney(terms.rates.Critical)} a minute` : 'Use Critical';
   return (
-    <Banner variant="info" action={{ label: 'Use Critical', onPress: () => onUse('Critical') }}>
-      {what} {explanation !== '' && `Critical: ${explanation}`}
+    <Banner variant="info" action={{ label, onPress: () => onUse('Critical') }}>
+      <p>{what}</p>
+      {explanation !== '' && <p>Critical · {explanation}</p>}
     </Banner>
   );
 }

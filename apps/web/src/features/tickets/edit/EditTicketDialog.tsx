@@ -128,13 +128,14 @@ export function EditTicketDialog({ ticket, added, onClose }: EditTicketDialogPro
           incidentTypes={settings?.incidentTypes ?? []}
           onChange={(change) => setFields((before) => ({ ...before, ...change }))}
           onTypedOfficer={setTypedOfficer}
-        />
-        <StandardForceHint
-          incidentType={fields.incidentType}
-          categories={details.map(({ category }) => category)}
-          terms={terms}
-          onUse={(category) => edited.replaceCategory('Standard', category)}
-        />
+        >
+          <StandardForceHint
+            incidentType={fields.incidentType}
+            categories={details.map(({ category }) => category)}
+            terms={terms}
+            onUse={(category) => edited.replaceCategory('Standard', category)}
+          />
+        </TicketFields>
       </Form>
     </Dialog>
   );

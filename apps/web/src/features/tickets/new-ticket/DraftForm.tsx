@@ -109,13 +109,14 @@ export function DraftForm({
         incidentTypes={settings?.incidentTypes ?? []}
         onChange={(change) => setDraft((before) => ({ ...before, ...change }))}
         onTypedOfficer={setTypedOfficer}
-      />
-      <StandardForceHint
-        incidentType={draft.incidentType}
-        categories={details.map(({ category }) => category)}
-        terms={settings}
-        onUse={(category) => setDraft((before) => replaceCategory(before, 'Standard', category))}
-      />
+      >
+        <StandardForceHint
+          incidentType={draft.incidentType}
+          categories={details.map(({ category }) => category)}
+          terms={settings}
+          onUse={(category) => setDraft((before) => replaceCategory(before, 'Standard', category))}
+        />
+      </TicketFields>
       {settings?.rush && (
         <RushField
           terms={settings.rush}
