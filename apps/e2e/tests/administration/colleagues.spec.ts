@@ -28,7 +28,8 @@ test('DK-05 an agency administrator is appointed, invites a colleague and remove
   await expect(table.getByRole('button', { name: 'Remove, Bea Boss' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Invite Colleague' }).click();
   const email = `cole-${Date.now()}@example.org`;
-  await page.getByRole('dialog').getByLabel('Email').fill(email);
+  await expect(page.getByRole('dialog').getByLabel('Email')).toBeFocused();
+  await page.keyboard.type(email);
   await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Invite', exact: true }).click();
   const shown = page.getByRole('dialog', { name: 'Invitation Link' });

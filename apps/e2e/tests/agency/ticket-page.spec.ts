@@ -58,6 +58,7 @@ test('DK-01 DK-02 PR-13 a ticket gets a number, a link to its page, and a page w
   const { id, number: second } = await submitTicket(product.url, person, {
     incidentType: 'Use of Force',
     file,
+    fileName: 'AXON_Body_3_2026-02-28_2215_Kim_front_seat.mp4',
   });
   await deliver(admin, id);
 
@@ -75,6 +76,17 @@ test('DK-01 DK-02 PR-13 a ticket gets a number, a link to its page, and a page w
     await expect(page.getByText('Signer: Body camera 1042, North PD')).toBeVisible();
     await expectAccessible(page);
     await expect(page.getByRole('button', { name: 'More actions' })).toHaveCount(0);
+    await test.step('on a phone, a price next to a long name stays in one line', async () => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      const cost = page.getByRole('region', { name: 'Price' }).getByRole('cell').first();
+      const lines = await cost.evaluate((cell) => {
+        const text = document.createRange();
+        text.selectNodeContents(cell);
+        return text.getClientRects().length;
+      });
+      expect(lines).toBe(1);
+      await page.setViewportSize({ width: 1440, height: 900 });
+    });
     const unknowns = [`QHU-${year}-0099`, `MB-${year}-0001`, 'x', crypto.randomUUID()];
     for (const unknown of draw(unknowns)) {
       await follow(page, `/agency/tickets/${unknown}`);

@@ -64,6 +64,7 @@ export function InviteColleagueDialog({ agencyName, onClose, onSent }: InviteCol
         type="email"
         autoComplete="off"
         maxLength={LONGEST_EMAIL}
+        autoFocus
         isRequired
         {...form.field('email')}
       />

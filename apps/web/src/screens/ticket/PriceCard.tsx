@@ -23,7 +23,9 @@ export function PriceCard({ ticket }: { readonly ticket: Ticket }) {
                   {details.length} · {details.category}, {formatDollars(details.costPerMinute)} per minute
                 </span>
               </th>
-              <td className="px-4 py-2 text-end align-top tabular-nums">{formatDollars(cost)}</td>
+              <td className="px-4 py-2 text-end align-top whitespace-nowrap tabular-nums">
+                {formatDollars(cost)}
+              </td>
             </tr>
           ))}
           {ticket.rush && (
@@ -32,7 +34,9 @@ export function PriceCard({ ticket }: { readonly ticket: Ticket }) {
                 Rush service
                 <span className="block text-xs text-soft">{formatSupplement(ticket.rush.supplement)}</span>
               </th>
-              <td className="px-4 py-2 text-end align-top tabular-nums">{formatDollars(ticket.rushCost)}</td>
+              <td className="px-4 py-2 text-end align-top whitespace-nowrap tabular-nums">
+                {formatDollars(ticket.rushCost)}
+              </td>
             </tr>
           )}
         </tbody>
@@ -42,7 +46,7 @@ export function PriceCard({ ticket }: { readonly ticket: Ticket }) {
               Total
               <span className="block text-xs font-normal text-soft tabular-nums">{ticket.totalDuration}</span>
             </th>
-            <td className="px-4 py-2 text-end align-top font-semibold tabular-nums">
+            <td className="px-4 py-2 text-end align-top font-semibold whitespace-nowrap tabular-nums">
               {formatDollars(ticket.totalCost)}
             </td>
           </tr>

@@ -50,7 +50,7 @@ export function VideoDrop({
       <Button ref={buttonRef} icon={<Upload aria-hidden="true" />} onPress={() => chooser.current?.click()}>
         Add Videos
       </Button>
-      <span>or drop files and folders anywhere. They upload while you fill the form.</span>
+      <span>or drop files and folders anywhere. They upload while you fill in the form.</span>
       {isOver && createPortal(<DropOverlay />, document.body)}
     </div>
   );

@@ -134,21 +134,20 @@ export function UploadEntry(props: UploadEntryProps) {
 /** The state of an upload; of a stored one, the SHA-256 on demand. */
 function UploadState({ item, rate }: Pick<UploadEntryProps, 'item' | 'rate'>) {
   const { phase, sha256 } = item;
+  const text = uploadStatusText(item, rate);
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-soft">
       <StatusBadge tone={tones[phase]} {...(phase === 'uploading' && { icon: ArrowUp })}>
-        {phase === 'stored' ? uploadStatusText(item) : labels[phase]}
+        {phase === 'stored' ? text : labels[phase]}
       </StatusBadge>
-      {phase === 'stored' ? (
-        sha256 !== null && (
-          <details>
-            <summary className="min-h-6 cursor-pointer rounded-sm py-1 text-link">SHA-256</summary>
-            <CopyId label="SHA-256" value={sha256} length={64} className="break-all" />
-          </details>
-        )
-      ) : (
-        <span className="tabular-nums">{uploadStatusText(item, rate)}</span>
-      )}
+      {phase === 'stored'
+        ? sha256 !== null && (
+            <details>
+              <summary className="min-h-6 cursor-pointer rounded-sm py-1 text-link">SHA-256</summary>
+              <CopyId label="SHA-256" value={sha256} length={64} className="break-all" />
+            </details>
+          )
+        : text !== labels[phase] && <span className="tabular-nums">{text}</span>}
     </div>
   );
 }
