@@ -23,7 +23,15 @@ const shapes: readonly FrameShape[] = [
 const meta = {
   title: 'Player/ShapeEditor',
   component: Drawn,
-  args: { shapes, tool: null, focused: null, isNew: false, onSettled: ignore, onLeave: ignore },
+  args: {
+    shapes,
+    tool: null,
+    focused: null,
+    isNew: false,
+    onSettled: ignore,
+    onLeave: ignore,
+    onSubmit: ignore,
+  },
 } satisfies StoryMeta<ComponentProps<typeof Drawn>>;
 export default meta;
 type Story = StoryOf<typeof meta>;
