@@ -64,6 +64,8 @@ export function InviteColleagueDialog({ agencyName, onClose, onSent }: InviteCol
         type="email"
         autoComplete="off"
         maxLength={LONGEST_EMAIL}
+        // The dialog is opened to type the address.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         isRequired
         {...form.field('email')}
