@@ -83,6 +83,7 @@ test('RV-10 WS-04 a scorecard is answered by keys with evidence, blocks delivery
   await report.getByLabel('Why parts of the footage were not watched').fill('Only the contact was ordered.');
   await report.getByRole('button', { name: 'Deliver Report' }).click();
   await expect(page.getByText('Completed').first()).toBeVisible();
+  await expect(page.getByText('To deliver another version, reopen the ticket.')).toBeVisible();
   await page.getByText('Scorecard', { exact: true }).click();
   await expect(panel.getByRole('radio', { name: 'Kind' })).toBeDisabled();
 });
