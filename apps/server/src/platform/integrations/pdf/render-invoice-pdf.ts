@@ -6,7 +6,7 @@ import { formatMoney } from '@plainview/domain/shared/money';
 import { isolated } from '@plainview/domain/shared/visible-text';
 import { masthead } from './pdf-masthead.ts';
 import { finish, pageFurniture } from './pdf-pages.ts';
-import { FACT_COLUMNS, table, type Column } from './pdf-table.ts';
+import { FACT_COLUMNS, table, type Cell, type Column } from './pdf-table.ts';
 import { heading, paragraphs } from './pdf-text.ts';
 import { CONTENT_WIDTH, QUIET, newPdf } from './tagged-pdf.ts';
 import { printable } from './typesetting/visible-text.ts';
@@ -30,11 +30,12 @@ export async function renderInvoicePdf(document: InvoiceDocument): Promise<Uint8
   const { number, credits, lines } = document;
   const title = credits === null ? 'Invoice' : 'Credit note';
   const buyer = printable(document.buyer.name);
+  const { legalName, taxNumber } = document.seller;
   const pdf = await newPdf(
     {
       title: `${title} ${number}, ${buyer}`,
       subject: `${title} ${number}`,
-      author: printable(document.seller.legalName),
+      author: printable(legalName),
       createdAt: document.issuedAt,
     },
     document,
@@ -42,9 +43,12 @@ export async function renderInvoicePdf(document: InvoiceDocument): Promise<Uint8
   const root = pdf.kit.struct('Document');
   pdf.kit.addStructure(root);
   masthead(pdf, root, {
-    issuer: printable(document.seller.legalName),
+    issuer: printable(legalName),
     unit: '',
-    lines: printable(document.seller.address).split('\n'),
+    lines: [
+      ...printable(document.seller.address).split('\n'),
+      ...(taxNumber === '' ? [] : [`Tax number ${printable(taxNumber)}`]),
+    ],
     subject: `${title} ${number}`,
     notes: [`Date ${dayOf(document.issuedAt)}`, ...(credits === null ? [`Due ${document.dueOn}`] : [])],
     logo: null,
@@ -57,7 +61,12 @@ export async function renderInvoicePdf(document: InvoiceDocument): Promise<Uint8
       `This credit note cancels invoice ${credits.invoiceNumber} of ${dayOf(credits.issuedAt)} completely. Reason: ${printable(credits.reason)}`,
     );
   table(pdf, root, FACT_COLUMNS, factsOf(document));
-  heading(pdf, root, 'H2', 'Tickets');
+  heading(pdf, root, 'H2', 'Tickets', 80);
+  // Above the table, so that it never has a page of its own.
+  paragraphs(pdf, root, 'All amounts are in US dollars. Days and months are counted in UTC.', {
+    color: QUIET,
+    size: 8.5,
+  });
   table(
     pdf,
     root,
@@ -71,27 +80,28 @@ export async function renderInvoicePdf(document: InvoiceDocument): Promise<Uint8
       formatMoney(line.netCents),
     ]),
   );
-  heading(pdf, root, 'H2', credits === null ? 'Total' : 'Credited');
+  heading(pdf, root, 'H2', credits === null ? 'Total' : 'Credited', 70);
   table(pdf, root, TOTAL_COLUMNS, totalsOf(document));
   if (credits === null) {
     heading(pdf, root, 'H2', 'Payment');
     paragraphs(pdf, root, `Please pay by ${document.dueOn} and state ${number}.`);
     paragraphs(pdf, root, printable(document.seller.paymentInstructions));
   }
-  paragraphs(pdf, root, 'All amounts are in US dollars. Days and months are counted in UTC.', {
-    color: QUIET,
-    size: 8.5,
-  });
   root.end();
-  pageFurniture(pdf, `${title} ${number}, ${isolated(buyer)}`);
+  pageFurniture(pdf, `${title} ${number}, ${isolated(buyer)}`, {
+    brand: legalName,
+    mark: '',
+    timeZone: 'UTC',
+  });
   return finish(pdf);
 }
 
 const withText = (label: string, text: string): string[][] => (text === '' ? [] : [[label, printable(text)]]);
 
-function factsOf({ credits, seller, buyer, ...document }: InvoiceDocument): string[][] {
+function factsOf({ credits, buyer, ...document }: InvoiceDocument): Cell[][] {
+  const total = amountOf(credits, document.totalCents);
   return [
-    ...withText('Tax number', seller.taxNumber),
+    [credits === null ? 'Amount due' : 'Amount credited', emphasized(total, 11)],
     ['To', [printable(buyer.name), printable(buyer.address)].join('\n').trim()],
     ...withText('Your reference', buyer.reference),
     ['Date', dayOf(document.issuedAt)],
@@ -100,20 +110,21 @@ function factsOf({ credits, seller, buyer, ...document }: InvoiceDocument): stri
   ];
 }
 
-function totalsOf({
-  netCents,
-  taxCents,
-  totalCents,
-  taxRate,
-  taxLabel,
-  credits,
-}: InvoiceDocument): string[][] {
-  const amount = (cents: number): string => formatMoney(credits === null ? cents : 0 - cents);
-  const total = ['Total', amount(totalCents)];
+function totalsOf({ netCents, taxCents, totalCents, taxRate, taxLabel, credits }: InvoiceDocument): Cell[][] {
+  const total = ['Total', emphasized(amountOf(credits, totalCents), 9)];
   if (taxRate === 0) return [total];
   return [
-    ['Net', amount(netCents)],
-    [`${printable(taxLabel)}, ${formatTaxRate(taxRate)}`, amount(taxCents)],
+    ['Net', amountOf(credits, netCents)],
+    [`${printable(taxLabel)}, ${formatTaxRate(taxRate)}`, amountOf(credits, taxCents)],
     total,
   ];
 }
+
+/** Formats an amount. Those of a credit note are stored as negative, and printed as what is credited. */
+const amountOf = (credits: InvoiceDocument['credits'], cents: number): string =>
+  formatMoney(credits === null ? cents : 0 - cents);
+
+const emphasized = (text: string, size: number): Cell => ({
+  parts: [{ text, font: 'bold', size }],
+  figure: null,
+});
