@@ -4,16 +4,13 @@
  * are not checked otherwise.
  */
 import { execFile, execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { certificationForms } from '@plainview/domain/proof/bundles/certification/certification-forms';
 import { exampleFacts } from '@plainview/domain/proof/bundles/certification/example-facts';
-import type { ReportDocument } from '@plainview/domain/reports/reports/report-document';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readLogo } from '../pictures/read-logo.ts';
 import { renderCertificationPdf } from './bundles/render-certification-pdf.ts';
 import { renderCustodyPdf } from './bundles/render-custody-pdf.ts';
 import { renderReceiptPdf } from './render-receipt-pdf.ts';
@@ -21,7 +18,7 @@ import { renderReportPdf } from './render-report-pdf.ts';
 import { renderStatementPdf } from './render-statement-pdf.ts';
 import { findConformanceFaults } from './testing/check-conformance.ts';
 import { exampleCheckpoint } from './testing/example-checkpoint.ts';
-import { examplePng, pixelJpeg } from './testing/example-pictures.ts';
+import { exampleReport, reportPictures } from './testing/example-report.ts';
 
 const run = promisify(execFile);
 const veraPdf = process.env['VERAPDF'];
@@ -34,73 +31,6 @@ const hasQpdf = ((): boolean => {
     return false;
   }
 })();
-
-const sha256 = createHash('sha256').update(pixelJpeg).digest('hex');
-const logo = await readLogo(examplePng());
-if (!logo) throw new Error('the logo is not valid');
-const { base64, ...logoFacts } = logo;
-const pictures = new Map<string, Uint8Array>([
-  [sha256, pixelJpeg],
-  [logo.sha256, Buffer.from(base64, 'base64')],
-]);
-
-const report: ReportDocument = {
-  reportId: 'report-7',
-  ticketId: 'ticket-9',
-  ticketNumber: 'NP-2026-0042',
-  caseNumber: null,
-  incidentTime: null,
-  request: null,
-  version: 1,
-  agencyName: 'North PD',
-  letterhead: {
-    version: 1,
-    unit: 'Audit Unit',
-    address: ['1 Main Street', 'Springfield'],
-    signature: ['Captain Dana Kim'],
-    confidentiality: 'CONFIDENTIAL',
-    logo: logoFacts,
-  },
-  timeZone: 'America/New_York',
-  incidentType: 'Traffic Stop',
-  officers: ['José Núñez', 'محمد عبد الله', '张伟'],
-  submittedAt: new Date('2026-03-01T23:30:00Z'),
-  deliveredAt: new Date('2026-03-04T05:06:07.890Z'),
-  reviewerName: 'Dana',
-  summary: 'Sound.\ufeff\n\nיש פסקה שנייה.',
-  videos: [],
-  findings: [
-    {
-      videoLabel: 'video-1',
-      startMicroseconds: 1_000_000,
-      endMicroseconds: null,
-      startFrame: 30,
-      endFrame: null,
-      frameSource: 'original',
-      category: 'Use of Force',
-      severity: 'serious',
-      text: 'A box (and an arrow) \\ on the frame.',
-      authorName: 'Dana',
-      playbackRate: 0.5,
-      shapes: [
-        { kind: 'box', x1: 0.1, y1: 0.1, x2: 0.4, y2: 0.4 },
-        { kind: 'arrow', x1: 0.9, y1: 0.9, x2: 0.5, y2: 0.5 },
-      ],
-      still: {
-        full: { sha256: '1'.repeat(64), width: 1920, height: 1080 },
-        picture: { sha256, sizeBytes: pixelJpeg.byteLength },
-        missing: null,
-      },
-    },
-  ],
-  coverage: [],
-  scorecard: null,
-  notWatchedReason: null,
-  custody: { sequence: 1, hash: '1'.repeat(64) },
-  checkpoint: exampleCheckpoint,
-  previousVersion: null,
-  reopenReason: null,
-};
 
 const forms = certificationForms(exampleFacts);
 
@@ -133,7 +63,7 @@ const documents: Readonly<Record<string, () => Promise<Uint8Array>>> = {
         data: { name: 'a.mp4' },
       })),
     }),
-  report: () => renderReportPdf(report, pictures),
+  report: () => renderReportPdf(exampleReport, reportPictures),
   statement: () =>
     renderStatementPdf(
       {
@@ -177,7 +107,7 @@ describe('PDF/A-3a and PDF/UA-1', () => {
   });
 
   test('RV-11 our checks find what is wrong', async () => {
-    const whole = Buffer.from(await renderReportPdf(report, pictures)).toString('latin1');
+    const whole = Buffer.from(await renderReportPdf(exampleReport, reportPictures)).toString('latin1');
     const broken = (from: RegExp, to: string) =>
       findConformanceFaults(Buffer.from(whole.replace(from, to), 'latin1'));
     expect(broken(/\/Tabs \/S/u, '/Tabs /R')).toEqual(['page 1: no tab order']);

@@ -79,6 +79,8 @@ interface CellLine {
   /** A part of a single line is aligned with its title, regardless of its direction. */
   readonly align?: 'left' | 'right';
   readonly mark: string | null;
+  /** Where it can be drawn, without the space of a mark: less than the cell's beside a figure. */
+  readonly width: number;
 }
 
 /** The lines of one cell, and the figure at their right. */
@@ -109,8 +111,11 @@ export function table(
   rows.forEach((cells, index) => {
     const lines = columns.map((column, place) => cellLines(pdf, column, cells[place] ?? ''));
     const height = rowHeight(lines);
-    const limit = lines.some(({ figure }) => figure !== null) ? KEEP_WITH_FIGURE : KEEP_TOGETHER;
-    const needed = height <= limit ? height : LEAST_PART;
+    const figureHeight = Math.max(...lines.map(({ figure }) => figure?.totalHeight ?? 0));
+    const limit = figureHeight > 0 ? KEEP_WITH_FIGURE : KEEP_TOGETHER;
+    // A figure is never on a later page than the lines that were broken beside it.
+    const part = figureHeight > 0 ? figureHeight + 2 * PADDING.y : LEAST_PART;
+    const needed = height <= limit ? height : part;
     // Titles without a row below them would look like an empty table.
     const isFirst = index === 0 && titles !== null;
     const turns = kit.y + needed + (isFirst ? titleHeight(titles) : 0) > BOTTOM;
@@ -151,17 +156,17 @@ function bodyRow(
       const part = parts[index];
       // Without titles, which are shaded, the first column is flush with the text around the table.
       const padding = index === 0 && column.title === '' ? 0 : PADDING.x;
-      const box = { x: x + padding, width: textWidth(column) };
+      const left = x + padding;
       x += column.width;
       if (part === undefined || isEmpty(part)) return;
       const element = elements[index];
       if (part.lines.length > 0)
         element?.add(() => {
-          drawCellLines(pdf, part, top + PADDING.y, box);
+          drawCellLines(pdf, part, top + PADDING.y, left);
         });
-      drawMarks(pdf, part, top + PADDING.y, box.x);
-      const left = box.x + box.width - FIGURE_WIDTH;
-      if (element && part.figure) drawFigure(pdf, element, part.figure, left, top + PADDING.y);
+      drawMarks(pdf, part, top + PADDING.y, left);
+      const figureLeft = left + textWidth(column) - FIGURE_WIDTH;
+      if (element && part.figure) drawFigure(pdf, element, part.figure, figureLeft, top + PADDING.y);
     });
     artifact(pdf, () => {
       kit.moveTo(MARGIN, top + height).lineTo(MARGIN + totalWidth(columns), top + height);
@@ -175,23 +180,15 @@ function bodyRow(
   row.end();
 }
 
-function drawCellLines(
-  pdf: Pdf,
-  { lines, figure }: CellLines,
-  top: number,
-  box: { readonly x: number; readonly width: number },
-): void {
-  const width = figure ? box.width - FIGURE_WIDTH - FIGURE_GAP : box.width;
+function drawCellLines(pdf: Pdf, { lines }: CellLines, top: number, left: number): void {
   let y = top;
-  for (const { line, color, align, mark } of lines) {
-    const indent = mark === null ? 0 : MARK_WIDTH;
+  for (const { line, color, align, mark, width } of lines)
     y = drawLines(pdf, [line], y, {
-      x: box.x + indent,
-      width: width - indent,
+      x: mark === null ? left : left + MARK_WIDTH,
+      width,
       color,
       ...(align === undefined ? {} : { align }),
     });
-  }
 }
 
 /** Draws the marks of severities, which are visual only: each is next to its label. */
@@ -285,24 +282,47 @@ function titleHeight(titles: readonly (readonly TextLine[])[]): number {
 }
 
 function cellLines(pdf: Pdf, column: Column, cell: Cell): CellLines {
-  const { font: style = 'text', size = DEFAULT_SIZE, align } = column;
-  const figure = typeof cell === 'object' && 'figure' in cell ? cell.figure : null;
-  const width = textWidth(column) - (figure ? FIGURE_WIDTH + FIGURE_GAP : 0);
-  const lines = partsOf(cell, size).flatMap((part) => {
-    if (part.text === '') return [];
-    const indent = part.mark === undefined ? 0 : MARK_WIDTH;
-    const format = { style: part.font ?? style, size: part.size ?? size, lineGap: part.lineGap ?? LINE_GAP };
-    const ofPart = pdf.layout.lines(part.text, width - indent, format);
-    const side = align ?? (ofPart.length === 1 ? 'left' : undefined);
-    const aligned = side === undefined ? {} : { align: side };
-    return ofPart.map((line, index) =>
-      Object.assign(
-        { line, color: part.color ?? INK, mark: index === 0 ? (part.mark ?? null) : null },
-        aligned,
-      ),
-    );
+  const given = typeof cell === 'object' && 'figure' in cell ? cell.figure : null;
+  const figure = given && placeFigure(pdf, given);
+  const lines: CellLine[] = [];
+  for (const part of partsOf(cell, column.size ?? DEFAULT_SIZE))
+    lines.push(...linesOfPart(pdf, column, part, figure, heightOfLines(lines)));
+  return { lines, figure };
+}
+
+/** @param top height of the lines above it in its cell */
+function linesOfPart(
+  pdf: Pdf,
+  column: Column,
+  part: CellPart,
+  figure: PlacedFigure | null,
+  top: number,
+): CellLine[] {
+  if (part.text === '') return [];
+  const { font = 'text', size = DEFAULT_SIZE } = column;
+  const indent = part.mark === undefined ? 0 : MARK_WIDTH;
+  const whole = textWidth(column) - indent;
+  // Lines below the figure have the whole width.
+  const widthAt = (down: number): number =>
+    figure !== null && top + down < figure.totalHeight ? whole - FIGURE_WIDTH - FIGURE_GAP : whole;
+  const format = { style: part.font ?? font, size: part.size ?? size, lineGap: part.lineGap ?? LINE_GAP };
+  const lines =
+    figure === null
+      ? pdf.layout.lines(part.text, whole, format)
+      : pdf.layout.linesAround(part.text, widthAt, format);
+  const side = column.align ?? (lines.length === 1 ? 'left' : undefined);
+  let down = 0;
+  return lines.map((line, index) => {
+    const width = widthAt(down);
+    down += line.height;
+    return {
+      line,
+      color: part.color ?? INK,
+      mark: index === 0 ? (part.mark ?? null) : null,
+      width,
+      ...(side === undefined ? {} : { align: side }),
+    };
   });
-  return { lines, figure: figure && placeFigure(pdf, figure) };
 }
 
 function partsOf(cell: Cell, size: number): readonly CellPart[] {

@@ -19,22 +19,30 @@ const words = new Intl.Segmenter('th', { granularity: 'word' });
 /**
  * Breaks a paragraph where Unicode allows it (UAX #14), and a longer word where it no longer fits. A single
  * cluster that is wider than the line gets its own line.
- * @param maxWidth thousandths of an em
+ * @param nextWidth returns the width of the next line, in thousandths of an em
  */
-export function breakLines(text: string, shaped: ShapedText, maxWidth: number): readonly BrokenLine[] {
+export function* breakLines(
+  text: string,
+  shaped: ShapedText,
+  nextWidth: () => number,
+): Generator<BrokenLine, void> {
   const { clusters, baseLevel } = shaped;
-  if (clusters.length === 0) return [{ clusters: [], trailing: [], width: 0, baseLevel }];
+  if (clusters.length === 0) {
+    yield { clusters: [], trailing: [], width: 0, baseLevel };
+    return;
+  }
   const total = clusters.reduce((sum, cluster) => sum + cluster.advance, 0);
-  if (total <= maxWidth) return [lineOf(clusters, baseLevel)];
+  if (total <= nextWidth()) {
+    yield lineOf(clusters, baseLevel);
+    return;
+  }
   const opportunities = findOpportunities(text);
-  const lines: BrokenLine[] = [];
   let start = 0;
   while (start < clusters.length) {
-    const end = lineEnd(clusters, start, maxWidth, opportunities);
-    lines.push(lineOf(clusters.slice(start, end), baseLevel));
+    const end = lineEnd(clusters, start, nextWidth(), opportunities);
+    yield lineOf(clusters.slice(start, end), baseLevel);
     start = end;
   }
-  return lines;
 }
 
 function lineEnd(

@@ -29,6 +29,9 @@ export interface TextLine extends BrokenLine {
   readonly height: number;
 }
 
+/** Returns the width of the line that begins this far below the first one. All values are in points. */
+export type WidthAt = (down: number) => number;
+
 /** Names, labels and categories repeat in tables; longer texts rarely do. In UTF-16 code units. */
 const MAX_REMEMBERED = 60;
 
@@ -45,24 +48,31 @@ export class TextLayout {
 
   /** @param width in points; no line exceeds it. */
   lines(text: string, width: number, format: TextFormat): readonly TextLine[] {
-    if (text.length > MAX_REMEMBERED) return this.#layOut(text, width, format);
+    if (text.length > MAX_REMEMBERED) return this.linesAround(text, () => width, format);
     const { style, size, lineGap = 0 } = format;
     const key = [style, size, lineGap, width, text].join(' ');
     let lines = this.#remembered.get(key);
     if (lines === undefined) {
-      lines = this.#layOut(text, width, format);
+      lines = this.linesAround(text, () => width, format);
       this.#remembered.set(key, lines);
     }
     return lines;
   }
 
-  #layOut(text: string, width: number, format: TextFormat): readonly TextLine[] {
+  /** Like `lines`, for lines that are not all of the same width, such as those around a picture. */
+  linesAround(text: string, widthAt: WidthAt, format: TextFormat): readonly TextLine[] {
     const { style, size } = format;
-    return text.split('\n').flatMap((paragraph) => {
+    const lines: TextLine[] = [];
+    let down = 0;
+    for (const paragraph of text.split('\n')) {
       const shaped = this.#shaper.shape(paragraph, style);
-      const broken = breakLines(paragraph, shaped, (width / size) * 1000);
-      return broken.map((line) => this.#measure(line, width, format));
-    });
+      for (const broken of breakLines(paragraph, shaped, () => (widthAt(down) / size) * 1000)) {
+        const line = this.#measure(broken, widthAt(down), format);
+        lines.push(line);
+        down += line.height;
+      }
+    }
+    return lines;
   }
 
   /** Returns one line, truncated with an ellipsis if it is too long. */
