@@ -15,10 +15,22 @@ export interface BrokenLine {
 const unspaced =
   /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}][\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{M}]*/gu;
 const words = new Intl.Segmenter('th', { granularity: 'word' });
+/** Ranges and sizes, such as `00:01:02.000 – 00:01:05.000` and `1920 × 1080`. */
+const ranges = /\d [–×] (?=\d)/gu;
+/** Where names of files and addresses are divided, but not before a suffix: `AXON_Body_4.mp4`. */
+const divisions = /[_@](?=[^\s_.@])|\.(?=[^\s_.@]{5})/gu;
+
+/** Positions, in UTF-16 code units, before which a line may begin. */
+interface Opportunities {
+  readonly words: ReadonlySet<number>;
+  /** For words, ranges and names that are longer than a line. */
+  readonly parts: ReadonlySet<number>;
+}
 
 /**
- * Breaks a paragraph where Unicode allows it (UAX #14), and a longer word where it no longer fits. A single
- * cluster that is wider than the line gets its own line.
+ * Breaks a paragraph where Unicode allows it (UAX #14), but not in ranges of numbers. A longer word is broken
+ * at the divisions of a file's name, and one without them where it no longer fits. A single cluster that is
+ * wider than the line gets its own line.
  * @param nextWidth returns the width of the next line, in thousandths of an em
  */
 export function* breakLines(
@@ -49,20 +61,23 @@ function lineEnd(
   clusters: readonly Cluster[],
   start: number,
   maxWidth: number,
-  opportunities: ReadonlySet<number>,
+  opportunities: Opportunities,
 ): number {
   let width = 0;
-  let best = start;
+  let afterWord = start;
+  let afterPart = start;
   let index = start;
   for (; index < clusters.length; index += 1) {
     const cluster = clusters[index];
     if (cluster === undefined) break;
     if (!cluster.isSpace && width + cluster.advance > maxWidth && index > start) break;
     width += cluster.advance;
-    if (opportunities.has(cluster.end)) best = index + 1;
+    if (opportunities.words.has(cluster.end)) afterWord = index + 1;
+    if (opportunities.parts.has(cluster.end)) afterPart = index + 1;
   }
   if (index === clusters.length) return index;
-  return best > start ? best : index;
+  if (afterWord > start) return afterWord;
+  return afterPart > start ? afterPart : index;
 }
 
 function lineOf(clusters: readonly Cluster[], baseLevel: number): BrokenLine {
@@ -72,8 +87,7 @@ function lineOf(clusters: readonly Cluster[], baseLevel: number): BrokenLine {
   return { clusters: kept, trailing: clusters.slice(end), width, baseLevel };
 }
 
-/** Returns the positions, in UTF-16 code units, before which a line may begin. */
-function findOpportunities(text: string): ReadonlySet<number> {
+function findOpportunities(text: string): Opportunities {
   const positions = new Set<number>();
   const breaker = new LineBreaker(text);
   for (let next = breaker.nextBreak(); next !== null; next = breaker.nextBreak())
@@ -81,5 +95,12 @@ function findOpportunities(text: string): ReadonlySet<number> {
   for (const match of text.matchAll(unspaced)) {
     for (const { index } of words.segment(match[0])) if (index > 0) positions.add(match.index + index);
   }
-  return positions;
+  const parts = new Set<number>();
+  for (const { index } of text.matchAll(divisions)) parts.add(index + 1);
+  for (const { index } of text.matchAll(ranges)) {
+    positions.delete(index + 2);
+    positions.delete(index + 4);
+    parts.add(index + 4);
+  }
+  return { words: positions, parts };
 }
