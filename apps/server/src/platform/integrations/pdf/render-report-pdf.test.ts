@@ -413,7 +413,9 @@ describe('the report as PDF', () => {
     const pdf = await open(await renderReportPdf({ ...report, reportId: null }));
     expect((await pdf.getMetadata()).info).toMatchObject({ Title: 'Preview of a review report, version 2' });
     const text = await allText(pdf);
-    expect(text).toContain('Report Not delivered yet: this is a preview, version 2');
+    expect(await pageText(pdf, 1)).toContain(
+      'Preview: this report is not delivered yet. Version 2 replaces version 1. Findings 3',
+    );
     expect(text).toContain('Previewed 2026-03-04 05:06:07 UTC');
     for (let page = 1; page <= pdf.numPages; page += 1)
       expect(await pageText(pdf, page)).toContain('Preview, version 2');
@@ -434,7 +436,7 @@ describe('the report as PDF', () => {
     expect(text).toContain('None named');
     expect(text).toContain('No summary was written.');
     expect(text).toContain('The reviewer recorded no findings.');
-    expect(text).not.toContain('Replaces');
+    expect(text).not.toContain('replaces version');
     expect(text).not.toContain('Ledger checkpoint');
   });
 });

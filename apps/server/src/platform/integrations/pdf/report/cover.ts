@@ -9,7 +9,17 @@ import { drawLines, heading, paragraphs } from '../pdf-text.ts';
 import type { PrintTime } from '../print-time.ts';
 import { utcText } from '../report-text.ts';
 import { severityCounts } from '../severity-mark.ts';
-import { CONTENT_WIDTH, INK, MARGIN, QUIET, RULE, artifact, type Element, type Pdf } from '../tagged-pdf.ts';
+import {
+  AMBER,
+  CONTENT_WIDTH,
+  INK,
+  MARGIN,
+  QUIET,
+  RULE,
+  artifact,
+  type Element,
+  type Pdf,
+} from '../tagged-pdf.ts';
 import { printable } from '../typesetting/visible-text.ts';
 import { scopeSection } from './scope.ts';
 import { reviewerRole } from './signatures.ts';
@@ -18,6 +28,8 @@ import { reviewerRole } from './signatures.ts';
 export function coverSection(pdf: Pdf, root: Element, report: ReportDocument, timeText: PrintTime): void {
   heading(pdf, root, 'H1', 'Video review report');
   paragraphs(pdf, root, incidentLine(report), { size: 11, color: QUIET });
+  for (const { text, color } of statusLines(report))
+    paragraphs(pdf, root, text, { font: 'bold', size: 10.5, color });
   figures(pdf, root, report);
   scopeSection(pdf, root, report);
   table(pdf, root, FACT_COLUMNS, factsOf(report, timeText));
@@ -36,6 +48,21 @@ function incidentLine({ incidentType, incidentTime, caseNumber }: ReportDocument
   ]
     .filter(Boolean)
     .join(' · ');
+}
+
+/** Says what a reader must know before all else: that the report is not delivered, or which one it replaces. */
+function statusLines({ reportId, version, previousVersion }: ReportDocument): readonly StatusLine[] {
+  return [
+    ...(reportId === null ? [{ text: 'Preview: this report is not delivered yet.', color: AMBER }] : []),
+    ...(previousVersion === null
+      ? []
+      : [{ text: `Version ${version} replaces version ${previousVersion.version}.`, color: INK }]),
+  ];
+}
+
+interface StatusLine {
+  readonly text: string;
+  readonly color: string;
 }
 
 const TILE_HEIGHT = 44;
@@ -81,18 +108,14 @@ export function timeCell(text: string): Cell {
 }
 
 function factsOf(report: ReportDocument, timeText: PrintTime): Cell[][] {
-  const { incidentTime, reopenReason, previousVersion } = report;
+  const { incidentTime, reopenReason } = report;
   return [
     ['Officers involved', officerNames(report) || 'None named'],
     ...(report.ticketNumber === null ? [['Ticket', report.ticketId]] : []),
     ...(incidentTime === null ? [] : [['Incident', incidentCell(incidentTime)]]),
-    ...(report.reportId === null
-      ? [['Report', `Not delivered yet: this is a preview, version ${report.version}`]]
-      : []),
     ['Submitted', timeCell(timeText(report.submittedAt))],
     [report.reportId === null ? 'Previewed' : 'Delivered', timeCell(timeText(report.deliveredAt))],
     ['Reviewer', { text: printable(report.reviewerName), note: reviewerRole }],
-    ...(previousVersion === null ? [] : [['Replaces', `Version ${previousVersion.version}`]]),
     ...(reopenReason === null ? [] : [['Reason for reopening', printable(reopenReason)]]),
   ];
 }
