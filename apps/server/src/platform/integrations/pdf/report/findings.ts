@@ -29,7 +29,7 @@ export const TIMES_NOTE = 'Times are positions in the video: hours, minutes, sec
 export const FRAMES_NOTE =
   'Frames are the pictures that the reviewer saw, counted from 1; of a finding marked before its video was indexed, the one at the marked time. A time without a frame is approximate.';
 export const PICTURES_NOTE =
-  'Each picture shows exactly the frame at which its finding begins, scaled down for this report. Its SHA-256 is that of the stored still in full size. Boxes and arrows were drawn by the author.';
+  'Each picture shows exactly the frame at which its finding begins, scaled down for this report. The SHA-256 below it is that of the stored still in full size. Boxes and arrows were drawn by the author.';
 
 /**
  * Draws the findings with the pictures of their frames, the most serious first.
@@ -110,15 +110,15 @@ function findingCell(
   const { still, playbackRate } = finding;
   const author = `Added by ${isolated(printable(finding.authorName))}`;
   const note = [
-    playbackRate === null ? author : `${author}, marked while playing at ${playbackRate}× speed`,
+    playbackRate === null ? author : `${author}, marked while playing at ${playbackRate}×`,
     ...(still?.missing ? [describeMissingPicture(still.missing)] : []),
     ...(still?.missing && still.full ? [`SHA-256 of the still: ${still.full.sha256}`] : []),
   ];
-  const camera = cameraAndOfficer(report, finding.videoLabel);
   const frames = framesText(finding);
   const parts: readonly CellPart[] = [
     { text: printable(finding.category), font: 'bold', size: 9.5 },
-    { text: `${camera} · ${rangeText(finding)}`, size: 8.5, color: QUIET, lineGap: frames ? 1.5 : 5 },
+    { text: cameraAndOfficer(report, finding.videoLabel), size: 8.5, color: QUIET },
+    { text: rangeText(finding), size: 8.5, color: QUIET, lineGap: frames ? 1.5 : 5 },
     { text: capitalized(frames), size: 8.5, color: QUIET, lineGap: 5 },
     { text: printable(finding.text), size: 9.5, lineGap: 2 },
     { text: note.join('\n'), size: 7.5, color: QUIET },
@@ -145,7 +145,7 @@ function figureOf(
     height,
     shapes,
     alternative: `Picture of ${place}${drawn}. ${about}: ${printable(finding.text)}`,
-    caption: `${capitalized(formatFrame(startFrame))}${drawn}. ${width} × ${height} pixels.`,
+    caption: `${capitalized(formatFrame(startFrame))}${drawn}. ${width} × ${height} pixels.\nSHA-256 of the still:`,
     hash: hashText(sha256),
   };
 }

@@ -6,6 +6,7 @@ import { CONTENT_WIDTH, MARGIN } from '../tagged-pdf.ts';
 import { findConformanceFaults } from '../testing/check-conformance.ts';
 import { exampleReport, reportPictures } from '../testing/example-report.ts';
 import { readTextLayer } from '../testing/read-text-layer.ts';
+import { readPages } from '../testing/read-text.ts';
 
 const render = (changed: Partial<ReportDocument>): Promise<Uint8Array> =>
   renderReportPdf({ ...exampleReport, ...changed }, reportPictures);
@@ -15,6 +16,21 @@ function findingWith(changed: Partial<IllustratedFinding>): IllustratedFinding {
   if (!finding) throw new Error('the example has no finding');
   return { ...finding, ...changed };
 }
+
+const cameraOf = ({ videoLabel }: IllustratedFinding): ReportDocument['videos'][number] => ({
+  label: videoLabel,
+  fileName: 'body camera.mp4',
+  sha256: '2'.repeat(64),
+  sizeBytes: 1_268_709_120,
+  durationMicroseconds: 60_000_000,
+  category: 'Body-worn camera',
+  recordedAt: null,
+  location: null,
+  deviceId: null,
+  wornBy: null,
+  alignment: null,
+  sourceSignatures: [],
+});
 
 const RIGHT = MARGIN + CONTENT_WIDTH;
 
@@ -34,4 +50,18 @@ test.each([
   const widest = Math.max(...text.filter(({ page }) => page === 2).map(({ right }) => right));
   expect(widest).toBeGreaterThan(RIGHT - 60);
   expect(findConformanceFaults(bytes)).toEqual([]);
+});
+
+test('a finding names its camera, time and frames on lines of their own, and the hash of its picture', async () => {
+  const long = findingWith({ endMicroseconds: 6_000_000, endFrame: 180 });
+  const bytes = await render({
+    findings: [long],
+    videos: [{ ...cameraOf(long), wornBy: 'Officer Maria Elena de la Cruz' }],
+  });
+  const [, second] = await readPages(bytes);
+  expect(second).toContain(
+    'Use of Force Camera A, Officer Maria Elena de la Cruz 00:00:01.000 – 00:00:06.000 Frames 30 – 180',
+  );
+  expect(second).toContain(`1920 × 1080 pixels. SHA-256 of the still: ${'1'.repeat(32)} ${'1'.repeat(32)}`);
+  expect(second).toContain('Added by Dana, marked while playing at 0.5×');
 });
