@@ -65,3 +65,14 @@ test('a finding names its camera, time and frames on lines of their own, and the
   expect(second).toContain(`1920 × 1080 pixels. SHA-256 of the still: ${'1'.repeat(32)} ${'1'.repeat(32)}`);
   expect(second).toContain('Added by Dana, marked while playing at 0.5×');
 });
+
+test('all signatures are on one page, wherever they begin', async () => {
+  const pagesWith = async (lines: number): Promise<readonly (readonly string[])[]> => {
+    const pages = await readPages(await render({ notWatchedReason: 'Reason.\n'.repeat(lines) }));
+    const marks = ['Reviewed and delivered by:', 'Received and reviewed for the agency:', 'Captain Dana Kim'];
+    return pages
+      .map((page) => marks.filter((mark) => page.includes(mark)))
+      .filter(({ length }) => length > 0);
+  };
+  for (const lines of [43, 44, 45, 46, 47, 48]) expect(await pagesWith(lines)).toHaveLength(1);
+});

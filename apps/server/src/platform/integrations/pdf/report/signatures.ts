@@ -2,6 +2,7 @@ import { roleLabels } from '@plainview/domain/identity/users/actor';
 import type { ReportDocument } from '@plainview/domain/reports/reports/report-document';
 import { drawLines, heading, heightOf, paragraphs } from '../pdf-text.ts';
 import { INK, MARGIN, QUIET, artifact, makeRoom, type Element, type Pdf } from '../tagged-pdf.ts';
+import type { TextLine } from '../typesetting/text-block.ts';
 import { printable } from '../typesetting/visible-text.ts';
 
 const SIGNATURE_WIDTH = 220;
@@ -16,18 +17,29 @@ export function signatureSection(
   root: Element,
   { letterhead, reviewerName }: Pick<ReportDocument, 'letterhead' | 'reviewerName'>,
 ): void {
-  heading(pdf, root, 'H2', 'Signatures', 110);
-  signatureLine(pdf, root, 'Reviewed and delivered by:', [printable(reviewerName), reviewerRole]);
-  if (letterhead === null || letterhead.signature.length === 0) return;
-  const agency = letterhead.signature.map(printable);
-  signatureLine(pdf, root, 'Received and reviewed for the agency:', agency);
+  const agency = letterhead?.signature.map(printable) ?? [];
+  const signatures = [
+    { title: 'Reviewed and delivered by:', lines: linesOf(pdf, [printable(reviewerName), reviewerRole]) },
+    ...(agency.length > 0
+      ? [{ title: 'Received and reviewed for the agency:', lines: linesOf(pdf, agency) }]
+      : []),
+  ];
+  // All on one page: those who sign later see who signed before.
+  const height = signatures.reduce((sum, { lines }) => sum + ROOM + heightOf(lines), 0);
+  heading(pdf, root, 'H2', 'Signatures', height);
+  for (const { title, lines } of signatures) signatureLine(pdf, root, title, lines);
 }
 
-function signatureLine(pdf: Pdf, root: Element, title: string, below: readonly string[]): void {
+/** Height of a signature without the lines below its rule. */
+const ROOM = 60;
+
+const linesOf = ({ layout }: Pdf, below: readonly string[]): readonly TextLine[] =>
+  layout.lines(below.join('\n'), SIGNATURE_WIDTH, { style: 'text', size: 9, lineGap: 1.5 });
+
+function signatureLine(pdf: Pdf, root: Element, title: string, lines: readonly TextLine[]): void {
   const { kit, layout } = pdf;
-  const lines = layout.lines(below.join('\n'), SIGNATURE_WIDTH, { style: 'text', size: 9, lineGap: 1.5 });
   const date = layout.lines('Date', DATE_WIDTH, { style: 'text', size: 9 });
-  makeRoom(pdf, 70 + heightOf(lines));
+  makeRoom(pdf, ROOM + heightOf(lines));
   paragraphs(pdf, root, title, { color: QUIET, size: 8.5 });
   const y = kit.y + 26;
   const dateX = MARGIN + SIGNATURE_WIDTH + 40;
