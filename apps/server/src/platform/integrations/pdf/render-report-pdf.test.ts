@@ -199,7 +199,7 @@ describe('the report as PDF', () => {
       /F1 Critical De-escalation Camera B 00.* critical, on B .*F2 Serious .* later and serious .*F3 Minor .* early and minor .*F4 grave .* of an old release/,
     );
     expect(text).toMatch(
-      /findings by time Finding Camera Time Severity Category F3 Camera A 00:01:01\.234 Minor .*F4 Camera A .*F2 Camera A .*F1 Camera B/,
+      /findings by camera and time Finding Camera Time Severity Category F3 Camera A 00:01:01\.234 Minor .*F4 Camera A .*F2 Camera A .*F1 Camera B/,
     );
     // Same findings in another order: same numbers.
     const reordered = { ...report, findings: findings.toReversed() };

@@ -109,6 +109,7 @@ function coverage(pdf: Pdf, root: Element, report: ReportDocument): void {
   heading(pdf, root, 'H2', 'Footage watched', 100);
   const rows = report.coverage.flatMap((video) => coverageRows(cameraName(report, video.videoLabel), video));
   if (rows.length > 0) table(pdf, root, COVERAGE_COLUMNS, rows);
+  else paragraphs(pdf, root, 'Not recorded.');
   if (report.notWatchedReason !== null)
     paragraphs(pdf, root, `Reason for the parts not watched: ${printable(report.notWatchedReason)}`);
 }

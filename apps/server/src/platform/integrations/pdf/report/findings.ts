@@ -41,8 +41,9 @@ export function findingsSection(
   report: ReportDocument,
   pictures: ReadonlyMap<string, Uint8Array>,
 ): void {
-  heading(pdf, root, 'H2', `Findings (${report.findings.length})`, 120);
-  if (report.findings.length === 0) {
+  const { length } = report.findings;
+  heading(pdf, root, 'H2', `Findings (${length})`, length === 0 ? 30 : 120);
+  if (length === 0) {
     paragraphs(pdf, root, 'The reviewer recorded no findings.');
     return;
   }
@@ -64,7 +65,7 @@ const TIME_COLUMNS: readonly Column[] = [
 /** Lists the numbers of the findings by camera and time. Draws nothing for fewer than two. */
 export function findingsByTime(pdf: Pdf, root: Element, report: ReportDocument): void {
   if (report.findings.length < 2) return;
-  heading(pdf, root, 'H2', 'Appendix: findings by time', 80);
+  heading(pdf, root, 'H2', 'Appendix: findings by camera and time', 80);
   const { videos } = report;
   const byTime = sortedFindings({ videos, findings: numberedFindings(report) });
   const rows = byTime.map((finding) => [

@@ -17,9 +17,9 @@ const ID_COLUMNS: readonly Column[] = [
 
 const FILE_COLUMNS: readonly Column[] = [
   { title: 'Camera', width: 46, font: 'bold', isRowHeader: true },
-  { title: 'File', width: 184, size: 8 },
-  { title: 'Size', width: 96, size: 8 },
-  { title: 'SHA-256', width: CONTENT_WIDTH - 326, font: 'mono', size: 8 },
+  { title: 'File', width: 200, size: 8 },
+  { title: 'Size', width: 92, size: 8 },
+  { title: 'SHA-256', width: CONTENT_WIDTH - 338, font: 'mono', size: 8 },
 ];
 
 /** Draws the last page: what identifies the report and its files, and how to verify them. */

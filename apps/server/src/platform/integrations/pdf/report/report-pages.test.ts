@@ -76,3 +76,33 @@ test('all signatures are on one page, wherever they begin', async () => {
   };
   for (const lines of [43, 44, 45, 46, 47, 48]) expect(await pagesWith(lines)).toHaveLength(1);
 });
+
+test('the scope says how many parts and cameras it does not list', async () => {
+  const [finding] = exampleReport.findings;
+  if (!finding) throw new Error('the example has no finding');
+  const labels = Array.from({ length: 6 }, (_, index) => `video-${index + 1}`);
+  const shares = { watchedPercent: 10, attentivePercent: 10, skimmedPercent: 0, statedPercent: 0 };
+  const gaps = [0, 10, 20, 30, 40].map((second) => ({
+    startMicroseconds: second * 1_000_000,
+    endMicroseconds: (second + 9) * 1_000_000,
+  }));
+  const [first] = await readPages(
+    await render({
+      videos: labels.map((label) => ({ ...cameraOf(finding), label })),
+      coverage: labels.map((videoLabel, index) => ({
+        videoLabel,
+        certainty: 'checked',
+        ...shares,
+        gaps: index === 0 ? gaps.slice(0, 4) : gaps,
+        reviewers: [],
+      })),
+    }),
+  );
+  expect(first).toContain('camera A: 00:00:00.000 – 00:00:09.000, 00:00:10.000 – 00:00:19.000,');
+  expect(first).toContain('00:00:20.000 – 00:00:29.000 and 1 more part Not watched of camera B:');
+  expect(first).toContain('and 2 more parts Not all was watched of 2 more cameras, see Footage watched.');
+});
+
+test('a report without coverage says that it was not recorded', async () => {
+  expect((await readPages(await render({}))).join(' ')).toContain('Footage watched Not recorded.');
+});

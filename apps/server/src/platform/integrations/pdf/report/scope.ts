@@ -1,4 +1,5 @@
 import { cameraLetter } from '@plainview/domain/evidence/cameras/camera-letter';
+import { formatCount } from '@plainview/domain/proof/ledger/describe/value-format';
 import type { ReportDocument } from '@plainview/domain/reports/reports/report-document';
 import {
   describeScope,
@@ -85,12 +86,18 @@ function detailsOf({ notWatched, totalMicroseconds }: ReportScope, { videos }: R
     const parts = gaps
       .slice(0, MOST_GAPS)
       .map((gap) => `${formatTimecode(gap.startMicroseconds)} – ${formatTimecode(gap.endMicroseconds)}`);
-    if (gaps.length > MOST_GAPS) parts.push(`${gaps.length - MOST_GAPS} more`);
     const isAll = gaps.length === 1 && lengthOf(gaps) === videos[index]?.durationMicroseconds;
-    return `Not watched of camera ${cameraLetter(index + 1)}: ${isAll ? 'all of it' : parts.join(', ')}`;
+    const more =
+      gaps.length > MOST_GAPS
+        ? ` and ${formatCount(gaps.length - MOST_GAPS, 'more part', 'more parts')}`
+        : '';
+    return `Not watched of camera ${cameraLetter(index + 1)}: ${isAll ? 'all of it' : parts.join(', ') + more}`;
   });
   const rest = notWatched.length - MOST_VIDEOS;
-  if (rest > 0) lines.push(`Not all was watched of ${rest} more, see Footage watched.`);
+  if (rest > 0)
+    lines.push(
+      `Not all was watched of ${formatCount(rest, 'more camera', 'more cameras')}, see Footage watched.`,
+    );
   return lines.join('\n');
 }
 

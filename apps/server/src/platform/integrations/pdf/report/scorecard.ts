@@ -3,7 +3,7 @@ import { formatTimecode } from '@plainview/domain/shared/duration';
 import { isolated } from '@plainview/domain/shared/visible-text';
 import { table, type Cell, type Column } from '../pdf-table.ts';
 import { heading, paragraphs } from '../pdf-text.ts';
-import { CONTENT_WIDTH, type Element, type Pdf } from '../tagged-pdf.ts';
+import { CONTENT_WIDTH, makeRoom, type Element, type Pdf } from '../tagged-pdf.ts';
 import { printable } from '../typesetting/visible-text.ts';
 import { cameraName } from './cameras.ts';
 
@@ -23,7 +23,10 @@ export function scorecardSection(pdf: Pdf, root: Element, report: ReportDocument
     `Scorecard: ${isolated(printable(scorecard.name))}, version ${scorecard.version}`,
     120,
   );
-  for (const section of scorecard.sections) {
+  for (const [place, section] of scorecard.sections.entries()) {
+    // The title, and the first question below it.
+    makeRoom(pdf, 80);
+    if (place > 0) pdf.kit.y += 8;
     paragraphs(pdf, root, printable(section.title), { font: 'bold' });
     const rows = section.questions.map((question) => [
       printable(question.text),
