@@ -61,3 +61,13 @@ test('PR-10 a form states only what is set up', () => {
   }
   expect(JSON.stringify(formsOf({ fileRoundDays: 1 }))).toContain('again within 1 day and');
 });
+
+test('PR-10 a person declares what the form certifies, not the notices after it', () => {
+  for (const { sections } of formsOf())
+    expect(sections.slice(-4).map(({ heading }) => heading)).toEqual([
+      '5. Certification',
+      'Declaration',
+      'How to verify',
+      'Notice',
+    ]);
+});

@@ -107,24 +107,11 @@ export const personSection: FormSection = {
   ],
 };
 
-/** The sections after the certification. @param scope what the rule covers */
+/**
+ * The sections after the certification. The declaration comes first, so that it covers nothing else.
+ * @param scope what the rule covers
+ */
 export const closingSections = ({ release }: CertificationFacts, scope: string): readonly FormSection[] => [
-  {
-    heading: 'How to verify',
-    blocks: [
-      text(
-        `VERIFY.txt and verify.html in this bundle explain and do it. How Plainview keeps evidence: docs/evidence.md in the source code of Plainview ${release}.`,
-      ),
-    ],
-  },
-  {
-    heading: 'Notice',
-    blocks: [
-      text(
-        `Before the trial or hearing, the party that offers the record must give an adverse party reasonable written notice of the intent to offer it, and must make the record and this certification available for inspection, so that the party has a fair opportunity to challenge them (Rule 902(11)). ${scope}`,
-      ),
-    ],
-  },
   {
     heading: 'Declaration',
     blocks: [
@@ -140,6 +127,22 @@ export const closingSections = ({ release }: CertificationFacts, scope: string):
           blank('Printed name'),
         ],
       },
+    ],
+  },
+  {
+    heading: 'How to verify',
+    blocks: [
+      text(
+        `VERIFY.txt and verify.html in this bundle explain and do it. How Plainview keeps evidence: docs/evidence.md in the source code of Plainview ${release}.`,
+      ),
+    ],
+  },
+  {
+    heading: 'Notice',
+    blocks: [
+      text(
+        `Before the trial or hearing, the party that offers the record must give an adverse party reasonable written notice of the intent to offer it, and must make the record and this certification available for inspection, so that the party has a fair opportunity to challenge them (Rule 902(11)). ${scope}`,
+      ),
     ],
   },
 ];
