@@ -4,7 +4,7 @@ import type {
 } from '@plainview/domain/retention/destructions/certificate';
 import { expect, test } from 'vitest';
 import { renderCertificatePdf } from './render-certificate-pdf.ts';
-import { readText } from './testing/read-text.ts';
+import { readPages, readText } from './testing/read-text.ts';
 
 const at = (day: number) => new Date(Date.UTC(2031, 2, day, 5, 6, 7));
 const step = (sequence: number, by: string): CertificateStep => ({
@@ -62,4 +62,13 @@ test('PR-07: a certificate names files, schedule, dates, persons and ledger entr
     expect(text).toContain(part);
   const alone = await readText(await renderCertificatePdf({ ...certificate, requested: null }));
   expect(alone).not.toContain('Approved');
+});
+
+test('PR-07: a certificate begins with the ticket and its agency, and ends with ids', async () => {
+  const files = Array.from({ length: 30 }, () => certificate.files).flat();
+  const [first = '', ...others] = await readPages(await renderCertificatePdf({ ...certificate, files }));
+  expect(first).toMatch(/^Plainview Review of body-worn-camera video Ticket SP-2031-0007 Šumava PD/u);
+  expect(first).toContain(`Certificate id ${certificate.certificateId} Destroyed files`);
+  for (const page of others)
+    expect(page).toContain('Ticket SP-2031-0007, certificate of destruction, Šumava PD');
 });

@@ -5,28 +5,24 @@ import type {
 import { isolated } from '@plainview/domain/shared/visible-text';
 import { masthead, ownMasthead } from './pdf-masthead.ts';
 import { finish, pageFurniture } from './pdf-pages.ts';
-import { table, type Column } from './pdf-table.ts';
+import { FACT_COLUMNS, table, type Cell, type Column } from './pdf-table.ts';
 import { heading, paragraphs } from './pdf-text.ts';
 import { bytesText, hashText, ticketText, utcText } from './report-text.ts';
 import { CONTENT_WIDTH, QUIET, newPdf } from './tagged-pdf.ts';
 import { printable } from './typesetting/visible-text.ts';
 
-const facts: readonly Column[] = [
-  { title: '', width: 130, font: 'bold', isRowHeader: true },
-  { title: '', width: CONTENT_WIDTH - 130 },
-];
 const files: readonly Column[] = [
-  { title: 'File', width: 170, isRowHeader: true },
-  { title: 'Kind', width: 50 },
-  { title: 'Size', width: 84 },
-  { title: 'SHA-256', width: CONTENT_WIDTH - 304, font: 'mono', size: 7.5 },
+  { title: 'File', width: 186, isRowHeader: true },
+  { title: 'Kind', width: 66 },
+  { title: 'Size', width: 96 },
+  { title: 'SHA-256', width: CONTENT_WIDTH - 348, font: 'mono', size: 7.5 },
 ];
 const steps: readonly Column[] = [
-  { title: 'Step', width: 74, isRowHeader: true },
-  { title: 'When', width: 96 },
+  { title: 'Step', width: 60, isRowHeader: true },
+  { title: 'When', width: 120 },
   { title: 'By', width: 124 },
-  { title: 'Entry', width: 40 },
-  { title: 'Hash of the entry', width: CONTENT_WIDTH - 334, font: 'mono', size: 7 },
+  { title: 'Entry', width: 50 },
+  { title: 'Hash of the entry', width: CONTENT_WIDTH - 354, font: 'mono', size: 7 },
 ];
 
 /** Renders a certificate of destruction as a tagged PDF. The same content gives the same bytes. */
@@ -43,14 +39,14 @@ export async function renderCertificatePdf(certificate: CertificateDocument): Pr
   const pdf = await newPdf(info, certificate);
   const root = pdf.kit.struct('Document');
   pdf.kit.addStructure(root);
-  masthead(pdf, root, ownMasthead(`Ticket ${number}`, ['Certificate of destruction']));
+  masthead(pdf, root, ownMasthead(`Ticket ${number}`, [agencyName]));
   heading(pdf, root, 'H1', 'Certificate of destruction');
   paragraphs(
     pdf,
     root,
     `Plainview destroyed the ticket below at the end of its retention period, with all its videos, reports, sidecar files of cameras and files made from the videos. When this certificate was made, none of their bytes was left in the file storage. Backups that were taken before may contain them until the backups are deleted.`,
   );
-  table(pdf, root, facts, factsOf(certificate, agencyName));
+  table(pdf, root, FACT_COLUMNS, factsOf(certificate, agencyName));
   heading(pdf, root, 'H2', 'Destroyed files');
   table(
     pdf,
@@ -72,16 +68,15 @@ export async function renderCertificatePdf(certificate: CertificateDocument): Pr
   );
   table(pdf, root, steps, stepsOf(certificate));
   root.end();
-  pageFurniture(pdf, `Ticket ${number}, ${isolated(agencyName)}`);
+  pageFurniture(pdf, `Ticket ${number}, certificate of destruction, ${isolated(agencyName)}`);
   return finish(pdf);
 }
 
-function factsOf(certificate: CertificateDocument, agencyName: string): string[][] {
+function factsOf(certificate: CertificateDocument, agencyName: string): Cell[][] {
   const { submittedAt, completedAt, dueAt, undoneUntil, destroyedAt, checkedAt } = certificate;
   return [
-    ['Certificate', certificate.certificateId],
-    ['Agency', agencyName],
     ['Ticket', ticketText(certificate.ticketNumber, certificate.ticketId)],
+    ['Agency', agencyName],
     ['Incident type', printable(certificate.incidentType)],
     ['Submitted', utcText(submittedAt)],
     ['Report delivered', utcText(completedAt)],
@@ -91,7 +86,11 @@ function factsOf(certificate: CertificateDocument, agencyName: string): string[]
     ['Destroyed', utcText(destroyedAt)],
     ['Storage checked', utcText(checkedAt)],
     ['Files made from videos', String(certificate.derivedFiles)],
-    ['SHA-256 of the file list', hashText(certificate.evidenceSha256)],
+    [
+      'SHA-256 of the file list',
+      { parts: [{ text: hashText(certificate.evidenceSha256), font: 'mono', size: 8 }], figure: null },
+    ],
+    ['Certificate', `id ${certificate.certificateId}`],
   ];
 }
 

@@ -44,7 +44,7 @@ export async function renderReceiptPdf(receipt: ReceiptDocument): Promise<Uint8A
   pdf.kit.addStructure(root);
   const { ticketNumber } = receipt;
   const subject = ticketNumber === null ? `Ledger entry ${entry.sequence}` : `Ticket ${ticketNumber}`;
-  masthead(pdf, root, ownMasthead(subject, ['Receipt']));
+  masthead(pdf, root, ownMasthead(subject, [printable(receipt.agencyName)]));
   heading(pdf, root, 'H1', 'Video receipt');
   paragraphs(pdf, root, 'Plainview received and stored this video file.', { color: QUIET });
   facts(pdf, root, receipt);
@@ -52,7 +52,7 @@ export async function renderReceiptPdf(receipt: ReceiptDocument): Promise<Uint8A
   checkpointSection(pdf, root, receipt.checkpoint);
   verification(pdf, root);
   root.end();
-  pageFurniture(pdf, `Ledger entry ${entry.sequence}`);
+  pageFurniture(pdf, `${subject}, receipt`);
   pdf.kit.file(Buffer.from(receipt.proof), {
     name: 'receipt.tlog-proof',
     type: 'text/plain',
