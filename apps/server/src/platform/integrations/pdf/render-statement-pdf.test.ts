@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { renderStatementPdf, type StatementDocument } from './render-statement-pdf.ts';
-import { readText } from './testing/read-text.ts';
+import { readPages, readText } from './testing/read-text.ts';
 
 const line: StatementDocument['lines'][number] = {
   id: '9e107d9d-372b-4b6d-8f1a-abcdefabcdef',
@@ -36,11 +36,27 @@ test('a statement says who is paid, by when and for which tickets', async () => 
   const text = await textOf(statement);
   for (const expected of [
     'Review Company LLC 12 Review Street Albany Statement November 2026',
-    'Amount $180.00 Pay to Review Company LLC Due Invoice INV-2026-0003 by 2026-12-31 Tickets without an invoice: when it is issued How to pay Account 123',
+    'Amount $180.00 Pay to Review Company LLC Due Invoice INV-2026-0003 by 2026-12-31 Tickets without an invoice: as their invoice will state How to pay Account 123',
     'NP-2026-0042 2026-11-01 Pursuit 1 00:01:00 $90.00 Pending Invoice INV-2026-0003, due 2026-12-31',
   ])
     expect(text).toContain(expected);
   const sums = { ...statement.sums, paidCents: 18_000, openCents: 0 };
   expect(await textOf({ ...statement, sums })).toContain('Payment Nothing is open.');
   expect(await textOf({ ...statement, seller: null })).toContain('Pay to See the invoice');
+});
+
+test('a statement names its month and its issuer on each page', async () => {
+  const lines = Array.from({ length: 40 }, () => line);
+  const pages = await readPages(await renderStatementPdf({ ...statement, lines }, new Date(0)));
+  expect(pages.length).toBeGreaterThan(1);
+  for (const page of pages.slice(1)) {
+    expect(page).toContain('Review Company LLC');
+    expect(page).toContain('Statement November 2026, North PD');
+  }
+});
+
+test('a statement of a month without tickets says so', async () => {
+  const text = await textOf({ ...statement, lines: [] });
+  expect(text).toContain('No ticket was submitted in this month.');
+  expect(text).not.toContain('Prices were frozen');
 });

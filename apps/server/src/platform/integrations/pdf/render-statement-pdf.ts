@@ -96,7 +96,11 @@ export async function renderStatementPdf(statement: StatementDocument, madeAt: D
   ]);
   payment(pdf, root, statement);
   heading(pdf, root, 'H2', 'Tickets');
-  paragraphs(pdf, root, 'Prices were frozen when the tickets were submitted.', { color: QUIET, size: 8.5 });
+  const note =
+    lines.length === 0
+      ? 'No ticket was submitted in this month.'
+      : 'Prices were frozen when the tickets were submitted.';
+  paragraphs(pdf, root, note, { color: QUIET, size: 8.5 });
   table(
     pdf,
     root,
@@ -113,7 +117,11 @@ export async function renderStatementPdf(statement: StatementDocument, madeAt: D
   );
   checkpointSection(pdf, root, statement.checkpoint);
   root.end();
-  pageFurniture(pdf, `${month}, ${isolated(agencyName)}`);
+  pageFurniture(pdf, `Statement ${month}, ${isolated(agencyName)}`, {
+    brand: statement.seller?.legalName ?? 'Plainview',
+    mark: '',
+    timeZone: 'UTC',
+  });
   return finish(pdf);
 }
 
@@ -137,7 +145,8 @@ function payment(pdf: Pdf, root: Element, { seller, sums, lines }: StatementDocu
   const invoices = new Map<string, string>();
   for (const { invoice } of open) if (invoice) invoices.set(invoice.number, invoice.dueOn);
   const due = [...invoices].map(([number, dueOn]) => `Invoice ${number} by ${dueOn}`);
-  if (open.some(({ invoice }) => invoice === null)) due.push('Tickets without an invoice: when it is issued');
+  if (open.some(({ invoice }) => invoice === null))
+    due.push('Tickets without an invoice: as their invoice will state');
   table(pdf, root, FACT_COLUMNS, [
     ['Amount', formatMoney(sums.openCents)],
     ['Pay to', seller === null ? 'See the invoice' : printable(seller.legalName)],
