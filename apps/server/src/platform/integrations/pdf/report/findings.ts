@@ -146,7 +146,7 @@ function figureOf(
     height,
     shapes,
     alternative: `Picture of ${place}${drawn}. ${about}: ${printable(finding.text)}`,
-    caption: `${capitalized(formatFrame(startFrame))}${drawn}. ${width} × ${height} pixels.\nSHA-256 of the still:`,
+    caption: `${capitalized(formatFrame(startFrame))}${drawn}. ${width} × ${height} pixels. SHA-256 of still:`,
     hash: hashText(sha256),
   };
 }

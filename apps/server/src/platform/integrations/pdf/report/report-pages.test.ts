@@ -62,7 +62,7 @@ test('a finding names its camera, time and frames on lines of their own, and the
   expect(second).toContain(
     'Use of Force Camera A, Officer Maria Elena de la Cruz 00:00:01.000 – 00:00:06.000 Frames 30 – 180',
   );
-  expect(second).toContain(`1920 × 1080 pixels. SHA-256 of the still: ${'1'.repeat(32)} ${'1'.repeat(32)}`);
+  expect(second).toContain(`1920 × 1080 pixels. SHA-256 of still: ${'1'.repeat(32)} ${'1'.repeat(32)}`);
   expect(second).toContain('Added by Dana, marked while playing at 0.5×');
 });
 
@@ -105,4 +105,11 @@ test('the scope says how many parts and cameras it does not list', async () => {
 
 test('a report without coverage says that it was not recorded', async () => {
   expect((await readPages(await render({}))).join(' ')).toContain('Footage watched Not recorded.');
+});
+
+test('four findings with pictures fit on a page', async () => {
+  const finding = findingWith({ endMicroseconds: 6_000_000, endFrame: 180, shapes: [] });
+  const videos = [{ ...cameraOf(finding), wornBy: 'Officer Maria Elena de la Cruz' }];
+  const pages = await readPages(await render({ videos, findings: Array.from({ length: 9 }, () => finding) }));
+  expect(pages.map((page) => page.match(/1920 × 1080 pixels/gu)?.length ?? 0)).toContain(4);
 });
