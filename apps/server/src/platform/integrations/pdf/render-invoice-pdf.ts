@@ -101,11 +101,10 @@ const withText = (label: string, text: string): string[][] => (text === '' ? [] 
 function factsOf({ credits, buyer, ...document }: InvoiceDocument): Cell[][] {
   const total = amountOf(credits, document.totalCents);
   return [
-    [credits === null ? 'Amount due' : 'Amount credited', emphasized(total, 11)],
+    [credits === null ? `Due ${document.dueOn}` : 'Amount credited', emphasized(total, 11)],
     ['To', [printable(buyer.name), printable(buyer.address)].join('\n').trim()],
     ...withText('Your reference', buyer.reference),
-    ['Date', dayOf(document.issuedAt)],
-    ...(credits === null ? [['Due', document.dueOn]] : [['Credits invoice', credits.invoiceNumber]]),
+    ...(credits === null ? [] : [['Credits invoice', credits.invoiceNumber]]),
     ['Period', monthLabel(document.month)],
   ];
 }
