@@ -44,7 +44,7 @@ export async function renderReceiptPdf(receipt: ReceiptDocument): Promise<Uint8A
   pdf.kit.addStructure(root);
   const { ticketNumber } = receipt;
   const subject = ticketNumber === null ? `Ledger entry ${entry.sequence}` : `Ticket ${ticketNumber}`;
-  masthead(pdf, root, ownMasthead(subject, [printable(receipt.agencyName)]));
+  masthead(pdf, root, ownMasthead(subject, ['Receipt']));
   heading(pdf, root, 'H1', 'Video receipt');
   paragraphs(pdf, root, 'Plainview received and stored this video file.', { color: QUIET });
   facts(pdf, root, receipt);
