@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { nameOfZone } from '@plainview/domain/agencies/letterheads/letterhead';
 import { drawLines } from './pdf-text.ts';
 import { CONTENT_WIDTH, INK, MARGIN, PAGE, QUIET, RULE, artifact, type Pdf } from './tagged-pdf.ts';
@@ -6,7 +7,9 @@ import { printable } from './typesetting/visible-text.ts';
 /** Collects the whole file, which is complete after `kit.end()`. Call before anything is drawn. */
 async function collect({ kit }: Pdf): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of kit) chunks.push(chunk);
+  // Not an iterator, which joins all that is buffered: a second copy of each picture.
+  kit.on('data', (chunk: Uint8Array) => chunks.push(chunk));
+  await once(kit, 'end');
   const { buffer, byteOffset, byteLength } = Buffer.concat(chunks);
   return new Uint8Array(buffer, byteOffset, byteLength);
 }
