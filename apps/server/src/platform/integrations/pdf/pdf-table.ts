@@ -1,10 +1,19 @@
-import { drawFigure, FIGURE_WIDTH, placeFigure, type Figure, type PlacedFigure } from './pdf-figure.ts';
+import { drawFigure, FIGURE_WIDTH } from './pdf-figure.ts';
 import { drawLines, heightOf } from './pdf-text.ts';
-import { drawSeverityMark, MARK_WIDTH } from './severity-mark.ts';
+import {
+  cellLines,
+  drawCellLines,
+  drawMarks,
+  heightOfLines,
+  PADDING,
+  textWidth,
+  type Cell,
+  type CellLines,
+  type Column,
+} from './table/table-cell.ts';
 import {
   BOTTOM,
   CONTENT_WIDTH,
-  INK,
   MARGIN,
   QUIET,
   RULE,
@@ -15,20 +24,7 @@ import {
   type Element,
   type Pdf,
 } from './tagged-pdf.ts';
-import type { FontStyle } from './typesetting/font-catalog.ts';
 import type { TextLine } from './typesetting/text-block.ts';
-
-export interface Column {
-  readonly title: string;
-  /** In points. */
-  readonly width: number;
-  readonly font?: FontStyle;
-  readonly size?: number;
-  /** Defaults to the side on which the text begins. */
-  readonly align?: 'left' | 'right';
-  /** True for the cell that names its row for screen readers. */
-  readonly isRowHeader?: boolean;
-}
 
 /** Columns of a table with a fact in each row: its name and its value. */
 export const FACT_COLUMNS: readonly Column[] = [
@@ -42,29 +38,6 @@ export const CODE_COLUMNS: readonly Column[] = [
   { title: '', width: CONTENT_WIDTH - 130, font: 'mono', size: 8 },
 ];
 
-/** A part of a cell's text that starts on a line of its own. */
-export interface CellPart {
-  readonly text: string;
-  /** Defaults to the column's. */
-  readonly font?: FontStyle;
-  /** Defaults to the column's. */
-  readonly size?: number;
-  /** Space below each line, in points. */
-  readonly lineGap?: number;
-  readonly color?: string;
-  /** Code of a severity, whose mark is drawn before the first line. */
-  readonly mark?: string;
-}
-
-/** A cell's text, optionally with secondary lines; or its parts, optionally with a figure at their right. */
-export type Cell =
-  | string
-  | { readonly text: string; readonly note: string }
-  | { readonly parts: readonly CellPart[]; readonly figure: Figure | null };
-
-const PADDING = { x: 5, y: 4 } as const;
-const LINE_GAP = 1.5;
-const DEFAULT_SIZE = 8.5;
 const HEADER_SIZE = 7.5;
 /** Rows up to this height are kept on one page. Taller rows are split, so that no page is left half empty. */
 const KEEP_TOGETHER = 120;
@@ -72,25 +45,6 @@ const KEEP_TOGETHER = 120;
 const KEEP_WITH_FIGURE = 360;
 /** Minimum height of a split row's part on its first page. */
 const LEAST_PART = 40;
-
-interface CellLine {
-  readonly line: TextLine;
-  readonly color: string;
-  /** A part of a single line is aligned with its title, regardless of its direction. */
-  readonly align?: 'left' | 'right';
-  readonly mark: string | null;
-  /** Where it can be drawn, without the space of a mark: less than the cell's beside a figure. */
-  readonly width: number;
-}
-
-/** The lines of one cell, and the figure at their right. */
-interface CellLines {
-  readonly lines: readonly CellLine[];
-  readonly figure: PlacedFigure | null;
-}
-
-/** Space between a cell's text and its figure. */
-const FIGURE_GAP = 12;
 
 /**
  * Draws a table of any length. Short rows stay together, long rows are split, and the column titles are
@@ -113,7 +67,7 @@ export function table(
     const height = rowHeight(lines);
     const figureHeight = Math.max(...lines.map(({ figure }) => figure?.totalHeight ?? 0));
     const limit = figureHeight > 0 ? KEEP_WITH_FIGURE : KEEP_TOGETHER;
-    // A figure is never on a later page than the lines that were broken beside it.
+    // A figure is never on a later page than the lines that were broken next to it.
     const part = figureHeight > 0 ? figureHeight + 2 * PADDING.y : LEAST_PART;
     const needed = height <= limit ? height : part;
     // Titles without a row below them would look like an empty table.
@@ -179,30 +133,6 @@ function bodyRow(
   }
   row.end();
 }
-
-function drawCellLines(pdf: Pdf, { lines }: CellLines, top: number, left: number): void {
-  let y = top;
-  for (const { line, color, align, mark, width } of lines)
-    y = drawLines(pdf, [line], y, {
-      x: mark === null ? left : left + MARK_WIDTH,
-      width,
-      color,
-      ...(align === undefined ? {} : { align }),
-    });
-}
-
-/** Draws the marks of severities, which are visual only: each is next to its label. */
-function drawMarks(pdf: Pdf, { lines }: CellLines, top: number, x: number): void {
-  let y = top;
-  for (const { line, mark } of lines) {
-    const middle = y + line.ascent - line.size * 0.36;
-    if (mark !== null) artifact(pdf, () => drawSeverityMark(pdf, mark, x, middle));
-    y += line.height;
-  }
-}
-
-const heightOfLines = (lines: readonly CellLine[]): number =>
-  lines.reduce((sum, { line }) => sum + line.height, 0);
 
 /**
  * Takes the lines that fit into this height, but at least one line on an empty page, so that the
@@ -281,63 +211,9 @@ function titleHeight(titles: readonly (readonly TextLine[])[]): number {
   return Math.max(...titles.map(heightOf)) + 2 * PADDING.y;
 }
 
-function cellLines(pdf: Pdf, column: Column, cell: Cell): CellLines {
-  const given = typeof cell === 'object' && 'figure' in cell ? cell.figure : null;
-  const figure = given && placeFigure(pdf, given);
-  const lines: CellLine[] = [];
-  for (const part of partsOf(cell, column.size ?? DEFAULT_SIZE))
-    lines.push(...linesOfPart(pdf, column, part, figure, heightOfLines(lines)));
-  return { lines, figure };
-}
-
-/** @param top height of the lines above it in its cell */
-function linesOfPart(
-  pdf: Pdf,
-  column: Column,
-  part: CellPart,
-  figure: PlacedFigure | null,
-  top: number,
-): CellLine[] {
-  if (part.text === '') return [];
-  const { font = 'text', size = DEFAULT_SIZE } = column;
-  const indent = part.mark === undefined ? 0 : MARK_WIDTH;
-  const whole = textWidth(column) - indent;
-  // Lines below the figure have the whole width.
-  const widthAt = (down: number): number =>
-    figure !== null && top + down < figure.totalHeight ? whole - FIGURE_WIDTH - FIGURE_GAP : whole;
-  const format = { style: part.font ?? font, size: part.size ?? size, lineGap: part.lineGap ?? LINE_GAP };
-  const lines =
-    figure === null
-      ? pdf.layout.lines(part.text, whole, format)
-      : pdf.layout.linesAround(part.text, widthAt, format);
-  const side = column.align ?? (lines.length === 1 ? 'left' : undefined);
-  let down = 0;
-  return lines.map((line, index) => {
-    const width = widthAt(down);
-    down += line.height;
-    return {
-      line,
-      color: part.color ?? INK,
-      mark: index === 0 ? (part.mark ?? null) : null,
-      width,
-      ...(side === undefined ? {} : { align: side }),
-    };
-  });
-}
-
-function partsOf(cell: Cell, size: number): readonly CellPart[] {
-  if (typeof cell === 'string') return [{ text: cell }];
-  if ('parts' in cell) return cell.parts;
-  return [{ text: cell.text }, { text: cell.note, size: size - 1, color: QUIET }];
-}
-
 function rowHeight(cells: readonly CellLines[]): number {
   const heights = cells.map(({ lines, figure }) => Math.max(heightOfLines(lines), figure?.totalHeight ?? 0));
   return Math.max(...heights) + 2 * PADDING.y;
-}
-
-function textWidth({ width }: Column): number {
-  return width - 2 * PADDING.x;
 }
 
 function totalWidth(columns: readonly Column[]): number {

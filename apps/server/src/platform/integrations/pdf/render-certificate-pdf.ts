@@ -5,9 +5,10 @@ import type {
 import { isolated } from '@plainview/domain/shared/visible-text';
 import { masthead, ownMasthead } from './pdf-masthead.ts';
 import { finish, pageFurniture } from './pdf-pages.ts';
-import { FACT_COLUMNS, table, type Cell, type Column } from './pdf-table.ts';
+import { FACT_COLUMNS, table } from './pdf-table.ts';
 import { heading, paragraphs } from './pdf-text.ts';
 import { bytesText, hashText, ticketText, utcText } from './report-text.ts';
+import type { Cell, Column } from './table/table-cell.ts';
 import { CONTENT_WIDTH, QUIET, newPdf } from './tagged-pdf.ts';
 import { printable } from './typesetting/visible-text.ts';
 

@@ -8,7 +8,7 @@ import { coverageNotes } from '@plainview/domain/review/coverage/coverage-shares
 import { formatTimecode } from '@plainview/domain/shared/duration';
 import { agencyMasthead, masthead } from './pdf-masthead.ts';
 import { finish, pageFurniture } from './pdf-pages.ts';
-import { table, type Column } from './pdf-table.ts';
+import { table } from './pdf-table.ts';
 import { heading, paragraphs } from './pdf-text.ts';
 import { printTimesIn } from './print-time.ts';
 import { camerasSection, cameraName } from './report/cameras.ts';
@@ -23,6 +23,7 @@ import {
 import { recordSection } from './report/record.ts';
 import { scorecardSection } from './report/scorecard.ts';
 import { signatureSection } from './report/signatures.ts';
+import type { Column } from './table/table-cell.ts';
 import { CONTENT_WIDTH, newPdf, type Element, type Pdf } from './tagged-pdf.ts';
 import { printable } from './typesetting/visible-text.ts';
 

@@ -8,9 +8,10 @@ import { paymentStatusLabels, type PaymentStatus } from '@plainview/domain/ticke
 import { checkpointSection } from './checkpoint-section.ts';
 import { masthead, ownMasthead, type Masthead } from './pdf-masthead.ts';
 import { finish, pageFurniture } from './pdf-pages.ts';
-import { FACT_COLUMNS, table, type Cell, type Column } from './pdf-table.ts';
+import { FACT_COLUMNS, table } from './pdf-table.ts';
 import { heading, paragraphs } from './pdf-text.ts';
 import { utcText } from './report-text.ts';
+import type { Cell, Column } from './table/table-cell.ts';
 import { CONTENT_WIDTH, QUIET, newPdf, type Element, type Pdf } from './tagged-pdf.ts';
 import { printable } from './typesetting/visible-text.ts';
 

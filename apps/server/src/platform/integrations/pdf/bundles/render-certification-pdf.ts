@@ -8,8 +8,9 @@ import type {
 } from '@plainview/domain/proof/bundles/certification/certification-form';
 import { masthead, ownMasthead } from '../pdf-masthead.ts';
 import { finish, pageFurniture } from '../pdf-pages.ts';
-import { FACT_COLUMNS, table, type Cell, type CellPart, type Column } from '../pdf-table.ts';
+import { FACT_COLUMNS, table } from '../pdf-table.ts';
 import { drawLines, heading, heightOf, paragraphs } from '../pdf-text.ts';
+import type { Cell, CellPart, Column } from '../table/table-cell.ts';
 import {
   CONTENT_WIDTH,
   INK,

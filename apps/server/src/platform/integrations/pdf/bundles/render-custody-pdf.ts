@@ -13,10 +13,11 @@ import { formatNumber } from '@plainview/domain/proof/ledger/describe/value-form
 import { isolated, visibleText } from '@plainview/domain/shared/visible-text';
 import { masthead, ownMasthead } from '../pdf-masthead.ts';
 import { finish, pageFurniture } from '../pdf-pages.ts';
-import { FACT_COLUMNS, table, type Cell, type Column } from '../pdf-table.ts';
+import { FACT_COLUMNS, table } from '../pdf-table.ts';
 import { heading, paragraphs } from '../pdf-text.ts';
 import { printTimesIn, type PrintTime } from '../print-time.ts';
 import { ticketText, utcText } from '../report-text.ts';
+import type { Cell, Column } from '../table/table-cell.ts';
 import { CONTENT_WIDTH, QUIET, newPdf } from '../tagged-pdf.ts';
 
 const ENTRY_COLUMNS: readonly Column[] = [

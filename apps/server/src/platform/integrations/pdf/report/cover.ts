@@ -4,11 +4,12 @@ import { summarizeScope } from '@plainview/domain/reports/reports/report-scope';
 import { formatUnits } from '@plainview/domain/shared/duration';
 import { isolated } from '@plainview/domain/shared/visible-text';
 import { formatIncidentTime, incidentInstant } from '@plainview/domain/tickets/tickets/incident-time';
-import { FACT_COLUMNS, table, type Cell } from '../pdf-table.ts';
+import { FACT_COLUMNS, table } from '../pdf-table.ts';
 import { drawLines, heading, paragraphs } from '../pdf-text.ts';
 import type { PrintTime } from '../print-time.ts';
 import { utcText } from '../report-text.ts';
 import { severityCounts } from '../severity-mark.ts';
+import type { Cell } from '../table/table-cell.ts';
 import {
   AMBER,
   CONTENT_WIDTH,

@@ -11,9 +11,10 @@ import { describeMissingPicture, describeShapes } from '@plainview/domain/review
 import { formatTimecode } from '@plainview/domain/shared/duration';
 import { isolated } from '@plainview/domain/shared/visible-text';
 import type { Figure } from '../pdf-figure.ts';
-import { table, type Cell, type CellPart, type Column } from '../pdf-table.ts';
+import { table } from '../pdf-table.ts';
 import { heading, paragraphs } from '../pdf-text.ts';
 import { hashText } from '../report-text.ts';
+import type { Cell, CellPart, Column } from '../table/table-cell.ts';
 import { CONTENT_WIDTH, QUIET, type Element, type Pdf } from '../tagged-pdf.ts';
 import { printable } from '../typesetting/visible-text.ts';
 import { cameraAndOfficer, cameraName } from './cameras.ts';

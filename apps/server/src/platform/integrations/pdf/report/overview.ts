@@ -5,8 +5,9 @@ import {
   severityMeanings,
   toSeverity,
 } from '@plainview/domain/reports/reports/report-overview';
-import { table, type Column } from '../pdf-table.ts';
+import { table } from '../pdf-table.ts';
 import { paragraphs } from '../pdf-text.ts';
+import type { Column } from '../table/table-cell.ts';
 import { CONTENT_WIDTH, QUIET, type Element, type Pdf } from '../tagged-pdf.ts';
 import { printable } from '../typesetting/visible-text.ts';
 

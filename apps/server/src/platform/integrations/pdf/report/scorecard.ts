@@ -1,8 +1,9 @@
 import type { ReportDocument, ReportQuestion } from '@plainview/domain/reports/reports/report-document';
 import { formatTimecode } from '@plainview/domain/shared/duration';
 import { isolated } from '@plainview/domain/shared/visible-text';
-import { table, type Cell, type Column } from '../pdf-table.ts';
+import { table } from '../pdf-table.ts';
 import { heading, paragraphs } from '../pdf-text.ts';
+import type { Cell, Column } from '../table/table-cell.ts';
 import { CONTENT_WIDTH, makeRoom, type Element, type Pdf } from '../tagged-pdf.ts';
 import { printable } from '../typesetting/visible-text.ts';
 import { cameraName } from './cameras.ts';
