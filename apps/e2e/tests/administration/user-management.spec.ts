@@ -6,7 +6,7 @@ import {
   joinAsAdmin,
   type Person,
 } from '@plainview/test-support/test-users';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, newcomer, openAs, rejectAllPending, test } from '../../product.ts';
 
 const pendingTable = (page: Page) => page.getByRole('table', { name: 'Pending Approvals' });
@@ -17,6 +17,12 @@ const searchable = (agencyName: string, name: string) => ({
   ...newcomer(agencyName, name),
   email: `${name.toLowerCase().replace(' ', '.')}.${Date.now()}@approvals.example`,
 });
+
+/** Presses an entry of a row's menu. */
+async function choose(page: Page, row: Locator, entry: string): Promise<void> {
+  await row.getByRole('button', { name: /^More actions/u }).click();
+  await page.getByRole('menuitem', { name: entry }).click();
+}
 
 /** Opens the users whose name is Otter, of which there are few, as this administrator. */
 async function openOtters(page: Page, url: string, admin: Person): Promise<void> {
@@ -52,12 +58,16 @@ test('UM-01 UM-05 the list of pending users is shown only if there are any; reje
     officer.email,
     'Approvals PD',
     'Agency UserAgency administratorFirst user of this agency. Can invite colleagues.',
-    /^Approve User\s*Reject User\s*Edit Role/u,
+    /^Approve User\s*Reject User$/u,
   ]);
   const second = table.getByRole('row', { name: colleague.email });
   await expect(second.getByRole('cell').nth(2)).toHaveText('-');
   await expect(second.getByRole('cell').nth(3)).toHaveText('Admin');
   await expectAccessible(page);
+  await choose(page, row, 'Edit Role');
+  await expect(row.getByRole('button', { name: /Role of Paul Pending/u })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
 
   await row.getByRole('button', { name: 'Approve User' }).click();
   await expect(activeTable(page).getByText(officer.email)).toBeVisible();
@@ -110,9 +120,15 @@ test('EV-15 a rejection asks for confirmation, and the Rejected filter approves 
     officer.email,
     'Agency User',
     'Mistake PD',
-    /^Approve User\s*Delete User/u,
+    /^Approve User$/u,
   ]);
   await expectAccessible(page);
+  await choose(page, row, 'Delete User');
+  await page
+    .getByRole('alertdialog', { name: 'Delete User?' })
+    .getByRole('button', { name: 'Cancel' })
+    .press('Enter');
+  await expect(row.getByRole('button', { name: /^More actions/u })).toBeFocused();
   await row.getByRole('button', { name: 'Approve User' }).press('Enter');
   await expect(row).toHaveCount(0);
   await page.getByText('Active', { exact: true }).click();
@@ -136,15 +152,19 @@ test('UM-02 UM-03 a role chosen in the table is saved at once, ends the user’s
       person.email,
       'Agency User',
       'Roles PD',
-      /^Edit Role\s*Delete User/u,
+      '',
     ]);
-    const edit = row.getByRole('button', { name: 'Edit Role' });
-    await edit.click();
-    await row.getByRole('button', { name: /Role of Rita Otter/u }).click();
+    const more = row.getByRole('button', { name: 'More actions, Rita Otter' });
+    await more.press('Enter');
+    await expect(page.getByRole('menuitem')).toContainText(['Edit Role', 'Delete User']);
+    await page.getByRole('menuitem', { name: 'Edit Role' }).press('Enter');
+    const select = row.getByRole('button', { name: /Role of Rita Otter/u });
+    await expect(select).toBeFocused();
+    await select.press('Enter');
     await expect(page.getByRole('option')).toHaveText(['Admin', 'Agency User']);
     await page.getByRole('option', { name: 'Admin', exact: true }).click();
     await expect(row.getByRole('cell').nth(2)).toHaveText('Admin');
-    await expect(edit).toBeFocused();
+    await expect(more).toBeFocused();
     await expect(page.getByText('Rita Otter now has the role Admin.')).toBeVisible();
     const { items } = await admin.client.users.list({ status: 'approved', search: person.email });
     expect(items).toMatchObject([{ role: 'admin' }]);
@@ -156,7 +176,7 @@ test('UM-02 UM-03 a role chosen in the table is saved at once, ends the user’s
     const row = activeTable(page).getByRole('row', { name: email });
     const role = row.getByRole('cell').nth(2);
     const chooseAdmin = async () => {
-      await row.getByRole('button', { name: 'Edit Role' }).click();
+      await row.getByRole('button', { name: 'Edit Role Ugo Otter' }).click();
       await row.getByRole('button', { name: /Role of Ugo Otter/u }).click();
       await page.getByRole('option', { name: 'Admin', exact: true }).click();
     };
@@ -189,7 +209,7 @@ test('UM-04 UM-06 a user is deleted only after confirmation, and administrators 
 }) => {
   const office = await joinAsAdmin(product.url, admin, 'Otto Otter');
   await openOtters(page, product.url, office);
-  await test.step('the menu of a row signs that user out everywhere, but is not offered for the administrator’s own row', async () => {
+  await test.step('the menu of a row signs that user out everywhere', async () => {
     const person = await joinAgency(product.url, admin, 'Signed Out PD', 'Mona Otter');
     const row = activeTable(page).getByRole('row', { name: person.email });
     const more = row.getByRole('button', { name: 'More actions, Mona Otter' });
@@ -200,16 +220,12 @@ test('UM-04 UM-06 a user is deleted only after confirmation, and administrators 
     await expect(page.getByText('Mona Otter was signed out everywhere.')).toBeVisible();
     await expect(more).toBeFocused();
     await expect.poll(() => outcome(person.client.tickets.list({}))).toMatch('NOT_SIGNED_IN');
-    const own = activeTable(page).getByRole('row', { name: office.email });
-    await expect(own.getByRole('button', { name: 'Delete User' })).toBeVisible();
-    await expect(own.getByRole('button', { name: /^More actions/u })).toHaveCount(0);
   });
 
   await test.step('a user is deleted only after confirmation', async () => {
     const person = await joinAgency(product.url, admin, 'Leaving PD', 'Lena Otter');
     const row = activeTable(page).getByRole('row', { name: person.email });
-    const remove = row.getByRole('button', { name: 'Delete User' });
-    await remove.click();
+    await choose(page, row, 'Delete User');
     const question = page.getByRole('alertdialog', { name: 'Delete User?' });
     await expect(question).toContainText(
       'Are you sure you want to delete this user? This action cannot be undone.',
@@ -217,17 +233,33 @@ test('UM-04 UM-06 a user is deleted only after confirmation, and administrators 
     await expectAccessible(page);
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(question).toHaveCount(0);
-    await expect(remove).toBeFocused();
-    await remove.click();
+    await expect(row.getByRole('button', { name: /^More actions/u })).toBeFocused();
+    await choose(page, row, 'Delete User');
     await question.getByRole('button', { name: 'Delete', exact: true }).click();
     await expect(row).toHaveCount(0);
     await expect.poll(() => outcome(person.client.tickets.list({}))).toMatch('NOT_SIGNED_IN');
 
     const own = activeTable(page).getByRole('row', { name: office.email });
-    for (const act of ['Edit Role', 'Delete User']) {
-      await expect(own.getByRole('button', { name: act })).toBeDisabled();
-    }
-    await expect(own).toContainText('You cannot do this to your own account.');
+    await expect(own.getByRole('button')).toHaveCount(1);
+    await own.getByRole('button', { name: 'More actions, Otto Otter' }).press('Enter');
+    await expect(page.getByRole('menuitem')).toHaveText([
+      /^Edit Role\s*You cannot do this to your own account\.$/u,
+      /^Delete User\s*You cannot do this to your own account\.$/u,
+    ]);
+    for (const entry of await page.getByRole('menuitem').all()) await expect(entry).toBeDisabled();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(own.getByRole('button', { name: 'More actions, Otto Otter' })).toBeFocused();
+  });
+
+  await test.step('on a phone, a user is a card with the menu next to the name', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const own = activeTable(page).getByRole('row', { name: office.email });
+    const name = await own.getByRole('cell').first().boundingBox();
+    const more = await own.getByRole('button').boundingBox();
+    expect(Math.abs((name?.y ?? 0) - (more?.y ?? Infinity))).toBeLessThan(12);
+    expect((await own.boundingBox())?.height).toBeLessThanOrEqual(90);
+    await expectAccessible(page);
   });
 });
 
@@ -251,14 +283,14 @@ test('UM-02 UM-05 active users are found by part of name or email address, and e
 
     const row = activeTable(page).getByRole('row', { name: /Uma Otter/u });
     await broken('changeRole');
-    await row.getByRole('button', { name: 'Edit Role' }).click();
+    await choose(page, row, 'Edit Role');
     await row.getByRole('button', { name: /Role of Uma Otter/u }).click();
     await page.getByRole('option', { name: 'Admin', exact: true }).click();
     await expect(alert).toContainText('Failed to update user');
     await expect(row.getByRole('cell').nth(2)).toContainText('Agency User');
 
     await broken('delete');
-    await row.getByRole('button', { name: 'Delete User' }).click();
+    await choose(page, row, 'Delete User');
     const question = page.getByRole('alertdialog', { name: 'Delete User?' });
     await question.getByRole('button', { name: 'Delete', exact: true }).click();
     await expect(question).toContainText('Failed to delete user');

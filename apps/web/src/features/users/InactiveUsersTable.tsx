@@ -4,6 +4,7 @@ import type { Column } from '../../ui/table/columns.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { OnUserAction } from './use-user-management.ts';
 import type { User, UserList } from './use-users.ts';
+import { deleteUserAction } from './user-actions.tsx';
 import { agencyColumn, emailColumn, nameColumn, roleColumn, userActionsColumn } from './user-columns.tsx';
 import { UserActionButton } from './UserActionButton.tsx';
 import { UserActionsCell } from './UserActionsCell.tsx';
@@ -28,7 +29,11 @@ export function InactiveUsersTable(props: InactiveUsersTableProps) {
       roleColumn(({ role }) => roleOptionLabels[role]),
       agencyColumn,
       userActionsColumn((user) => (
-        <UserActionsCell abilities={[user.abilities.approve, user.abilities.delete]}>
+        <UserActionsCell
+          user={user}
+          actions={[deleteUserAction(user, onAction)]}
+          abilities={[user.abilities.approve]}
+        >
           <UserActionButton
             label={user.status === 'disabled' ? 'Enable User' : 'Approve User'}
             user={user}
@@ -36,12 +41,6 @@ export function InactiveUsersTable(props: InactiveUsersTableProps) {
             isAllowed={user.abilities.approve.allowed}
             isPending={approvingId === user.id}
             onPress={() => onAction('approve', user)}
-          />
-          <UserActionButton
-            label="Delete User"
-            user={user}
-            isAllowed={user.abilities.delete.allowed}
-            onPress={() => onAction('delete', user)}
           />
         </UserActionsCell>
       )),

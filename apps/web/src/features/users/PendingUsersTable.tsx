@@ -6,6 +6,7 @@ import { RoleCell } from './RoleCell.tsx';
 import type { RoleEditing } from './use-role-editing.ts';
 import type { OnUserAction } from './use-user-management.ts';
 import type { User, UserList } from './use-users.ts';
+import { editRoleAction } from './user-actions.tsx';
 import { agencyColumn, emailColumn, nameColumn, roleColumn, userActionsColumn } from './user-columns.tsx';
 import { UserActionButton } from './UserActionButton.tsx';
 import { UserActionsCell } from './UserActionsCell.tsx';
@@ -46,7 +47,9 @@ export function PendingUsersTable({ list, roleEditing, approvingId, onAction }: 
       )),
       userActionsColumn((user) => (
         <UserActionsCell
-          abilities={[user.abilities.approve, user.abilities.reject, user.abilities.changeRole]}
+          user={user}
+          actions={[editRoleAction(user, roleEditing.toggle)]}
+          abilities={[user.abilities.approve, user.abilities.reject]}
         >
           <UserActionButton
             label="Approve User"
@@ -67,13 +70,6 @@ export function PendingUsersTable({ list, roleEditing, approvingId, onAction }: 
             variant="danger-outline"
             isAllowed={user.abilities.reject.allowed}
             onPress={() => onAction('reject', user)}
-          />
-          <UserActionButton
-            label="Edit Role"
-            user={user}
-            isAllowed={user.abilities.changeRole.allowed}
-            isRoleButton
-            onPress={() => roleEditing.toggle(user)}
           />
         </UserActionsCell>
       )),

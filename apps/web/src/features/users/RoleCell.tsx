@@ -20,9 +20,9 @@ export function RoleCell({ user, editing }: RoleCellProps) {
     if (!isEditing) return undefined;
     const row = place.current?.closest('[data-row-id]');
     return () => {
-      // The dropdown was removed while focused: return the focus to the button that opened it.
+      // The dropdown was removed while focused: return the focus to the row's menu, which contains the action.
       if (document.activeElement === document.body)
-        row?.querySelector<HTMLElement>('[data-edit-role] button')?.focus();
+        row?.querySelector<HTMLElement>('.row-actions [aria-haspopup="menu"]')?.focus();
     };
   }, [isEditing]);
 

@@ -8,26 +8,22 @@ interface UserActionButtonProps {
   readonly isAllowed: boolean;
   readonly variant?: ButtonVariant;
   readonly isPending?: boolean;
-  /** Marks the button that gets the focus back after the role was edited. */
-  readonly isRoleButton?: boolean;
   readonly onPress: () => void;
 }
 
 /** A button of a row; its accessible name includes the user. */
 export function UserActionButton(props: UserActionButtonProps) {
-  const { label, user, isAllowed, variant, isPending = false, isRoleButton = false, onPress } = props;
+  const { label, user, isAllowed, variant, isPending = false, onPress } = props;
   return (
-    <span data-edit-role={isRoleButton || undefined}>
-      <Button
-        size="sm"
-        {...(variant && { variant })}
-        isDisabled={!isAllowed}
-        isPending={isPending}
-        aria-label={`${label}, ${user.name}`}
-        onPress={onPress}
-      >
-        {label}
-      </Button>
-    </span>
+    <Button
+      size="sm"
+      {...(variant && { variant })}
+      isDisabled={!isAllowed}
+      isPending={isPending}
+      aria-label={`${label}, ${user.name}`}
+      onPress={onPress}
+    >
+      {label}
+    </Button>
   );
 }

@@ -12,10 +12,10 @@ import type { User } from './use-users.ts';
 
 /*
  * All tables of users have the same column widths, so that they form one grid. The specification gives role
- * and agency another order in each, so these two are equally wide. The actions have room for three buttons,
- * and the email address has the rest.
+ * and agency another order in each, so these two are equally wide. The actions have room for two buttons and the
+ * menu, and the email address has the rest.
  */
-const widths = { name: 'w-[16%] xl:w-[18%]', roleOrAgency: 'w-[14%] xl:w-[18%]', actions: 'w-78 xl:w-80' };
+const widths = { name: 'w-[16%] xl:w-[18%]', roleOrAgency: 'w-[14%] xl:w-[18%]', actions: 'w-70' };
 
 /** The user's name, with a badge if the account is locked. */
 export const nameColumn: Column<User> = {
@@ -62,12 +62,15 @@ export const agencyColumn: Column<User> = {
   id: 'agency',
   header: 'Agency',
   headerClassName: widths.roleOrAgency,
-  cell: ({ agencyName, similarAgencies }) => (
-    <div>
-      <AgencyName name={agencyName} />
-      <LookAlikes names={similarAgencies} />
-    </div>
-  ),
+  cell: ({ agencyName, similarAgencies }) =>
+    agencyName === null ? (
+      <span className="not-on-cards">-</span>
+    ) : (
+      <div>
+        <AgencyName name={agencyName} />
+        <LookAlikes names={similarAgencies} />
+      </div>
+    ),
 };
 
 /** Returns the column of the role. */
@@ -83,6 +86,7 @@ export const userActionsColumn = (cell: (user: User) => ReactNode): Column<User>
   id: 'actions',
   header: 'Actions',
   place: 'actions',
+  align: 'end',
   headerClassName: widths.actions,
   cell,
 });
