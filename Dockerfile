@@ -18,6 +18,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY packages/domain/package.json packages/domain/
 COPY packages/contract/package.json packages/contract/
 COPY packages/postgres/package.json packages/postgres/
+COPY packages/proof/package.json packages/proof/
 COPY apps/server/package.json apps/server/
 RUN npm install --no-save --no-audit --no-fund --ignore-scripts --omit=dev --omit=peer --workspace=apps/server
 # Builds for browsers, which the server does not load: 120 MB.
