@@ -359,5 +359,50 @@ test.describe('RV-01 with ffmpeg', () => {
     await expect(start).toHaveValue('+00:00:01.320');
     await slider.fill('3000000');
     await expect.poll(shown).toEqual([75, 75]);
+
+    await test.step('all pictures move into a window of their own together, with keys in both windows, and back', async () => {
+      const [view] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('r')]);
+      await expect(page.getByText('The pictures are in their own window.')).toBeVisible();
+      await expect(page.locator('video')).toHaveCount(0);
+      const videos = view.locator('video');
+      await expect(videos).toHaveCount(2);
+      const shownThere = async (): Promise<readonly number[]> => [
+        await readBarCode(videos.first()),
+        await readBarCode(videos.last()),
+      ];
+      await expect.poll(shownThere).toEqual([75, 75]);
+      await expect(view.getByText('Same instant · typed')).toBeVisible();
+      await expectAccessible(page);
+      await view.bringToFront();
+      await view.keyboard.press('.');
+      await expect.poll(shownThere).toEqual([76, 76]);
+      await page.keyboard.press(',');
+      await expect.poll(shownThere).toEqual([75, 75]);
+      await view.keyboard.press('Shift+Digit2');
+      const other = view.getByRole('button', { name: 'video-2 cut-start.mp4' });
+      await expect(other).toHaveAttribute('aria-pressed', 'true');
+      await view.getByRole('button', { name: 'video-1 b-frames.mp4' }).click();
+      await expect(other).toHaveAttribute('aria-pressed', 'false');
+
+      await slider.fill('2000000');
+      const recorded = new Set<string>();
+      page.on('request', (request) => {
+        if (request.url().endsWith('/rpc/coverage/record'))
+          recorded.add(JSON.parse(request.postData() ?? '{}').json.videoId);
+      });
+      const playing = (window: Page) =>
+        window.locator('video').evaluateAll((all: HTMLVideoElement[]) => all.map((one) => !one.paused));
+      await view.keyboard.press('l');
+      await expect.poll(() => playing(view)).toEqual([true, true]);
+      await page.keyboard.press('k');
+      await expect.poll(() => playing(view)).toEqual([false, false]);
+      await expect.poll(() => [...recorded].toSorted()).toEqual([first, second].toSorted());
+
+      await slider.fill('3000000');
+      await expect.poll(shownThere).toEqual([75, 75]);
+      await page.getByRole('button', { name: 'Bring the Pictures Back' }).click();
+      await expect.poll(shown).toEqual([75, 75]);
+      await expect(page.getByText('The pictures are in their own window.')).toBeHidden();
+    });
   });
 });

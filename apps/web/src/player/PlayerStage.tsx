@@ -1,12 +1,12 @@
 import type { ReactNode, RefObject } from 'react';
 import { createPortal } from 'react-dom';
-import { Button } from '../ui/Button.tsx';
 import { MutedNote } from './controls/MutedNote.tsx';
 import { PlayerNotice } from './controls/PlayerNotice.tsx';
 import { PlayerPoster } from './controls/PlayerPoster.tsx';
 import { WaitingMark } from './controls/WaitingMark.tsx';
 import { PictureLayer } from './parts/lazy-parts.tsx';
 import { usePlayer } from './use-player.ts';
+import { DetachedNote } from './window/DetachedNote.tsx';
 
 interface PlayerStageProps {
   readonly video: RefObject<HTMLVideoElement | null>;
@@ -31,16 +31,15 @@ export function PlayerStage(props: PlayerStageProps) {
     );
   }
   return (
-    <div className="flex min-h-40 flex-1 flex-col items-center justify-center gap-3 bg-black text-bar-ink room:min-h-0">
-      <p>The picture is in its own window.</p>
-      <Button onPress={() => view.close()}>Bring the Picture Back</Button>
+    <>
+      <DetachedNote text="The picture is in its own window." action="Bring the Picture Back" view={view} />
       {createPortal(
         <div className="relative flex min-h-0 flex-1 items-center justify-center overflow-hidden bg-black">
           <Picture {...props} />
         </div>,
         view.document.body,
       )}
-    </div>
+    </>
   );
 }
 

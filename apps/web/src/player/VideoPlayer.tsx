@@ -5,7 +5,6 @@ import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 
 import { characterKeys } from '../ui/commands/character-keys.ts';
 import { runCommand } from '../ui/commands/commands.ts';
 import { cx } from '../ui/cx.ts';
-import { lazyFunction } from '../ui/load-later.ts';
 import { PlayerControls } from './controls/PlayerControls.tsx';
 import { useFrameIndex } from './frames/use-frame-index.ts';
 import type { Command } from './keyboard-shortcuts.ts';
@@ -25,10 +24,7 @@ import { usePlayerKeys } from './use-player-keys.ts';
 import { PlayerContext } from './use-player.ts';
 import { useWatchRecorder } from './use-watch-recorder.ts';
 import { usePictureWindow } from './window/picture-window.ts';
-
-const detachPicture = lazyFunction(
-  async () => (await import('./window/open-picture-window.ts')).detachPicture,
-);
+import { togglePictureWindow } from './window/toggle-picture-window.ts';
 
 /** Methods of the player for its parent. Positions are integer microseconds. */
 export interface VideoPlayerHandle {
@@ -202,7 +198,7 @@ export function VideoPlayer({
           indexing={indexing}
           status={status}
           isDetached={view !== null}
-          onDetach={() => (view ? view.close() : void detachPicture())}
+          onDetach={togglePictureWindow}
         />
         <PlayerShortcuts />
         <output className="sr-only">{news}</output>

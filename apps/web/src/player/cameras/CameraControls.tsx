@@ -10,6 +10,7 @@ import { PictureTools } from '../picture/PictureTools.tsx';
 import { noSounds } from '../sound/sound-choice.ts';
 import { SoundSelect } from '../sound/SoundSelect.tsx';
 import { PlayerContext, usePlayerState } from '../use-player.ts';
+import { togglePictureWindow } from '../window/toggle-picture-window.ts';
 import type { CameraGroup } from './camera-group.ts';
 import type { ShownCamera } from './CameraTile.tsx';
 
@@ -18,10 +19,12 @@ interface CameraControlsProps {
   readonly run: (command: Command) => void;
   readonly canMark: boolean;
   readonly cameras: readonly Pick<ShownCamera, 'videoId' | 'sounds'>[];
+  /** Whether the pictures are in a window of their own. */
+  readonly isDetached: boolean;
 }
 
 /** The controls of all cameras. Marks belong to the main camera, around whose player this is rendered. */
-export function CameraControls({ group, run, canMark, cameras }: CameraControlsProps) {
+export function CameraControls({ group, run, canMark, cameras, isDetached }: CameraControlsProps) {
   const { isPlaying, isMainOutside, audibleId } = group.state.use();
   const { isReversing } = usePlayerState();
   const sounds = cameras.find(({ videoId }) => videoId === audibleId)?.sounds ?? noSounds;
@@ -75,7 +78,7 @@ export function CameraControls({ group, run, canMark, cameras }: CameraControlsP
             <VolumeControl />
           </PlayerContext>
           <SpeedSelect />
-          <PictureTools />
+          <PictureTools isOfCameras isDetached={isDetached} onDetach={togglePictureWindow} />
           <IconButton
             aria-label="Keyboard shortcuts"
             tooltip="Keyboard shortcuts (?)"

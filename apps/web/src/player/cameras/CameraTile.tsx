@@ -3,6 +3,7 @@ import type { FrameSource } from '@plainview/domain/evidence/media/frame';
 import type { PlayedSegment } from '@plainview/domain/review/coverage/watch-coverage';
 import { Volume2, VolumeX } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { FrameNumber } from '../controls/FrameNumber.tsx';
@@ -59,6 +60,8 @@ interface CameraTileProps {
   readonly onPlayed?: (segments: PlayedSegment[]) => void;
   /** Shown over the picture. */
   readonly overlay?: ReactNode;
+  /** The list in a window of its own that shows the picture; null if it is on the page. */
+  readonly place: HTMLElement | null;
 }
 
 function TileName({ camera: { label, fileName, wornBy } }: Pick<CameraTileProps, 'camera'>) {
@@ -75,7 +78,7 @@ function TileName({ camera: { label, fileName, wornBy } }: Pick<CameraTileProps,
 
 /** Plays one camera of a group. A click on its picture makes it the main camera, or plays and pauses. */
 export function CameraTile(props: CameraTileProps) {
-  const { group, camera, isWide, known, onMain, onPlayed, overlay } = props;
+  const { group, camera, isWide, known, onMain, onPlayed, overlay, place } = props;
   const { videoId, label, fileName, src, durationMicroseconds } = camera;
   const controller = group.playerOf(videoId);
   const { mainId, isMainOutside } = group.state.use();
@@ -87,58 +90,62 @@ export function CameraTile(props: CameraTileProps) {
     src,
     durationMicroseconds,
     initialTimeMicroseconds: Math.max(0, group.positionIn(videoId)),
+    view: place?.ownerDocument.defaultView ?? null,
   });
   useFrameIndex(controller, camera.frameIndexUrl, camera.frameSource);
   useWatchRecorder(controller, onPlayed);
-  return (
-    <PlayerContext value={controller}>
-      <li
-        className="flex min-w-0 flex-col overflow-hidden rounded-sm border border-line bg-surface"
-        style={{ order: isMain ? -1 : 0, ...(isMain && isWide && { gridColumn: '1 / -1' }) }}
-      >
-        <div className="relative flex flex-1 items-center justify-center overflow-hidden bg-black">
-          {/* Body-worn video has no captions; speech is written down in the findings. */}
-          {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
-          <video
-            ref={video}
-            playsInline
-            preload="metadata"
-            aria-label={`${label}, ${fileName}`}
-            {...(camera.pictureSize.width > 0 && camera.pictureSize)}
-            onClick={() => (isMain || isFurther ? group.toggle() : onMain(videoId))}
-            className={cx(
-              'w-full cursor-pointer bg-black object-contain',
-              !isWide || isMain ? 'max-h-[42vh]' : 'max-h-[16vh]',
-              // Of the height that the pictures share.
-              isWide
-                ? isMain
-                  ? 'room:max-h-[calc(70cqh-60px)]'
-                  : 'room:max-h-[calc(30cqh-24px)]'
-                : 'room:max-h-[calc(100cqh-48px)]',
-            )}
-          />
-          {!isOutside && overlay}
-          <WaitingMark />
-          <PictureLayer />
-          {!isMain && known === 'missing' && (
-            <span
-              className="pointer-events-none absolute start-2 top-2 rounded-sm border border-pending-line bg-pending-tint px-1.5 py-0.5 text-xs font-medium text-pending"
-              title={startNotes[known]}
-            >
-              {followerText(follower, known)}
-            </span>
+  const tile = (
+    <li
+      className="flex min-w-0 flex-col overflow-hidden rounded-sm border border-line bg-surface"
+      style={{ order: isMain ? -1 : 0, ...(isMain && isWide && { gridColumn: '1 / -1' }) }}
+    >
+      <div className="relative flex flex-1 items-center justify-center overflow-hidden bg-black">
+        {/* Body-worn video has no captions; speech is written down in the findings. */}
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
+        <video
+          ref={video}
+          playsInline
+          preload="metadata"
+          aria-label={`${label}, ${fileName}`}
+          {...(camera.pictureSize.width > 0 && camera.pictureSize)}
+          onClick={() => (isMain || isFurther ? group.toggle() : onMain(videoId))}
+          className={cx(
+            'w-full cursor-pointer bg-black object-contain',
+            heightClass(isMain, isWide, place !== null),
           )}
-          <PlayerNotice unplayableMessage={camera.unplayableMessage} onRetry={retry} />
-          {isOutside && (
-            <p className="pointer-events-none absolute inset-0 flex items-center justify-center bg-bar text-sm font-medium text-bar-ink">
-              {outsideText(isMain ? camera.start : known)}
-            </p>
-          )}
-        </div>
-        <TileBar {...props} follower={follower} isMain={isMain} isOutside={isOutside} />
-      </li>
-    </PlayerContext>
+        />
+        {!isOutside && overlay}
+        <WaitingMark />
+        <PictureLayer />
+        {!isMain && known === 'missing' && (
+          <span
+            className="pointer-events-none absolute start-2 top-2 rounded-sm border border-pending-line bg-pending-tint px-1.5 py-0.5 text-xs font-medium text-pending"
+            title={startNotes[known]}
+          >
+            {followerText(follower, known)}
+          </span>
+        )}
+        <PlayerNotice unplayableMessage={camera.unplayableMessage} onRetry={retry} />
+        {isOutside && (
+          <p className="pointer-events-none absolute inset-0 flex items-center justify-center bg-bar text-sm font-medium text-bar-ink">
+            {outsideText(isMain ? camera.start : known)}
+          </p>
+        )}
+      </div>
+      <TileBar {...props} follower={follower} isMain={isMain} isOutside={isOutside} />
+    </li>
   );
+  return <PlayerContext value={controller}>{place ? createPortal(tile, place) : tile}</PlayerContext>;
+}
+
+/** Returns the height that a picture may have, of that which all pictures share. */
+function heightClass(isMain: boolean, isWide: boolean, isDetached: boolean): string {
+  if (isDetached) {
+    if (!isWide) return 'max-h-[calc(100cqh-48px)]';
+    return isMain ? 'max-h-[calc(70cqh-60px)]' : 'max-h-[calc(30cqh-24px)]';
+  }
+  if (!isWide) return 'max-h-[42vh] room:max-h-[calc(100cqh-48px)]';
+  return isMain ? 'max-h-[42vh] room:max-h-[calc(70cqh-60px)]' : 'max-h-[16vh] room:max-h-[calc(30cqh-24px)]';
 }
 
 interface TileBarProps extends Pick<CameraTileProps, 'group' | 'camera' | 'number' | 'known' | 'onMain'> {

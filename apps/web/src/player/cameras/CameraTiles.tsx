@@ -1,6 +1,8 @@
 import { knownBetween } from '@plainview/domain/evidence/cameras/alignment';
 import type { PlayedSegment } from '@plainview/domain/review/coverage/watch-coverage';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { DetachedNote } from '../window/DetachedNote.tsx';
 import type { CameraGroup } from './camera-group.ts';
 import { CameraTile, type ShownCamera } from './CameraTile.tsx';
 
@@ -27,47 +29,83 @@ interface CameraTilesProps {
   readonly onPlayed?: (videoId: string, segments: PlayedSegment[]) => void;
   /** Shown over the picture of the main camera. */
   readonly overlay: ReactNode;
+  /** The window that shows the pictures; null if they are here. */
+  readonly view: Window | null;
 }
 
-/** Shows the pictures of all cameras. */
+/** Shows the pictures of all cameras: here, or together in a window of their own. */
 export function CameraTiles(props: CameraTilesProps) {
-  const { group, cameras, missing, onMain, onPlayed, overlay } = props;
+  const { group, cameras, missing, onMain, onPlayed, overlay, view } = props;
+  const [list, setList] = useState<HTMLUListElement | null>(null);
+  // The players stay while their pictures move, so that they continue where they are.
+  const place = view ? list : null;
+  const columns = columnsFor(cameras.length + missing.length - 1);
   const { mainId } = group.state.use();
   const mains = cameras.filter(({ pictureOf }) => pictureOf === null);
   const main = cameras.find(({ videoId }) => videoId === mainId);
   return (
-    <ul
-      className="grid gap-1 p-1 room:min-h-0 room:flex-1 room:auto-rows-max room:[align-content:safe_center] room:overflow-y-auto room:[container-type:size]"
-      style={columnsFor(cameras.length + missing.length - 1)}
-    >
-      {cameras.map((camera) => (
-        <CameraTile
-          key={camera.videoId}
-          group={group}
-          camera={camera}
-          number={mains.indexOf(camera) + 1}
-          isWide={cameras.length + missing.length > 2}
-          // The pictures of one file share its clock.
-          known={
-            camera.pictureOf === mainId ? 'stored' : knownBetween(camera.start, main?.start ?? 'missing')
-          }
-          onMain={onMain}
-          {...(onPlayed &&
-            camera.pictureOf === null && { onPlayed: (segments) => onPlayed(camera.videoId, segments) })}
-          overlay={camera.videoId === mainId && overlay}
+    <>
+      {view && (
+        <DetachedNote
+          text="The pictures are in their own window."
+          action="Bring the Pictures Back"
+          view={view}
         />
-      ))}
-      {missing.map(({ key, label, text }) => (
-        <li
-          key={key}
-          className="flex min-w-0 flex-col overflow-hidden rounded-sm border border-line bg-surface text-sm"
-        >
-          <p className="flex min-h-24 flex-1 items-center justify-center bg-bar p-3 text-center text-bar-ink">
-            {text}
-          </p>
-          <p className="flex min-h-8 items-center ps-2 font-semibold">{label}</p>
-        </li>
-      ))}
-    </ul>
+      )}
+      {view &&
+        createPortal(
+          <ul
+            ref={setList}
+            className="grid min-h-0 flex-1 auto-rows-max [align-content:safe_center] gap-1 overflow-y-auto p-1 [container-type:size]"
+            style={columns}
+          />,
+          view.document.body,
+        )}
+      <ul
+        hidden={place !== null}
+        className="grid gap-1 p-1 room:min-h-0 room:flex-1 room:auto-rows-max room:[align-content:safe_center] room:overflow-y-auto room:[container-type:size]"
+        style={columns}
+      >
+        {cameras.map((camera) => (
+          <CameraTile
+            key={camera.videoId}
+            group={group}
+            camera={camera}
+            number={mains.indexOf(camera) + 1}
+            isWide={cameras.length + missing.length > 2}
+            // The pictures of one file share its clock.
+            known={
+              camera.pictureOf === mainId ? 'stored' : knownBetween(camera.start, main?.start ?? 'missing')
+            }
+            onMain={onMain}
+            {...(onPlayed &&
+              camera.pictureOf === null && { onPlayed: (segments) => onPlayed(camera.videoId, segments) })}
+            overlay={camera.videoId === mainId && overlay}
+            place={place}
+          />
+        ))}
+        {missing.map((picture) => (
+          <MissingTile key={picture.key} picture={picture} place={place} />
+        ))}
+      </ul>
+    </>
   );
+}
+
+interface MissingTileProps {
+  readonly picture: MissingPicture;
+  readonly place: HTMLElement | null;
+}
+
+/** Says in place of a picture why it cannot be shown. */
+function MissingTile({ picture: { label, text }, place }: MissingTileProps) {
+  const tile = (
+    <li className="flex min-w-0 flex-col overflow-hidden rounded-sm border border-line bg-surface text-sm">
+      <p className="flex min-h-24 flex-1 items-center justify-center bg-bar p-3 text-center text-bar-ink">
+        {text}
+      </p>
+      <p className="flex min-h-8 items-center ps-2 font-semibold">{label}</p>
+    </li>
+  );
+  return place ? createPortal(tile, place) : tile;
 }

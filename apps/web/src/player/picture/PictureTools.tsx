@@ -66,16 +66,24 @@ interface PictureToolsProps {
   /** Shows the picture in a window of its own, or brings it back. Without it, that is not offered. */
   readonly onDetach?: () => void;
   readonly isDetached?: boolean;
+  /** Whether the pictures of several cameras move together. */
+  readonly isOfCameras?: boolean;
 }
 
+/** Returns the name of the action that moves the picture. */
+const detachLabel = (isDetached: boolean, isOfCameras: boolean): string => {
+  if (isOfCameras) return isDetached ? 'Bring the Pictures Back' : 'Pictures in Their Own Window';
+  return isDetached ? 'Bring the Picture Back' : 'Picture in Its Own Window';
+};
+
 /** Opens the settings of the picture: zoom, brightness, contrast, and a window of its own. */
-export function PictureTools({ onDetach, isDetached = false }: PictureToolsProps) {
+export function PictureTools({ onDetach, isDetached = false, isOfCameras = false }: PictureToolsProps) {
   const controller = usePlayer();
   const view = controller.picture.use();
   const area = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
   const panel = useId();
-  const detach = isDetached ? 'Bring the Picture Back' : 'Picture in Its Own Window';
+  const detach = detachLabel(isDetached, isOfCameras);
   const open = (): void => {
     setOpen(true);
     // Once the panel is shown.

@@ -24,6 +24,7 @@ import { useCommands } from '../../../player/use-commands.ts';
 import { useMarkBarrier } from '../../../player/use-mark-barrier.ts';
 import { PlayerContext } from '../../../player/use-player.ts';
 import type { VideoPlayerHandle } from '../../../player/VideoPlayer.tsx';
+import { usePictureWindow } from '../../../player/window/picture-window.ts';
 import { runCommand, useShortcutList } from '../../../ui/commands/commands.ts';
 import type { ReviewVideo } from './review-video.ts';
 import { camerasOf, missingPictures, shownVideos } from './shown-cameras.ts';
@@ -79,6 +80,7 @@ export function CameraRoom(props: CameraRoomProps) {
     group.setMain(videoId);
     onShow(videoId, Math.max(0, group.positionIn(videoId)));
   };
+  const view = usePictureWindow(`All cameras of ${ticket.number}`);
   useMainKeys(videoIds, makeMain);
   useMarkBarrier(controller, onMarkBarrierChange);
   useShortcutList('All cameras', cameraShortcuts);
@@ -112,11 +114,18 @@ export function CameraRoom(props: CameraRoomProps) {
           missing={missing}
           onMain={makeMain}
           {...(canWrite && { onPlayed: (videoId, segments) => void reportPlayed(videoId, segments) })}
+          view={view}
           overlay={hasShapes && <FindingShapes videoId={mainId} findings={findings} work={work} />}
         />
         <CameraTimeline group={group} cameras={cameras} />
         <PlayerContext value={controller}>
-          <CameraControls group={group} run={run} canMark={canWrite} cameras={cameras} />
+          <CameraControls
+            group={group}
+            run={run}
+            canMark={canWrite}
+            cameras={cameras}
+            isDetached={view !== null}
+          />
         </PlayerContext>
         <PlayerShortcuts />
         <FindingShortcuts />
