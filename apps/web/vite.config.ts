@@ -10,6 +10,7 @@ import { compressFiles } from './build-config/compress-files.ts';
 import { earlyScript } from './build-config/early-script.ts';
 import { lazyScripts } from './build-config/lazy-scripts.ts';
 import { routeFiles } from './build-config/route-files.ts';
+import { sharedHead } from './build-config/shared-head.ts';
 
 /** Backend server to which the development server proxies requests. */
 const api = process.env['PLAINVIEW_API'] ?? 'http://127.0.0.1:8080';
@@ -79,6 +80,7 @@ export default defineConfig({
     tailwindcss(),
     // Without this, every page includes the component library's texts in 30 languages.
     { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
+    sharedHead(),
     lazyScripts(),
     earlyScript(),
     serviceWorkerFiles(),

@@ -133,6 +133,7 @@ export async function ensureBuilt() {
     'apps/web/service-worker',
     'apps/web/early-script',
     'apps/web/build-config',
+    'apps/web/head.html',
     'apps/web/index.html',
     'apps/web/login.html',
     'apps/web/vite.config.ts',
