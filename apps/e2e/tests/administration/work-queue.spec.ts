@@ -1,3 +1,4 @@
+import { changeEmbedded } from '@plainview/test-support/product/owner-database';
 import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, joinAsAdmin } from '@plainview/test-support/test-users';
 import { NOT_WATCHED } from '@plainview/test-support/videos/not-watched';
@@ -103,6 +104,28 @@ test('WS-05 the queue shows open tickets, and several are assigned, held and exp
     await expect(rowOf(page, 'Third Stop').getByText('On hold')).toBeAttached();
     expect((await admin.client.tickets.get({ id: first.id })).hold).toMatchObject({ reason: 'Litigation' });
     expect((await admin.client.tickets.get({ id: second.id })).hold).toBeNull();
+  });
+
+  await test.step('on a phone, a ticket is a card of at most 90 pixels with all that the row shows', async () => {
+    await changeEmbedded(
+      product.dataDirectory,
+      `update tickets set due_at = now() + interval '20 hours' where id = $1`,
+      first.id,
+    );
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.reload();
+    const card = rowOf(page, 'First Stop');
+    for (const text of ['First Stop', 'Several PD', 'Baker', 'Pending Review', 'Due within', 'Dana Queue'])
+      await expect(card.getByText(text).last()).toBeVisible();
+    await expect(card.getByRole('link')).toContainText(first.number);
+    await expect(card.getByRole('time')).toBeVisible();
+    await expect(rowOf(page, 'Third Stop')).toContainText(/Due \w{3} \d/u);
+    for (const incident of ['First Stop', 'Third Stop', 'Finished Stop'])
+      expect((await rowOf(page, incident).boundingBox())?.height).toBeLessThanOrEqual(90);
+    await card.getByRole('button', { name: /^More actions/u }).click();
+    await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expectAccessible(page);
   });
 });
 

@@ -77,6 +77,7 @@ export const queueColumns = (
     id: 'due',
     header: 'Due Date',
     sort: 'due',
+    place: 'plain',
     className: 'max-lg:order-1',
     cell: (ticket) => <DueDate ticket={ticket} now={now} />,
   },
@@ -90,7 +91,7 @@ export const queueColumns = (
   },
   {
     ...statusColumn,
-    place: 'plain',
+    place: 'badge',
     cell: ({ status, isOnHold }) => (
       <span className="flex items-center gap-1.5 whitespace-nowrap">
         <TicketStatusBadge status={status} />
@@ -166,6 +167,7 @@ function DueDate({ ticket, now }: TicketCellProps & { readonly now: Date }) {
   return (
     <span className="lines lg:min-w-30">
       <span className={due?.overdue ? 'not-on-cards' : ''}>
+        {(!due || ticket.pausedAt) && <span className="only-on-cards text-xs text-faint">Due </span>}
         <Timestamp value={ticket.dueDate} isPlain />
       </span>
       {due && (

@@ -13,9 +13,10 @@ export interface Column<Row, SortKey extends string = never> {
   /** The usual number of lines, for skeleton rows of the same height; 1 by default. */
   readonly lines?: number;
   /**
-   * Position on cards: `title` first and larger, `actions` last on a separate line, `plain` without the name.
+   * Position on cards: `title` first and larger, `actions` last on a separate line, `plain` without the name,
+   * `badge` the same, but in the first line of a small card.
    */
-  readonly place?: 'title' | 'actions' | 'plain';
+  readonly place?: 'title' | 'actions' | 'plain' | 'badge';
   readonly className?: string;
   /** Class of the header, for example the width of a column with a fixed layout. */
   readonly headerClassName?: string;

@@ -10,9 +10,9 @@ export interface TableCellProps {
   align?: 'start' | 'end';
   /**
    * Position on cards: `title` first and larger, `select` next to it, `actions` last on a separate line,
-   * `plain` without the column's name.
+   * `plain` without the column's name, `badge` the same, but in the first line of a small card.
    */
-  place?: 'title' | 'select' | 'actions' | 'plain';
+  place?: 'title' | 'select' | 'actions' | 'plain' | 'badge';
   colSpan?: number;
   className?: string;
 }
