@@ -6,6 +6,7 @@ import { joinAgency, type Person } from '@plainview/test-support/test-users';
 import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
+import { showPanel } from '../../review-room.ts';
 
 const stored = 'Stored and verified';
 
@@ -83,12 +84,27 @@ test('WS-08 the form matches cameras to officers, and the ticket shows whose the
 test('WS-08 the reviewer sees whose camera a video is, and corrects it', async ({ page, product, admin }) => {
   const ann = await joinAgency(product.url, admin, 'Correction PD');
   const officersInvolved = ['Ofc. Reyes', 'Ofc. Cole'];
-  const ticket = await submitTicket(product.url, ann, { officersInvolved, video: { wornBy: 'Ofc. Reyes' } });
+  const video = { wornBy: 'Ofc. Reyes', deviceId: 'AX-2041' };
+  const ticket = await submitTicket(product.url, ann, { officersInvolved, video });
   await admin.client.tickets.startReview({ id: ticket.id });
+  await admin.client.findings.add({
+    ticketId: ticket.id,
+    videoId: ticket.videos[0]?.videoId ?? '',
+    startMicroseconds: 0,
+    endMicroseconds: null,
+    category: 'Other',
+    severity: 'information',
+    text: 'Camera at the belt',
+  });
   await openAs(page, admin, product.url);
   await page.goto(`/admin/tickets/${ticket.number}`);
   const picker = page.getByRole('list', { name: 'Videos' }).getByRole('button', { name: /^video-1/u });
-  await expect(picker).toContainText('Ofc. Reyes');
+  await expect(picker).toContainText('Ofc. Reyes · AX-2041');
+  await expect(page.getByRole('heading', { name: 'video-1 Ofc. Reyes · AX-2041' })).toBeVisible();
+  await showPanel(page, 'Report');
+  const preview = page.getByRole('listitem').filter({ hasText: 'SHA-256' });
+  await expect(preview).toContainText('video-1 Ofc. Reyes · AX-2041');
+  await expect(preview).toContainText(ticket.videos[0]?.fileName ?? 'no file');
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit Ticket' });

@@ -8,6 +8,8 @@ export interface PanelVideo {
   /** Name of the video entry in the ticket, for example "video-1". */
   readonly label: string;
   readonly fileName: string;
+  /** Names the camera; see `describeCamera`. */
+  readonly camera: string;
 }
 
 /** The findings of a ticket, for lists of any length. */
@@ -39,7 +41,9 @@ export function FindingSection({ video, count, children }: FindingSectionProps) 
     <section aria-label={`Findings of ${video.label}`}>
       <h3 className="flex flex-wrap items-baseline gap-x-2 border-b border-line py-1 text-sm">
         <span className="font-semibold">{video.label}</span>
-        <span className="min-w-0 flex-1 truncate text-soft">{video.fileName}</span>
+        <span className="min-w-0 flex-1 truncate text-soft" title={video.fileName}>
+          {video.camera}
+        </span>
         <span className="text-soft">{findingCount(count)}</span>
       </h3>
       {children}

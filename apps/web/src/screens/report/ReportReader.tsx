@@ -1,4 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
+import { describeCamera } from '@plainview/domain/evidence/cameras/describe-camera';
 import { useMemo, useRef, useState } from 'react';
 import { useMarkShownAsRead } from '../../features/notifications/use-notifications.ts';
 import { toNumberedFindings } from '../../features/reports/on-screen/report-findings-props.ts';
@@ -94,7 +95,7 @@ export function ReportReader({ ticket, report, content, startFinding, onFindingO
         )}
         {videos.length > 1 && (
           <fieldset aria-label="Videos of this report" className="flex flex-wrap gap-2">
-            {videos.map(({ label, fileName, wornBy }) => (
+            {videos.map(({ label, ...video }) => (
               <Button
                 key={label}
                 size="sm"
@@ -104,7 +105,7 @@ export function ReportReader({ ticket, report, content, startFinding, onFindingO
                 className="max-w-full"
               >
                 <span className="truncate">
-                  {label} <span className="font-normal">{wornBy ?? fileName}</span>
+                  {label} <span className="font-normal">{describeCamera(video)}</span>
                 </span>
               </Button>
             ))}

@@ -1,4 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
+import { describeCamera } from '@plainview/domain/evidence/cameras/describe-camera';
 import { useCallback, useMemo, useRef, useState, type RefObject } from 'react';
 import { markInVideo } from '../../features/findings/finding-draft.ts';
 import { countByVideo, findingAt, type Finding } from '../../features/findings/finding-order.ts';
@@ -90,7 +91,13 @@ export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspac
   const focusPlayer = useCallback(() => focusPlayButton(stageArea.current), []);
   const findings = useFindings(ticket.id).data ?? NO_FINDINGS;
   const videos = useMemo(
-    () => ticket.videos.map(({ videoId, id, fileName }) => ({ videoId, label: id, fileName })),
+    () =>
+      ticket.videos.map((one) => ({
+        videoId: one.videoId,
+        label: one.id,
+        fileName: one.fileName,
+        camera: describeCamera(one),
+      })),
     [ticket.videos],
   );
   const onStage = useStage(ticket, { userId, firstVideoId, player });

@@ -1,4 +1,5 @@
 import type { Outputs } from '@plainview/contract/index';
+import { describeCamera } from '@plainview/domain/evidence/cameras/describe-camera';
 import type { Coverage } from '@plainview/domain/review/coverage/watch-coverage';
 import { CopyId } from '../../../ui/CopyId.tsx';
 import { pluralize } from '../../../ui/pluralize.ts';
@@ -31,7 +32,7 @@ export function ReportedVideos({ videos, findingCounts, coverages }: ReportedVid
         <li key={video.videoId} className="px-3 py-2">
           <p className="flex flex-wrap justify-between gap-x-3">
             <span className="min-w-0 break-all">
-              <span className="font-medium">{video.id}</span> {video.fileName}
+              <span className="font-medium">{video.id}</span> {describeCamera(video)}
             </span>
             <span className="text-soft">
               {coverages && coverageText(coverages.get(video.videoId))}
@@ -39,6 +40,7 @@ export function ReportedVideos({ videos, findingCounts, coverages }: ReportedVid
             </span>
           </p>
           <div className="flex flex-wrap items-center gap-x-4 text-xs text-soft">
+            {video.wornBy !== '' && <span className="min-w-0 break-all">{video.fileName}</span>}
             <span>
               SHA-256 <CopyId length={12} label="SHA-256" value={video.sha256} />
             </span>

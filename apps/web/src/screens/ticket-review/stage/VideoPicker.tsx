@@ -1,3 +1,4 @@
+import { describeCamera } from '@plainview/domain/evidence/cameras/describe-camera';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { findingCount } from '../../../features/findings/finding-order.ts';
@@ -57,7 +58,7 @@ export function VideoPicker(props: VideoPickerProps) {
               >
                 <span className="shrink-0 font-semibold">{video.id}</span>
                 <span className={cx('min-w-0 truncate', !isCurrent && 'max-lg:hidden')}>
-                  {video.wornBy || video.fileName}
+                  {describeCamera(video)}
                 </span>
                 {count > 0 && (
                   <span className="shrink-0 rounded-full bg-sunken px-1.5 text-xs text-ink tabular-nums">
