@@ -1,6 +1,7 @@
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/fetch';
 import type { ContractClient } from '@plainview/contract/index';
+import { requireDeclaredError } from './declared-errors.ts';
 
 /** A client of a running product over HTTP: with its own session, as a browser would, or with an API key. */
 export interface Caller {
@@ -24,6 +25,7 @@ export function createCaller(url: string, apiKey?: string): Caller {
     if (apiKey !== undefined) request.headers.set('authorization', `Bearer ${apiKey}`);
     const response = await fetch(request, { signal });
     for (const line of response.headers.getSetCookie()) keep(jar, line);
+    await requireDeclaredError(new URL(request.url).pathname, response);
     return response;
   };
 
