@@ -95,7 +95,7 @@ export function ReportReader({ ticket, report, content, startFinding, onFindingO
         )}
         {videos.length > 1 && (
           <fieldset aria-label="Videos of this report" className="flex flex-wrap gap-2">
-            {videos.map(({ label, ...video }) => (
+            {videos.map(({ label, ...camera }) => (
               <Button
                 key={label}
                 size="sm"
@@ -105,7 +105,7 @@ export function ReportReader({ ticket, report, content, startFinding, onFindingO
                 className="max-w-full"
               >
                 <span className="truncate">
-                  {label} <span className="font-normal">{describeCamera(video)}</span>
+                  {label} <span className="font-normal">{describeCamera(camera)}</span>
                 </span>
               </Button>
             ))}

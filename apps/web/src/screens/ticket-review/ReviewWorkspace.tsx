@@ -3,6 +3,7 @@ import { describeCamera } from '@plainview/domain/evidence/cameras/describe-came
 import { useCallback, useMemo, useRef, useState, type RefObject } from 'react';
 import { markInVideo } from '../../features/findings/finding-draft.ts';
 import { countByVideo, findingAt, type Finding } from '../../features/findings/finding-order.ts';
+import type { PanelVideo } from '../../features/findings/FindingSection.tsx';
 import { FindingsPanel } from '../../features/findings/FindingsPanel.tsx';
 import { useFindingRemoval } from '../../features/findings/use-finding-removal.ts';
 import { useFindingWork, type FindingWork } from '../../features/findings/use-finding-work.ts';
@@ -84,22 +85,22 @@ function usePausingWork(
   return { work, onTyping };
 }
 
+/** Returns the videos as the panels name them. */
+const toPanelVideos = (videos: readonly ReviewVideo[]): readonly PanelVideo[] =>
+  videos.map((video) => ({
+    videoId: video.videoId,
+    label: video.id,
+    fileName: video.fileName,
+    camera: describeCamera(video),
+  }));
+
 /** Shows the videos, and next to them what is written about them. */
 export function ReviewWorkspace({ ticket, userId, firstVideoId }: ReviewWorkspaceProps) {
   const player = useRef<VideoPlayerHandle>(null);
   const stageArea = useRef<HTMLDivElement>(null);
   const focusPlayer = useCallback(() => focusPlayButton(stageArea.current), []);
   const findings = useFindings(ticket.id).data ?? NO_FINDINGS;
-  const videos = useMemo(
-    () =>
-      ticket.videos.map((one) => ({
-        videoId: one.videoId,
-        label: one.id,
-        fileName: one.fileName,
-        camera: describeCamera(one),
-      })),
-    [ticket.videos],
-  );
+  const videos = useMemo(() => toPanelVideos(ticket.videos), [ticket.videos]);
   const onStage = useStage(ticket, { userId, firstVideoId, player });
   const { stage, video, show } = onStage;
   const [barrier, setBarrier] = useState<MarkBarrier | null>('loading');
