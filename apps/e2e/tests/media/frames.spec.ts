@@ -54,6 +54,10 @@ const LOSE_REPORTS = `{
 const isPlaying = (window: Page): Promise<readonly boolean[]> =>
   window.locator('video').evaluateAll((all: HTMLVideoElement[]) => all.map((one) => !one.paused));
 
+/** Returns the position of a video in seconds. */
+const position = (video: Locator): Promise<number> =>
+  video.evaluate((one: HTMLVideoElement) => one.currentTime);
+
 // Use one worker: each worker that runs a test would start a product and process all videos.
 test.describe.configure({ mode: 'default' });
 
@@ -397,7 +401,6 @@ test.describe('RV-01 with ffmpeg', () => {
       await view.keyboard.press('l');
       await expect.poll(() => isPlaying(view)).toEqual([true, true]);
       // Both are on the screen for a while, also on a busy machine.
-      const position = (video: Locator) => video.evaluate((one: HTMLVideoElement) => one.currentTime);
       await expect.poll(() => position(videos.first())).toBeGreaterThan(3);
       await expect.poll(() => position(videos.last())).toBeGreaterThan(1.5);
       await page.keyboard.press('k');
