@@ -215,6 +215,7 @@ async function indexLongFilm(folder) {
 
 /** Performs the actions on all files of this part, with a product and a browser of its own. */
 async function measureActions(directory) {
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH });
   const product = await startProductProcess({
     DATA_DIRECTORY: path.join(directory, 'data'),
     PORT: '0',
@@ -222,7 +223,6 @@ async function measureActions(directory) {
     ADMIN_REGISTRATION_KEY: adminRegistrationKey,
     FFMPEG_PATH: 'ffmpeg',
   });
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH });
   try {
     const admin = await signInOperator(product.url);
     const ticket = await prepare(product.url, admin);
