@@ -2,9 +2,9 @@ import { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Pool, type PoolClient } from 'pg';
+import { AvailabilityWatch } from './connections/availability-watch.ts';
 import { BatchingClient } from './connections/batching-connection.ts';
 import { tlsOf, type ConnectionTls } from './connections/connection-tls.ts';
-import { HangWatch } from './connections/hang-watch.ts';
 
 /** How to connect to a PostgreSQL server: a socket directory or a host, with credentials. */
 export interface DatabaseConnection {
@@ -126,7 +126,7 @@ export function openDatabase(
   connection: DatabaseConnection,
   { onHang, ...options }: DatabaseOptions,
 ): Database {
-  const watch = onHang ? new HangWatch(connection, onHang) : null;
+  const watch = onHang ? new AvailabilityWatch(connection, onHang) : null;
   const openSocket = watch?.openSocket ?? openPlainSocket;
   const pool = openPool(connection, { ...options, openSocket });
   return {

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import path from 'node:path';
-import { WATCH_NAME } from '@plainview/postgres/connections/hang-watch';
+import { WATCH_NAME } from '@plainview/postgres/connections/availability-watch';
 import { connectionFromUrl } from '@plainview/postgres/database';
 
 /** The statements that PostgreSQL received during a measurement. */

@@ -19,7 +19,7 @@ type Answer = 'answered' | 'silent' | 'away';
  * a connection of its own asks every second. While PostgreSQL hangs, all sockets of the watch are cut, and new
  * ones fail at once, which callers see as a lost connection. A database that refuses connections does not hang.
  */
-export class HangWatch {
+export class AvailabilityWatch {
   readonly #connection: ClientConfig;
   readonly #onChange: (isHung: boolean) => void;
   readonly #sockets = new Set<Socket>();
