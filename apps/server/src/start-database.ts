@@ -23,6 +23,11 @@ import {
 
 const CONNECTIONS = 20;
 
+const UNAVAILABLE = {
+  hung: 'PostgreSQL does not answer',
+  'read-only': 'PostgreSQL takes no changes',
+} as const;
+
 interface Surroundings {
   readonly log: Logger;
   readonly onDatabaseLost: () => void;
@@ -62,10 +67,9 @@ export function openProductPool(
   const database = openDatabase(product, {
     connections: CONNECTIONS,
     onIdleError: (error) => log.warn({ reason: error.message }, 'a database connection was lost'),
-    onHang: (isHung) => {
-      if (isHung)
-        log.error('PostgreSQL does not answer: its connections are cut, and requests fail until it does');
-      else log.info('PostgreSQL answers again');
+    onAvailability: (state) => {
+      if (state === 'available') log.info('PostgreSQL answers and takes changes again');
+      else log.error(`${UNAVAILABLE[state]}: its connections are cut, and requests fail until it does`);
     },
   });
   running.push(() => database.close());

@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Pool, type PoolClient } from 'pg';
-import { AvailabilityWatch } from './connections/availability-watch.ts';
+import { AvailabilityWatch, type Availability } from './connections/availability-watch.ts';
 import { BatchingClient } from './connections/batching-connection.ts';
 import { tlsOf, type ConnectionTls } from './connections/connection-tls.ts';
 
@@ -36,8 +36,8 @@ export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0
  */
 export type Reader = Pick<Transaction, 'select' | 'selectDistinct' | 'selectDistinctOn' | '$count'>;
 
-/** How long a query waits for a connection before it fails. */
-const CONNECTION_TIMEOUT = 20_000;
+/** How long a query waits for a connection before it fails. An answer must arrive within five seconds. */
+const CONNECTION_TIMEOUT = 4500;
 
 interface PoolOptions {
   readonly connections: number;
@@ -115,18 +115,18 @@ export async function closePool(pool: Pool): Promise<void> {
 
 interface DatabaseOptions extends Omit<PoolOptions, 'openSocket'> {
   /**
-   * Watches whether PostgreSQL hangs, and is called when that begins and ends. Meanwhile all queries fail within
-   * five seconds.
+   * Watches whether PostgreSQL answers and takes changes, and is called when that begins and ends. Meanwhile all
+   * queries fail within five seconds.
    */
-  readonly onHang?: (isHung: boolean) => void;
+  readonly onAvailability?: (state: Availability) => void;
 }
 
 /** Opens the query interface on a new pool. */
 export function openDatabase(
   connection: DatabaseConnection,
-  { onHang, ...options }: DatabaseOptions,
+  { onAvailability, ...options }: DatabaseOptions,
 ): Database {
-  const watch = onHang ? new AvailabilityWatch(connection, onHang) : null;
+  const watch = onAvailability ? new AvailabilityWatch(connection, onAvailability) : null;
   const openSocket = watch?.openSocket ?? openPlainSocket;
   const pool = openPool(connection, { ...options, openSocket });
   return {
@@ -141,9 +141,12 @@ export function openDatabase(
   };
 }
 
-/** Resolves if the database responds. */
+/**
+ * Resolves if the database can store a change: it writes a message to its log that nobody reads, and waits until it is
+ * on the disk.
+ */
 export async function pingDatabase({ pool }: Database): Promise<void> {
-  await pool.query('select 1');
+  await pool.query("select pg_logical_emit_message(true, 'plainview', 'ping')");
 }
 
 /**

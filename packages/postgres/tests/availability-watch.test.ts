@@ -7,7 +7,7 @@ import { openDatabase, type Database } from '../src/database.ts';
 /** Accepts connections and never answers. */
 let server: Server;
 const accepted = new Set<Socket>();
-const changes: boolean[] = [];
+const changes: string[] = [];
 let database: Database;
 
 beforeEach(async () => {
@@ -24,7 +24,7 @@ beforeEach(async () => {
   database = openDatabase(connection, {
     connections: 2,
     onIdleError: () => undefined,
-    onHang: (isHung) => changes.push(isHung),
+    onAvailability: (state) => changes.push(state),
   });
 });
 afterEach(async () => {
@@ -48,16 +48,16 @@ test('queries of a database that never answers fail within five seconds, also th
   ]);
   expect(performance.now() - begun).toBeLessThan(5000);
   expect(failures.map(isConnectionError)).toEqual(failures.map(() => true));
-  expect(changes).toEqual([true]);
+  expect(changes).toEqual(['hung']);
   const later = performance.now();
   expect(isConnectionError(await failure(database.pool.query('select 1')))).toBe(true);
   expect(performance.now() - later).toBeLessThan(500);
 });
 
 test('a database that refuses connections does not hang', async () => {
-  await expect.poll(() => changes, { timeout: 6000 }).toEqual([true]);
+  await expect.poll(() => changes, { timeout: 6000 }).toEqual(['hung']);
   server.close();
   for (const socket of accepted) socket.destroy();
-  await expect.poll(() => changes, { timeout: 6000 }).toEqual([true, false]);
+  await expect.poll(() => changes, { timeout: 6000 }).toEqual(['hung', 'available']);
   expect(isConnectionError(await failure(database.pool.query('select 1')))).toBe(true);
 });

@@ -9,28 +9,38 @@ const BEAT = 1000;
 /** With the time between two questions, callers of a database that hangs wait less than five seconds. */
 const PATIENCE = 2500;
 
-const noAnswer = (): Error => new Error('Connection terminated: PostgreSQL does not answer');
+/** Whether a database can be used. A hung one keeps connections and never answers; a read-only one takes no changes. */
+export type Availability = 'available' | 'hung' | 'read-only';
 
-type Answer = 'answered' | 'silent' | 'away';
+const reasons = {
+  hung: 'Connection terminated: PostgreSQL does not answer',
+  'read-only': 'Connection terminated: PostgreSQL takes no changes',
+} as const;
+
+type Answer = 'answered' | 'read-only' | 'silent' | 'away';
 
 /**
- * Finds out whether PostgreSQL hangs: it accepts connections or keeps them open, and never answers. TCP reports no
- * error then, and a query may take long or wait for a lock, so a limit for each query would not do. Instead,
- * a connection of its own asks every second. While PostgreSQL hangs, all sockets of the watch are cut, and new
- * ones fail at once, which callers see as a lost connection. A database that refuses connections does not hang.
+ * Finds out whether PostgreSQL can be used, by a connection of its own that asks every second. While it cannot, all
+ * sockets of the watch are cut, and new ones fail at once, which callers see as a lost connection.
+ *
+ * - It may hang: it accepts connections or keeps them open, and never answers. TCP reports no error then, and a query
+ *   may take long or wait for a lock, so a limit for each query would not do. A database that refuses connections
+ *   does not hang.
+ * - It may take no changes, such as a leader that became a standby. Connections to it would stay where they are, while
+ *   a new one reaches the new leader.
  */
 export class AvailabilityWatch {
   readonly #connection: ClientConfig;
-  readonly #onChange: (isHung: boolean) => void;
+  readonly #onChange: (state: Availability) => void;
   readonly #sockets = new Set<Socket>();
   readonly #stopping = new AbortController();
   #bytesOfClosed = 0;
   #asking: { readonly client: Client; readonly socket: Socket } | null = null;
-  #isHung = false;
+  #state: Availability = 'available';
   readonly #watching: Promise<void>;
 
-  /** @param onChange is called when the database begins to hang, and when it no longer does */
-  constructor(connection: ClientConfig, onChange: (isHung: boolean) => void) {
+  /** @param onChange is called with each new state; the first one is `available` */
+  constructor(connection: ClientConfig, onChange: (state: Availability) => void) {
     this.#connection = connection;
     this.#onChange = onChange;
     this.#watching = this.#watch();
@@ -45,7 +55,7 @@ export class AvailabilityWatch {
       this.#bytesOfClosed += socket.bytesRead;
     });
     // The driver first connects it and adds its listeners.
-    if (this.#isHung) process.nextTick(() => socket.destroy(noAnswer()));
+    process.nextTick(() => this.#cut(socket));
     return socket;
   };
 
@@ -63,14 +73,20 @@ export class AvailabilityWatch {
       if (signal.aborted) return;
       // A server that answers others is busy.
       const isHung = answer === 'silent' && this.#bytesRead() === before;
+      const state = isHung ? 'hung' : answer === 'read-only' ? 'read-only' : 'available';
       if (answer !== 'answered') this.#disconnect();
-      if (isHung !== this.#isHung) {
-        this.#isHung = isHung;
-        this.#onChange(isHung);
-        if (isHung) for (const socket of this.#sockets) socket.destroy(noAnswer());
+      if (state !== this.#state) {
+        this.#state = state;
+        this.#onChange(state);
+        for (const socket of this.#sockets) this.#cut(socket);
       }
       await pause(BEAT, undefined, { ref: false, signal }).catch(() => undefined);
     }
+  }
+
+  /** Cuts a socket unless the database is available. */
+  #cut(socket: Socket): void {
+    if (this.#state !== 'available') socket.destroy(new Error(reasons[this.#state]));
   }
 
   #bytesRead(): number {
@@ -87,10 +103,7 @@ export class AvailabilityWatch {
       .then(() => afterInput())
       .then((): Answer => 'silent')
       .catch((): Answer => 'away');
-    const answered = this.#query().then(
-      (): Answer => 'answered',
-      (): Answer => 'away',
-    );
+    const answered = this.#query().catch((): Answer => 'away');
     try {
       return await Promise.race([answered, late]);
     } finally {
@@ -98,7 +111,7 @@ export class AvailabilityWatch {
     }
   }
 
-  async #query(): Promise<void> {
+  async #query(): Promise<Answer> {
     if (this.#asking === null) {
       const socket = new Socket();
       const { ssl = false, ...connection } = this.#connection;
@@ -112,7 +125,11 @@ export class AvailabilityWatch {
       this.#asking = { client, socket };
       await client.connect();
     }
-    await this.#asking?.client.query('select 1');
+    // It is on in a standby, too.
+    const { rows } = await this.#asking.client.query<{ isReadOnly: boolean }>(
+      `select current_setting('transaction_read_only')::boolean as "isReadOnly"`,
+    );
+    return rows[0]?.isReadOnly === true ? 'read-only' : 'answered';
   }
 
   /** Ends the connection that asks, without a goodbye that would wait for an answer. */

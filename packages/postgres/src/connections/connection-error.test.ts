@@ -7,6 +7,9 @@ test.each([
   ['the server is shutting down', withFacts('terminating connection', { code: '57P01' })],
   ['the server is starting', withFacts('the database system is starting up', { code: '57P03' })],
   ['the server has no free connections', withFacts('too many clients', { code: '53300' })],
+  ['the server takes no changes', withFacts('read-only transaction', { code: '25006' })],
+  ['the disk of the server is full', withFacts('could not extend file', { code: '53100' })],
+  ['the disk of the server fails', withFacts('could not read block', { code: '58030' })],
   [
     'nothing listens on the port',
     withFacts('connect ECONNREFUSED', { code: 'ECONNREFUSED', syscall: 'connect' }),

@@ -1,5 +1,8 @@
-/** SQLSTATE codes: connection exceptions, too many connections, shutting down, crashed, starting up. */
-const STATES = /^(?:08\w{3}|53300|57P0[123])$/u;
+/**
+ * SQLSTATE codes: connection exceptions, takes no changes, insufficient resources (disk, memory, connections), shutting
+ * down, crashed, starting up, the database was dropped, the session was idle, input or output failed.
+ */
+const STATES = /^(?:08\w{3}|25006|53\w{3}|57P0[1-5]|58030)$/u;
 /** Network error codes, including ENOENT for a missing socket and EAGAIN for one whose queue is full. */
 const NETWORK: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
@@ -20,7 +23,7 @@ const WORDS =
   /^(?:Connection terminated|timeout exceeded when trying|Client (?:has encountered|was closed))/u;
 
 /**
- * Returns whether a query failed because the database cannot be reached, not because the query was wrong. A
+ * Returns whether a query failed because the database cannot be used, not because the query was wrong. A
  * commit in progress at that moment may or may not have taken effect.
  */
 export function isConnectionError(error: unknown): boolean {
