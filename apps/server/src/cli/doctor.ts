@@ -3,7 +3,12 @@
  */
 import { parseArgs } from 'node:util';
 import { isHealthy, type Check } from '@plainview/domain/operations/health/installation-checks';
-import { BadSetting, readProcessConfig, type Config } from '../platform/config/config.ts';
+import {
+  BadSetting,
+  readProcessConfig,
+  unknownProcessSettings,
+  type Config,
+} from '../platform/config/config.ts';
 import { runChecks } from './doctor-checks.ts';
 
 const SIGNS = { ok: 'ok     ', warning: 'WARNING', problem: 'PROBLEM' } as const;
@@ -27,7 +32,13 @@ const { values } = parseArgs({ options: { 'settings-file': { type: 'string' } } 
 const config = readSettings();
 if (config === null) process.exitCode = 1;
 else {
-  const checks = await runChecks(config, values['settings-file'] ?? null);
+  const unknown = unknownProcessSettings().map(({ name, likelyName }): Check => ({
+    name: 'settings',
+    state: 'warning',
+    text: `${name} is no setting`,
+    advice: `Did you mean ${likelyName}?`,
+  }));
+  const checks = [...unknown, ...(await runChecks(config, values['settings-file'] ?? null))];
   checks.forEach(print);
   const count = (state: Check['state']): number => checks.filter((check) => check.state === state).length;
   console.log(`\n${count('problem')} problems, ${count('warning')} warnings`);

@@ -24,6 +24,7 @@ import {
 import { type Limits, limitsOf } from './limit-settings.ts';
 import { type Settings, settingSchema } from './setting-schema.ts';
 import { type SupportContact, supportContactOf } from './support-contact.ts';
+import { unknownSettings, type UnknownSetting } from './unknown-settings.ts';
 
 /** Settings in the form the product uses. */
 export interface Config {
@@ -228,6 +229,10 @@ function useNoticeOf({ SECURITY_PROFILE, USE_NOTICE: text }: Settings): string |
   if (text !== undefined && text !== 'on') return text;
   return text === 'on' || securityPolicies[SECURITY_PROFILE].showsUseNotice ? USE_NOTICE : null;
 }
+
+/** Returns what the environment of this process names almost like a setting. */
+export const unknownProcessSettings = (): readonly UnknownSetting[] =>
+  unknownSettings(Object.keys(process.env), Object.keys(settingSchema.shape));
 
 /** Reads the settings of this process. */
 export const readProcessConfig = (): Config => readConfig(process.env);
