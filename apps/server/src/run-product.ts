@@ -1,6 +1,7 @@
 import { SECOND } from '@plainview/domain/shared/time';
-import { BadSetting, type Config } from './platform/config/config.ts';
+import { BadSetting, unknownProcessSettings, type Config } from './platform/config/config.ts';
 import { createLog } from './platform/core/log.ts';
+import { surviveOutsideErrors } from './platform/core/outside-errors.ts';
 import { startProduct, type Product, type WrapProbe } from './start-product.ts';
 
 /** On top of the grace period: time to requeue jobs and stop the database. */
@@ -44,6 +45,9 @@ function stopOnSignals(product: Product, graceSeconds: number): void {
 
 async function start(config: Config, wrapProbe: WrapProbe | undefined): Promise<void> {
   const log = createLog(config.logLevel);
+  surviveOutsideErrors(log);
+  for (const { name, likelyName } of unknownProcessSettings())
+    log.warn(`${name} is no setting. Did you mean ${likelyName}?`);
   const product = await startProduct(config, {
     log,
     clock: { now: () => new Date() },

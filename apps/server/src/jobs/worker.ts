@@ -34,6 +34,7 @@ import {
   tasksOf,
   type Lane,
 } from './job-handlers.ts';
+import { keepLane, type LaneRunner } from './keep-lane.ts';
 import { watchForStalledJobs } from './recover-stalled-jobs.ts';
 
 const WORKING_CONNECTIONS = 2;
@@ -75,12 +76,6 @@ export interface WorkerOptions {
   readonly runsPeriodicJobs: boolean;
 }
 
-/** Runs the jobs of one lane. */
-interface LaneRunner {
-  /** Stops taking jobs and waits for the running ones. */
-  stop(): Promise<unknown>;
-}
-
 /**
  * Runs the jobs of a lane. Only one with periodic jobs needs a runner of graphile-worker, which first reads the
  * queue's migrations and its known periodic jobs.
@@ -90,12 +85,12 @@ async function startLane(
   taskList: TaskList,
   schedule: CronItem[],
 ): Promise<LaneRunner> {
-  if (schedule.length > 0)
-    return run({ ...options, pgPool, taskList, parsedCronItems: parseCronItems(schedule) });
+  if (schedule.length > 0) {
+    const runner = await run({ ...options, pgPool, taskList, parsedCronItems: parseCronItems(schedule) });
+    return { ended: runner.promise, stop: async () => runner.stop() };
+  }
   const pool = runTaskList(options, taskList, pgPool);
-  // The pool logs its errors itself.
-  pool.promise.catch(() => undefined);
-  return { stop: async () => pool.gracefulShutdown() };
+  return { ended: pool.promise, stop: async () => pool.gracefulShutdown() };
 }
 
 /**
@@ -112,6 +107,7 @@ export async function startWorker(
     // One connection to listen, and some for the short queries that take jobs and record their ends.
     connections: 1 + WORKING_CONNECTIONS,
     onIdleError: (error) => app.log.warn({ reason: error.message }, 'a job connection was lost'),
+    openSocket: app.database.openSocket,
   });
   if (isSoleProcess) await releaseTakenJobs(pool);
   retryLostConnections(pool);
@@ -139,7 +135,9 @@ export async function startWorker(
         noHandleSignals: true,
         logger,
       };
-      return startLane({ ...options, pgPool }, tasksOf(app, lane), lane === 'sweeps' ? schedule : []);
+      const start = () =>
+        startLane({ ...options, pgPool }, tasksOf(app, lane), lane === 'sweeps' ? schedule : []);
+      return keepLane(lane, start, app.log);
     }),
   );
   const stopWatching = isSoleProcess ? null : watchForStalledJobs(app, pool, workerIds);

@@ -101,7 +101,8 @@ function noteProcedure<Result>({
  */
 export function createCallHandlers(app: LiveContext): Readonly<Record<'rpc' | 'api', CallHandler>> {
   const logUnforeseen = (error: unknown): void => {
-    const foreseen = error instanceof ORPCError && error.status < 500;
+    // While the database or the storage is away, each request's own line states the code, and its watch logs the cause.
+    const foreseen = error instanceof ORPCError && (error.status < 500 || error.defined);
     if (!foreseen) app.log.error({ err: error }, 'a call failed');
   };
   const codec = new ResultCodec(new StandardRPCSerializer(new StandardRPCJsonSerializer()));
