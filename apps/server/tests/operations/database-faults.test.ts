@@ -129,6 +129,8 @@ function callUntil(signal: AbortSignal, procedure: string, input: () => unknown)
   return { statuses, ended };
 }
 
+const draft = () => ({ id: crypto.randomUUID(), incidentType: 'Training' });
+
 /** Waits until each caller has had so many more answers. */
 const moreAnswers = async (
   callers: readonly ReturnType<typeof callUntil>[],
@@ -152,7 +154,6 @@ test.each(Object.entries(faults))(
       stopping.abort();
       await heal();
     });
-    const draft = () => ({ id: crypto.randomUUID(), incidentType: 'Training' });
     const callers = [
       callUntil(signal, 'tickets/list', () => ({})),
       callUntil(signal, 'tickets/counts', () => ({})),
