@@ -34,6 +34,7 @@ import { makeBundle } from '../modules/proof/bundles/make-bundle.ts';
 import { timestampDaily } from '../modules/proof/checkpoints/timestamp-checkpoint.ts';
 import { verifyLedger } from '../modules/proof/ledger/verify-custody.ts';
 import { sweepExports } from '../modules/reports/exports/sweep-exports.job.ts';
+import { updateAllSummaries } from '../modules/reports/insights/update-summaries.job.ts';
 import { exportToSheet } from '../modules/reports/sheet-exports/export-to-sheet.job.ts';
 import { sweepSheetExports } from '../modules/reports/sheet-exports/sheet-export-outbox.ts';
 import { certifyDestruction } from '../modules/retention/destructions/certify-destruction.ts';
@@ -181,6 +182,7 @@ const handlers: { readonly [Name in JobName]: Handler<Name> } = {
     '*/10 * * * *',
   ),
   'compact-list-counts': handler('compact-list-counts', 'sweeps', compactCounts, '* * * * *'),
+  'update-summaries': handler('update-summaries', 'sweeps', updateAllSummaries, '* * * * *'),
   // Its time is a setting.
   'take-backup': handler('take-backup', 'backups', takeScheduledBackup),
   'watch-backups': handler('watch-backups', 'backups', notifyOfBackups, '41 * * * *'),

@@ -1,6 +1,7 @@
 import { connectionFromUrl, type Database } from '@plainview/postgres/database';
 import { lockFileVerificationProgress } from '@plainview/server/modules/evidence/file-verifications/file-verifications.repository';
 import { lockVerificationProgress } from '@plainview/server/modules/proof/ledger/custody-verification.repository';
+import { updateAllSummaries } from '@plainview/server/modules/reports/insights/update-summaries.job';
 import { asSystem, tenantTransaction } from '@plainview/server/platform/database/tenant-transaction';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { createTicket } from '@plainview/test-support/submit-ticket';
@@ -177,6 +178,7 @@ beforeAll(async () => {
     tx.execute<{ id: string; name: string }>(sql`select id, name from agencies`),
   );
   for (const { id, name } of rows.rows) agencies.set(name, id);
+  await updateAllSummaries(product.app);
 });
 afterAll(() => product.stop());
 
@@ -215,6 +217,7 @@ const elsewhere = [
   'mail_messages',
   'processing_items',
   'processing_runs',
+  'summary_changes',
 ];
 
 async function tablesWithPolicies(): Promise<string[]> {
@@ -228,6 +231,16 @@ async function tablesWithPolicies(): Promise<string[]> {
 test('AZ-06 an agency sees only its own list counts', async () => {
   expect(await rowsSeen('list_counts', ann, 'North PD')).toBeGreaterThan(0);
   expect(await rowsSeen('list_counts', stranger, 'South PD')).toBe(0);
+});
+
+test('AZ-06 an agency sees only its own days that are not summarized', async () => {
+  await asSystem(database, (tx) =>
+    tx.execute(
+      sql`insert into summary_changes (agency_id, day) values (${agencies.get('North PD')}, current_date)`,
+    ),
+  );
+  expect(await rowsSeen('summary_changes', ann, 'North PD')).toBeGreaterThan(0);
+  expect(await rowsSeen('summary_changes', stranger, 'South PD')).toBe(0);
 });
 
 test('AZ-06 every table with a policy is listed above', async () => {

@@ -1,3 +1,4 @@
+import { updateAllSummaries } from '@plainview/server/modules/reports/insights/update-summaries.job';
 import { outcome } from '@plainview/test-support/call-outcome';
 import {
   deliveredTicket,
@@ -36,8 +37,14 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const insert = (tickets: readonly DeliveredTicket[]) =>
-  insertDelivered((statement, values) => changeAsOwner(product.databaseUrl, statement, values), tickets);
+/** Inserts tickets and summarizes their days. */
+async function insert(tickets: readonly DeliveredTicket[]): Promise<void> {
+  await insertDelivered(
+    (statement, values) => changeAsOwner(product.databaseUrl, statement, values),
+    tickets,
+  );
+  await updateAllSummaries(product.app);
+}
 
 /** A ticket that took this many hours and had five days. */
 const took = (hours: number, deliveredAt: string, facts: Partial<DeliveredTicket> = {}) => {

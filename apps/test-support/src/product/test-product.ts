@@ -21,6 +21,7 @@ import { sweepWebhooks } from '@plainview/server/modules/operations/webhooks/web
 import { notifyOfOverdueReviews } from '@plainview/server/modules/proof/access-reviews/overdue-reviews';
 import { verifyLedger } from '@plainview/server/modules/proof/ledger/verify-custody';
 import { sweepExports } from '@plainview/server/modules/reports/exports/sweep-exports.job';
+import { updateAllSummaries } from '@plainview/server/modules/reports/insights/update-summaries.job';
 import { sweepSheetExports } from '@plainview/server/modules/reports/sheet-exports/sheet-export-outbox';
 import { destroyDueTickets } from '@plainview/server/modules/retention/destructions/destroy-tickets';
 import { drawOnSchedule } from '@plainview/server/modules/review/second-reviews/second-review-draws';
@@ -125,6 +126,7 @@ export async function startTestProduct(
       await sweepSignIns(product.app);
       await sweepChallenges(product.app);
       await compactCounts(product.app);
+      await updateAllSummaries(product.app);
       await verifyLedger(product.app);
       await verifyFiles(product.app);
       await remindOfDueTickets(product.app);

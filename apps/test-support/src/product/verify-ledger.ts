@@ -4,6 +4,7 @@ import { connectionFromUrl, type DatabaseConnection, type Transaction } from '@p
 import { parseEntry } from '@plainview/proof/ledger-entry';
 import { discloseEntry } from '@plainview/server/modules/proof/checkpoints/read-proofs';
 import { verifyEntries } from '@plainview/server/modules/proof/ledger/verify-custody';
+import { findSummaryFaults } from '@plainview/server/modules/reports/insights/summaries.repository';
 import { readAsOwner } from '@plainview/server/platform/database/copies/database-snapshot.sql';
 import { findListCountFaults } from '@plainview/server/platform/database/list-counts.repository';
 import { connectionToRunning } from '@plainview/server/platform/embedded-postgres/running-postgres';
@@ -30,7 +31,7 @@ interface VerifyOptions {
 }
 
 /**
- * Verifies the ledger of a product and the counts of its lists directly in the database, and that each entry
+ * Verifies the ledger of a product, the counts of its lists and its summaries directly in the database, and that each entry
  * has the form that verifiers of bundles read.
  * @returns the last entry
  * @throws Error with the faults, if any
@@ -39,16 +40,19 @@ async function verifyLedger(
   owner: DatabaseConnection,
   { from, hasOddFacts = false }: VerifyOptions = {},
 ): Promise<CustodyHead> {
-  const { counts, unreadable, ...ledger } = await readAsOwner(owner, async (tx) => {
+  const { counts, summaries, unreadable, ...ledger } = await readAsOwner(owner, async (tx) => {
     const verified = await verifyEntries(tx, from);
     return {
       ...verified,
       counts: await findListCountFaults(tx),
+      summaries: await findSummaryFaults(tx),
       unreadable: hasOddFacts ? [] : await findUnreadable(tx, from?.sequence ?? 0, verified.head.sequence),
     };
   });
   if (counts.length > 0)
     throw new Error(`the lists' counts differ from their rows: ${JSON.stringify(counts)}`);
+  if (summaries.length > 0)
+    throw new Error(`summaries differ from their rows: ${JSON.stringify(summaries.slice(0, 5))}`);
   const { status, faults, faultCount, head } = ledger;
   if (status !== 'intact')
     throw new Error(`the ledger has ${faultCount} faults: ${JSON.stringify(faults.slice(0, 5))}`);

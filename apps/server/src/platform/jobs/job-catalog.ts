@@ -50,6 +50,8 @@ export const jobCatalog = {
   'timestamp-checkpoint': z.object({}),
   /** Sums up the changes of the list counts. */
   'compact-list-counts': z.object({}),
+  /** Summarizes days and open tickets again that changed. */
+  'update-summaries': z.object({}),
   /** Enqueues messages whose job was lost, and deletes old messages. */
   'sweep-mail': z.object({}),
   /** Writes the digests of the mail of users who want one a day. */

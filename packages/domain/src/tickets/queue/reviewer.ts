@@ -1,4 +1,5 @@
-import { DAY } from '../../shared/time.ts';
+import { dayOf } from '../../reports/insights/insight-period.ts';
+import { DAY, subtractTime } from '../../shared/time.ts';
 
 /** An administrator with the duty of a reviewer. */
 export interface Reviewer {
@@ -26,7 +27,12 @@ export interface PlayedWork {
 
 /** Tickets delivered within this time count for the playing time per minute of footage. */
 export const WORKLOAD_PERIOD_DAYS = 30;
-export const WORKLOAD_PERIOD = WORKLOAD_PERIOD_DAYS * DAY;
+
+/** Returns the first and last day, both inclusive, in UTC, whose deliveries count: the last 30 whole days, and today. */
+export const workloadPeriod = (now: Date): { readonly from: string; readonly to: string } => ({
+  from: dayOf(subtractTime(now, WORKLOAD_PERIOD_DAYS * DAY)),
+  to: dayOf(now),
+});
 
 /** The work of one reviewer, or the work without a reviewer. */
 export interface Workload extends Omit<OpenWork, 'reviewerId'> {

@@ -18,6 +18,13 @@ export interface InsightScope {
   readonly incidentType: string | null;
 }
 
+/** The tickets whose first report was delivered in a period. First and last day, both inclusive, in UTC. */
+export interface DeliveryPeriod extends InsightScope {
+  readonly from: string;
+  readonly to: string;
+  readonly step: InsightStep;
+}
+
 /** The tickets whose first report was delivered in a half-open period. */
 export interface DeliveredTickets extends InsightScope {
   readonly from: Date;
@@ -33,14 +40,14 @@ export const limitTime = (tx: Reader) =>
   readRows(tx, sql`select set_config('statement_timeout', ${String(MOST_MILLISECONDS)}, true)`);
 
 /** Returns the step of a time: Monday or the first of the month, in UTC, as text. */
-export const stepOf = (step: InsightStep, time: SQL | typeof tickets.submittedAt) =>
+const stepOf = (step: InsightStep, time: SQL | typeof tickets.submittedAt) =>
   sql`to_char(date_trunc(${sql.raw(`'${step}'`)}, ${time} at time zone 'UTC'), 'YYYY-MM-DD')`;
 
 /**
  * Returns the conditions on the reports of a scope. The incident type is that of the delivery,
  * which is indexed.
  */
-export const inScope = ({ agencyId, incidentType }: InsightScope) =>
+const inScope = ({ agencyId, incidentType }: InsightScope) =>
   sql`${agencyId === null ? sql`true` : sql`${reports.agencyId} = ${agencyId}`}
     and ${incidentType === null ? sql`true` : sql`${reports.incidentType} = ${incidentType}`}`;
 
@@ -61,21 +68,25 @@ export const deliveredTickets = (which: DeliveredTickets) => sql`
     and ${inScope(which)}`;
 
 /** Tickets whose delivery no draw has considered. */
-const undrawnTickets = sql`
+export const undrawnTickets = sql`
   select ${custodyEntries.ticketId} from ${custodyEntries}
   where ${custodyEntries.event} = 'report.delivered' and ${custodyEntries.ticketId} is not null
     and ${custodyEntries.sequence} > (select ${secondReviewProgress.sequence} from ${secondReviewProgress})
     and exists (select from ${secondReviewShares} where ${secondReviewShares.percent} > 0)`;
 
 /**
- * Returns the condition that someone may still review a ticket blind: its second review is not finished, it is a
- * calibration clip, or no draw has considered its delivery. Figures about its first review would show it to
- * anyone who filters for this ticket. With EXISTS, PostgreSQL might read all rows of a table instead of those of
- * each ticket.
+ * Returns the condition that someone may still review a ticket blind: its second review is not finished, or it is a
+ * calibration clip. With EXISTS, PostgreSQL might read all rows of a table instead of those of each ticket.
  */
-export const mayBeReviewedBlind = (ticketId: SQL) => sql`(
+export const isPickedForBlindReview = (ticketId: SQL) => sql`(
   coalesce((select true from ${secondReviews} where ${secondReviews.ticketId} = ${ticketId}
     and ${secondReviews.drawId} is not null and ${secondReviews.finishedAt} is null limit 1), false)
   or coalesce((select true from ${calibrationClips} where ${calibrationClips.ticketId} = ${ticketId}
-    and ${calibrationClips.retiredAt} is null limit 1), false)
-  or ${ticketId} in (${undrawnTickets}))`;
+    and ${calibrationClips.retiredAt} is null limit 1), false))`;
+
+/**
+ * Returns the condition that someone may still review a ticket blind: it was picked for that, or no draw has
+ * considered its delivery. Figures about its first review would show it to anyone who filters for this ticket.
+ */
+export const mayBeReviewedBlind = (ticketId: SQL) =>
+  sql`(${isPickedForBlindReview(ticketId)} or ${ticketId} in (${undrawnTickets}))`;

@@ -7,7 +7,9 @@ import type { FindingCategory, FindingSeverity } from '@plainview/domain/review/
 import type { Reader } from '@plainview/postgres/database';
 import { readRows } from '@plainview/postgres/read-rows';
 import { sql, type SQL } from 'drizzle-orm';
-import { deliveredTickets, limitTime, type DeliveredTickets } from './delivered-tickets.sql.ts';
+import { isSummarized } from './changed-days.sql.ts';
+import type { DaySummary } from './day-summaries.sql.ts';
+import { limitTime, type DeliveryPeriod } from './delivered-tickets.sql.ts';
 
 /** Sums of a step; a null step is the whole period. */
 export type StepSums = DeliverySums & { readonly step: string | null };
@@ -41,58 +43,62 @@ interface DeliveryRow extends Record<string, unknown> {
   readonly incident_types: IncidentCount[] | null;
 }
 
-/** Both percentiles of the seconds from submission to delivery. */
-const percentiles = sql`percentile_cont(array[0.5, 0.9])
-  within group (order by extract(epoch from delivered_at - submitted_at)::float8)`;
-
-/** Queries of a WITH clause that sum up what the queries `delivered`, `watched` and `found` return. */
-const summedUp = sql`sums as (
-    select step, count(*)::int as tickets, (count(*) filter (where delivered_at < due_at))::int as "onTime",
-      ${percentiles} as seconds,
-      sum(total_seconds)::float8 as "footageSeconds", sum(played)::float8 as "playedMilliseconds"
-    from watched group by grouping sets ((step), ())
-    having count(*) > 0),
-  counted as (
-    select step, category, severity, count(*)::int as count from found group by step, category, severity),
+/** Queries of a WITH clause that sum up `days`. */
+const summedUp = sql`
+  sums as (
+    select step, sum(tickets)::int as tickets, sum(on_time)::int as "onTime", sum(footage_seconds)::float8 as "footageSeconds",
+      sum(played_milliseconds)::float8 as "playedMilliseconds"
+    from days group by grouping sets ((step), ()) having count(*) > 0),
+  percentiles as (
+    select step, percentile_cont(array[0.5, 0.9]) within group (order by taken) as seconds
+    from days cross join lateral unnest(days.seconds) taken group by grouping sets ((step), ())),
+  figures as (
+    select sums.*, percentiles.seconds
+    from sums join percentiles on percentiles.step is not distinct from sums.step),
+  found_on as (
+    select step, incident_type, finding.* from days
+    cross join lateral jsonb_to_recordset(days.findings) as finding (category text, severity text, count int)),
+  found_in as (select step, category, severity, sum(count)::int as count from found_on group by step, category, severity),
   types as (
-    select incident_type as "incidentType", count(*)::int as tickets from delivered
+    select incident_type as "incidentType", sum(tickets)::int as tickets from days
     group by incident_type order by tickets desc, incident_type limit ${MOST_INCIDENT_TYPES}),
-  found_by_type as (select incident_type, count(*)::int as count from found group by incident_type),
+  found_by_type as (select incident_type, sum(count)::int as count from found_on group by incident_type),
   typed as (
     select types.*, coalesce(found_by_type.count, 0) as findings
     from types left join found_by_type on found_by_type.incident_type = types."incidentType"
     order by tickets desc, "incidentType")`;
 
-/** Queries in the syntax of WITH, each of which may read `delivered` and those before it. */
-interface DeliverySources {
-  /** Complete queries, with their names, that the others read. */
-  readonly prepared?: SQL;
-  /** Returns the delivered tickets with the milliseconds that were `played`. */
-  readonly watched: SQL;
-  /** Returns `step`, `incident_type`, `category` and `severity` of each finding. */
-  readonly found: SQL;
-  /** Columns of the result in addition to the sums. */
-  readonly columns?: SQL;
+/** What is summed up. */
+interface DeliverySource {
+  /** Returns the relation `changed`: the days that are computed from the rows. */
+  readonly changed: SQL;
+  readonly summary: DaySummary;
+  /** Columns of the result in addition to the sums. They may read `days`. */
+  readonly columns: SQL;
 }
 
-/** Sums up delivered tickets by step and in total, in a statement that reads each of them once. */
+/** Sums up delivered tickets by step and in total, from the summaries of days and the rows of changed days. */
 export async function selectDeliverySums<Columns extends Record<string, unknown>>(
   tx: Reader,
-  which: DeliveredTickets,
-  { prepared, watched, found, columns }: DeliverySources,
+  { from, to, step, agencyId, incidentType }: DeliveryPeriod,
+  { changed, summary: { table, columns: summarized, computed }, columns }: DeliverySource,
 ) {
   const [, rows] = await Promise.all([
     limitTime(tx),
     readRows<DeliveryRow & Columns>(
       tx,
       sql`
-      with delivered as materialized (${deliveredTickets(which)}),
-      ${prepared ? sql`${prepared},` : sql``}
-      watched as (${watched}),
-      found as materialized (${found}),
+      with changed as materialized (${changed}),
+      ${computed},
+      days as materialized (
+        select to_char(date_trunc(${step}, day::timestamp), 'YYYY-MM-DD') as step, each.* from (
+          select ${summarized} from computed
+          union all select ${summarized} from ${table} as summary
+          where ${isSummarized(sql`summary`, { from, to }, agencyId)}
+            and ${incidentType === null ? sql`true` : sql`summary.incident_type = ${incidentType}`}) each),
       ${summedUp}
-      select (select json_agg(sums) from sums) as sums, (select json_agg(counted) from counted) as findings,
-        (select json_agg(typed) from typed) as incident_types ${columns ? sql`, ${columns}` : sql``}`,
+      select (select json_agg(figures) from figures) as sums, (select json_agg(found_in) from found_in) as findings,
+        (select json_agg(typed) from typed) as incident_types, ${columns}`,
     ),
   ]);
   return rows[0];

@@ -5,26 +5,32 @@ import type { ReportScorecard } from '@plainview/domain/reports/reports/report-d
 import type { Reader } from '@plainview/postgres/database';
 import { readRows } from '@plainview/postgres/read-rows';
 import { sql } from 'drizzle-orm';
-import { watchedParts } from '../../review/coverage/watched-parts.table.ts';
-import { findings } from '../../review/findings/findings.table.ts';
 import {
   scorecardAnswers,
   scorecardVersions,
   ticketScorecards,
 } from '../../review/scorecards/scorecards.table.ts';
-import { isOpenTicket } from '../../tickets/tickets/ticket-filter.sql.ts';
+import { readOpenWork } from '../../tickets/queue/workload.repository.ts';
 import { tickets } from '../../tickets/tickets/tickets.table.ts';
 import { reports } from '../reports/reports.table.ts';
 import {
+  daysChangedSince,
+  daysToCompute,
+  isOnChangedDay,
+  isSummarized,
+  type Days,
+} from './changed-days.sql.ts';
+import { deliverySummary, reportSummary } from './day-summaries.sql.ts';
+import {
   deliveredTickets,
-  inScope,
   limitTime,
   mayBeReviewedBlind,
-  stepOf,
   type DeliveredTickets,
+  type DeliveryPeriod,
   type InsightScope,
 } from './delivered-tickets.sql.ts';
 import { selectDeliverySums, toDeliveryInsights, type DeliveryInsights } from './delivery-sums.sql.ts';
+import { arrivalDays, deliveryDays } from './summaries.table.ts';
 
 /** Sums over delivered tickets, for administrators. */
 export interface AdminInsights extends DeliveryInsights {
@@ -35,26 +41,13 @@ export interface AdminInsights extends DeliveryInsights {
 /**
  * Sums up delivered tickets by step and in total. Of tickets that someone may still review blind, the findings
  * and the playing time do not count. Findings that were added after the latest delivery, while a ticket is
- * reopened, do not count yet. Reads each delivered ticket of the period once.
+ * reopened, do not count yet.
  */
-export async function getDeliveryInsights(tx: Reader, which: DeliveredTickets): Promise<AdminInsights> {
-  const row = await selectDeliverySums<{ uncounted: number }>(tx, which, {
-    prepared: sql`marked as materialized (
-      select delivered.*, ${mayBeReviewedBlind(sql`delivered.id`)} as is_uncounted from delivered)`,
-    watched: sql`
-      select marked.*, case when is_uncounted then 0 else (
-        select coalesce(sum(${watchedParts.playedMilliseconds}), 0) from ${watchedParts}
-        where ${watchedParts.ticketId} = marked.id) end as played
-      from marked`,
-    found: sql`
-      select marked.step, marked.incident_type, finding.category, finding.severity
-      from marked
-      cross join lateral (
-        select category, severity, created_at from ${findings}
-        where ${findings.ticketId} = marked.id and ${findings.removedAt} is null offset 0) finding
-      where not marked.is_uncounted and (marked.status = 'completed' or finding.created_at <= (
-        select max(${reports.deliveredAt}) from ${reports} where ${reports.ticketId} = marked.id))`,
-    columns: sql`(select count(*)::int from marked where is_uncounted) as uncounted`,
+export async function getDeliveryInsights(tx: Reader, which: DeliveryPeriod): Promise<AdminInsights> {
+  const row = await selectDeliverySums<{ uncounted: number | null }>(tx, which, {
+    changed: daysToCompute(which, which.agencyId, false),
+    summary: deliverySummary(false, which.incidentType),
+    columns: sql`(select sum(uncounted)::int from days) as uncounted`,
   });
   return { ...toDeliveryInsights(row), uncountedTickets: row?.uncounted ?? 0 };
 }
@@ -69,48 +62,30 @@ export interface ReportInsights extends DeliveryInsights {
   readonly scorecards: ReportScorecard[];
 }
 
-/** The latest reports, and the answers and scorecards in them. */
-const latestReports = sql`
-  latest as materialized (
-    select delivered.*, coalesce(content -> 'findings', '[]') as findings, content -> 'scorecard' as scorecard,
-      coalesce(content -> 'videos', '[]') as videos, coalesce(content -> 'coverage', '[]') as coverage
-    from delivered cross join lateral (
-      select ${reports.content} as content from ${reports} where ${reports.ticketId} = delivered.id
-      order by ${reports.version} desc limit 1) report),
-  answered as (
-    select scorecard ->> 'scorecardId' as "scorecardId", (scorecard ->> 'version')::int as version,
-      question ->> 'id' as "questionId", step, question -> 'answer' ->> 'text' as text, count(*)::int as answers
-    from latest
-    cross join lateral jsonb_array_elements(scorecard -> 'sections') section
-    cross join lateral jsonb_array_elements(section -> 'questions') question
-    where jsonb_typeof(scorecard) = 'object' and question ->> 'kind' in ('yesNo', 'scale')
-      and question -> 'answer' ->> 'text' is not null
-    group by 1, 2, 3, 4, 5),
-  cards as (
-    select distinct on (scorecard ->> 'scorecardId', scorecard ->> 'version') scorecard
-    from latest where jsonb_typeof(scorecard) = 'object')`;
-
 /**
  * Sums up delivered tickets by step and in total, from what their latest reports contain: drafts and the
- * reviewers' own records are not read. Reads each delivered ticket of the period once.
+ * reviewers' own records are not read.
  */
-export async function getReportInsights(tx: Reader, which: DeliveredTickets): Promise<ReportInsights> {
+export async function getReportInsights(tx: Reader, which: DeliveryPeriod): Promise<ReportInsights> {
   const row = await selectDeliverySums<{
     answers: ReportedAnswers[] | null;
     scorecards: ReportScorecard[] | null;
   }>(tx, which, {
-    prepared: latestReports,
-    watched: sql`
-      select latest.*, (
-        select coalesce(sum((video ->> 'durationMicroseconds')::float8 / 1000 * (part ->> 'watchedPercent')::float8 / 100), 0)
-        from jsonb_array_elements(videos) video
-        join jsonb_array_elements(coverage) part on part ->> 'videoLabel' = video ->> 'label') as played
-      from latest`,
-    found: sql`
-      select step, incident_type, finding ->> 'category' as category, finding ->> 'severity' as severity
-      from latest cross join lateral jsonb_array_elements(findings) finding`,
-    columns: sql`(select json_agg(answered) from answered) as answers,
-      (select json_agg(cards.scorecard) from cards) as scorecards`,
+    changed: daysChangedSince(which, which.agencyId),
+    summary: reportSummary(which.incidentType),
+    columns: sql`
+      (select json_agg(answered) from (
+        select answer."scorecardId", answer.version, answer."questionId", days.step, answer.text, sum(answer.answers)::int as answers
+        from days cross join lateral jsonb_to_recordset(days.answers)
+          as answer ("scorecardId" text, version int, "questionId" text, text text, answers int)
+        group by 1, 2, 3, 4, 5) answered) as answers,
+      (select json_agg(report.content -> 'scorecard') from (
+        select min(card."ticketId"::text)::uuid as ticket_id
+        from days cross join lateral jsonb_to_recordset(days.scorecards) as card ("scorecardId" text, version text, "ticketId" uuid)
+        group by card."scorecardId", card.version) sample
+      cross join lateral (
+        select ${reports.content} as content from ${reports} where ${reports.ticketId} = sample.ticket_id
+        order by ${reports.version} desc limit 1) report) as scorecards`,
   });
   return {
     ...toDeliveryInsights(row),
@@ -132,37 +107,40 @@ export interface Backlog {
 }
 
 /** Sums up open tickets, and arrivals and first deliveries by week. */
-export async function getBacklog(
-  tx: Reader,
-  which: InsightScope & { readonly from: Date; readonly before: Date },
-): Promise<Backlog> {
-  const { agencyId, incidentType, from, before } = which;
-  const ofScope = sql`${agencyId === null ? sql`true` : sql`${tickets.agencyId} = ${agencyId}`}
-    and ${incidentType === null ? sql`true` : sql`${tickets.incidentType} = ${incidentType}`}`;
+export async function getBacklog(tx: Reader, which: InsightScope & Days): Promise<Backlog> {
+  const { agencyId, incidentType } = which;
   const [, open, weeks] = await Promise.all([
     limitTime(tx),
-    readRows<{ tickets: number; seconds: number }>(
-      tx,
-      sql`
-      select count(*)::int as tickets, coalesce(sum(${tickets.totalSeconds}), 0)::float8 as seconds
-      from ${tickets} where ${isOpenTicket} and ${ofScope}`,
-    ),
+    readOpenWork(tx, { agencyId, incidentType }),
     readRows<{ step: string; arrivals: number; deliveries: number }>(
       tx,
       sql`
-      select step, sum(arrived)::int as arrivals, sum(delivered)::int as deliveries from (
-        select ${stepOf('week', tickets.submittedAt)} as step, 1 as arrived, 0 as delivered
-        from ${tickets}
-        where ${tickets.submittedAt} >= ${from} and ${tickets.submittedAt} < ${before} and ${ofScope}
+      with changed as materialized (${daysToCompute(which, agencyId)}),
+      flow as (
+        select changed.day, ticket.arrived, 0 as delivered from changed cross join lateral (
+          select count(*) as arrived from ${tickets}
+          where ${tickets.agencyId} = changed.agency_id and ${isOnChangedDay(sql`${tickets.submittedAt}`)}
+            and ${incidentType === null ? sql`true` : sql`${tickets.incidentType} = ${incidentType}`}) ticket
         union all
-        select ${stepOf('week', sql`${reports.deliveredAt}`)}, 0, 1 from ${reports}
-        where ${reports.version} = 1 and ${reports.deliveredAt} >= ${from} and ${reports.deliveredAt} < ${before}
-          and ${inScope(which)}) flow
-      group by step`,
+        select changed.day, 0, report.delivered from changed cross join lateral (
+          select count(*) as delivered from ${reports}
+          where ${reports.agencyId} = changed.agency_id and ${isOnChangedDay(sql`${reports.deliveredAt}`)}
+            and ${reports.version} = 1
+            and ${incidentType === null ? sql`true` : sql`${reports.incidentType} = ${incidentType}`}) report
+        union all
+        select day, tickets, 0 from ${arrivalDays}
+        where ${isSummarized(sql`${arrivalDays}`, which, agencyId)}
+          and ${incidentType === null ? sql`true` : sql`${arrivalDays.incidentType} = ${incidentType}`}
+        union all
+        select day, 0, tickets from ${deliveryDays}
+        where ${isSummarized(sql`${deliveryDays}`, which, agencyId)}
+          and ${incidentType === null ? sql`true` : sql`${deliveryDays.incidentType} = ${incidentType}`})
+      select to_char(date_trunc('week', day::timestamp), 'YYYY-MM-DD') as step, sum(arrived)::int as arrivals,
+        sum(delivered)::int as deliveries
+      from flow group by step having sum(arrived) + sum(delivered) > 0`,
     ),
   ]);
-  const [sums] = open;
-  return { openTickets: sums?.tickets ?? 0, openSeconds: sums?.seconds ?? 0, weeks };
+  return { ...open, weeks };
 }
 
 /**

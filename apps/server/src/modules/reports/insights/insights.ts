@@ -53,7 +53,7 @@ const DAYS_OF_WEEK = 7;
 export async function getInsights(context: AppContext, actor: AdminActor, request: InsightRequest) {
   const period = periodOf(request);
   const { agencyId, incidentType } = request;
-  const which = { ...boundsOf(period), step: period.step, agencyId, incidentType };
+  const which = { ...period, agencyId, incidentType };
   const read = await inTime(
     tenantReadAtOnce(context.database, actor, (tx) => getDeliveryInsights(tx, which)),
   );
@@ -83,7 +83,7 @@ export async function getOwnInsights(
 ) {
   const period = periodOf(request);
   const { incidentType } = request;
-  const which = { ...boundsOf(period), step: period.step, agencyId: actor.agencyId, incidentType };
+  const which = { ...period, agencyId: actor.agencyId, incidentType };
   const read = await inTime(tenantReadAtOnce(context.database, actor, (tx) => getReportInsights(tx, which)));
   const { counts, versions } = countsOfReports(read.answers, read.scorecards);
   const { steps, total, ...insights } = toInsights(period, read);
@@ -106,7 +106,7 @@ export async function getBacklogInsights(context: AppContext, actor: AdminActor,
   const to = addDays(stepStart(today, 'week'), -1);
   const period = { from: addDays(to, 1 - BACKLOG_WEEKS * DAYS_OF_WEEK), to, step: 'week' as const };
   const { openTickets, openSeconds, weeks } = await inTime(
-    tenantReadAtOnce(context.database, actor, (tx) => getBacklog(tx, { ...scope, ...boundsOf(period) })),
+    tenantReadAtOnce(context.database, actor, (tx) => getBacklog(tx, { ...scope, ...period })),
   );
   const withDay = (week: ForecastWeek, index: number) =>
     Object.assign(week, { day: addDays(today, (index + 1) * DAYS_OF_WEEK) });

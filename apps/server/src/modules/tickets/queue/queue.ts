@@ -1,9 +1,8 @@
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
-import { subtractTime } from '@plainview/domain/shared/time';
 import {
-  WORKLOAD_PERIOD,
   WORKLOAD_PERIOD_DAYS,
   workloadOf,
+  workloadPeriod,
   type Reviewer,
   type Workload,
 } from '@plainview/domain/tickets/queue/reviewer';
@@ -13,7 +12,8 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import { tenantRead, tenantReadAtOnce } from '../../../platform/database/tenant-transaction.ts';
 import { getTicket } from '../tickets/tickets.repository.ts';
 import { isReviewer } from './assign-ticket.ts';
-import { findUrgentTicket, listReviewerAccounts, sumOpenWork, sumPlayedWork } from './queue.repository.ts';
+import { findUrgentTicket, listReviewerAccounts } from './queue.repository.ts';
+import { sumOpenWork, sumPlayedWork } from './workload.repository.ts';
 
 /** Lists the administrators with the duty of a reviewer, by name. */
 export async function listReviewers(context: AppContext, actor: AdminActor): Promise<Reviewer[]> {
@@ -32,11 +32,7 @@ export async function getWorkload(
 }> {
   const now = context.clock.now();
   const [accounts, open, played] = await tenantReadAtOnce(context.database, actor, (tx) =>
-    Promise.all([
-      listReviewerAccounts(tx),
-      sumOpenWork(tx, now),
-      sumPlayedWork(tx, subtractTime(now, WORKLOAD_PERIOD)),
-    ]),
+    Promise.all([listReviewerAccounts(tx), sumOpenWork(tx, now), sumPlayedWork(tx, workloadPeriod(now))]),
   );
   const of = (id: string | null): Workload =>
     workloadOf(
