@@ -236,6 +236,11 @@ const derived = [
      union all select 'reports', agency_id, '', count(*) from reports group by agency_id
      union all select 'reviewed', agency_id, reviewer_id::text, count(*) from tickets
        where reviewer_id is not null group by agency_id, reviewer_id`,
+  // A job summarizes these days and open tickets after the start.
+  `insert into summary_changes (agency_id, day, ticket_id)
+     select agency_id, (submitted_at at time zone 'UTC')::date, null from tickets
+     union select agency_id, (delivered_at at time zone 'UTC')::date, null from reports
+     union all select agency_id, null, id from tickets where status <> 'completed'`,
   // Verified just now, because there are no such files.
   `insert into file_verifications (storage_key, agency_id, checked_at, verified_at)
      select storage_key, agency_id, now(), now() from videos

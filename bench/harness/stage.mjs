@@ -171,12 +171,14 @@ async function enterAgency(owner, url, admin) {
     : signIn(url, rows[0].email, registration().password);
 }
 
-/** Waits for the job that sums up the list counts every minute. */
+/** Waits for the jobs that sum up the list counts and summarize days every minute. */
 async function countsAreSummedUp(owner) {
-  const deadline = Date.now() + 120_000;
-  const groups = 'select 1 from list_counts group by list, agency_id, status having count(*) > 5 limit 1';
+  const deadline = Date.now() + 300_000;
+  const groups = `(select 1 from list_counts group by list, agency_id, status having count(*) > 5 limit 1)
+    union all (select 1 from summary_changes limit 1)`;
   while ((await owner.query(groups)).rowCount > 0) {
-    if (Date.now() > deadline) throw new Error('the counts of lists were not summed up');
+    if (Date.now() > deadline)
+      throw new Error('the counts of lists were not summed up, or days not summarized');
     await pause(1000);
   }
 }
