@@ -92,7 +92,7 @@ export const changes: Readonly<Record<string, string>> = {
       select gen_random_uuid(), agency_id, id, 'destroyed', incident_type, submitted_at, now(), 'x', now(), '[]',
         repeat('a', 64), 1, 60, 100, 'paid', now(), 'Dana', now(), now()
       from tickets where id = ${one('tickets', `status = 'completed' and hold_reason is null`)} and $1::uuid is not null
-      returning ticket_id)
+      on conflict do nothing returning ticket_id)
     select from chosen`,
   'reports of destroyed tickets': `
     delete from reports where ticket_id in (select ticket_id from destructions) and $1::uuid is not null`,
