@@ -10,8 +10,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startProductProcess } from '../apps/test-support/src/product/product-process.ts';
 import { submitForReview } from '../apps/test-support/src/submit-ticket.ts';
 import { adminRegistrationKey, operator, signInOperator } from '../apps/test-support/src/test-users.ts';
-import { addFindings } from './harness/many-findings.mjs';
 import { cookiesOf, printFrames, record, scrolling } from './harness/page-frames.mjs';
+import { addFindings } from './harness/review/many-findings.mjs';
 
 const { chromium } = createRequire(new URL('../apps/e2e/package.json', import.meta.url))('@playwright/test');
 const [many = 2000, few = 50, rounds = 5] = process.argv.slice(2).map(Number);

@@ -1,6 +1,6 @@
 // Measures a report with as many pictures as reports can have: 400 JPEGs that together almost reach the limit
 // of 40 MB. Renders it twice, each time in a process of its own, and prints seconds, peak memory, size and
-// SHA-256. Then does the same through the product (harness/deliver-pictures.mjs). Needs ffmpeg. Usage: node
+// SHA-256. Then does the same through the product (harness/review/deliver-pictures.mjs). Needs ffmpeg. Usage: node
 // bench/report-pictures.mjs [pictures=400] [strength of the noise in the film=12]
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -126,7 +126,7 @@ else {
       const { stdout } = await run(process.execPath, [script], { env });
       console.log(stdout.trim());
     }
-    const { deliverPictures } = await import('./harness/deliver-pictures.mjs');
+    const { deliverPictures } = await import('./harness/review/deliver-pictures.mjs');
     await deliverPictures(await mkdtemp(path.join(folder, 'product-')), {
       count: Number(first),
       noise: Number(second),

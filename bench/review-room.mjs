@@ -1,8 +1,8 @@
 // Measures the review room with a film of four hours, all lanes and 2,000 findings: how long frames take
 // while the list of findings scrolls, the timeline zooms and the film plays, and how much memory the page
 // uses after an hour of footage at 16× speed. Then compares ways to review an hour with 40 planted events
-// (harness/staged-hour.mjs) by a model. With minutes of use, it instead uses the room for so long, as
-// harness/review-soak.mjs does, and prints how its memory grows. Needs ffmpeg, and a build of apps/web.
+// (harness/review/staged-hour.mjs) by a model. With minutes of use, it instead uses the room for so long, as
+// harness/review/review-soak.mjs does, and prints how its memory grows. Needs ffmpeg, and a build of apps/web.
 // Usage: CHROMIUM_PATH=… node bench/review-room.mjs [hours=4] [findings=2000] [minutes of playing=4]
 // [minutes of use=0]
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -19,11 +19,11 @@ import {
 } from '../apps/test-support/src/test-users.ts';
 import { storeVideo } from '../apps/test-support/src/videos/send-video.ts';
 import { loadSignals } from '../apps/web/src/player/signals/load-signals.ts';
-import { addFindings } from './harness/many-findings.mjs';
 import { cookiesOf, printFrames, record, scrolling } from './harness/page-frames.mjs';
-import { printModel } from './harness/review-model.mjs';
-import { readPageMemory, soak } from './harness/review-soak.mjs';
-import { makeStagedFilm } from './harness/staged-hour.mjs';
+import { addFindings } from './harness/review/many-findings.mjs';
+import { printModel } from './harness/review/review-model.mjs';
+import { readPageMemory, soak } from './harness/review/review-soak.mjs';
+import { makeStagedFilm } from './harness/review/staged-hour.mjs';
 
 const { chromium } = createRequire(new URL('../apps/e2e/package.json', import.meta.url))('@playwright/test');
 const [hours = 4, findings = 2000, minutes = 4, minutesOfUse = 0] = process.argv.slice(2).map(Number);

@@ -26,7 +26,7 @@ async function wrk(...options) {
     const { stdout } = await execute('wrk', options);
     return JSON.parse(stdout.split('\n').findLast((line) => line.startsWith('{')) ?? '');
   } catch (error) {
-    if (error.code !== 'ENOENT') throw error;
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
     throw new Error('Install wrk, which sends the requests (Debian: apt-get install wrk).', { cause: error });
   }
 }
@@ -41,7 +41,11 @@ function encode({ method, path: target, headers = {}, body = '' }, { host }) {
 /** Returns texts with the length of each in front of it. */
 const framed = (texts) => texts.map((text) => `${Buffer.byteLength(text)}\n${text}`).join('');
 
-/** Sends a load to one origin. */
+/**
+ * Sends a load to one origin.
+ * @param {string} url
+ * @param {Omit<Load, 'urls'>} load
+ */
 async function sendTo(url, { requests, clients, seconds, once }) {
   const folder = await mkdtemp(path.join(tmpdir(), 'plainview-load-'));
   try {

@@ -3,7 +3,7 @@
 /** From top to bottom: a folder imports only folders that are listed after it. */
 export const rules = {
   main: ['run-product', 'platform/config', 'platform/core'],
-  'run-product': ['start-product', 'platform/config', 'platform/core'],
+  'run-product': ['start-product', 'platform/config', 'platform/core', 'platform/database'],
   cli: [
     'actions',
     'start-database',

@@ -1,7 +1,7 @@
 import { SECOND } from '@plainview/domain/shared/time';
 import { BadSetting, unknownProcessSettings, type Config } from './platform/config/config.ts';
 import { createLog } from './platform/core/log.ts';
-import { surviveOutsideErrors } from './platform/core/outside-errors.ts';
+import { surviveOutsideErrors } from './platform/database/outside-errors.ts';
 import { startProduct, type Product, type WrapProbe } from './start-product.ts';
 
 /** On top of the grace period: time to requeue jobs and stop the database. */

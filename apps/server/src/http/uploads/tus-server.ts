@@ -5,7 +5,7 @@ import { Server } from '@tus/server';
 import { ERRORS } from '@tus/utils';
 import { receiveUpload } from '../../modules/evidence/uploads/uploads.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { newId } from '../../platform/core/new-id.ts';
+import { newId } from '../../platform/database/new-id.ts';
 import type { IdempotentRequest } from '../../platform/idempotency/idempotency-key.ts';
 import type { DirectBody } from './request-body.ts';
 import { toUploadError } from './upload-error.ts';

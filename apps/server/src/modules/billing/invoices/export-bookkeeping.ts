@@ -2,7 +2,7 @@ import type { BookkeepingRow } from '@plainview/domain/billing/invoices/bookkeep
 import { monthBounds, yearBounds } from '@plainview/domain/billing/statements/statement';
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import type { AppContext } from '../../../platform/app-context.ts';
-import { newId } from '../../../platform/core/new-id.ts';
+import { newId } from '../../../platform/database/new-id.ts';
 import { tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { listBookkeeping } from './bookkeeping.repository.ts';

@@ -14,7 +14,7 @@ import { addTime, subtractTime } from '@plainview/domain/shared/time';
 import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import { newId } from '../../../platform/core/new-id.ts';
+import { newId } from '../../../platform/database/new-id.ts';
 import { asSystem, asSystemFor, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { findEntryByContent } from '../../../platform/ledger/custody.repository.ts';
 import { recordCustody } from '../../../platform/ledger/record-custody.sql.ts';

@@ -1,7 +1,7 @@
 import type { ExcerptPart } from '@plainview/domain/evidence/media/video-excerpt';
 import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
-import { newId } from '../../../platform/core/new-id.ts';
+import { newId } from '../../../platform/database/new-id.ts';
 import { enqueueSharedJob } from '../../../platform/jobs/job-catalog.ts';
 import { requestExcerpt } from './video-excerpt.repository.ts';
 

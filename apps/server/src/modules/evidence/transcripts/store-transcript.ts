@@ -12,7 +12,7 @@ import type { Video } from '@plainview/domain/evidence/videos/video';
 import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import { newId } from '../../../platform/core/new-id.ts';
+import { newId } from '../../../platform/database/new-id.ts';
 import { recordEvent, type EventActor } from '../../../platform/ledger/record-event.ts';
 import { createDerivedFile } from '../derived-files/derived-files.repository.ts';
 import { confirmBlob } from '../stored-files/reserve-blob.ts';

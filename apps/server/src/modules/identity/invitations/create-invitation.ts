@@ -9,7 +9,7 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import { codeHashOf } from '../../../platform/auth/email-tokens.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
 import { emailKey } from '../../../platform/core/email-key.ts';
-import { newId } from '../../../platform/core/new-id.ts';
+import { newId } from '../../../platform/database/new-id.ts';
 import { asSystem, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { findOrCreateAgency, lockAgency } from '../../agencies/agencies/agencies.repository.ts';

@@ -7,7 +7,7 @@ import { digestTimeOf } from '@plainview/domain/operations/mail/mail-digest';
 import { queueEntry, settleEntry } from '@plainview/domain/shared/outbox';
 import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
-import { newId } from '../../../platform/core/new-id.ts';
+import { newId } from '../../../platform/database/new-id.ts';
 import { createMail } from './mail.repository.ts';
 import { mailOutbox } from './mail.ts';
 

@@ -2,7 +2,7 @@ import type { Actor } from '@plainview/domain/identity/users/actor';
 import { followerIdsOf, type NotificationKind } from '@plainview/domain/tickets/conversations/notification';
 import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
 import type { Transaction } from '@plainview/postgres/database';
-import { newId } from '../../../platform/core/new-id.ts';
+import { newId } from '../../../platform/database/new-id.ts';
 import { createNotifications, listWriterIds } from './notifications.repository.ts';
 
 interface News {

@@ -4,7 +4,7 @@ import { addTime } from '@plainview/domain/shared/time';
 import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { codeHashOf } from '../../../platform/auth/email-tokens.ts';
-import { newId } from '../../../platform/core/new-id.ts';
+import { newId } from '../../../platform/database/new-id.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import { accountData, actorOfAccount, recordEvent } from '../../../platform/ledger/record-event.ts';
 import { findOrCreateAgency } from '../../agencies/agencies/agencies.repository.ts';

@@ -10,7 +10,7 @@ import {
 } from '../../../platform/auth/passkeys.ts';
 import { makeSessionToken } from '../../../platform/auth/session-cookies.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import { newId } from '../../../platform/core/new-id.ts';
+import { newId } from '../../../platform/database/new-id.ts';
 import {
   asSystem,
   tenantReadAtOnce,

@@ -1,7 +1,7 @@
 import type { AccountGrant } from '@plainview/domain/identity/two-people/account-grant';
 import type { Reader, Transaction } from '@plainview/postgres/database';
 import { inArray, sql } from 'drizzle-orm';
-import { newId } from '../../../platform/core/new-id.ts';
+import { newId } from '../../../platform/database/new-id.ts';
 import { accountGrants, users } from './accounts.table.ts';
 
 /** Records that an account was admitted, or was given duties. */

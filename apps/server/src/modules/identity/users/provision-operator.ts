@@ -1,7 +1,7 @@
 import type { AppContext } from '../../../platform/app-context.ts';
 import { makePassword } from '../../../platform/auth/password-hash.ts';
 import { emailKey } from '../../../platform/core/email-key.ts';
-import { newId } from '../../../platform/core/new-id.ts';
+import { newId } from '../../../platform/database/new-id.ts';
 import { asSystem, lockAccountChanges } from '../../../platform/database/tenant-transaction.ts';
 import { createIdentity } from './account.repository.ts';
 import { wasOperatorProvisioned } from './operator.repository.ts';

@@ -3,7 +3,7 @@ import type { User } from '@plainview/domain/identity/users/user';
 import type { Database, Transaction } from '@plainview/postgres/database';
 import { makePassword, type PasswordHasher } from '../../../platform/auth/password-hash.ts';
 import { emailKey } from '../../../platform/core/email-key.ts';
-import { newId } from '../../../platform/core/new-id.ts';
+import { newId } from '../../../platform/database/new-id.ts';
 import { asSystem, lockAccountChanges } from '../../../platform/database/tenant-transaction.ts';
 import { accountData, recordEvent } from '../../../platform/ledger/record-event.ts';
 import { findPasswordHash, setTemporaryPassword } from '../profiles/profiles.repository.ts';

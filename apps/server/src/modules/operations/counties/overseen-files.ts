@@ -3,7 +3,7 @@ import { parseRecordId } from '@plainview/domain/shared/record-id';
 import type { Reader } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import { newId } from '../../../platform/core/new-id.ts';
+import { newId } from '../../../platform/database/new-id.ts';
 import { overseerRead } from '../../../platform/database/overseer-read.ts';
 import { asSystemFor } from '../../../platform/database/tenant-transaction.ts';
 import { readPrintedCheckpoint } from '../../../platform/ledger/printed-checkpoint.ts';

@@ -6,7 +6,7 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import { commandLine } from '../../../platform/config/command-line.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
 import { emailKey } from '../../../platform/core/email-key.ts';
-import { newId } from '../../../platform/core/new-id.ts';
+import { newId } from '../../../platform/database/new-id.ts';
 import { asSystem, lockAccountChanges } from '../../../platform/database/tenant-transaction.ts';
 import { actorOfAccount, recordEvent } from '../../../platform/ledger/record-event.ts';
 import { rejectWeakPassword } from '../../identity/account-rules/account-rules.ts';

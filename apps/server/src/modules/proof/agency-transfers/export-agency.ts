@@ -2,7 +2,6 @@ import type { DatabaseConnection, Reader, Transaction } from '@plainview/postgre
 import { parseCheckpoint } from '@plainview/proof/checkpoint';
 import { toBase64 } from '@plainview/proof/parsing';
 import type { AppContext } from '../../../platform/app-context.ts';
-import { newId } from '../../../platform/core/new-id.ts';
 import {
   readMigrations,
   withSnapshot,
@@ -10,6 +9,7 @@ import {
 } from '../../../platform/database/copies/database-snapshot.sql.ts';
 import { newestMigration } from '../../../platform/database/copies/known-migrations.ts';
 import { pauseBlobDeletion } from '../../../platform/database/locks/blob-deletion-lock.ts';
+import { newId } from '../../../platform/database/new-id.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import { knownMigrations } from '../../../platform/database/versions/migration-files.ts';
 import { signCheckpoint } from '../../../platform/ledger/checkpoint.ts';

@@ -3,8 +3,8 @@ import type { BundleKind, EvidenceBundle } from '@plainview/domain/proof/bundles
 import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import { newId } from '../../../platform/core/new-id.ts';
 import { changeEach, type Outcome } from '../../../platform/core/outcomes.ts';
+import { newId } from '../../../platform/database/new-id.ts';
 import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import type { IdempotentRequest } from '../../../platform/idempotency/idempotency-key.ts';
 import { withIdempotency } from '../../../platform/idempotency/with-idempotency.ts';

@@ -7,7 +7,7 @@ import { exemptFromTransaction } from '@plainview/postgres/transaction';
 import pLimit from 'p-limit';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import { newId } from '../../../platform/core/new-id.ts';
+import { newId } from '../../../platform/database/new-id.ts';
 import type { IdempotentRequest } from '../../../platform/idempotency/idempotency-key.ts';
 import { withIdempotency } from '../../../platform/idempotency/with-idempotency.ts';
 import { readCustodyHead } from '../../../platform/ledger/custody.repository.ts';

@@ -2,7 +2,7 @@ import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import type { SheetExport } from '@plainview/domain/reports/sheet-exports/sheet-export';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import { newId } from '../../../platform/core/new-id.ts';
+import { newId } from '../../../platform/database/new-id.ts';
 import { tenantReadAtOnce, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import type { IdempotentRequest } from '../../../platform/idempotency/idempotency-key.ts';
 import { withIdempotency } from '../../../platform/idempotency/with-idempotency.ts';

@@ -3,7 +3,7 @@ import type { Finding, FindingWithExcerpts } from '@plainview/domain/review/find
 import type { Reader, Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import { newId } from '../../../platform/core/new-id.ts';
+import { newId } from '../../../platform/database/new-id.ts';
 import { tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import type { IdempotentRequest } from '../../../platform/idempotency/idempotency-key.ts';
 import { withIdempotency } from '../../../platform/idempotency/with-idempotency.ts';

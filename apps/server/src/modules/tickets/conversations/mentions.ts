@@ -5,7 +5,7 @@ import type { Ticket } from '@plainview/domain/tickets/tickets/ticket';
 import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import { newId } from '../../../platform/core/new-id.ts';
+import { newId } from '../../../platform/database/new-id.ts';
 import { tenantRead } from '../../../platform/database/tenant-transaction.ts';
 import { enqueueJob } from '../../../platform/jobs/job-catalog.ts';
 import { notifyUsers } from '../../identity/notifications/notify.ts';

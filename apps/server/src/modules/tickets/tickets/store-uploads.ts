@@ -5,7 +5,7 @@ import { microsecondsToLengthSeconds } from '@plainview/domain/shared/duration';
 import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
-import { newId } from '../../../platform/core/new-id.ts';
+import { newId } from '../../../platform/database/new-id.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { enqueueTranscode } from '../../evidence/media/enqueue-media-jobs.ts';
 import { deleteUploads } from '../../evidence/uploads/uploads.repository.ts';

@@ -1,4 +1,4 @@
-import { quietStretches } from '../../apps/web/src/player/signals/silence-speed.ts';
+import { quietStretches } from '../../../apps/web/src/player/signals/silence-speed.ts';
 // A model of reviewing an hour with planted events: a plain player with a spreadsheet, and the review room.
 // It computes from the lanes that the product measured; no person took part. Assumptions:
 // - An event is found if it is on the screen for at least one second of real time, and speech only
@@ -10,7 +10,7 @@ import { quietStretches } from '../../apps/web/src/player/signals/silence-speed.
 //   window, types the time (8 characters) and the category (12), and changes back; in the review room, a key
 //   opens the form at the frame, and Ctrl+Enter saves and plays on, as
 //   apps/e2e/tests/review/category-keys.spec.ts counts.
-import { quietParts } from '../../apps/web/src/player/signals/two-speed.ts';
+import { quietParts } from '../../../apps/web/src/player/signals/two-speed.ts';
 import { planHour } from './staged-hour.mjs';
 
 const KEY = 0.28;

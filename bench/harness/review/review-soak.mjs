@@ -2,8 +2,8 @@
 // memory of its page.
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { memoryMebibytes } from './processor-time.mjs';
-import { growthPerHour } from './sample-memory.mjs';
+import { memoryMebibytes } from '../processor-time.mjs';
+import { growthPerHour } from '../sample-memory.mjs';
 
 /** Samples before this share of the time are not part of the growth: caches fill, and code is compiled. */
 const WARM_UP = 0.1;

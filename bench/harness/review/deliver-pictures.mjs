@@ -7,20 +7,20 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { renderReportPdf } from '../../apps/server/src/platform/integrations/pdf/render-report-pdf.ts';
-import { startProductProcess } from '../../apps/test-support/src/product/product-process.ts';
+import { renderReportPdf } from '../../../apps/server/src/platform/integrations/pdf/render-report-pdf.ts';
+import { startProductProcess } from '../../../apps/test-support/src/product/product-process.ts';
 import {
   adminRegistrationKey,
   joinAgency,
   operator,
   signInOperator,
-} from '../../apps/test-support/src/test-users.ts';
-import { storeVideo } from '../../apps/test-support/src/videos/send-video.ts';
-import { restoreReport } from '../../packages/domain/src/reports/reports/report-document.ts';
-import { watchEventLoop } from './event-loop-delay.mjs';
-import { INSPECTED } from './inspector.mjs';
-import { memoryMebibytes, processorMilliseconds } from './processor-time.mjs';
-import { median } from './rounds.mjs';
+} from '../../../apps/test-support/src/test-users.ts';
+import { storeVideo } from '../../../apps/test-support/src/videos/send-video.ts';
+import { restoreReport } from '../../../packages/domain/src/reports/reports/report-document.ts';
+import { watchEventLoop } from '../event-loop-delay.mjs';
+import { INSPECTED } from '../inspector.mjs';
+import { memoryMebibytes, processorMilliseconds } from '../processor-time.mjs';
+import { median } from '../rounds.mjs';
 
 const run = promisify(execFile);
 const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex');

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { makeScenes } from '../../apps/test-support/src/videos/signal-videos.ts';
+import { makeScenes } from '../../../apps/test-support/src/videos/signal-videos.ts';
 
 const run = promisify(execFile);
 
