@@ -38,7 +38,11 @@ const issuedLink = (entry: EntryReader): Insert =>
 const handedTo = (entry: EntryReader): Insert => [
   around(' for the county ', entry.recorded('county')),
   around(', handed over to ', entry.recorded('handedTo')),
+  around(' for ', grantLength(entry), ' at a time'),
 ];
+
+/** Returns how long a proxy may send any bytes of a file without asking; null if it asked for each request. */
+const grantLength = (entry: EntryReader): string | null => entry.count('grantSeconds', 'second', 'seconds');
 
 /** Maximum number of ranges in a sentence. The details list all of them. */
 const MOST_RANGES = 3;
@@ -55,6 +59,12 @@ function sentBytes(entry: EntryReader): string {
   return size === null ? listed : `${listed} of the ${formatCount(size, 'byte', 'bytes')}`;
 }
 
+/** Counts the grants of a window and says how long each was. */
+function grants(entry: EntryReader): Insert {
+  const count = entry.count('grants', 'grant', 'grants');
+  return count === null ? null : [count, around(' of ', grantLength(entry))];
+}
+
 const sending = (entry: EntryReader): Insert =>
   facts(
     ' (',
@@ -62,6 +72,7 @@ const sending = (entry: EntryReader): Insert =>
       entry.count('requests', 'request', 'requests'),
       around('', entry.size('bytesSent'), ' sent in total'),
       around('', entry.size('bytesHandedOver'), ' handed over in total'),
+      grants(entry),
       entry.count('links', 'link', 'links'),
     ],
     ')',
@@ -102,3 +113,18 @@ export const accessSentences = {
   'video.bytes_sent': (e) => closing(e, accessedVideo(e)),
   'report.bytes_sent': (e) => closing(e, accessedReport(e)),
 } satisfies Partial<Record<CustodyEvent, Describe>>;
+
+/** Labels of what entries about accesses say of the bytes. */
+export const accessLabels = {
+  bytesHandedOver: 'Handed over, including repeats',
+  bytesSent: 'Sent, including repeats',
+  grantSeconds: 'Length of a grant',
+  grants: 'Grants',
+  handedTo: 'Handed over to',
+  isWhole: 'All bytes sent',
+  linkExpiresAt: 'Link valid until',
+  links: 'Links issued',
+  linksExpireAt: 'Links valid until',
+  mayHaveSentMore: 'More may have been sent',
+  ranges: 'Byte ranges',
+} satisfies Readonly<Record<string, string>>;

@@ -106,6 +106,22 @@ test('EV-04 bytes that were handed over to a proxy are not called sent', () => {
   );
 });
 
+test('EV-04 an entry about grants says for how long a proxy could send any bytes, and not that it did', () => {
+  const handed = { ...file, handedTo: 'nginx', grantSeconds: 2 };
+  expect(sentenceOf('video.viewed', { ...handed, range: '0-12400122' })).toBe(
+    'Dana viewed dashcam.mp4, handed over to nginx for 2 seconds at a time.',
+  );
+  const data = { ...handed, access: 'video.viewed', openedBy: 7, ranges: ['0-12400122'], grants: 37 };
+  expect(sentenceOf('video.bytes_sent', data)).toBe(
+    'Dana was allowed bytes 0–12,400,122 of the 12,400,123 bytes of dashcam.mp4 (37 grants of 2 seconds). nginx may have sent less.',
+  );
+  expect(entryDetails({ event: 'video.bytes_sent', data })).toContainEqual({
+    key: 'grantSeconds',
+    label: 'Length of a grant',
+    value: { kind: 'text', text: '00:00:02' },
+  });
+});
+
 test('EV-15 the approval of a rejected account says so', () => {
   expect(sentenceOf('user.approved', { ...account, wasRejected: true })).toBe(
     'Dana approved the account of Rita Moss (rita@office.example), which had been rejected.',
