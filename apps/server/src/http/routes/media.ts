@@ -19,7 +19,7 @@ import {
   sendSignedReport,
 } from '../../modules/reports/reports/reports.routes.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { isTrusted, type ServerBindings } from '../../platform/core/request-origin.ts';
+import type { ServerBindings } from '../../platform/core/request-origin.ts';
 import type { EvidenceAccess } from '../../platform/media/serving/access-recorder.ts';
 import { handOffAddress } from '../../platform/media/serving/hand-off.ts';
 import { OpenFiles } from '../../platform/media/serving/open-files.ts';
@@ -29,6 +29,7 @@ import { BlobMissing, StorageUnavailable } from '../../platform/storage/blob-sto
 import { callerOfRequest, setCallerOfRequest } from '../middleware/request-caller.ts';
 import { requireAuthenticated, type AuthEnv } from '../middleware/require-auth.ts';
 import { sendError } from '../send-error.ts';
+import { answerGrant, canProxySend, isAskingForGrant } from './media-grant.ts';
 
 type MediaContext = Context<AuthEnv>;
 
@@ -60,21 +61,21 @@ export function repeatGrants(grants: MediaGrants): MiddlewareHandler<{ Bindings:
  * name. /media/reports/{id}/content is the content of a report as JSON, /media/reports/{id}/pictures/{sha256}
  * a picture in its PDF, /media/reports/{id}/signed the PDF with the operator's signature. Access is recorded
  * before the first byte is sent; if the storage serves the bytes itself, the link is recorded (decision 30).
- * Missing files and those of other agencies get the same response.
+ * Missing files and those of other agencies get the same response. nginx asks at the same address for grants.
  */
 export function mediaRoutes(app: AppContext, grants: MediaGrants): Hono<AuthEnv> {
   const guard = requireAuthenticated(app, 'media', false);
   const files = new OpenFiles();
   const answer = async (c: MediaContext, kind: StoredFileKind, id: string): Promise<Response> => {
     const file = grants.fileOf(c.req.raw.headers) ?? (await findFile(app, grants, c, kind, id));
-    if (!file) return c.text('Not found', 404);
+    const isGrant = isAskingForGrant(c);
+    // With 403, nginx passes the request on, and the caller gets the answer to that.
+    if (!file) return c.text('Not found', isGrant ? 403 : 404);
     const isDownload = c.req.query('download') === '1';
-    return sendFile(app, files, c, {
-      kind,
-      file,
-      isDownload,
-      access: accessTo(file, c.get('actor'), isDownload),
-    });
+    const access = accessTo(file, c.get('actor'), isDownload);
+    if (isGrant)
+      return answerGrant(app, files, c, { file, access, checkedAt: grants.checkedAt(c.req.raw.headers) });
+    return sendFile(app, files, c, { kind, file, isDownload, access });
   };
   return new Hono<AuthEnv>()
     .get('/videos/:id', guard, (c) => answer(c, 'video', c.req.param('id')))
@@ -106,10 +107,6 @@ async function findFile(
 /** A script must not have to call another origin. */
 const isReadByScripts = ({ derivedKind }: StoredFile): boolean =>
   derivedKind === 'frame-index' || derivedKind === 'signals';
-
-const canProxySend = ({ config }: AppContext, { env }: MediaContext): boolean =>
-  config.mediaHandOff === 'nginx' &&
-  isTrusted(env.incoming.socket.remoteAddress ?? '', config.trustedProxies);
 
 /** A file that the caller may have, and how the ledger describes the access. */
 interface FileToSend {

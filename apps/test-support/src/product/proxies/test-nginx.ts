@@ -57,6 +57,7 @@ export async function startTestNginx(productUrl: string, files: string, more = '
     '127.0.0.1:8080': new URL(productUrl).host.replace('localhost', '127.0.0.1'),
     'listen 443 ssl;': `listen 127.0.0.1:${port};\n${more}`,
     '/var/lib/plainview/files': files,
+    '/run/plainview-grants': path.join(folder, 'grants'),
   });
   const isRoot = process.getuid?.() === 0;
   await mkdir(path.join(folder, 'temporary'));

@@ -198,18 +198,17 @@ function identifying({ range: _range, linkExpiresAt: _linkExpiresAt, ...data }: 
 
 function summaryOf(
   access: EvidenceAccessRecord & { readonly ranges: readonly ByteRange[] },
-  { sequence, data: { sizeBytes, handedTo } }: Pick<CustodyEntry, 'sequence' | 'data'>,
+  { sequence, data: { sizeBytes, handedTo, grantSeconds } }: Pick<CustodyEntry, 'sequence' | 'data'>,
 ): CustodyData {
   const { event, ranges, bytesSent, requests, links, linksExpireAt, holders } = access;
   return {
     access: event,
     openedBy: sequence,
     ranges: ranges.map(formatByteRange),
-    requests,
-    // A proxy sends at most the bytes that were handed over to it.
-    ...(handedTo === undefined
-      ? { bytesSent, isWhole: coveredBytes(ranges) === sizeBytes }
-      : { bytesHandedOver: bytesSent }),
+    // A proxy sends at most the bytes that were handed over to it, and within a grant any number of requests.
+    ...(handedTo === undefined && { requests, bytesSent, isWhole: coveredBytes(ranges) === sizeBytes }),
+    ...(handedTo !== undefined &&
+      (grantSeconds === undefined ? { requests, bytesHandedOver: bytesSent } : { grants: requests })),
     // A process ended without recording its last seconds, or is still sending under the next window.
     ...(holders > 0 && { mayHaveSentMore: true }),
     ...(linksExpireAt !== null && { links, linksExpireAt: linksExpireAt.toISOString() }),

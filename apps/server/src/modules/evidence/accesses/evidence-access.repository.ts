@@ -8,8 +8,8 @@ import { evidenceAccesses } from './evidence-accesses.table.ts';
 /** Identity of an access window, of which at most one is open. */
 export interface AccessIdentity {
   /**
-   * The user, API key or processing run: `user:…`, `key:…`, `run:…`; with ` by nginx` if nginx
-   * sends the bytes.
+   * The user, API key or processing run: `user:…`, `key:…`, `run:…`; with ` by nginx` or ` by grant` if
+   * nginx sends the bytes.
    */
   readonly accessor: string;
   readonly event: AccessEvent;

@@ -27,7 +27,7 @@ export interface SentTo {
 /**
  * Returns what this server sent of a video to a person's sessions to be played: by open windows, and by the
  * ledger's entries of earlier ones. What API keys were sent does not count; the ledger names them after the
- * person. Nor do links to the bucket and what was handed to nginx, since nobody tells whether it was sent.
+ * person. Nor do links to the bucket and what was handed or granted to nginx, since nobody tells whether it was sent.
  */
 export async function findSentVideo(tx: Reader, { videoId, userId, accessor }: SentTo): Promise<SentVideo> {
   const rows = await readRows<{

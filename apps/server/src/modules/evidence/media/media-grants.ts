@@ -37,6 +37,8 @@ export interface MediaGrants {
   ): void;
   /** Returns the caller of a repeated request; null if it must take the slow path. */
   repeat(headers: Headers, kind: StoredFileKind, id: string): Promise<ActorCaller | null>;
+  /** Returns when the rights of a request began to be checked: no change until then was missed. */
+  checkedAt(headers: Headers): Date;
   /** Returns the file of a request that `repeat` confirmed; null for others. */
   fileOf(headers: Headers): StoredFile | null;
 }
@@ -59,6 +61,7 @@ function nameOf(headers: Headers, kind: StoredFileKind, id: string): string | nu
 export function createMediaGrants({ reader, config, clock, log }: AppContext): MediaGrants {
   const grants = new Map<string, Grant>();
   const confirmed = new WeakMap<Headers, StoredFile>();
+  const begun = new WeakMap<Headers, Date>();
   const read = batchLookups<FileRequest, FileRequestFacts[]>(
     ({ token, kind, fileId }) => `${kind} ${fileId} ${token}`,
     prepareFileRequests(reader),
@@ -88,6 +91,7 @@ export function createMediaGrants({ reader, config, clock, log }: AppContext): M
       grants.set(name, { request, file, version, scope: scopeOf(caller) });
     },
     async repeat(headers, kind, id) {
+      begun.set(headers, clock.now());
       const name = nameOf(headers, kind, id);
       const grant = name === null ? undefined : grants.get(name);
       if (name === null || !grant) return null;
@@ -104,6 +108,7 @@ export function createMediaGrants({ reader, config, clock, log }: AppContext): M
       grants.delete(name);
       return null;
     },
+    checkedAt: (headers) => begun.get(headers) ?? clock.now(),
     fileOf: (headers) => confirmed.get(headers) ?? null,
   };
 }

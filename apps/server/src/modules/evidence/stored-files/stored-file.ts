@@ -13,6 +13,7 @@ import type { Reader } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { tenantRead } from '../../../platform/database/tenant-transaction.ts';
 import type { EvidenceAccess } from '../../../platform/media/serving/access-recorder.ts';
+import { GRANT_SECONDS } from '../../../platform/media/serving/hand-off.ts';
 import { findReport } from '../../reports/reports/reports.repository.ts';
 import { readFileVersion } from '../accesses/file-access.repository.ts';
 import { findDerivedFile } from '../derived-files/derived-files.repository.ts';
@@ -121,6 +122,7 @@ export const accessorOf = ({ userId, apiKey }: Pick<Actor, 'userId' | 'apiKey'>)
   apiKey ? `key:${apiKey.id}` : `user:${userId}`;
 
 const BY_NGINX = ' by nginx';
+const BY_GRANT = ' by grant';
 
 /**
  * Returns whether an access plays a video in a review room. Plainview then sends the bytes itself, since coverage
@@ -169,6 +171,16 @@ export const handedOver = (access: EvidenceAccess): EvidenceAccess => ({
   ...access,
   accessor: `${access.accessor}${BY_NGINX}`,
   data: { ...access.data, handedTo: 'nginx' },
+});
+
+/**
+ * Returns how the ledger describes an access that nginx was granted: for some seconds, it sends the session any bytes
+ * of the file without asking. Grants have a window of their own, which counts them (decision 139).
+ */
+export const granted = (access: EvidenceAccess): EvidenceAccess => ({
+  ...access,
+  accessor: `${access.accessor}${BY_GRANT}`,
+  data: { ...access.data, handedTo: 'nginx', grantSeconds: GRANT_SECONDS },
 });
 
 /**

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import path from 'node:path';
+import { SECOND } from '@plainview/domain/shared/time';
 
 /**
  * Location of the shipped configuration of nginx (docs/operations/nginx.conf) that only our
@@ -22,12 +23,31 @@ const CONDITIONS = [
  */
 const PLAIN_RANGE = /^bytes=(?:\d{1,15}-\d{0,15}|-\d{1,15})$/u;
 
+/** Request header with which nginx asks for a grant. The shipped configuration removes it from other requests. */
+export const GRANT_HEADER = 'x-plainview-grant';
+
+/** How long nginx may send a file to a session by one grant (decision 139). */
+export const GRANT_SECONDS = 2;
+
+/** Returns the place of a permanent file: its folder and its name. */
+const placeOf = (localPath: string): string =>
+  [path.basename(path.dirname(localPath)), path.basename(localPath)].join('/');
+
+/** Returns the address at which nginx finds a permanent file, below the internal location. */
+export const handOffAddress = (localPath: string): string => `${INTERNAL_LOCATION}/${placeOf(localPath)}`;
+
 /**
- * Returns the address at which nginx finds a permanent file: its folder and its name, below the
- * internal location.
+ * Returns the headers of an answer to nginx that it keeps for at most {@link GRANT_SECONDS} after the check. nginx
+ * keeps it until the end of the second that `X-Accel-Expires` names.
  */
-export const handOffAddress = (localPath: string): string =>
-  [INTERNAL_LOCATION, path.basename(path.dirname(localPath)), path.basename(localPath)].join('/');
+export const grantExpiry = (checkedAt: Date): Readonly<Record<string, string>> => ({
+  'X-Accel-Expires': `@${Math.floor(checkedAt.getTime() / SECOND) + GRANT_SECONDS - 1}`,
+});
+
+/** Returns the header that names the granted file to nginx, which removes it from its answers. */
+export const grantedFile = (localPath: string): Readonly<Record<string, string>> => ({
+  'X-Plainview-File': placeOf(localPath),
+});
 
 /** Returns whether nginx would select the same bytes for this request as {@link decideMediaResponse}. */
 export function canHandOff({ range, ...headers }: IncomingHttpHeaders): boolean {

@@ -108,10 +108,7 @@ export async function sendBlob(
         'Content-Type': contentType,
         'Content-Disposition': dispositionOf(downloadName),
       }),
-      // The type was detected by us. Browsers must not guess another one or run the content as a page.
-      'X-Content-Type-Options': 'nosniff',
-      'Content-Security-Policy': contentType === 'application/pdf' ? PDF_POLICY : EVIDENCE_POLICY,
-      'Cache-Control': 'private, no-store',
+      ...protectiveHeaders(contentType),
     };
     if (decision.range === null) {
       response.writeHead(decision.status, headers).end();
@@ -160,6 +157,25 @@ function headersForProxy(
   // nginx adds it to whole files only.
   return { ...headers, ...(status === 206 && accepted !== undefined && { 'Accept-Ranges': accepted }) };
 }
+
+/** Returns headers of every answer about a stored file: browsers neither run nor keep it. */
+const protectiveHeaders = (contentType: string): Readonly<Record<string, string>> => ({
+  // The type was detected by us. Browsers must not guess another one or run the content as a page.
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': contentType === 'application/pdf' ? PDF_POLICY : EVIDENCE_POLICY,
+  'Cache-Control': 'private, no-store',
+});
+
+/** Returns the headers with which nginx sends a file inline that it was granted. It adds those about bytes itself. */
+export const headersOfGrant = ({
+  sha256,
+  contentType,
+}: Pick<BlobToSend, 'sha256' | 'contentType'>): Readonly<Record<string, string>> => ({
+  ETag: `"${sha256}"`,
+  'Content-Type': contentType,
+  'Content-Disposition': dispositionOf(null),
+  ...protectiveHeaders(contentType),
+});
 
 /** Returns the Content-Disposition header: attachment with this name, or inline without a name. */
 export const dispositionOf = (downloadName: string | null): string =>
