@@ -97,7 +97,7 @@ async function requestsOf(name, { owner, admin, agency }) {
     return [call(agency, 'tickets/list', { limit: 50, cursor: nextCursor })];
   }
   if (name === 'range') {
-    const { id } = await storeVideo(owner, directory, RANGES);
+    const { id } = await storeVideo(owner, { data: directory, agency, mebibytes: RANGES });
     return Array.from({ length: RANGES }, (_, place) => ({
       method: 'GET',
       path: `/media/videos/${id}`,

@@ -50,11 +50,14 @@ export async function postgresVersion(owner) {
   return rows[0].server_version;
 }
 
-/** Makes a stored video of one ticket whose file has random bytes, without uploading it. */
-export async function storeVideo(owner, data, mebibytes) {
+/** Makes a stored video of one of the agency's tickets whose file has random bytes, without uploading it. */
+export async function storeVideo(owner, { data, agency, mebibytes }) {
   const {
     rows: [video],
-  } = await owner.query('select id from videos limit 1');
+  } = await owner.query(
+    'select id from videos where agency_id = (select agency_id from users where id = $1) limit 1',
+    [agency.user.id],
+  );
   const key = randomUUID();
   const folder = path.join(
     data,

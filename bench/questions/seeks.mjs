@@ -24,7 +24,7 @@ const SEEKS = 60;
 const settings = {
   MEDIA_REQUESTS_PER_MINUTE: '10000000',
   MEDIA_HANDOFF: 'nginx',
-  // The address from which nginx connects for hand-offs. From another one, the product sends
+  // The address from which nginx connects. From another one, the product sends
   // the bytes itself.
   TRUSTED_PROXIES: '127.0.0.1',
 };
@@ -107,7 +107,7 @@ function summarizeSeeks(results) {
   ].map(([measure, figure], place) => {
     const rounds = Object.fromEntries(Object.entries(results).map(([name, all]) => [name, all.map(figure)]));
     const medians = Object.fromEntries(Object.entries(rounds).map(([name, all]) => [name, median(all)]));
-    const ratio = ratiosOf(rounds['Plainview by hand-off'], rounds.nginx);
+    const ratio = ratiosOf(rounds['Plainview by grant'], rounds.nginx);
     return { measure, target: place === 0 ? '≤ 1.1' : '', medians, ratio };
   });
 }
@@ -120,7 +120,7 @@ const toCookies = (header, url) =>
 
 /**
  * Seeks to random places of a film of 1 GiB in one page of Chromium: from nginx without authorization,
- * from the product that hands it over to the same nginx, and from the product that sends it itself
+ * from the product that grants it to the same nginx, and from the product that sends it itself
  * through the same nginx.
  */
 export async function measureSeeks(stage, { rounds }) {
@@ -146,7 +146,7 @@ export async function measureSeeks(stage, { rounds }) {
   await context.addCookies(toCookies(product.agency.cookie(), nginx.url));
   const page = await context.newPage();
   const sources = {
-    'Plainview by hand-off': `/media/videos/${id}`,
+    'Plainview by grant': `/media/videos/${id}`,
     'Plainview sends': `/sent/media/videos/${id}`,
     nginx: '/plain',
   };

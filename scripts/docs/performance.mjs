@@ -51,9 +51,10 @@ const limits = {
     `other as described above. ${inOrder}`,
   delete: inOrder,
   ranges:
-    'The floor and nginx identify nobody and record nothing. A hand-off asks Plainview about each range, so it costs nearly as ' +
-    'much as sending 64 KiB. In a profile of such ranges (`npm run bench -- profile range`), reading the file and writing to ' +
-    'sockets takes 45% of the time, and no other function more than 2.5%.',
+    'The floor and nginx identify nobody and record nothing. By grant, nginx asks Plainview once in two seconds about a session ' +
+    'and a file ([decision 139](decisions/0139-ranges-by-grants.md)); by hand-off about each range, so it costs nearly as much as ' +
+    'sending 64 KiB. In a profile of ranges that Plainview sends (`npm run bench -- profile range`), reading the file and writing ' +
+    'to sockets takes about 45% of the time, and no other function more than 2.5%.',
   overload:
     'Lists may begin while a sixth of the limit is in progress. With a quarter, the ratio of the 99th percentile was 2.31 ' +
     '([decision 47](decisions/0047-calls-that-can-wait-are-shed-first.md)).',
@@ -126,7 +127,7 @@ const text = [
     'row-level security or ledger. Where it can be installed, [Parse Server](https://parseplatform.org) is measured, too. ' +
     'All of them run on one PostgreSQL, on the same rows, one after another.',
   'Tables show medians over the rounds. *Ratio* is Plainview divided by the floor (under growth, whose tables show the lowest of the rounds: the most rows divided ' +
-    'by the fewest; under overload: twice the capacity divided by the capacity; under seeks and ranges by hand-off: Plainview by hand-off divided by nginx; under cost of proofs: with salted entries, tree and checkpoints divided by without), as median and range over the rounds. Compare ratios, not times. *CPU ms* is the processor time of the ' +
+    'by the fewest; under overload: twice the capacity divided by the capacity; under seeks, and ranges by grant or hand-off: Plainview behind nginx divided by nginx; under cost of proofs: with salted entries, tree and checkpoints divided by without), as median and range over the rounds. Compare ratios, not times. *CPU ms* is the processor time of the ' +
     'server and of its database connections; it changes little with other load on the machine. Targets apply to the ratio ' +
     'unless they name a unit.',
   'To measure again, run `npm run bench -- <question>` for each question, then `npm run performance`, which writes this ' +
