@@ -246,6 +246,9 @@ test('WS-05 a list without abilities has the facts from which the same ones foll
     const { items: full } = await reader.client.tickets.list({});
     const { items: rows } = await reader.client.tickets.list({ abilities: false });
     expect(new Set(rows.map(({ status }) => status)).size).toBeGreaterThan(1);
-    expect(rows.map((row) => ({ ...row, abilities: ticketAbilities(who, row) }))).toEqual(full);
+    for (const [index, { abilities, ...row }] of full.entries()) {
+      expect(rows[index]).toEqual(row);
+      expect(ticketAbilities(who, row)).toEqual(abilities);
+    }
   }
 });
