@@ -60,8 +60,8 @@ const limits = {
     '([decision 47](decisions/0047-calls-that-can-wait-are-shed-first.md)).',
   'web-load':
     'A slow phone: processor slowed down four times, 1.6 Mbit/s, round trips of 150 ms. *Warm* is the second visit and *again* ' +
-    'the third; on both the service worker requests the page without the slow network, so one round trip has to be added ' +
-    '([visits and streams](performance/visits-and-streams.md)).',
+    'the third. When this was measured, the service worker requested the page without the slow network on both. The ' +
+    'measurement now slows down every request ([visits and streams](performance/visits-and-streams.md)).',
   rest:
     'About half of the memory of Node.js are pages of its executable and of files, which the processes of a machine share; ' +
     'a Node.js process that does nothing takes 42 MiB.',
