@@ -3,12 +3,15 @@ import { closure, type Chunk } from './script-closure.ts';
 
 const routeComponent = /[/\\]src[/\\]routes[/\\](?<route>.+)\.tsx\?tsr-split=(?:\w+---)*component/u;
 
-/** Returns the segments of a route's path; `*` matches a parameter. Layouts and indexes have none. */
+/**
+ * Returns the segments of a route's path; `*` matches a parameter. Layouts and indexes have none. An underscore
+ * at the end of a name is not part of the path.
+ */
 const segmentsOf = (route: string): readonly string[] =>
   route
     .split(/[./\\]/u)
     .filter((part) => part !== 'index' && !part.startsWith('_'))
-    .map((part) => (part.startsWith('$') ? '*' : part));
+    .map((part) => (part.startsWith('$') ? '*' : part.replace(/_$/u, '')));
 
 /** Returns whether a route is `parent` or within it. */
 const isWithin = (route: string, parent: string): boolean =>
@@ -45,10 +48,13 @@ export function routeFiles(): Plugin {
         const route = routeComponent.exec(chunk.facadeModuleId ?? '')?.groups?.['route'];
         return route === undefined ? [] : [{ route, chunk }];
       });
+      // A layout and its index have the same path. A layout without a path is no page.
+      const pages = routes.filter(({ route }) => !/(?:^|[./\\])_[^./\\]*$/u.test(route));
+      const byPath = Map.groupBy(pages, ({ route }) => `/${segmentsOf(route).join('/')}`);
       const files = Object.fromEntries(
-        routes.map(({ route }) => {
-          const own = routes.filter((other) => isWithin(route, other.route)).map(({ chunk }) => chunk);
-          return [`/${segmentsOf(route).join('/')}`, addressed(own)];
+        [...byPath].map(([path, same]) => {
+          const own = routes.filter((other) => same.some(({ route }) => isWithin(route, other.route)));
+          return [path, addressed(own.map(({ chunk }) => chunk))];
         }),
       );
       this.emitFile({ type: 'asset', fileName: 'route-files.json', source: JSON.stringify(files) });
