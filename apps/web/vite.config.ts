@@ -36,8 +36,8 @@ const served = [
 
 /** Loaded only when a user adds a video, which needs the network anyway. */
 const mediaTool = /mediabunny/u;
-/** The page and its icon. */
-const publicFiles = ['/', '/favicon.svg', '/picture-window.html'];
+/** The pages and the icon. */
+const publicFiles = ['/', '/login', '/favicon.svg', '/picture-window.html'];
 
 /** Gives the service worker the list of a release's files: scripts, styles and the main fonts. */
 function serviceWorkerFiles(): Plugin {
@@ -53,10 +53,13 @@ function serviceWorkerFiles(): Plugin {
         .filter((part) => part.type !== 'chunk' || !mediaTool.test(part.facadeModuleId ?? ''))
         .map((part) => `/${part.fileName}`)
         .toSorted();
+      const routes = bundle['route-files.json'];
+      if (routes?.type !== 'asset') throw new Error('the build has no files of routes');
       const name = createHash('sha256').update(files.join()).digest('hex').slice(0, 12);
       worker.code = worker.code
         .replaceAll('BUILD_FILES', JSON.stringify([...publicFiles, ...files]))
         .replaceAll('BUILD_NAME', JSON.stringify(name))
+        .replaceAll('ROUTE_FILES', String(routes.source))
         .replaceAll('SERVED_BY_SERVER', JSON.stringify(served));
     },
   };

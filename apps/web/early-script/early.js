@@ -27,6 +27,22 @@ addEventListener(
   { capture: true },
 );
 
+// Loads the page again if the service worker opened it from its cache while the server already has another
+// release. Not once the page is used: the next visit then opens the new release.
+if ('serviceWorker' in navigator) {
+  const untilUsed = new AbortController();
+  const { signal } = untilUsed;
+  for (const type of ['pointerdown', 'keydown', 'wheel'])
+    addEventListener(type, () => untilUsed.abort(), { capture: true, passive: true, signal });
+  navigator.serviceWorker.addEventListener(
+    'message',
+    ({ data }) => {
+      if (data === 'page-outdated') location.reload();
+    },
+    { signal },
+  );
+}
+
 {
   // Both are written by the build (build-config/early-script.ts).
   const [sessionPath, sessionBody] = SESSION_CALL;

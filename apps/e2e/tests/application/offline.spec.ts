@@ -124,7 +124,9 @@ test('NW-02 NW-03 viewed data remains readable without a network or server, unti
     await expect.poll(async () => (await keptIn(page)).answers).toEqual([]);
     const { files } = await keptIn(page);
     expect(
-      files.filter((file) => !/^\/(assets\/.*|favicon\.svg|early\.js|picture-window\.html)?$/u.test(file)),
+      files.filter(
+        (file) => !/^\/(assets\/.*|login|favicon\.svg|early\.js|picture-window\.html)?$/u.test(file),
+      ),
     ).toEqual([]);
     await context.setOffline(true);
     await page.goto(`${network.url}/agency`);
