@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { startTransition, useEffect, useEffectEvent, useState } from 'react';
 
 /** A part of the page that can load before it is shown. */
 export interface Preloadable {
@@ -55,18 +55,30 @@ export function useIsSettled(): boolean {
 export function useWhenPainted(isReady: boolean, action: () => void): void {
   const act = useEffectEvent(action);
   useWhenSettled(action);
-  useEffect(() => {
-    if (!isReady) return undefined;
-    let timer: number | null = null;
-    // Frame callbacks run before the paint, and timers after it.
-    const frame = requestAnimationFrame(() => {
-      timer = window.setTimeout(() => act());
-    });
-    return () => {
-      cancelAnimationFrame(frame);
-      if (timer !== null) window.clearTimeout(timer);
-    };
-  }, [isReady]);
+  useEffect(() => (isReady ? afterPaint(() => act()) : undefined), [isReady]);
+}
+
+/** Calls `action` after the next paint. Returns a function that cancels it. */
+function afterPaint(action: () => void): () => void {
+  let timer: number | null = null;
+  // Frame callbacks run before the paint, and timers after it.
+  const frame = requestAnimationFrame(() => {
+    timer = window.setTimeout(action);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    if (timer !== null) window.clearTimeout(timer);
+  };
+}
+
+/**
+ * Returns true once the component has been painted without what takes long to render, so that a press shows its
+ * effect at once. The rest renders in the background, and further presses interrupt it.
+ */
+export function useIsPainted(): boolean {
+  const [isPainted, setPainted] = useState(false);
+  useEffect(() => afterPaint(() => startTransition(() => setPainted(true))), []);
+  return isPainted;
 }
 
 /** Preloads components once the page has settled, so that opening them takes no time. */

@@ -21,7 +21,7 @@ import { YourTickets } from './YourTickets.tsx';
 
 const NewTicketForm = lazyComponent(
   async () => (await import('../../features/tickets/new-ticket/NewTicketForm.tsx')).NewTicketForm,
-  { placeholder: () => <Skeleton className="mb-6 h-96" /> },
+  { placeholder: () => <Skeleton className="mb-6 h-[55rem] md:h-[36rem]" /> },
 );
 
 const newDraft = (): OpenDraft => ({ id: crypto.randomUUID(), isNew: true });

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { describeLoadError } from '../../../api/describe-load-error.ts';
 import { LoadErrorBanner } from '../../../ui/feedback/LoadErrorBanner.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
+import { useIsPainted } from '../../../ui/use-preload.ts';
 import { forgetDraftInput } from '../drafts/draft-savers.ts';
 import { keepLocalDraft } from '../drafts/local-drafts.ts';
 import { useStoredDraft } from '../drafts/use-stored-draft.ts';
@@ -67,7 +68,11 @@ type StoredDraftFormProps = NewTicketFormProps & {
 
 function StoredDraftForm({ userId, draft, onCreated, onCancel, onReload, onCopy }: StoredDraftFormProps) {
   const { opened, query } = useStoredDraft(userId, draft.id, draft.isNew);
+  const isPainted = useIsPainted();
   if (query.error) return <LoadErrorBanner error={describeLoadError(query.error, query.refetch)} />;
-  if (!opened) return <Skeleton className="h-96" />;
+  if (!opened || !isPainted) return <FormPlaceholder />;
   return <DraftForm {...{ userId, opened, onCreated, onCancel, onReload, onCopy }} draftId={draft.id} />;
 }
+
+/** Keeps the place of the form, so that what is below does not move again. */
+const FormPlaceholder = () => <Skeleton className="h-[50rem] md:h-[31rem]" />;
