@@ -15,8 +15,11 @@ export const useAuditWeeks = () => useQuery(api.audit.weeks.queryOptions());
 export const useAuditWeek = (week: string) =>
   useQuery(api.audit.week.queryOptions({ input: { week }, staleTime: Infinity }));
 
+/** Returns the query of `useOverdueReviews`. */
+export const overdueReviews = () => api.audit.status.queryOptions();
+
 /** What is overdue. The ledger reports sign-offs. */
-export const useOverdueReviews = () => useQuery(api.audit.status.queryOptions());
+export const useOverdueReviews = () => useQuery(overdueReviews());
 
 /** Signs off a week. */
 export const useSignOff = () => useMutation(api.audit.signOff.mutationOptions());

@@ -30,7 +30,8 @@ function ticketList(filter: TicketFilterCall, order: TicketOrder) {
 export const useTicketList = (filter: TicketFilterCall, order: TicketOrder) =>
   useInfiniteList<TicketRow>({ ...ticketList(filter, order), keyOf: ticketId });
 
-const ticketCounts = () => api.tickets.counts.queryOptions({ input: ticketCountsInput });
+/** Returns the query of `useTicketCounts`. */
+export const ticketCounts = () => api.tickets.counts.queryOptions({ input: ticketCountsInput });
 
 /** Reads what `useTicketList` and `useTicketCounts` show first. Never rejects. */
 export async function prefetchTickets(

@@ -11,14 +11,22 @@ import { adminTicketOrder } from '../../features/tickets/admin-ticket-order.ts';
 import { rememberTicketList } from '../../features/tickets/list-place.ts';
 import { prefetchTickets } from '../../features/tickets/ticket-queries.ts';
 import { AdminDashboard } from '../../screens/admin-dashboard/AdminDashboard.tsx';
+import { prefetchNotices } from '../../screens/admin-dashboard/prefetch-notices.ts';
+
+/** How long the page waits for its notices, which would move it later. */
+const NOTICE_MILLISECONDS = 900;
 
 export const Route = createFileRoute('/admin/')({
   validateSearch: readAdminTicketFilter,
   loaderDeps: ({ search: { ticket: _opened, ...filter } }) => filter,
   // The loader loads with the screen, whose queries it makes.
   codeSplitGroupings: [['loader', 'component']],
-  loader: ({ context, deps }) =>
-    briefly(() => prefetchTickets(context.queryClient, adminFilterCall(deps), adminTicketOrder(deps))),
+  loader: async ({ context: { queryClient }, deps }) => {
+    await Promise.all([
+      briefly(() => prefetchTickets(queryClient, adminFilterCall(deps), adminTicketOrder(deps))),
+      briefly(() => prefetchNotices(queryClient), NOTICE_MILLISECONDS),
+    ]);
+  },
   // Longer than the loader waits.
   pendingMs: 1000,
   // The screen refetches its data itself.
