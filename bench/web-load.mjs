@@ -2,7 +2,7 @@
 // requests and bytes by kind until the page is usable and until it has settled, LCP, CLS and the time until
 // the page is usable. The warm visit follows in the same browser, once the service worker has stored the
 // release, and then another one, for which the browser has also stored the compiled scripts. The line
-// (harness/slow-line.mjs) also slows down what the service worker requests. Usage: CHROMIUM_PATH=… npm
+// (visits/slow-line.mjs) also slows down what the service worker requests. Usage: CHROMIUM_PATH=… npm
 // run bench -- web-load [--rounds 3] [--pages login,agency,admin,ticket]
 import { parseArgs } from 'node:util';
 import { createCaller } from '../apps/test-support/src/caller.ts';
@@ -10,7 +10,7 @@ import { submitTicket } from '../apps/test-support/src/submit-ticket.ts';
 import { registration } from '../apps/test-support/src/test-users.ts';
 import { printSummary, writeResult } from './harness/results.mjs';
 import { median } from './harness/rounds.mjs';
-import { startVisitedProduct } from './harness/visited-product.mjs';
+import { startVisitedProduct } from './visits/visited-product.mjs';
 
 const { values: given } = parseArgs({
   options: {

@@ -1,16 +1,16 @@
 // Measures how long the review room takes on a slow line (1.6 Mbit/s, 150 ms round trips) until it shows the first
 // frame with its exact number, for a film of about 45 MB whose header is at its end: with an empty cache, and on
 // later visits. Needs ffmpeg, and a build of apps/web. DETAILS=1 prints the requests. Usage: CHROMIUM_PATH=… node
-// bench/room-start.mjs [--rounds 3] [--seconds 120]
+// bench/visits/room-start.mjs [--rounds 3] [--seconds 120]
 import { execFile } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
-import { storeVideo } from '../apps/test-support/src/videos/send-video.ts';
-import { printSummary } from './harness/results.mjs';
-import { median } from './harness/rounds.mjs';
-import { startVisitedProduct } from './harness/visited-product.mjs';
+import { storeVideo } from '../../apps/test-support/src/videos/send-video.ts';
+import { printSummary } from '../harness/results.mjs';
+import { median } from '../harness/rounds.mjs';
+import { startVisitedProduct } from './visited-product.mjs';
 
 const run = promisify(execFile);
 const { values: given } = parseArgs({

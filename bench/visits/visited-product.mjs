@@ -11,9 +11,9 @@ import {
   operator,
   signInOperator,
 } from '../../apps/test-support/src/test-users.ts';
-import { postgresVersion } from './bytes-support.mjs';
-import { fillLists } from './fill-lists.mjs';
-import { cookiesOf } from './page-frames.mjs';
+import { postgresVersion } from '../harness/bytes-support.mjs';
+import { fillLists } from '../harness/fill-lists.mjs';
+import { cookiesOf } from '../harness/page-frames.mjs';
 import { openSlowLine } from './slow-line.mjs';
 
 const { chromium } = createRequire(new URL('../../apps/e2e/package.json', import.meta.url))(

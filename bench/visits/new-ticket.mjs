@@ -1,12 +1,12 @@
 // Measures how long the page takes to respond to New Ticket on a slow phone (4× CPU throttle): from the press
 // until the next paint, as Event Timing reports it (INP), and until the form can be filled in. Each press is the
-// first one of a visit. Needs a build of apps/web. Usage: CHROMIUM_PATH=… node bench/new-ticket.mjs
+// first one of a visit. Needs a build of apps/web. Usage: CHROMIUM_PATH=… node bench/visits/new-ticket.mjs
 // [--presses 10]
 import { parseArgs } from 'node:util';
-import { readClickToFrame, traceCategories } from './harness/main-thread.mjs';
-import { printSummary } from './harness/results.mjs';
-import { median } from './harness/rounds.mjs';
-import { startVisitedProduct } from './harness/visited-product.mjs';
+import { printSummary } from '../harness/results.mjs';
+import { median } from '../harness/rounds.mjs';
+import { readClickToFrame, traceCategories } from './main-thread.mjs';
+import { startVisitedProduct } from './visited-product.mjs';
 
 const { values: given } = parseArgs({ options: { presses: { type: 'string', default: '10' } } });
 const presses = Number(given.presses);
