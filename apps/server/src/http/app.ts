@@ -32,7 +32,7 @@ import { csrfProtection } from './middleware/csrf.ts';
 import { rejectAmbiguousHost } from './middleware/host-header.ts';
 import { allowOnlyGet, allowOnlyPost, rejectTrace } from './middleware/methods.ts';
 import { observeRequests } from './middleware/observe-requests.ts';
-import { PresumedCallers } from './middleware/presumed-callers.ts';
+import { presumeCaller, PresumedCallers } from './middleware/presumed-callers.ts';
 import { rejectDuringShutdown } from './middleware/reject-during-shutdown.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
 import { shedLoad } from './middleware/shed-load.ts';
@@ -61,7 +61,7 @@ export function createHttpApp(
   app: LiveContext,
   services = createCallServices(app),
 ): Hono<{ Bindings: ServerBindings }> {
-  const { budgets } = services;
+  const { budgets, presumed } = services;
   const { rpc, api } = createCallHandlers(app);
   const callDeadline = bodyDeadline(app.config.callBodySeconds * SECOND);
   const grants = createMediaGrants(app);
@@ -96,8 +96,9 @@ export function createHttpApp(
       .all('/api/*', async (c) => (await answerCall(services, api, '/api', c)) ?? c.notFound())
       // Only requests that create an upload; a POST to one may send its bytes.
       .use('/uploads', shedLoad(services, 'upload', 'POST'))
+      .on(['GET', 'PATCH'], '/uploads/:id', presumeCaller(presumed))
       .use('/uploads/*', limited('uploads'))
-      .route('/uploads', uploadRoutes(app))
+      .route('/uploads', uploadRoutes(app, presumed))
       .use(
         '/sidecars/*',
         bodyDeadline(app.config.callBodySeconds * SECOND, SLOWEST_SIDECAR),

@@ -141,3 +141,21 @@ test('an upload that no one continues is swept after its retention time, a recen
   expect(left).not.toContain(old);
   expect(left).not.toContain(stored.id);
 });
+
+test('an upload that a sender continues stays; its expiry is extended once in an hour', async () => {
+  const hour = 3_600_000;
+  const address = (await begin(ann, 10)).headers.get('location') ?? '';
+  const id = path.basename(address);
+  const expiry = async () =>
+    (await ann.client.uploads.list()).find((upload) => upload.id === id)?.expiresAt.getTime();
+  const first = (await expiry()) ?? 0;
+  now = new Date(now.getTime() + hour / 2);
+  await on(ann, address, 'PATCH', 0, '1234');
+  expect(await expiry()).toBe(first);
+  now = new Date(now.getTime() + 22 * hour);
+  await on(ann, address, 'PATCH', 4, '56');
+  expect(await expiry()).toBe(first + 22.5 * hour);
+  now = new Date(now.getTime() + 2 * hour);
+  await product.runSweep();
+  expect((await on(ann, address, 'HEAD')).headers.get('upload-offset')).toBe('6');
+});

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { MiddlewareHandler } from 'hono';
 import { findSessionAccount } from '../../modules/identity/sessions/caller.repository.ts';
 import { admitFound, isUseRecorded, type Caller } from '../../modules/identity/sessions/resolve-caller.ts';
 import type { AppContext } from '../../platform/app-context.ts';
@@ -44,9 +45,14 @@ export class PresumedCallers {
     this.#app = app;
   }
 
-  /** Presumes the caller of a request, if its session is known. */
-  presume(headers: Headers, procedure: string | null): void {
-    if (procedure === null || !PRESUMING.has(procedure) || bearerOf(headers) !== null) return;
+  /** Presumes the caller of a call, if the call is a frequent one. */
+  presumeForCall(headers: Headers, procedure: string | null): void {
+    if (procedure !== null && PRESUMING.has(procedure)) this.presume(headers);
+  }
+
+  /** Presumes the caller of a request, if its session is known. Its handler must use `confirm`. */
+  presume(headers: Headers): void {
+    if (bearerOf(headers) !== null) return;
     const token = this.#app.sessionCookies.read(headers);
     const known = token === null ? undefined : this.#known.get(token);
     if (token === null || !known?.session) return;
@@ -98,3 +104,11 @@ export class PresumedCallers {
     return result;
   }
 }
+
+/** Presumes the callers of requests outside the contract, before they are counted. */
+export const presumeCaller =
+  (presumed: PresumedCallers): MiddlewareHandler =>
+  (c, next) => {
+    presumed.presume(c.req.raw.headers);
+    return next();
+  };

@@ -63,7 +63,7 @@ export async function answerCall(
     return RESPONSE_ALREADY_SENT;
   }
   const progress = load.begin(callClass, bodyBytes);
-  presumed.presume(c.req.raw.headers, procedure);
+  presumed.presumeForCall(c.req.raw.headers, procedure);
   try {
     const call = await readCall(c, { app, budgets, isPublic, progress });
     return await handleCall({ app, handler, prefix, isPublic, presumed }, c, call);

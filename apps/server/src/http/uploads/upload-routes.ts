@@ -9,9 +9,16 @@ import { AppError } from '../../platform/core/app-error.ts';
 import type { ServerBindings } from '../../platform/core/request-origin.ts';
 import { parseIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts';
 import { findStoredResult } from '../../platform/idempotency/with-idempotency.ts';
+import type { PresumedCallers } from '../middleware/presumed-callers.ts';
 import { authorized, type AuthorizedRequest, createTusServer, UPLOAD_PATH } from './tus-server.ts';
 import { toUploadError, UploadError } from './upload-error.ts';
-import { findCompleteUpload, requireOwnUpload, requireSender } from './upload-rules.ts';
+import {
+  extendExpiry,
+  isComplete,
+  requireOwnUpload,
+  requireReceiving,
+  requireSender,
+} from './upload-rules.ts';
 import { metadataOf } from './upload-store.ts';
 
 /** The version of the protocol that each request must name; the library does not check it. */
@@ -71,25 +78,34 @@ const NO_STORE = { 'cache-control': 'no-store' };
 
 type UploadContext = Context<{ Bindings: ServerBindings }>;
 
-/** Serves /uploads. Every request is authorized before the tus library sees it. */
-export function uploadRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }> {
+/**
+ * Serves /uploads. Every request is authorized before the tus library sees it.
+ * @param presumed confirms callers who were presumed
+ */
+export function uploadRoutes(app: AppContext, presumed: PresumedCallers): Hono<{ Bindings: ServerBindings }> {
   const tus = createTusServer(app);
   const passOn = createPassOn(tus);
   const discard = async (c: UploadContext, asked: string) => {
     const { headers } = c.req.raw;
     const actor = await requireSender(app, headers);
     requireVersion(headers);
-    const { id } = await requireOwnUpload(app, actor, asked);
-    await discardUpload(app, actor, id);
+    const upload = await requireOwnUpload(app, actor, asked);
+    requireReceiving(upload);
+    await discardUpload(app, actor, upload.id);
     return c.body(null, 204, TUS);
   };
   const readOrReceive = async (c: UploadContext, method: 'HEAD' | 'PATCH', asked: string) => {
     const { headers } = c.req.raw;
-    const actor = await requireSender(app, headers);
-    requireVersion(headers);
-    const complete = method === 'HEAD' ? await findCompleteUpload(app, actor, asked) : null;
-    if (complete) return c.body(null, 200, headersOfComplete(complete));
-    const upload = await requireOwnUpload(app, actor, asked);
+    // Before the first byte is read, so that nothing is lost if the work runs again for another caller.
+    const { actor, upload } = await presumed.confirm(headers, async () => {
+      const sender = await requireSender(app, headers);
+      requireVersion(headers);
+      return { actor: sender, upload: await requireOwnUpload(app, sender, asked) };
+    });
+    // A sender that lost the last response asks for its offset.
+    if (method === 'HEAD' && isComplete(upload)) return c.body(null, 200, headersOfComplete(upload));
+    requireReceiving(upload);
+    await extendExpiry(app, actor, upload);
     if (method === 'PATCH') requireChunkHeaders(headers);
     return passOn[method](c, { actor, upload, idempotency: null, body: null });
   };

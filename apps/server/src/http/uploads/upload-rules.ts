@@ -58,9 +58,8 @@ export async function requireSender(app: AppContext, headers: Headers): Promise<
 }
 
 /**
- * Requires that the upload belongs to this user and still receives bytes; other users of the agency have no
- * access. A missing upload and another user's upload get the same response. Each request extends the upload's
- * expiry.
+ * Returns an upload of this user that was not refused; other users of the agency have no access. A missing upload and
+ * another user's upload get the same response.
  * @returns it as stored; its id is also the key of its bytes and of its lock.
  * @throws UploadError 404.
  */
@@ -70,29 +69,42 @@ export async function requireOwnUpload(
   asked: string,
 ): Promise<UploadRow> {
   const id = parseRecordId(asked);
-  const { userId } = actor;
-  const upload =
-    id &&
-    (await tenantTransaction(app.database, actor, (tx) =>
-      extendReceivingUpload(tx, { id, userId }, expiryOf(app)),
-    ));
-  if (!upload) throw new UploadError(404, uploadTexts.notYours);
+  const upload = id && (await tenantReadAtOnce(app.database, actor, (tx) => getUpload(tx, id)));
+  if (!upload || upload.userId !== actor.userId || upload.state === 'refused')
+    throw new UploadError(404, uploadTexts.notYours);
   return upload;
 }
 
+/** Returns whether all bytes of an upload have arrived and were not refused. */
+export const isComplete = ({ state }: UploadRow): boolean => state === 'checking' || state === 'stored';
+
 /**
- * Returns an upload of this user whose bytes have all arrived and were not refused; null if there is none. A sender
- * that lost the last response asks for its offset.
+ * Requires that an upload still receives bytes.
+ * @throws UploadError 404.
  */
-export async function findCompleteUpload(
+export function requireReceiving({ state }: UploadRow): void {
+  if (state !== 'receiving') throw new UploadError(404, uploadTexts.notYours);
+}
+
+/** Part of the time until an upload expires after which a request extends it again. */
+const EXTENDED_EVERY = 1 / 24;
+
+/**
+ * Extends the expiry of an upload that receives bytes, unless a request has done so recently.
+ * @throws UploadError 404 if it no longer receives any.
+ */
+export async function extendExpiry(
   app: AppContext,
   actor: AgencyActor,
-  asked: string,
-): Promise<UploadRow | null> {
-  const id = parseRecordId(asked);
-  const upload = id && (await tenantReadAtOnce(app.database, actor, (tx) => getUpload(tx, id)));
-  const isComplete = upload && (upload.state === 'checking' || upload.state === 'stored');
-  return isComplete && upload.userId === actor.userId ? upload : null;
+  { id, userId, expiresAt }: UploadRow,
+): Promise<void> {
+  const extended = expiryOf(app);
+  const gained = extended.getTime() - expiresAt.getTime();
+  if (gained < app.config.uploadExpiryHours * HOUR * EXTENDED_EVERY) return;
+  const isExtended = await tenantTransaction(app.database, actor, (tx) =>
+    extendReceivingUpload(tx, { id, userId }, extended),
+  );
+  if (!isExtended) throw new UploadError(404, uploadTexts.notYours);
 }
 
 /**

@@ -121,17 +121,17 @@ export async function markUploadRefused(tx: Transaction, id: string, refusal: Up
 }
 
 /**
- * Postpones the time after which a user's upload without a ticket is deleted. @returns the upload, or null if
- * the user has none with this id that still receives bytes
+ * Postpones the time after which a user's upload without a ticket is deleted. @returns false if the user has none
+ * with this id that still receives bytes
  */
 export async function extendReceivingUpload(
   tx: Transaction,
   { id, userId }: Pick<Upload, 'id' | 'userId'>,
   expiresAt: Date,
-): Promise<Upload | null> {
+): Promise<boolean> {
   const isReceiving = and(eq(uploads.id, id), eq(uploads.userId, userId), eq(uploads.state, 'receiving'));
-  const [upload] = await tx.update(uploads).set({ expiresAt }).where(isReceiving).returning();
-  return upload ?? null;
+  const { rowCount } = await tx.update(uploads).set({ expiresAt }).where(isReceiving);
+  return (rowCount ?? 0) > 0;
 }
 
 const deleteByIds = createStatementByIds(uploads.id, (tx: Transaction, hasId) =>
