@@ -3,6 +3,21 @@ import http from 'node:http';
 import { reconnectDelay } from '../../apps/web/src/api/live/reconnect-delay.ts';
 import { now } from './now.mjs';
 
+/** Headers of a browser's request, which the server reads and may keep. */
+const BROWSER = {
+  accept: '*/*',
+  'accept-encoding': 'gzip, deflate, br, zstd',
+  'accept-language': 'en-US,en;q=0.9,es;q=0.8',
+  'sec-ch-ua': '"Chromium";v="140", "Not=A?Brand";v="24", "Google Chrome";v="140"',
+  'sec-ch-ua-mobile': '?0',
+  'sec-ch-ua-platform': '"Windows"',
+  'sec-fetch-dest': 'empty',
+  'sec-fetch-mode': 'cors',
+  'sec-fetch-site': 'same-origin',
+  'user-agent':
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+};
+
 /** Opens a stream, and again after each end, with the delays of the web client. */
 function holdStream(address, cookie, { agent, onOpen, onChange, onClose }) {
   let last = null;
@@ -10,7 +25,7 @@ function holdStream(address, cookie, { agent, onOpen, onChange, onClose }) {
   const connect = () => {
     let retry = null;
     let isOpen = false;
-    const headers = { cookie, ...(last !== null && { 'last-event-id': last }) };
+    const headers = { ...BROWSER, cookie, ...(last !== null && { 'last-event-id': last }) };
     const request = http.get(address, { agent, headers }, (response) => {
       isOpen = response.statusCode === 200;
       if (isOpen) {
