@@ -1,7 +1,12 @@
 import type { Actor } from '@plainview/domain/identity/users/actor';
 import type { LedgerReader } from '@plainview/domain/proof/ledger/custody-visibility';
 import type { Reader } from '@plainview/postgres/database';
-import { listKeyAccounts, listSessionAccounts } from '../modules/identity/sessions/caller.repository.ts';
+import {
+  listChangedSessions,
+  listKeyAccounts,
+  listSessionAccounts,
+  type VersionedSessionAccount,
+} from '../modules/identity/sessions/caller.repository.ts';
 import { mustChange } from '../modules/identity/sessions/password-expiry.ts';
 import {
   admitKey,
@@ -34,8 +39,15 @@ export const readerOf = (actor: Actor): LedgerReader =>
 export type StreamRights = (owner: StreamOwner) => Actor | null;
 
 /**
+ * The accounts of sessions with open streams, as they were last read. While a stream's changes are delivered, PostgreSQL
+ * compares their versions, so that it sends only the accounts that have changed.
+ */
+const lastRead = new WeakMap<StreamOwner, VersionedSessionAccount>();
+
+/**
  * Reads the current rights of many owners in one query for all sessions and one for all keys, by the rules
- * that apply to every request. Does not record use of sessions or keys. Runs as the system.
+ * that apply to every request. If an account has changed, another query reads it. Does not record use of sessions or
+ * keys. Runs as the system.
  */
 export async function readStreamRights(
   { config, clock }: Pick<AppContext, 'config' | 'clock'>,
@@ -44,11 +56,13 @@ export async function readStreamRights(
 ): Promise<StreamRights> {
   const now = clock.now();
   const isSession = ({ sessionToken }: StreamOwner): boolean => sessionToken !== null;
-  const sessionIds = credentialsOf(owners.filter((owner) => isSession(owner)));
   const keyIds = credentialsOf(owners.filter((owner) => !isSession(owner)));
   // Sent together, so that they share one round trip.
   const [sessions, keys] = await Promise.all([
-    sessionIds.length > 0 ? listSessionAccounts(tx, sessionIds) : [],
+    readSessions(
+      tx,
+      owners.filter((owner) => isSession(owner)),
+    ),
     keyIds.length > 0 ? listKeyAccounts(tx, keyIds) : [],
   ]);
   const callers = new Map<string, Caller>();
@@ -63,6 +77,33 @@ export async function readStreamRights(
     if (caller?.kind !== 'actor' || (caller.session?.token ?? null) !== sessionToken) return null;
     return caller.actor;
   };
+}
+
+/** Returns the present accounts of sessions. */
+async function readSessions(
+  tx: Reader,
+  owners: readonly StreamOwner[],
+): Promise<Iterable<VersionedSessionAccount>> {
+  const accounts = new Map<string, VersionedSessionAccount>();
+  const unread: string[] = [];
+  for (const owner of owners) {
+    const account = lastRead.get(owner);
+    if (account) accounts.set(owner.credentialId, account);
+    else unread.push(owner.credentialId);
+  }
+  const read = async (ids: readonly string[]) => (ids.length > 0 ? listSessionAccounts(tx, ids) : []);
+  const [changed, added] = await Promise.all([
+    accounts.size > 0 ? listChangedSessions(tx, accounts) : [],
+    read(unread),
+  ]);
+  for (const id of changed) accounts.delete(id);
+  for (const account of [...added, ...(await read(changed))]) accounts.set(account.session.id, account);
+  for (const owner of owners) {
+    const account = accounts.get(owner.credentialId);
+    if (account) lastRead.set(owner, account);
+    else lastRead.delete(owner);
+  }
+  return accounts.values();
 }
 
 const credentialsOf = (owners: readonly StreamOwner[]): readonly string[] => [

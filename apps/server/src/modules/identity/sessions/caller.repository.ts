@@ -3,9 +3,9 @@ import type { Session } from '@plainview/domain/identity/sessions/session';
 import type { User } from '@plainview/domain/identity/users/user';
 import type { Reader } from '@plainview/postgres/database';
 import { createStatement } from '@plainview/postgres/statement';
-import { and, eq, getTableColumns, isNotNull, type Placeholder, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, is, isNotNull, type Placeholder, SQL, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { alias } from 'drizzle-orm/pg-core';
+import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import { isOneOf } from '../../../platform/database/search.ts';
 import type { SystemReader } from '../../../platform/database/system-reader.ts';
 import { keyColumns } from '../api-keys/api-keys.repository.ts';
@@ -33,23 +33,73 @@ export const sessionAccountColumns = {
   hasExpired: sql<boolean>`${sessions.expiresAt} <= now()`,
 };
 
+const ofUser = eq(users.id, sessions.userId);
+const ofAgency = eq(agencies.id, users.agencyId);
+const ofPassword = and(eq(credentials.userId, users.id), isNotNull(credentials.password));
+
 const selectSessionAccounts = (query: Pick<NodePgDatabase, 'select'>) =>
   query
     .select(sessionAccountColumns)
     .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .leftJoin(agencies, eq(agencies.id, users.agencyId))
-    .leftJoin(credentials, and(eq(credentials.userId, users.id), isNotNull(credentials.password)));
+    .innerJoin(users, ofUser)
+    .leftJoin(agencies, ofAgency)
+    .leftJoin(credentials, ofPassword);
 
 const selectSessionAccount = (query: Pick<NodePgDatabase, 'select'>, token: string | Placeholder) =>
   selectSessionAccounts(query).where(eq(sessions.token, token));
 
+/** A hash of all columns of a session account. The account is unchanged as long as it is the same. */
+const accountVersion = sql<string>`hash_record_extended(row(${sql.join(
+  Object.values(sessionAccountColumns).flatMap((column) =>
+    is(column, SQL) ? [column] : Object.values<AnyPgColumn | SQL>(column),
+  ),
+  sql`, `,
+)}), 0)::text`;
+
+/** A session account with its version. */
+export interface VersionedSessionAccount extends SessionAccount {
+  readonly version: string;
+}
+
+const listByIds = createStatement((tx) =>
+  tx
+    .select({ ...sessionAccountColumns, version: accountVersion })
+    .from(sessions)
+    .innerJoin(users, ofUser)
+    .leftJoin(agencies, ofAgency)
+    .leftJoin(credentials, ofPassword)
+    .where(sql`${sessions.id} = any(${sql.placeholder('ids')}::uuid[])`),
+);
+
+/** Returns the sessions with these ids and their accounts. Sends one query at once. */
+export const listSessionAccounts = (
+  tx: Reader,
+  ids: readonly string[],
+): Promise<readonly VersionedSessionAccount[]> => listByIds(tx, { ids });
+
+const listOtherVersions = createStatement((tx) =>
+  tx
+    .select({ id: sql<string>`known.id` })
+    .from(
+      sql`unnest(${sql.placeholder('ids')}::uuid[], ${sql.placeholder('versions')}::text[]) known (id, version)`,
+    )
+    .leftJoin(sessions, eq(sessions.id, sql`known.id`))
+    .leftJoin(users, ofUser)
+    .leftJoin(agencies, ofAgency)
+    .leftJoin(credentials, ofPassword)
+    .where(sql`${accountVersion} is distinct from known.version`),
+);
+
 /**
- * Returns the sessions with these ids and their accounts in one query, whose text does not depend
- * on their number.
+ * Returns the ids of those sessions that ended, or whose accounts have another version. Sends one query at once.
  */
-export const listSessionAccounts = async (tx: Reader, ids: readonly string[]): Promise<SessionAccount[]> =>
-  selectSessionAccounts(tx).where(isOneOf(sessions.id, ids));
+export async function listChangedSessions(
+  tx: Reader,
+  known: ReadonlyMap<string, { readonly version: string }>,
+): Promise<readonly string[]> {
+  const versions = [...known.values()].map(({ version }) => version);
+  return (await listOtherVersions(tx, { ids: [...known.keys()], versions })).map(({ id }) => id);
+}
 
 const findByToken = createStatement((tx) => selectSessionAccount(tx, sql.placeholder('token')));
 
