@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { createSessionCookies } from '../../apps/server/src/platform/auth/session-cookies.ts';
+import { securityPolicies } from '../../packages/domain/src/identity/users/security-policy.ts';
 import { SECRET } from './stage.mjs';
 
-const cookies = createSessionCookies({ secret: SECRET, publicUrl: null, policy: { endsWithBrowser: true } });
+const cookies = createSessionCookies({ secret: SECRET, publicUrl: null, policy: securityPolicies.standard });
 
 /**
  * Adds users, each with a password and a session, to this many agencies in turn. The first agency is that of `person`,
