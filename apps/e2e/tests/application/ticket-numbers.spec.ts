@@ -1,3 +1,4 @@
+import { shortId } from '@plainview/domain/shared/record-id';
 import { billingSettings } from '@plainview/test-support/issue-invoice';
 import { makeBundle } from '@plainview/test-support/make-bundle';
 import { createTicket, deliver } from '@plainview/test-support/submit-ticket';
@@ -64,7 +65,7 @@ test('WS-06 every page names tickets by their numbers, and no address keeps an i
   test.slow();
   const { url } = product;
   const { person, ticket, copy, runId, holdId, statement } = await fill(url, admin);
-  const ids = [ticket.id, copy.id].map((id) => id.slice(0, 8));
+  const ids = [ticket.id, copy.id].map(shortId);
   const expectNumbers = async (address: string): Promise<void> => {
     const before = await page.title();
     await follow(page, address);

@@ -82,6 +82,8 @@ export const readers: readonly string[] = [
   // Certificates and invoices are not evidence, and the ledger records each download.
   'http/routes/documents/small-blob.ts',
   'modules/reports/exports/exports.routes.ts',
+  // Names a file to nginx, and records the grant.
+  'http/routes/media-grant.ts',
   'http/routes/media.ts',
   'modules/evidence/processing/processing.routes.ts',
   'modules/reports/reports/reports.routes.ts',

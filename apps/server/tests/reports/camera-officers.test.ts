@@ -161,7 +161,7 @@ test('WS-08 the report matches cameras to officers, and a delivered one stays as
   const text = await pdfText(ann, first.url);
   expect(text).toContain('A Ofc. Reyes AX-2041 ');
   expect(text).toContain('B Not recorded AX-2041 ');
-  expect(text).toContain('F1 Positive De-escalation Camera A, Ofc. Reyes · 00:00:01.500');
+  expect(text).toContain('F1 Positive De-escalation Camera A, Ofc. Reyes 00:00:01.500');
   const content: ReportManifest = JSON.parse(await (await ann.fetch(`${first.url}/content`)).text());
   expect(content.videos.map(({ wornBy }) => wornBy)).toEqual(['Ofc. Reyes', null]);
 

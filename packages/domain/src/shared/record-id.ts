@@ -13,8 +13,11 @@ export function parseRecordId(text: string): string | null {
   return RECORD_ID.test(text) ? text.toLowerCase() : null;
 }
 
-/** Returns the first 8 digits of an id, for texts in which people recognize a record. */
-export const shortId = (id: string): string => id.slice(0, 8);
+/**
+ * Returns the last 8 digits of an id, for texts in which people recognize a record. The first ones are a time, which
+ * records of the same minute share.
+ */
+export const shortId = (id: string): string => id.slice(-8);
 
 /**
  * Finds an id that a user typed or pasted. Like `parseRecordId`, but also accepts surrounding spaces, braces,

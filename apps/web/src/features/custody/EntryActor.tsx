@@ -1,6 +1,7 @@
 import type { Outputs } from '@plainview/contract/index';
 import { SYSTEM_NAME } from '@plainview/domain/proof/ledger/describe/describe-entry';
 import { HIDDEN_ACCOUNT, HIDDEN_NAME } from '@plainview/domain/review/second-reviews/hidden-name';
+import { shortId } from '@plainview/domain/shared/record-id';
 import { Cpu } from 'lucide-react';
 
 type Entry = Outputs['custody']['list']['items'][number];
@@ -27,7 +28,7 @@ export function EntryActor({
     <>
       <bdi className="font-medium">{actorName}</bdi>{' '}
       <span className="text-soft">
-        (<bdi>{actorEmail ?? `account ${actorId.slice(0, 8)}`}</bdi>)
+        (<bdi>{actorEmail ?? `account ${shortId(actorId)}`}</bdi>)
       </span>
     </>
   );

@@ -16,7 +16,7 @@ const sentences: Readonly<Record<CustodyEvent, string>> = {
   ...officeSentences,
 };
 
-const id = '1a2b3c4d-0000-4000-8000-000000000000';
+const id = '00000000-0000-4000-8000-00001a2b3c4d';
 const dana = { actorId: '9f9f9f9f-0000-4000-8000-000000000000', actorName: 'Dana', actorEmail: null };
 const day = (iso: string): string => `‹${iso.slice(0, 10)}›`;
 

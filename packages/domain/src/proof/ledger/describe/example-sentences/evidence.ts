@@ -73,15 +73,15 @@ export const evidenceSentences = {
   'video.clip_made':
     'Dana made a clip from 00:00:01.500 (frame 46) to 00:00:04.250 (frame 128) of dashcam.mp4.',
   'finding.added':
-    'Dana added a finding from 00:00:01.500 to 00:00:04.250 in video 5c9a1f00 (Serious, De-escalation). Text: “Raised voice at the window.”',
+    'Dana added a finding from 00:00:01.500 to 00:00:04.250 in video 55556666 (Serious, De-escalation). Text: “Raised voice at the window.”',
   'finding.edited':
-    'Dana edited a finding at 00:00:01.500 (frame 12,345) in video 5c9a1f00 (Serious, De-escalation, 1 shape on the frame, played at 1.5x). Text: “Raised voice at the window.”',
+    'Dana edited a finding at 00:00:01.500 (frame 12,345) in video 55556666 (Serious, De-escalation, 1 shape on the frame, played at 1.5x). Text: “Raised voice at the window.”',
   'finding.frame_found':
-    'Dana found the frame of a finding, marked at 00:00:01.512, at 00:00:01.500 (frame 12,345) in video 5c9a1f00 (Serious, De-escalation). Text: “Raised voice at the window.”',
+    'Dana found the frame of a finding, marked at 00:00:01.512, at 00:00:01.500 (frame 12,345) in video 55556666 (Serious, De-escalation). Text: “Raised voice at the window.”',
   'finding.removed':
-    'Dana removed a finding from 00:00:01.500 to 00:00:04.250 in video 5c9a1f00 (Serious, De-escalation). Text: “Raised voice at the window.”',
+    'Dana removed a finding from 00:00:01.500 to 00:00:04.250 in video 55556666 (Serious, De-escalation). Text: “Raised voice at the window.”',
   'finding.restored':
-    'Dana restored a finding from 00:00:01.500 to 00:00:04.250 in video 5c9a1f00 (Serious, De-escalation). Text: “Raised voice at the window.”',
+    'Dana restored a finding from 00:00:01.500 to 00:00:04.250 in video 55556666 (Serious, De-escalation). Text: “Raised voice at the window.”',
   'transcript.added': 'Dana added version 2 of the transcript of dashcam.mp4 (214 lines, made by a machine).',
   'transcript.lines_confirmed': 'Dana confirmed lines 1–3 and 7 of the transcript of dashcam.mp4.',
   'transcript.line_corrected':
