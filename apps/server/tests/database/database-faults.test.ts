@@ -143,7 +143,7 @@ const moreAnswers = async (
 };
 
 test.each(Object.entries(faults))(
-  'OP-01 OP-02 a database that %s ends no process and causes no 500, and work goes on afterwards',
+  'a database that %s ends no process and causes no 500, and work goes on afterwards',
   async (_, { begin, end, meanwhile }) => {
     const stopping = new AbortController();
     const { signal } = stopping;
@@ -184,7 +184,7 @@ test.each(Object.entries(faults))(
   90_000,
 );
 
-test('OP-01 jobs go on after the queue answered with an error that its library does not expect', async () => {
+test('jobs go on after the queue answered with an error that its library does not expect', async () => {
   await owner.change('alter table graphile_worker._private_jobs rename to other_jobs');
   await expect
     .poll(() => product.printed(), { timeout: 60_000 })

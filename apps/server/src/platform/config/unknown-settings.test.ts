@@ -10,11 +10,11 @@ test.each([
   ['PUBLIC_URLS', 'PUBLIC_URL'],
   ['DATADIRECTORY', 'DATA_DIRECTORY'],
   ['BACKUP_FODLER', 'BACKUP_FOLDER'],
-])('OP-07 %s is reported as no setting, with the name %s', (name, likelyName) => {
+])('%s is reported as no setting, with the name %s', (name, likelyName) => {
   expect(unknownSettings([name], known)).toEqual([{ name, likelyName }]);
 });
 
-test('OP-07 settings, and variables of other programs, are not reported', () => {
+test('settings, and variables of other programs, are not reported', () => {
   const others = [
     'PATH',
     'HOME',
