@@ -121,7 +121,9 @@ test('WS-05 the queue shows open tickets, and several are assigned, held and exp
     await expect(card.getByRole('time')).toBeVisible();
     await expect(rowOf(page, 'Third Stop')).toContainText(/Due \w{3} \d/u);
     for (const incident of ['First Stop', 'Third Stop', 'Finished Stop'])
-      expect((await rowOf(page, incident).boundingBox())?.height).toBeLessThanOrEqual(90);
+      await expect
+        .poll(async () => (await rowOf(page, incident).boundingBox())?.height)
+        .toBeLessThanOrEqual(90);
     await card.getByRole('button', { name: /^More actions/u }).click();
     await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeVisible();
     await page.keyboard.press('Escape');
