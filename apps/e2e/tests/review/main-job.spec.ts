@@ -35,7 +35,7 @@ test('the main job, from registration to the downloaded report', async ({
   await test.step('UM-01 an administrator approves', async () => {
     await openAs(office, admin, product.url);
     await office.goto('/admin');
-    await office.getByRole('link', { name: /^Review Registrations?$/u }).click();
+    await office.getByRole('link', { name: /^Review Registration/u }).click();
     const row = office.getByRole('row', { name: form.email });
     await row.getByRole('button', { name: 'Approve User' }).click();
     await expect(office.getByRole('table', { name: 'Active Users' }).getByText(form.email)).toBeVisible();

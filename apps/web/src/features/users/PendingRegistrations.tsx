@@ -1,23 +1,21 @@
 import { Link } from '@tanstack/react-router';
-import { Banner } from '../../ui/feedback/Banner.tsx';
 
 /** The server counts no further than one more. */
 const MOST_SHOWN = 99;
 
-/** Tells administrators of registrations that await approval. */
+const label = (count: number): string => {
+  if (count === 1) return 'Review Registration';
+  return `Review Registrations (${count > MOST_SHOWN ? `${MOST_SHOWN}+` : count})`;
+};
+
+/** Leads administrators to the registrations that await approval. In a line that is there anyway, it moves nothing. */
 export function PendingRegistrations({ count }: { readonly count: number }) {
-  const what =
-    count > MOST_SHOWN
-      ? `More than ${MOST_SHOWN} registrations are`
-      : count === 1
-        ? '1 registration is'
-        : `${count} registrations are`;
   return (
-    <Banner variant="info">
-      {what} awaiting approval.{' '}
-      <Link to="/admin/users" className="font-medium underline underline-offset-2">
-        {count === 1 ? 'Review Registration' : 'Review Registrations'}
-      </Link>
-    </Banner>
+    <Link
+      to="/admin/users"
+      className="inline-flex min-h-8 items-center px-1 text-sm font-medium text-link hover:underline"
+    >
+      {label(count)}
+    </Link>
   );
 }

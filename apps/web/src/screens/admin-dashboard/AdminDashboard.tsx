@@ -60,6 +60,9 @@ export function AdminDashboard({ filter, onFilterChange }: AdminDashboardProps) 
         title="Admin Dashboard"
         actions={
           <>
+            {counts.data !== undefined && counts.data.pendingRegistrations > 0 && (
+              <PendingRegistrations count={counts.data.pendingRegistrations} />
+            )}
             <Button icon={<RefreshCw aria-hidden />} onPress={refresh} isPending={query.isRefetching}>
               Refresh
             </Button>
@@ -73,9 +76,6 @@ export function AdminDashboard({ filter, onFilterChange }: AdminDashboardProps) 
       />
       {counts.data !== undefined && counts.data.faultyFiles > 0 && <FileFaultAlert />}
       {counts.data !== undefined && counts.data.overdueReviews > 0 && <OverdueReviews />}
-      {counts.data !== undefined && counts.data.pendingRegistrations > 0 && (
-        <PendingRegistrations count={counts.data.pendingRegistrations} />
-      )}
       <CountCards />
       <AdminTicketFilters
         filter={filter}
