@@ -37,6 +37,24 @@ test('a start that fails is repeated, but the first one is reported', async () =
   await expect(keepLane('mail', start, log)).rejects.toThrow('no connection');
 });
 
+test('a lane that is stopped while it starts again is stopped as soon as it has started', async () => {
+  const { ends, start } = createLane();
+  const lane = await keepLane('mail', start, log);
+  const starting = Promise.withResolvers<void>();
+  const stop = vi.fn<() => Promise<void>>(async () => ends[1]?.resolve());
+  start.mockImplementationOnce(async () => {
+    await starting.promise;
+    ends[1] = Promise.withResolvers<void>();
+    return { ended: ends[1].promise, stop };
+  });
+  ends[0]?.resolve();
+  await expect.poll(() => start.mock.calls.length, { timeout: 5000 }).toBe(2);
+  const stopped = lane.stop();
+  starting.resolve();
+  await stopped;
+  expect(stop).toHaveBeenCalledTimes(1);
+});
+
 test('a stopped lane is not started again', async () => {
   const { start } = createLane();
   const lane = await keepLane('mail', start, log);

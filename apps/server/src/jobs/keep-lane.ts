@@ -29,20 +29,24 @@ export async function keepLane(
   const { signal } = stopping;
   let current: LaneRunner | null = await start();
 
+  const run = async (): Promise<void> => {
+    current ??= await start();
+    // It was stopped while it started.
+    if (signal.aborted) await current.stop();
+    await current.ended;
+  };
   const keep = async (): Promise<void> => {
-    let wait = FIRST_PAUSE;
+    let next = FIRST_PAUSE;
     while (!signal.aborted) {
       const begun = performance.now();
-      try {
-        current ??= await start();
-        await current.ended;
-        if (!signal.aborted) log.error({ lane: name }, 'a lane of jobs ended, and begins again');
-      } catch (error) {
-        if (!signal.aborted) log.error({ lane: name, err: error }, 'a lane of jobs ended, and begins again');
-      }
+      const [ended] = await Promise.allSettled([run()]);
       current = null;
-      wait = performance.now() - begun > LONG_RUN ? FIRST_PAUSE : Math.min(2 * wait, LONGEST_PAUSE);
-      await pause(wait, undefined, { signal, ref: false }).catch(() => undefined);
+      if (signal.aborted) return;
+      const reason = ended.status === 'rejected' && { err: ended.reason };
+      log.error({ lane: name, ...reason }, 'a lane of jobs ended, and begins again');
+      if (performance.now() - begun > LONG_RUN) next = FIRST_PAUSE;
+      await pause(next, undefined, { signal, ref: false }).catch(() => undefined);
+      next = Math.min(2 * next, LONGEST_PAUSE);
     }
   };
   const keeping = keep();
