@@ -96,8 +96,9 @@ export class PresumedCallers {
   /** Runs the work, and knows the session's caller from then on. */
   async #noteCaller<Result>(headers: Headers, work: () => Promise<Result>): Promise<Result> {
     const result = await work();
-    const caller = await callerOfRequest(this.#app, headers);
-    if (caller.kind !== 'actor' || caller.session === null) return result;
+    // A call that anyone may make has succeeded even if its caller cannot be resolved.
+    const caller = await callerOfRequest(this.#app, headers).catch(() => null);
+    if (caller?.kind !== 'actor' || caller.session === null) return result;
     const [oldest] = this.#known.keys();
     if (this.#known.size >= MOST_KNOWN && oldest !== undefined) this.#known.delete(oldest);
     this.#known.set(caller.session.token, caller);

@@ -22,7 +22,7 @@ export const canProxySend = ({ config }: AppContext, { env }: { readonly env: Se
 /** Returns whether a proxy asks for a grant, rather than a client for a file. */
 export const isAskingForGrant = (c: Context<AuthEnv>): boolean => c.req.header(GRANT_HEADER) !== undefined;
 
-/** What a session asked for through nginx, and when it was checked that it may have it. */
+/** A file that a session requested through nginx, and the time of the access check. */
 export interface AskedGrant {
   readonly file: StoredFile;
   readonly access: EvidenceAccess;
