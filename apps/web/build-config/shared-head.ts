@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-/** What each page has in place of its head. */
+/** Placeholder for the shared head in each page. */
 const PLACEHOLDER = '<!-- head.html -->';
 const file = fileURLToPath(new URL('../head.html', import.meta.url));
 

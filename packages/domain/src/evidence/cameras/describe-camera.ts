@@ -1,4 +1,4 @@
-/** What is known of the camera that recorded a video. Empty or null if it is not recorded. */
+/** The recorded facts about the camera of a video. Empty or null if they are not recorded. */
 interface RecordedCamera {
   readonly fileName: string;
   /** The officer who wore it. */

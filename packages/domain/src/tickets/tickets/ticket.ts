@@ -145,7 +145,7 @@ type ListedField =
   | 'urgencyKey'
   | 'reviewerKey';
 
-/** What lists show of a ticket and sort it by. */
+/** The fields of a ticket that lists show or sort by. */
 export type ListedTicket = Pick<Ticket, ListedField> & {
   /** Whether rush service was ordered. */
   readonly isRush: boolean;
@@ -153,7 +153,7 @@ export type ListedTicket = Pick<Ticket, ListedField> & {
   readonly hasOwnHold: boolean;
 };
 
-/** Returns what lists show of a ticket. */
+/** Returns a ticket with the fields that lists show or sort by. */
 export const toListedTicket = (ticket: Ticket): ListedTicket => ({
   ...ticket,
   isRush: ticket.rush !== null,

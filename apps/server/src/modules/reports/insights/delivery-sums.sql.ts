@@ -68,7 +68,7 @@ const summedUp = sql`
     from types left join found_by_type on found_by_type.incident_type = types."incidentType"
     order by tickets desc, "incidentType")`;
 
-/** What is summed up. */
+/** The source of the sums. */
 interface DeliverySource {
   /** Returns the relation `changed`: the days that are computed from the rows. */
   readonly changed: SQL;

@@ -37,7 +37,7 @@ export const openWorkSums = pgTable(
   ],
 ).enableRLS();
 
-/** What each reviewer played of the tickets whose latest report was delivered on a day. */
+/** The playing time of each reviewer by day: of the tickets whose latest report was delivered on that day. */
 export const playedDays = pgTable(
   'played_days',
   {

@@ -98,7 +98,7 @@ export type TicketSort = keyof typeof ticketKeys;
 /** A place in the order of reviewers would tell who reviewed a ticket. */
 const shownInOrder = (sort: TicketSort) => (sort === 'reviewer' ? not(isReviewedBlind) : undefined);
 
-/** Where the pages of a list are read. */
+/** The conditions and the order with which the pages of a list are read. */
 interface Listing {
   /** Whether they are read from the index of officers. */
   readonly isByOfficer: boolean;

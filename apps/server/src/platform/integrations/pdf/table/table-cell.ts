@@ -48,7 +48,7 @@ interface CellLine {
   /** A part of a single line is aligned with its title, regardless of its direction. */
   readonly align: 'left' | 'right' | undefined;
   readonly mark: string | null;
-  /** Where it can be drawn, without the space of a mark: narrower next to a figure. */
+  /** Width in points without the mark; less next to a figure. */
   readonly width: number;
 }
 

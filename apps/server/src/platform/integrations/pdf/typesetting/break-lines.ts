@@ -17,7 +17,7 @@ const unspaced =
 const words = new Intl.Segmenter('th', { granularity: 'word' });
 /** Ranges and sizes, such as `00:01:02.000 – 00:01:05.000` and `1920 × 1080`. */
 const ranges = /\d [–×] (?=\d)/gu;
-/** Where names of files and addresses are divided, but not before a suffix: `AXON_Body_4.mp4`. */
+/** Break opportunities in names of files and in addresses, but not before a suffix: `AXON_Body_4.mp4`. */
 const divisions = /[_@](?=[^\s_.@])|\.(?=[^\s_.@]{5})/gu;
 
 /** Positions, in UTF-16 code units, before which a line may begin. */
