@@ -15,16 +15,12 @@ import { PeriodFields, usePeriod } from './PeriodFields.tsx';
 import { PossibleApprovers } from './PossibleApprovers.tsx';
 import { useRetention, useRetentionActions } from './use-retention.ts';
 
-/** Changes with what the fields show, so that they forget what was typed. */
-const keyOf = ({ undoDays, approverDays, agencyMinimum, request }: RetentionOptions): string =>
-  [undoDays, approverDays, formatPeriod(agencyMinimum), request?.at.toISOString()].join(' ');
-
 /** The undo window, automatic destruction and the two-person rule. */
 export function OptionsCard() {
   const { data } = useRetention();
   return (
     <Card title="Options" description="Each change is recorded in the audit trail.">
-      {data && <OptionFields key={keyOf(data.options)} options={data.options} approvers={data.approvers} />}
+      {data && <OptionFields options={data.options} approvers={data.approvers} />}
     </Card>
   );
 }
@@ -36,8 +32,8 @@ interface OptionFieldsProps {
 
 function OptionFields({ options, approvers }: OptionFieldsProps) {
   const { setOptions } = useRetentionActions();
-  const { undoDays, isAutomatic, needsTwoPersons, approverDays, agencyMinimum } = options;
-  const { fields, period } = usePeriod(agencyMinimum);
+  const { undoDays, isAutomatic, needsTwoPersons, approverDays, agencyMinimum, request } = options;
+  const requestedAt = request?.at.toISOString() ?? '';
   const set = (
     change: Partial<
       Pick<
@@ -55,28 +51,16 @@ function OptionFields({ options, approvers }: OptionFieldsProps) {
         action="Set Days"
         most={MOST_UNDO_DAYS}
         days={undoDays}
+        requestedAt={requestedAt}
         isPending={setOptions.isPending}
         onSet={(wanted) => set({ undoDays: wanted })}
       />
-      <div className="flex flex-col gap-2">
-        <div className="flex flex-wrap items-start gap-3">
-          <PeriodFields {...fields} label="Shortest for agencies" noneLabel="Only longer" />
-          <Button
-            className="mt-6"
-            isPending={setOptions.isPending}
-            isDisabled={period === undefined || formatPeriod(period) === formatPeriod(agencyMinimum)}
-            onPress={() => {
-              if (period !== undefined) set({ agencyMinimum: period });
-            }}
-          >
-            Set Limit
-          </Button>
-        </div>
-        <p className="text-xs text-soft">
-          Agency administrators may lengthen the periods of their agency, and shorten them down to this one.
-          “Only longer” does not let them shorten any.
-        </p>
-      </div>
+      <AgencyMinimumFields
+        key={`${formatPeriod(agencyMinimum)} ${requestedAt}`}
+        minimum={agencyMinimum}
+        isPending={setOptions.isPending}
+        onSet={(wanted) => set({ agencyMinimum: wanted })}
+      />
       <Switch
         isSelected={isAutomatic}
         isDisabled={needsTwoPersons}
@@ -108,11 +92,44 @@ function OptionFields({ options, approvers }: OptionFieldsProps) {
           action="Set Minimum"
           most={MOST_APPROVER_DAYS}
           days={approverDays}
+          requestedAt={requestedAt}
           isPending={setOptions.isPending}
           onSet={(wanted) => set({ approverDays: wanted })}
         />
         <PossibleApprovers approvers={approvers} />
       </div>
+    </div>
+  );
+}
+
+interface AgencyMinimumFieldsProps {
+  readonly minimum: RetentionOptions['agencyMinimum'];
+  readonly isPending: boolean;
+  readonly onSet: (minimum: RetentionOptions['agencyMinimum']) => void;
+}
+
+/** Enters the shortest period that agencies can choose and sets it with a button. */
+function AgencyMinimumFields({ minimum, isPending, onSet }: AgencyMinimumFieldsProps) {
+  const { fields, period } = usePeriod(minimum);
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-start gap-3">
+        <PeriodFields {...fields} label="Shortest for agencies" noneLabel="Only longer" />
+        <Button
+          className="mt-6"
+          isPending={isPending}
+          isDisabled={period === undefined || formatPeriod(period) === formatPeriod(minimum)}
+          onPress={() => {
+            if (period !== undefined) onSet(period);
+          }}
+        >
+          Set Limit
+        </Button>
+      </div>
+      <p className="text-xs text-soft">
+        Agency administrators may lengthen the periods of their agency, and shorten them down to this one.
+        “Only longer” does not let them shorten any.
+      </p>
     </div>
   );
 }
@@ -124,13 +141,30 @@ interface DaysFieldProps {
   readonly action: string;
   readonly most: number;
   readonly days: number;
+  /** When a change of the options was requested; what was typed is forgotten when this changes, or `days`. */
+  readonly requestedAt: string;
   readonly isPending: boolean;
   readonly onSet: (days: number) => void;
 }
 
 /** Enters a number of days and sets it with a button. */
-function DaysField({ label, description, action, most, days, isPending, onSet }: DaysFieldProps) {
+function DaysField({
+  label,
+  description,
+  action,
+  most,
+  days,
+  requestedAt,
+  isPending,
+  onSet,
+}: DaysFieldProps) {
   const [typed, setTyped] = useState(String(days));
+  const stored = `${days} ${requestedAt}`;
+  const [shown, setShown] = useState(stored);
+  if (shown !== stored) {
+    setShown(stored);
+    setTyped(String(days));
+  }
   const wanted = /^\d{1,3}$/u.test(typed.trim()) ? Number(typed) : null;
   const isValid = wanted !== null && wanted <= most;
   return (
