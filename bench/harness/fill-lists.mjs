@@ -238,7 +238,7 @@ const derived = [
        where reviewer_id is not null group by agency_id, reviewer_id`,
   // A job summarizes these days and open tickets after the start.
   `insert into summary_changes (agency_id, day, ticket_id)
-     select agency_id, (submitted_at at time zone 'UTC')::date, null from tickets
+     select agency_id, (submitted_at at time zone 'UTC')::date, null::uuid from tickets
      union select agency_id, (delivered_at at time zone 'UTC')::date, null from reports
      union all select agency_id, null, id from tickets where status <> 'completed'`,
   // Verified just now, because there are no such files.
