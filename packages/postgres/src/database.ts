@@ -24,6 +24,11 @@ export interface Database {
   readonly connection: DatabaseConnection;
   /** Returns the socket of a further connection, which is cut with the others while PostgreSQL hangs. */
   readonly openSocket: () => Socket;
+  /**
+   * Sends a last statement with the commit of each transaction that writes, which rolls back if it fails. Absent if
+   * there is none.
+   */
+  readonly guardCommit?: (tx: Transaction) => Promise<unknown>;
   close(): Promise<void>;
 }
 

@@ -52,6 +52,7 @@ import { parseJobPayload, type JobName, type JobPayload } from '../platform/jobs
 import { signCheckpoint } from '../platform/ledger/checkpoint.ts';
 import { compactCounts } from './compact-list-counts.ts';
 import { measured } from './measured.ts';
+import { runClaimed } from './run-claimed.ts';
 import { stillExists, untilDeleted, type IsThere } from './until-deleted.ts';
 
 /**
@@ -114,7 +115,10 @@ interface Handler<Name extends JobName> {
   readonly taskIn: (app: AppContext) => Task;
 }
 
-/** Defines the handler of a job. Its task validates the payload before it calls `run`. */
+/**
+ * Defines the handler of a job. Its task validates the payload before it calls `run`, and changes nothing more once
+ * another worker has taken the job over.
+ */
 function handler<Name extends JobName>(
   name: Name,
   lane: Lane,
@@ -122,12 +126,28 @@ function handler<Name extends JobName>(
   cron: string | null = null,
 ): Handler<Name> {
   const taskIn =
-    (app: AppContext): Task =>
-    async (payload, { abortSignal }) => {
-      await run(app, parseJobPayload(name, payload), abortSignal);
-    };
+    (product: AppContext): Task =>
+    (payload, { job, abortSignal }) =>
+      runClaimed(product, job, (app, lost) =>
+        run(app, parseJobPayload(name, payload), AbortSignal.any([abortSignal, lost])),
+      );
   return { name, lane, cron, taskIn };
 }
+
+/**
+ * Defines the handler of a job that holds a lock in one transaction from before it calls another server until it has
+ * recorded the answer. The lock keeps other workers from calling, too, and what was sent must be recorded.
+ */
+const outsideCall = <Name extends JobName>(name: Name, lane: Lane, run: Run<Name>): Handler<Name> => ({
+  name,
+  lane,
+  cron: null,
+  taskIn:
+    (app) =>
+    async (payload, { abortSignal }) => {
+      await run(app, parseJobPayload(name, payload), abortSignal);
+    },
+});
 
 /** Defines the handler of a job that ends soon after what it works on was deleted (`untilDeleted`). */
 const cancelable = <Name extends JobName>(
@@ -235,9 +255,9 @@ const handlers: { readonly [Name in JobName]: Handler<Name> } = {
   'write-message-mail': handler('write-message-mail', 'messages', writeMessageMail),
   'sum-up-messages': handler('sum-up-messages', 'messages', sumUpMessages),
   'write-password-reset': handler('write-password-reset', 'messages', writePasswordReset),
-  'send-mail': handler('send-mail', 'mail', sendMail),
+  'send-mail': outsideCall('send-mail', 'mail', sendMail),
   'export-to-sheet': handler('export-to-sheet', 'sheets', exportToSheet),
-  'send-webhook': handler('send-webhook', 'webhooks', sendWebhook),
+  'send-webhook': outsideCall('send-webhook', 'webhooks', sendWebhook),
 };
 
 /** Names that jobs had in earlier releases, whose rows may still be in the queue, with their current ones. */

@@ -35,7 +35,7 @@ import {
   type Lane,
 } from './job-handlers.ts';
 import { keepLane, type LaneRunner } from './keep-lane.ts';
-import { watchForStalledJobs } from './recover-stalled-jobs.ts';
+import { renewLongClaims, watchForStalledJobs } from './recover-stalled-jobs.ts';
 
 const WORKING_CONNECTIONS = 2;
 
@@ -140,13 +140,14 @@ export async function startWorker(
       return keepLane(lane, start, app.log);
     }),
   );
-  const stopWatching = isSoleProcess ? null : watchForStalledJobs(app, pool, workerIds);
+  const watches = [renewLongClaims(app, pool, workerIds)];
+  if (!isSoleProcess) watches.push(watchForStalledJobs(app, pool, workerIds));
   // The last step may have been interrupted or long ago, and after a restore no file was read yet.
   if (runsPeriodicJobs) await insertLoneJob(pool, 'verify-files' satisfies JobName);
   // ffmpeg may have been installed since the last start, and old videos wait for it.
   await sweepMedia(app);
   const end = async (): Promise<void> => {
-    await stopWatching?.();
+    await Promise.all(watches.map((stop) => stop()));
     const waiting = new AbortController();
     const late = pause(app.config.shutdownGraceSeconds * SECOND, 'late', { signal: waiting.signal });
     const done = Promise.allSettled(runners.map((runner) => runner.stop()));

@@ -249,6 +249,7 @@ function testConfig(dataDirectory: string, url: string | null): Config {
     ledgerRoundHours: 1,
     fileVerification: { roundDays: 7, bytesPerSecond: 1024 ** 3 },
     reviewHoursPerDay: 6,
+    jobLeaseSeconds: 15,
     shutdownGraceSeconds: 10,
     logLevel: 'silent',
   };

@@ -124,6 +124,8 @@ export interface Config {
   };
   /** Hours of footage that a reviewer is meant to watch a day; null if that is not set. */
   readonly reviewHoursPerDay: number | null;
+  /** How long a process may be silent before others take over its jobs. */
+  readonly jobLeaseSeconds: number;
   /** How long requests and jobs may run after shutdown begins. */
   readonly shutdownGraceSeconds: number;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
@@ -203,6 +205,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       bytesPerSecond: value.FILE_VERIFICATION_BYTES_PER_SECOND,
     },
     reviewHoursPerDay: value.REVIEW_HOURS_PER_DAY ?? null,
+    jobLeaseSeconds: value.JOB_LEASE_SECONDS,
     shutdownGraceSeconds: value.SHUTDOWN_GRACE_SECONDS,
     logLevel: value.LOG_LEVEL,
   };

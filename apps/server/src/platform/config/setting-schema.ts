@@ -157,6 +157,7 @@ const settings = z.object({
   SOURCE_SIGNATURE_AUTHORITIES: z.string().transform(readCertificates).optional(),
   LEDGER_ROUND_HOURS: wholeNumber(1, 8760).default(24),
   FILE_ROUND_DAYS: wholeNumber(0, 365).default(7),
+  JOB_LEASE_SECONDS: z.coerce.number().min(0.5).max(600).default(15),
   SHUTDOWN_GRACE_SECONDS: wholeNumber(0, 600).default(10),
   REVIEW_HOURS_PER_DAY: wholeNumber(1, 24).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),

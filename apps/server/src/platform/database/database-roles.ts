@@ -61,8 +61,8 @@ export async function grantToProduct(pool: Pool, role: string): Promise<void> {
     revoke update, delete on invoices, invoice_lines from ${name};
     grant update (paid_cents, state) on invoices to ${name};
     grant update (is_void) on invoice_lines to ${name};
-    revoke execute on function enqueue_job, enqueue_shared_job, list_waiting_media, move_up_media from public;
-    grant execute on function enqueue_job, enqueue_shared_job, list_waiting_media, move_up_media, hidden_excerpt_files, hidden_mail, days_of_reports, set_mail_timing, notify_administrators, list_mentionable_users, list_agency_users, is_email_taken, lock_actor, find_matches, save_own_profile,
+    revoke execute on function enqueue_job, enqueue_shared_job, hold_job_claim, list_waiting_media, move_up_media from public;
+    grant execute on function enqueue_job, enqueue_shared_job, hold_job_claim, list_waiting_media, move_up_media, hidden_excerpt_files, hidden_mail, days_of_reports, set_mail_timing, notify_administrators, list_mentionable_users, list_agency_users, is_email_taken, lock_actor, find_matches, save_own_profile,
       delete_destroyed_reports, count_events, link_custody, take_ticket_number, take_invoice_number, managed_agency,
       enter_overseen_agency, overseen_agencies, overseers_of_agency to ${name};
   `);

@@ -5,6 +5,7 @@ import type { Database, Reader, Transaction } from '@plainview/postgres/database
 import { takeTransactionLock } from '@plainview/postgres/locks/transaction-lock';
 import { retryDeadlocks } from '@plainview/postgres/retry-deadlocks';
 import {
+  beforeCommit,
   readTransaction,
   type TransactionStart,
   writeThenRead,
@@ -113,6 +114,21 @@ const enterAs =
     if (refusal !== null) throw new RightEnded(refusal);
   };
 
+/** Returns work whose commit the database guards, as in the jobs of a worker (`runClaimed`). */
+const guarded =
+  <Result>({ guardCommit }: Database, work: (tx: Transaction) => Promise<Result>): typeof work =>
+  (tx) => {
+    if (guardCommit) {
+      beforeCommit(tx, async () => {
+        const guard = guardCommit(tx);
+        // It is awaited with the commit, after further last steps.
+        guard.catch(() => undefined);
+        return [guard];
+      });
+    }
+    return work(tx);
+  };
+
 /**
  * Runs `work` in one transaction that carries the actor. Row-level security shows agency users only their own
  * agency's rows, even if a query forgets the condition. Commits when `work` resolves, rolls back when it
@@ -127,7 +143,7 @@ export function tenantTransaction<Result>(
   planning?: Planning,
 ): Promise<Result> {
   const start: TransactionStart = { begin: 'begin', enter: enterAs(actor, actor, planning) };
-  return retryDeadlocks(() => writeTransaction(database.pool, start, work));
+  return retryDeadlocks(() => writeTransaction(database.pool, start, guarded(database, work)));
 }
 
 /**
@@ -143,7 +159,7 @@ export function tenantTransactionThenRead<Result, Read>(
 ): Promise<Read> {
   const start: TransactionStart = { begin: 'begin', enter: enterAs(actor, actor, 'once') };
   const afterwards = { start: readAtOnce(actor, 'once'), work: readResult };
-  return retryDeadlocks(() => writeThenRead(database.pool, start, work, afterwards));
+  return retryDeadlocks(() => writeThenRead(database.pool, start, guarded(database, work), afterwards));
 }
 
 /**
@@ -161,7 +177,7 @@ export function accountTransaction<Result>(
     await enterAs(actor)(client, tx);
   };
   return retryDeadlocks(() =>
-    writeTransaction(database.pool, { begin: 'begin', enter, entersFirst: true }, work),
+    writeTransaction(database.pool, { begin: 'begin', enter, entersFirst: true }, guarded(database, work)),
   );
 }
 
@@ -227,7 +243,7 @@ export function asSystem<Result>(
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
   const start: TransactionStart = { begin: 'begin', enter: enterTenant(SYSTEM) };
-  return retryDeadlocks(() => writeTransaction(database.pool, start, work));
+  return retryDeadlocks(() => writeTransaction(database.pool, start, guarded(database, work)));
 }
 
 /**
@@ -241,7 +257,7 @@ export function asSystemFor<Result>(
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
   const start: TransactionStart = { begin: 'begin', enter: enterAs(actor, SYSTEM) };
-  return retryDeadlocks(() => writeTransaction(database.pool, start, work));
+  return retryDeadlocks(() => writeTransaction(database.pool, start, guarded(database, work)));
 }
 
 /** Works like `asSystem`, but only reads. */

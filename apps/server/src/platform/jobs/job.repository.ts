@@ -3,7 +3,7 @@ import { readRows } from '@plainview/postgres/read-rows';
 import { sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import { WORKER_PRESENCE } from '../database/locks/process-locks.ts';
+import { WORKER_PRESENCE } from '../database/locks/worker-presence.ts';
 
 /**
  * Adds a job in the action's transaction: it exists only if the action commits. A second job with the same
@@ -96,6 +96,44 @@ export async function releaseTakenJobs(owner: Pool): Promise<void> {
       select distinct locked_by from graphile_worker._private_jobs where locked_by is not null))`);
 }
 
+/** A job that a worker has taken. */
+export interface JobClaim {
+  readonly jobId: string;
+  readonly workerId: string;
+  /** Counts how often the job was taken, with this time. */
+  readonly attempt: number;
+}
+
+const CLAIM_LOST = 'PV002';
+
+/**
+ * Keeps other workers from taking the job until the transaction ends.
+ * @throws an error for which `isClaimLost` returns true, if another one has taken it
+ */
+export async function holdJobClaim(tx: Transaction, { jobId, workerId, attempt }: JobClaim): Promise<void> {
+  await tx.execute(sql`select hold_job_claim(${jobId}, ${workerId}, ${attempt})`);
+}
+
+/** Returns whether a transaction failed because another worker has taken the job. */
+export function isClaimLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ('code' in error && error.code === CLAIM_LOST) || isClaimLost(error.cause);
+}
+
+/**
+ * Renews the claims of these worker ids that are older than an hour: the queue's library gives jobs to others after
+ * four hours. Runs as the queue's owner.
+ */
+export async function renewClaims(owner: Pool, workerIds: readonly string[]): Promise<void> {
+  for (const table of ['_private_jobs', '_private_job_queues']) {
+    await owner.query(
+      `update graphile_worker.${table} set locked_at = now()
+       where locked_by = any($1) and locked_at < now() - interval '1 hour'`,
+      [workerIds],
+    );
+  }
+}
+
 /** Unlocks the unfinished jobs of these worker ids (pools of workers). Runs as the queue's owner. */
 export async function releaseJobsOf(owner: Pool, workerIds: readonly string[]): Promise<void> {
   await owner.query('select graphile_worker.force_unlock_workers($1)', [workerIds]);
@@ -103,7 +141,7 @@ export async function releaseJobsOf(owner: Pool, workerIds: readonly string[]): 
 
 /**
  * Returns worker ids that have locked jobs but whose process does not advertise them
- * (`ProcessLocks.advertiseWorkers`). Runs as the queue's owner.
+ * (`WorkerPresence`). Runs as the queue's owner.
  */
 export async function listStaleWorkers(owner: Pool): Promise<readonly string[]> {
   const { rows } = await owner.query<{ taker: string }>(

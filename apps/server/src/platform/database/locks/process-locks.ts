@@ -6,8 +6,6 @@ import { Client } from 'pg';
 // An arbitrary number, but the same in every process of the product.
 const UPLOADS = 7_034_112;
 const FILES = 7_034_113;
-/** Lock class under which worker ids are advertised (job.repository.ts looks for them). */
-export const WORKER_PRESENCE = 7_034_115;
 
 const WANTED = 'plainview_upload_wanted';
 const FREED = 'plainview_upload_freed';
@@ -38,11 +36,6 @@ export interface ProcessLocks {
   requestRelease(uploadId: string): Promise<void>;
   /** Calls back with the upload that another process requests, and with null if all locks were lost. */
   onReleaseRequested(listen: (uploadId: string | null) => void): void;
-  /**
-   * Advertises that the workers with these ids are alive, for as long as this process lives. Call
-   * periodically; presence is lost when the connection drops.
-   */
-  advertiseWorkers(names: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -92,8 +85,6 @@ class SessionLocks implements ProcessLocks {
   readonly #freed = new EventEmitter();
   readonly #taken = new Set<string>();
   readonly #wanted = new Set<string>();
-  /** Session in which the worker ids were advertised. */
-  #shownIn: Client | null = null;
   #listen: (uploadId: string | null) => void = () => undefined;
   #session: Promise<Client> | null = null;
 
@@ -144,21 +135,6 @@ class SessionLocks implements ProcessLocks {
 
   onReleaseRequested(listen: (uploadId: string | null) => void): void {
     this.#listen = listen;
-  }
-
-  async advertiseWorkers(names: readonly string[]): Promise<void> {
-    const session = await this.session();
-    if (this.#shownIn === session) {
-      // A query reveals a session that broke unnoticed.
-      await session.query('select 1');
-      return;
-    }
-    // Shared, so that two names with the same hash do not conflict.
-    await session.query(
-      'select pg_try_advisory_lock_shared($1, hashtext(name)) from unnest($2::text[]) as name',
-      [WORKER_PRESENCE, [...names]],
-    );
-    this.#shownIn = session;
   }
 
   async close(): Promise<void> {
