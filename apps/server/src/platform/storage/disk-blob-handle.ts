@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import { BlobDamaged, CHUNK_BYTES, type BlobAddress, type BlobHandle } from './blob-store.ts';
+import { translatedOf } from './disk-errors.ts';
 
 /** An open file descriptor. Every read gives its position, so reads may overlap. */
 export class DiskBlobHandle implements BlobHandle {
@@ -32,7 +33,9 @@ export class DiskBlobHandle implements BlobHandle {
     let filled = 0;
     // A read may return fewer bytes than requested although more exist.
     while (filled < wanted) {
-      const { bytesRead } = await this.#file.read(target, filled, wanted - filled, position + filled);
+      const { bytesRead } = await translatedOf(() =>
+        this.#file.read(target, filled, wanted - filled, position + filled),
+      );
       if (bytesRead === 0) break;
       filled += bytesRead;
     }

@@ -20,7 +20,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { moveFile } from '../core/durable-file.ts';
 import { InvalidBlobKey, blobKey, isBlobKey } from './blob-key.ts';
 import { describeBlobStore, digestOf, joined, newKey, sha256, someBytes } from './blob-store.conformance.ts';
-import { BlobConflict, BlobDamaged, BlobHashMismatch, BlobMissing, StorageFull } from './blob-store.ts';
+import {
+  BlobConflict,
+  BlobDamaged,
+  BlobHashMismatch,
+  BlobMissing,
+  StorageFull,
+  StorageUnavailable,
+} from './blob-store.ts';
 import { openDiskBlobStore, type DiskBlobStore } from './disk-blob-store.ts';
 import { asStorageError } from './disk-errors.ts';
 
@@ -209,5 +216,16 @@ describe('a full disk', () => {
     expect(asStorageError(failure, address)).toBeInstanceOf(StorageFull);
     const other = new BlobConflict(address);
     expect(asStorageError(other, address)).toBe(other);
+  });
+
+  it.each([
+    ['a disk that fails', 'EIO', StorageUnavailable],
+    ['a disk that is read-only', 'EROFS', StorageUnavailable],
+    ['too many open files', 'EMFILE', StorageUnavailable],
+    ['a lost server', 'Unknown system error -116', StorageUnavailable],
+    ['a quota that is used up', 'Unknown system error -122', StorageFull],
+  ])('%s is reported as such (%s)', (_, code, kind) => {
+    const address = { state: 'permanent', key: newKey() } as const;
+    expect(asStorageError(Object.assign(new Error(code), { code }), address)).toBeInstanceOf(kind);
   });
 });

@@ -16,6 +16,7 @@ import { isBlobKey, InvalidBlobKey, type BlobKey } from './blob-key.ts';
 import {
   BlobConflict,
   BlobHashMismatch,
+  BlobMissing,
   type BlobAddress,
   type BlobContent,
   type BlobDigest,
@@ -24,7 +25,7 @@ import {
   type ReadPace,
 } from './blob-store.ts';
 import { DiskBlobHandle } from './disk-blob-handle.ts';
-import { translated } from './disk-errors.ts';
+import { translated, translatedOf } from './disk-errors.ts';
 import { DiskUploadSink } from './disk-upload-sink.ts';
 import { BlobHash, inSlices } from './hashing/blob-hash.ts';
 import { FileHash } from './hashing/file-hash.ts';
@@ -76,11 +77,11 @@ export class DiskBlobStore implements BlobStore {
   }
 
   async size(address: BlobAddress): Promise<number> {
-    return translated(address, async () => (await stat(this.path(address))).size);
+    return this.#translated(address, async () => (await stat(this.path(address))).size);
   }
 
   async open(address: BlobAddress): Promise<BlobHandle> {
-    return translated(address, async () => {
+    return this.#translated(address, async () => {
       const localPath = resolve(this.path(address));
       const file = await open(localPath, 'r');
       try {
@@ -94,7 +95,7 @@ export class DiskBlobStore implements BlobStore {
   }
 
   async hash(address: BlobAddress, signal?: AbortSignal, pace?: ReadPace): Promise<BlobDigest> {
-    return translated(address, async () => {
+    return this.#translated(address, async () => {
       const file = await open(this.path(address), 'r');
       try {
         const { size } = await file.stat();
@@ -118,7 +119,7 @@ export class DiskBlobStore implements BlobStore {
   async putPermanent(key: BlobKey, content: BlobContent, expectedSha256: string): Promise<BlobDigest> {
     const target: BlobAddress = { state: 'permanent', key };
     const incoming = join(this.#incoming, `${key}.${randomUUID()}`);
-    return translated(target, async () => {
+    return this.#translated(target, async () => {
       try {
         const digest = await writeAndHash(incoming, content);
         if (digest.sha256 !== expectedSha256) {
@@ -137,7 +138,7 @@ export class DiskBlobStore implements BlobStore {
   }
 
   async *listTemporary(): AsyncIterable<{ readonly key: BlobKey; readonly modifiedAt: Date }> {
-    for (const name of await readdir(this.#temporary)) {
+    for (const name of await translatedOf(() => readdir(this.#temporary))) {
       if (!isBlobKey(name)) continue;
       const facts = await stat(join(this.#temporary, name)).catch(() => null);
       if (facts) yield { key: name, modifiedAt: facts.mtime };
@@ -145,8 +146,9 @@ export class DiskBlobStore implements BlobStore {
   }
 
   async *listPermanent(): AsyncIterable<BlobKey> {
-    for (const shard of await readdir(this.#blobs)) {
-      for (const name of await readdir(join(this.#blobs, shard))) if (isBlobKey(name)) yield name;
+    for (const shard of await translatedOf(() => readdir(this.#blobs))) {
+      const names = await translatedOf(() => readdir(join(this.#blobs, shard)));
+      for (const name of names) if (isBlobKey(name)) yield name;
     }
   }
 
@@ -154,17 +156,19 @@ export class DiskBlobStore implements BlobStore {
     const path = this.path(address);
     if (address.state === 'temporary') this.uploads.hashes.forget(address.key);
     try {
-      await unlink(path);
+      await this.#translated(address, async () => {
+        await unlink(path);
+        await syncDirectory(dirname(path));
+      });
+      return true;
     } catch (error) {
-      if (isErrno(error, 'ENOENT')) return false;
+      if (error instanceof BlobMissing) return false;
       throw error;
     }
-    await syncDirectory(dirname(path));
-    return true;
   }
 
   async removeAbandoned(since: Date): Promise<void> {
-    for (const name of await readdir(this.#incoming)) {
+    for (const name of await translatedOf(() => readdir(this.#incoming))) {
       const path = join(this.#incoming, name);
       try {
         if ((await stat(path)).mtime < since) await unlink(path);
@@ -178,9 +182,20 @@ export class DiskBlobStore implements BlobStore {
     return Promise.resolve(null);
   }
 
+  /** Translates errors of the operating system. */
+  #translated<T>(address: BlobAddress, run: () => Promise<T>): Promise<T> {
+    return translated(address, this.#folderOf(address), run);
+  }
+
+  /** Returns the folder that contains all blobs of a state. */
+  #folderOf({ state }: BlobAddress): string {
+    if (state === 'temporary') return this.#temporary;
+    return state === 'quarantined' ? this.#quarantine : this.#blobs;
+  }
+
   async #move(from: BlobAddress, to: BlobAddress): Promise<void> {
     if (from.state === 'temporary') this.uploads.hashes.forget(from.key);
-    await translated(from, async () => {
+    await this.#translated(from, async () => {
       try {
         await this.#moveSealed(this.path(from), to);
       } catch (error) {
@@ -194,7 +209,7 @@ export class DiskBlobStore implements BlobStore {
   async #moveSealed(path: string, to: BlobAddress): Promise<void> {
     const target = this.path(to);
     await sealFile(path);
-    await mkdir(dirname(target), { recursive: true, mode: FOLDER_MODE });
+    await makeFolder(dirname(target));
     await syncDirectory(dirname(dirname(target)));
     if ((await moveFile(path, target)) === 'occupied') throw new BlobConflict(to);
   }
@@ -205,6 +220,15 @@ export class DiskBlobStore implements BlobStore {
     await sealFile(path);
     await syncDirectory(dirname(path));
     await syncDirectory(dirname(dirname(path)));
+  }
+}
+
+/** Creates a folder in an existing one. Never more: where a disk is not mounted, files would be stored below it. */
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path, { mode: FOLDER_MODE });
+  } catch (error) {
+    if (!isErrno(error, 'EEXIST')) throw error;
   }
 }
 

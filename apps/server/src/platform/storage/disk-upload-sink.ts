@@ -2,7 +2,7 @@ import { open, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InvalidBlobKey, isBlobKey, type BlobKey } from './blob-key.ts';
 import { StorageFull } from './blob-store.ts';
-import { translated } from './disk-errors.ts';
+import { translated, translatedOf } from './disk-errors.ts';
 import { FileWriter } from './file-writer.ts';
 import { UploadHashes } from './hashing/upload-hashes.ts';
 import type { UploadProgress, UploadSink } from './upload-sink.ts';
@@ -27,9 +27,11 @@ export class DiskUploadSink implements UploadSink {
     });
   }
 
-  async freeBytes(): Promise<number> {
-    const { bavail, bsize } = await statfs(this.#folder);
-    return bavail * bsize;
+  freeBytes(): Promise<number> {
+    return translatedOf(async () => {
+      const { bavail, bsize } = await statfs(this.#folder);
+      return bavail * bsize;
+    });
   }
 
   received(key: BlobKey): Promise<number> {
@@ -72,6 +74,6 @@ export class DiskUploadSink implements UploadSink {
 
   #translated<T>(key: BlobKey, run: (path: string) => Promise<T>): Promise<T> {
     if (!isBlobKey(key)) throw new InvalidBlobKey();
-    return translated({ state: 'temporary', key }, () => run(join(this.#folder, key)));
+    return translated({ state: 'temporary', key }, this.#folder, () => run(join(this.#folder, key)));
   }
 }
