@@ -8,7 +8,7 @@ import type { AppContext } from '../../platform/app-context.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { IdempotentRequest } from '../../platform/idempotency/idempotency-key.ts';
 import type { DirectBody } from './request-body.ts';
-import { toUploadError } from './upload-error.ts';
+import { toUploadError, UploadError } from './upload-error.ts';
 import { UploadLocker } from './upload-locker.ts';
 import { createDiskReservation } from './upload-quotas.ts';
 import { acceptUpload } from './upload-rules.ts';
@@ -77,8 +77,13 @@ export function createTusServer(app: AppContext): Server {
     relativeLocation: true,
     allowedOrigins: () => false,
     namingFunction: () => newId(),
-    // Maps storage and database errors from the library's own steps.
-    onResponseError: (_request, error) => toUploadError(error) ?? unsupportedExtension(error) ?? undefined,
+    // Maps storage and database errors from the library's own steps. Its text for others would contain their messages.
+    onResponseError(_request, error) {
+      const known = toUploadError(error) ?? unsupportedExtension(error);
+      if (known !== null || 'status_code' in error) return known ?? undefined;
+      app.log.error({ err: error }, 'a request of an upload failed');
+      return new UploadError(500, 'Internal error');
+    },
     onUploadCreate: async (_request, upload) => {
       await acceptUpload(app, current(), upload, reserveDisk);
       return {};
