@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { runProgram } from './run-program.ts';
+import { ProgramUnavailable, runProgram } from './run-program.ts';
 
 const shell = (script: string) => ({
   program: '/bin/sh',
@@ -61,6 +61,21 @@ test.each([
   ],
 ])('a program that %s fails with the last line that it printed', async (_name, script, why) => {
   expect(await runProgram(shell(script))).toMatchObject({ how: 'failed', why: expect.stringMatching(why) });
+});
+
+test.each([
+  ['is killed', 'kill -KILL $$', /it crashed \(SIGKILL\)/u],
+  ['is told to end', 'kill -TERM $$', /it crashed \(SIGTERM\)/u],
+  ['is missing', 'exec /no/such/program', /not found/u],
+  [
+    'cannot be confined',
+    'echo "bwrap: No permissions to create new namespace" >&2; exit 1',
+    /No permissions/u,
+  ],
+])('a program that %s is unavailable, which says nothing about the file', async (_name, script, why) => {
+  const run = runProgram(shell(script));
+  await expect(run).rejects.toBeInstanceOf(ProgramUnavailable);
+  await expect(run).rejects.toThrow(why);
 });
 
 test('RI-06 a program that writes a larger file than expected is stopped', async () => {

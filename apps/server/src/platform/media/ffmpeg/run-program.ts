@@ -39,6 +39,26 @@ export interface ProgramEnd {
   readonly errorLines: number;
 }
 
+/**
+ * A program could not be run, or others on this machine ended it, such as the kernel when memory ran out. That says nothing
+ * about the file, so the work is repeated.
+ */
+export class ProgramUnavailable extends Error {
+  override readonly name = 'ProgramUnavailable';
+}
+
+/** Signals that a file does not cause: our limits on memory and output end in errors, and hanging programs are stopped. */
+const FROM_OUTSIDE: ReadonlySet<string> = new Set(['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP']);
+/** Codes of the shell for a program that is missing or may not be executed. */
+const NOT_EXECUTED: ReadonlySet<number | null> = new Set([126, 127]);
+const SANDBOX_FAILED = /^bwrap: /u;
+
+/** Returns whether a program failed for a reason that is not the file's. */
+const isUnavailable = (code: number | null, endSignal: string | null, said: readonly string[]): boolean =>
+  FROM_OUTSIDE.has(endSignal ?? '') ||
+  NOT_EXECUTED.has(code) ||
+  said.some((line) => SANDBOX_FAILED.test(line));
+
 /** Address space, of which a program uses a part. */
 const ADDRESSES_KIB = 4 * 1024 * 1024;
 /**
@@ -94,7 +114,7 @@ function limitsOf({
  * Runs a program on untrusted input: with limits on time, memory, CPU and output, at the lowest priority, without
  * our environment variables and without stdin. When a limit is reached, kills the program and all its
  * child processes.
- * @throws the signal's reason when aborted; Error if it cannot be started; the error of `readOutput`
+ * @throws the signal's reason when aborted; ProgramUnavailable; Error if it cannot be started; the error of `readOutput`
  */
 export async function runProgram(run: ProgramRun): Promise<ProgramEnd> {
   const { program, args, sandbox, access, timeLimit, stallTimeout, signal } = run;
@@ -141,9 +161,12 @@ export async function runProgram(run: ProgramRun): Promise<ProgramEnd> {
   });
   child.on('error', reject);
   child.on('close', (code, endedBy) => {
+    const endSignal = endedBy ?? signalOf(code ?? 0);
     if (stoppedFor !== '') resolve({ how: 'stopped', why: stoppedFor, errorLines });
     else if (code === 0) resolve({ how: 'done', why: '', errorLines });
-    else if ((endedBy ?? signalOf(code ?? 0)) === 'SIGXFSZ')
+    else if (isUnavailable(code, endSignal, said))
+      reject(new ProgramUnavailable(`${program}: ${failureReason(code, endedBy, said)}`));
+    else if (endSignal === 'SIGXFSZ')
       resolve({ how: 'stopped', why: 'its output was too large', errorLines });
     else resolve({ how: 'failed', why: failureReason(code, endedBy, said), errorLines });
   });
