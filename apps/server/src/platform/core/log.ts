@@ -38,6 +38,19 @@ export function describeError(error: unknown, depth = 0): DescribedError {
  */
 const HIDDEN = ['password', 'secret', 'token', 'cookie', 'authorization', 'email', 'name', 'body', 'headers'];
 
+/** Lines that wait for their destination; more are dropped. */
+const LARGEST_BACKLOG = 1024 * 1024;
+
+/**
+ * Opens the standard output for the log. If it fails, such as a file on a full disk, lines are dropped: the log
+ * must not end the process.
+ */
+function openOutput(): DestinationStream {
+  const output = pino.destination({ fd: process.stdout.fd, sync: true, maxLength: LARGEST_BACKLOG });
+  output.on('error', () => undefined);
+  return output;
+}
+
 /** Creates a logger that writes one line of JSON per event, with the request's id if there is one. */
 export function createLog(level: LevelWithSilent, destination?: DestinationStream): Logger {
   const options = {
@@ -51,5 +64,5 @@ export function createLog(level: LevelWithSilent, destination?: DestinationStrea
       return request ? { requestId: request.id } : {};
     },
   };
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, destination ?? openOutput());
 }

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 
 /** Codes of errors of files, networks and other programs (`errno`). */
 const OUTSIDE =
-  /^E(?:IO|ROFS|NOSPC|DQUOT|MFILE|NFILE|PIPE|CONN\w+|HOST\w+|NET\w+|TIMEDOUT|AI_AGAIN|NOTFOUND|AGAIN|SRCH)$/u;
+  /^(?:E(?:IO|ROFS|NOSPC|FBIG|ACCES|PERM|MFILE|NFILE|NODEV|NXIO|BUSY|NOMEM|PIPE|PROTO|CONN\w+|HOST\w+|NET\w+|TIMEDOUT|AI_\w+|NOTFOUND|AGAIN|SRCH|SOCKET|DNS)$|Unknown system error )/u;
 /** Codes of PostgreSQL (SQLSTATE). */
 const SQLSTATE = /^[0-9A-Z]{5}$/u;
 
