@@ -52,10 +52,8 @@ async function start(config: Config, wrapProbe: WrapProbe | undefined): Promise<
     log,
     clock: { now: () => new Date() },
     announceOperator: announce,
-    onDatabaseLost: () => {
-      log.fatal('the embedded database exited; shutting down');
-      process.exit(1);
-    },
+    onDatabaseLost: () => log.error('the embedded database ended, and starts again'),
+    restartsDatabase: true,
     runsPeriodicJobs: true,
     ...(wrapProbe && { wrapProbe }),
   });

@@ -31,6 +31,7 @@ const UNAVAILABLE = {
 interface Surroundings {
   readonly log: Logger;
   readonly onDatabaseLost: () => void;
+  readonly restartsDatabase?: boolean;
 }
 
 /** The migrated database and the connections and secret that come with it. */
@@ -136,6 +137,7 @@ export async function ownerConnection(
       warn: (message) => surroundings.log.warn(message),
     },
     onExit: surroundings.onDatabaseLost,
+    isRestarted: surroundings.restartsDatabase ?? false,
     ...(beforeStart !== undefined && { beforeStart }),
   });
   running.push(() => embedded.stop());

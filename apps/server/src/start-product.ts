@@ -73,6 +73,8 @@ export interface Surroundings {
   readonly announceOperator: (credentials: { readonly email: string; readonly password: string }) => void;
   /** Called when the embedded database exits by itself. */
   readonly onDatabaseLost: () => void;
+  /** Whether the embedded database is then started again. */
+  readonly restartsDatabase?: boolean;
   /** Whether periodic jobs run at their times. A test may run them at the times that it chooses instead. */
   readonly runsPeriodicJobs: boolean;
   /** Changes how files are probed: each in a new process. */

@@ -1,6 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { SECOND } from '@plainview/domain/shared/time';
 import type { DatabaseConnection } from '@plainview/postgres/database';
 import { Client } from 'pg';
 import { prepareCluster } from './cluster-files.ts';
@@ -8,7 +10,7 @@ import { lockDirectory, type DirectoryLock } from './directory-lock.ts';
 import { EmbeddedPostgresFailed } from './embedded-postgres-errors.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
 import { PORT, serverSettings } from './server-settings.ts';
-import { startPostmaster } from './start-postmaster.ts';
+import { startPostmaster, type PostmasterStart } from './start-postmaster.ts';
 import { stopLeftBehind, stopPostmaster } from './stop-left-behind.ts';
 import { findLaunch } from './unprivileged-account.ts';
 
@@ -21,6 +23,8 @@ export interface EmbeddedPostgresOptions {
   readonly log: { readonly info: (message: string) => void; readonly warn: (message: string) => void };
   /** Called if PostgreSQL exits without having been asked to. */
   readonly onExit: () => void;
+  /** Whether it is then started again, until that succeeds. */
+  readonly isRestarted?: boolean;
   /** Called once the folder is locked and no server runs in it. */
   readonly beforeStart?: () => Promise<void>;
   /** Additional server settings for tests: name -> value. */
@@ -65,14 +69,14 @@ async function startLocked(options: EmbeddedPostgresOptions, lock: DirectoryLock
   }
   const files = await prepareCluster(directory, { binaries, launch, warn: log.warn, isDurable });
   await stopLeftBehind(files.cluster, log.warn);
-  const child = await startPostmaster({
+  const start: PostmasterStart = {
     files,
     binaries,
     launch,
     settings: serverSettings(files.socketDirectory, settings),
     log,
-  });
-  const running = supervise(child, files.cluster, options, lock);
+  };
+  const running = supervise(await startPostmaster(start), start, options, lock);
   const connection = {
     host: files.socketDirectory,
     port: PORT,
@@ -89,31 +93,60 @@ async function startLocked(options: EmbeddedPostgresOptions, lock: DirectoryLock
   return { connection, stop: running.stop };
 }
 
+const FIRST_PAUSE = SECOND;
+const LONGEST_PAUSE = 30 * SECOND;
+
 function supervise(
-  child: ChildProcess,
-  cluster: string,
-  options: EmbeddedPostgresOptions,
+  first: ChildProcess,
+  start: PostmasterStart,
+  { log, onExit, isRestarted = false }: EmbeddedPostgresOptions,
   lock: DirectoryLock,
 ): { readonly stop: () => Promise<void> } {
-  let stopping: Promise<void> | null = null;
+  const { cluster } = start.files;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let child = first;
+  let restarting = Promise.resolve();
   // If this process exits without stopping it, at least signal it to stop; nothing can wait for it then.
   const tellToStop = (): void => void child.kill('SIGINT');
   process.once('exit', tellToStop);
-  child.once('exit', () => {
-    process.off('exit', tellToStop);
-    if (!stopping) options.onExit();
-  });
+
+  async function restart(): Promise<void> {
+    for (let next = FIRST_PAUSE; !signal.aborted; next = Math.min(2 * next, LONGEST_PAUSE)) {
+      await pause(next, undefined, { signal, ref: false }).catch(() => undefined);
+      if (signal.aborted) return;
+      try {
+        await stopLeftBehind(cluster, log.warn);
+        child = await startPostmaster(start);
+        watch();
+        return;
+      } catch (error) {
+        log.warn(error instanceof Error ? error.message : String(error));
+      }
+    }
+  }
+  const watch = (): void => {
+    child.once('exit', () => {
+      if (signal.aborted) return;
+      onExit();
+      if (isRestarted) restarting = restart();
+    });
+  };
+  watch();
 
   async function stop(): Promise<void> {
+    stopping.abort();
+    await restarting;
     try {
       const isRunning = child.exitCode === null && child.signalCode === null;
-      if (isRunning && child.pid !== undefined) await stopPostmaster(child.pid, cluster, options.log.warn);
+      if (isRunning && child.pid !== undefined) await stopPostmaster(child.pid, cluster, log.warn);
     } finally {
       process.off('exit', tellToStop);
       lock.release();
     }
   }
-  return { stop: () => (stopping ??= stop()) };
+  let stopped: Promise<void> | null = null;
+  return { stop: () => (stopped ??= stop()) };
 }
 
 async function makeDatabase(connection: DatabaseConnection): Promise<void> {
