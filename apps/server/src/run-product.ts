@@ -9,11 +9,9 @@ const SHUTDOWN_MARGIN = 20 * SECOND;
 
 /** Explains a failed start to the operator; an unexpected error shows its stack. */
 function explain(error: unknown): string {
-  if (error instanceof BadSetting) return error.message;
+  if (error instanceof BadSetting)
+    return `${error.message.replace(/\.$/u, '')}. See docs/operations/configuration.md.`;
   if (error instanceof Error && error.name !== 'Error' && error.name !== 'TypeError') return error.message;
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    return 'The port is in use by another program. Set PORT to a free one.';
-  }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

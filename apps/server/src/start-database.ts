@@ -9,6 +9,7 @@ import {
 import type { Logger } from 'pino';
 import { readOrMakeSecret } from './platform/auth/server-secret.ts';
 import type { Config } from './platform/config/config.ts';
+import { explainConnection } from './platform/database/explain-connection.ts';
 import { migrateDatabase, type ProductConnections } from './platform/database/versions/migrate.ts';
 import { knownMigrations } from './platform/database/versions/migration-files.ts';
 import { migrateWithCopy } from './platform/database/versions/server-copy.ts';
@@ -80,7 +81,7 @@ export function openProductPool(
 /**
  * Migrates the embedded database or the external one. Data of an older version are copied first, unless the
  * settings say otherwise for a database server.
- * @throws NewerDatabase if the data belong to a newer version
+ * @throws NewerDatabase if the data belong to a newer version; StartError if a database server cannot be used
  */
 export async function openMigrated(
   config: Config,
@@ -104,15 +105,21 @@ export async function openMigrated(
         'the data belong to an older version: a copy was kept before the upgrade',
       );
     });
-  const connections =
-    config.databaseUrl !== null && config.copiesBeforeUpgrade
-      ? await migrateWithCopy(owner, migrate, (database) =>
+  const migrateServer = (): Promise<ProductConnections> =>
+    config.copiesBeforeUpgrade
+      ? migrateWithCopy(owner, migrate, (database) =>
           surroundings.log.warn(
             { database },
             'the data belong to an older version: the database was copied before the upgrade',
           ),
         )
-      : await migrate();
+      : migrate();
+  const connections =
+    config.databaseUrl === null
+      ? await migrate()
+      : await migrateServer().catch((error: unknown) => {
+          throw explainConnection(error, owner);
+        });
   const newest = known.at(-1);
   if (config.databaseUrl === null && newest !== undefined) await recordMigration(dataDirectory, newest);
   return { owner, ...connections };

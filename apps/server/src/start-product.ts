@@ -1,6 +1,7 @@
 import { SECOND } from '@plainview/domain/shared/time';
 import type { Database } from '@plainview/postgres/database';
 import type { Logger } from 'pino';
+import { explainListening } from './http/explain-listening.ts';
 import { startHttpServer } from './http/server.ts';
 import { startWorker, type JobWorker } from './jobs/worker.ts';
 import { createLiveService, type LiveContext } from './live/live-service.ts';
@@ -27,6 +28,7 @@ import { createSessionCookies } from './platform/auth/session-cookies.ts';
 import { createSetupGate, type SetupGate } from './platform/auth/setup-gate.ts';
 import { createSignedReferences } from './platform/auth/signed-reference.ts';
 import type { Config } from './platform/config/config.ts';
+import { requireFiles } from './platform/config/require-files.ts';
 import { createExportTurns } from './platform/core/export-turns.ts';
 import { openChangeListener } from './platform/database/connections/change-listener.ts';
 import { openProcessLocks } from './platform/database/locks/process-locks.ts';
@@ -95,6 +97,7 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
     while (running.length > 0) await running.pop()?.();
   };
   try {
+    await requireFiles(config);
     const sheets = config.googleSheets && (await createGoogleSheets(config.googleSheets));
     const { database, owner, queue, secret } = await openDatabase(config, surroundings, running);
     const changes = await openChangeListener(database, (error) =>
@@ -238,7 +241,12 @@ async function startMetrics(
     reviews: () => systemRead(database, getOversight),
     pool: database.pool,
   });
-  const server = await startMetricsServer(metrics, { host: config.host, port: config.metricsPort, log });
+  const address = { host: config.host, port: config.metricsPort };
+  const server = await explainListening(
+    'METRICS_PORT',
+    address,
+    startMetricsServer(metrics, { ...address, log }),
+  );
   running.push(() => server.close());
   return server.port;
 }

@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import { SECOND } from '@plainview/domain/shared/time';
 import type { LiveContext } from '../live/live-service.ts';
 import { createCallServices, createHttpApp } from './app.ts';
+import { explainListening } from './explain-listening.ts';
 import { limitConnections } from './limits/connection-limits.ts';
 import { closeIdleConnections } from './limits/idle-connections.ts';
 import { listenOnSockets } from './limits/listening-sockets.ts';
@@ -26,7 +27,7 @@ export interface HttpServer {
   close(graceMilliseconds: number): Promise<void>;
 }
 
-/** Starts the server on the configured host and port. @throws if the port is in use. */
+/** Starts the server on the configured host and port. @throws StartError if it cannot */
 export async function startHttpServer(app: LiveContext): Promise<HttpServer> {
   const { host, port, limits, trustedProxies } = app.config;
   const services = createCallServices(app);
@@ -38,7 +39,7 @@ export async function startHttpServer(app: LiveContext): Promise<HttpServer> {
   server.requestTimeout = 0;
   limitConnections(server, limits.connections, trustedProxies);
   closeIdleConnections(server, IDLE_TIMEOUT[trustedProxies.rules.length > 0 ? 'proxy' : 'browser']);
-  const others = await listenOnSockets(server, { port, host });
+  const others = await explainListening('PORT', { port, host }, listenOnSockets(server, { port, host }));
   return { url: urlOf(app, server.address()), close: (grace) => closeServer(server, others, grace) };
 }
 

@@ -4,7 +4,9 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { runMigrations } from 'graphile-worker';
 import type { Pool } from 'pg';
 import { createLoginRole, grantToProduct, handOverQueue } from '../database-roles.ts';
+import { requireVersion } from '../explain-connection.ts';
 import { knownMigrations, MIGRATIONS_FOLDER, NewerDatabase } from './migration-files.ts';
+import { recordSecret } from './secret-fingerprint.ts';
 import { applySqlSources } from './sql-sources.ts';
 
 // Arbitrary, but the same in every process of the product.
@@ -33,6 +35,10 @@ export async function migrateDatabase(
   // Everything happens on one connection: its session holds the lock until it ends.
   const pool = openPool(owner, { connections: 1, onIdleError: () => undefined });
   try {
+    const { rows } = await pool.query<{ version: number }>(
+      "select current_setting('server_version_num')::int as version",
+    );
+    requireVersion(rows[0]?.version ?? 0);
     await pool.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const wasMigrated = await isMigrated(pool);
     await beforeMigrations(wasMigrated);

@@ -40,7 +40,7 @@ export async function openBucket(
   } catch (error) {
     if (!(error instanceof StorageUnavailable)) throw error;
     if (isAnswer(error))
-      throw new BucketError(`STORAGE_BUCKET ${settings.bucket}: ${error.message}`, { cause: error });
+      throw new BucketError(`STORAGE_BUCKET: ${refusalOf(error, settings)}`, { cause: error });
     onUnreachable(error);
   }
   return new S3BlobStore(bucket, settings.reads === 'redirect' ? await originOfLinks(bucket) : null);
@@ -73,11 +73,25 @@ function createClient(settings: BucketSettings, timeoutClass: TimeoutClass): S3C
   });
 }
 
+const isMissingBucket = ({ message }: StorageUnavailable): boolean =>
+  message.endsWith('there is no such bucket');
+
+const statusOf = ({ cause }: StorageUnavailable): number =>
+  cause instanceof S3ServiceException ? (cause.$metadata.httpStatusCode ?? 0) : 0;
+
 /** Returns whether the store responded with a refusal. Any other error may be temporary. */
-function isAnswer({ cause, message }: StorageUnavailable): boolean {
-  if (message.endsWith('there is no such bucket')) return true;
-  const status = cause instanceof S3ServiceException ? (cause.$metadata.httpStatusCode ?? 0) : 0;
-  return status >= 300 && status < 500;
+const isAnswer = (error: StorageUnavailable): boolean =>
+  isMissingBucket(error) || (statusOf(error) >= 300 && statusOf(error) < 500);
+
+/** Says what the store refused, and what to do. */
+function refusalOf(error: StorageUnavailable, { bucket, region }: BucketSettings): string {
+  if (isMissingBucket(error)) return `there is no bucket ${bucket}. Create it, or correct the name.`;
+  const status = statusOf(error);
+  if (status === 401 || status === 403)
+    return `the store denies access to the bucket ${bucket} (${status}). Correct STORAGE_ACCESS_KEY and STORAGE_SECRET_KEY, or permit this key to use the bucket.`;
+  if (status < 400)
+    return `the bucket ${bucket} is elsewhere (${status}). Correct STORAGE_REGION (${region}) or STORAGE_ENDPOINT.`;
+  return `the store refuses the bucket ${bucket}: ${error.message}. Correct the STORAGE settings.`;
 }
 
 async function requireObjectLock(bucket: Bucket): Promise<void> {
