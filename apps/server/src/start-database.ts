@@ -120,6 +120,10 @@ export async function openMigrated(
       : await migrateServer().catch((error: unknown) => {
           throw explainConnection(error, owner);
         });
+  if (connections.hasNewSecret)
+    surroundings.log.warn(
+      'SECRET differs from the one that this database was used with: all sessions ended, and stored secrets are unreadable',
+    );
   const newest = known.at(-1);
   if (config.databaseUrl === null && newest !== undefined) await recordMigration(dataDirectory, newest);
   return { owner, ...connections };

@@ -5,7 +5,8 @@ import { Client } from 'pg';
 
 // An arbitrary number, but the same in every process of the product.
 const UPLOADS = 7_034_112;
-const FILES = 7_034_113;
+/** Key of the lock that each process of the product shares while it runs. */
+export const FILES_IN_USE = 7_034_113;
 
 const WANTED = 'plainview_upload_wanted';
 const FREED = 'plainview_upload_freed';
@@ -55,7 +56,7 @@ export async function openProcessLocks(
  */
 export async function holdFiles(connection: DatabaseConnection): Promise<{ close(): Promise<void> }> {
   const client = await connect(connection);
-  if (await queryBoolean(client, 'select pg_try_advisory_lock($1) as yes', [FILES]))
+  if (await queryBoolean(client, 'select pg_try_advisory_lock($1) as yes', [FILES_IN_USE]))
     return { close: () => client.end() };
   await client.end();
   throw new FilesInUse('Plainview is running on this database. Stop it first.');
@@ -163,7 +164,8 @@ class SessionLocks implements ProcessLocks {
       }
     });
     await client.query(`listen ${WANTED}; listen ${FREED}`);
-    if (await queryBoolean(client, 'select pg_try_advisory_lock_shared($1) as yes', [FILES])) return client;
+    if (await queryBoolean(client, 'select pg_try_advisory_lock_shared($1) as yes', [FILES_IN_USE]))
+      return client;
     await client.end();
     throw new FilesInUse(
       'The files of this Plainview instance are being moved. Start it when the move is done.',

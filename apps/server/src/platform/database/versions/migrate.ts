@@ -18,6 +18,8 @@ export interface ProductConnections {
   readonly product: DatabaseConnection;
   /** For the job queue only; it has no access to the product's tables. */
   readonly queue: DatabaseConnection;
+  /** Whether the database was used with another secret before. */
+  readonly hasNewSecret: boolean;
 }
 
 /**
@@ -25,7 +27,8 @@ export interface ProductConnections {
  * login roles with their grants. Runs as the owner; the running product uses that role for nothing else.
  * @param beforeMigrations called before anything is changed, with whether all migrations have
  *   been applied already
- * @throws NewerDatabase before anything is changed, if a newer version migrated the database
+ * @throws NewerDatabase before anything is changed, if a newer version migrated the database; StartError if PostgreSQL
+ *   is too old, or other processes run with another secret
  */
 export async function migrateDatabase(
   owner: DatabaseConnection,
@@ -45,11 +48,12 @@ export async function migrateDatabase(
     await migrate(drizzle({ client: pool }), { migrationsFolder: MIGRATIONS_FOLDER });
     await runMigrations({ pgPool: pool });
     await applySqlSources(pool, wasMigrated);
+    const hasNewSecret = await recordSecret(pool, secret);
     const product = await createLoginRole(pool, owner, { suffix: 'app', secret });
     await grantToProduct(pool, product.user);
     const queue = await createLoginRole(pool, owner, { suffix: 'jobs', secret });
     await handOverQueue(pool, queue.user);
-    return { product, queue };
+    return { product, queue, hasNewSecret };
   } finally {
     await pool.end();
   }
