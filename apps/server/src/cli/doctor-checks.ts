@@ -5,19 +5,27 @@ import { SECOND } from '@plainview/domain/shared/time';
 import { connectionFromUrl } from '@plainview/postgres/database';
 import { z } from 'zod';
 import { checkAddress, checkInstallation } from '../modules/operations/health/check-installation.ts';
+import { readSecret } from '../platform/auth/server-secret.ts';
 import type { Config } from '../platform/config/config.ts';
 import { connectionToRunning } from '../platform/embedded-postgres/running-postgres.ts';
 import { findFfmpeg } from '../platform/media/ffmpeg/ffmpeg.ts';
 import { openBlobStore } from '../platform/storage/open-blob-store.ts';
+import { doctorTrial } from './doctor-trial.ts';
 
 const PATIENCE = 5 * SECOND;
 const readiness = z.object({ ready: z.boolean(), stopping: z.boolean() });
 
 /**
- * Runs all checks. Changes nothing and starts nothing.
+ * Runs all checks, and uses what the settings name: it stores a file and deletes it, signs in to the mail server, and runs
+ * ffmpeg. Starts nothing.
  * @param settingsFile file with the settings, if there is one
+ * @param mailTo who gets a test message; null sends none
  */
-export async function runChecks(config: Config, settingsFile: string | null): Promise<readonly Check[]> {
+export async function runChecks(
+  config: Config,
+  settingsFile: string | null,
+  mailTo: string | null,
+): Promise<readonly Check[]> {
   const { dataDirectory, databaseUrl, ffmpeg } = config;
   if (!existsSync(dataDirectory)) {
     return [
@@ -42,6 +50,8 @@ export async function runChecks(config: Config, settingsFile: string | null): Pr
       }),
     findFfmpeg: async () => ffmpeg && (await findFfmpeg(ffmpeg)),
     settingsFile,
+    secret: config.secret ?? (await readSecret(path.join(dataDirectory, 'secret'))),
+    trial: doctorTrial(config, mailTo),
     now: new Date(),
   });
   return [server, ...checks];

@@ -28,6 +28,7 @@ test('IN-03 the health page has every check of the doctor, and says what to do',
   expect(checks.map(({ name }) => name)).toEqual([
     'database',
     'database version',
+    'secret',
     'copy before an upgrade',
     'clock',
     'ledger',

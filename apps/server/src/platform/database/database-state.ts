@@ -6,6 +6,7 @@ import { z } from 'zod';
 const migrationRows = z.array(z.object({ hash: z.string() }));
 const entryRows = z.array(z.object({ occurred_at: z.coerce.date() }));
 const verificationRows = z.array(z.object({ faults: z.coerce.number(), verified_at: z.coerce.date() }));
+const fingerprintRows = z.array(z.object({ secret_fingerprint: z.string() }));
 const countRow = z.object({ files: z.coerce.number() });
 const failedRows = z.array(z.object({ name: z.string(), count: z.coerce.number() }));
 const waitingRow = z.object({ since: z.coerce.date().nullable() });
@@ -16,6 +17,10 @@ export interface DatabaseState {
   /** Version of PostgreSQL. */
   readonly version: string;
   readonly now: Date;
+  /** Whether it stores changes; false for a standby. */
+  readonly takesChanges: boolean;
+  /** Fingerprint of the secret of the processes (`fingerprintOf`); null before the first start. */
+  readonly secretFingerprint: string | null;
   /** Whether the owner may create databases, such as the copy before an upgrade. */
   readonly mayCreateDatabases: boolean;
   /** Null if the ledger is empty, or the product never started. */
@@ -36,7 +41,8 @@ export interface DatabaseRecords {
 }
 
 /**
- * Reads the state of a database as its owner. Writes nothing.
+ * Reads the state of a database as its owner. To find out whether it takes changes, it writes a message to PostgreSQL's log
+ * that nobody reads.
  * @param patience milliseconds to wait for the server
  * @param knownMigrations migrations of this version; the product's records are read only if all were applied
  */
@@ -56,11 +62,22 @@ export async function readDatabaseState(
        from pg_roles where rolname = current_user`,
     );
     const { version, now, may_create: mayCreateDatabases } = serverRow.parse(rows[0]);
+    const takesChanges = await storesChange(client);
+    const secretFingerprint = await readFingerprint(client);
     const there = await client.query(
       "select to_regclass('drizzle.__drizzle_migrations') is not null as there",
     );
     if (there.rows[0]?.there !== true)
-      return { version, now, mayCreateDatabases, lastEntryAt: null, migrations: [], records: null };
+      return {
+        version,
+        now,
+        takesChanges,
+        secretFingerprint,
+        mayCreateDatabases,
+        lastEntryAt: null,
+        migrations: [],
+        records: null,
+      };
     const migrations = await client.query(
       'select hash from drizzle.__drizzle_migrations order by created_at, id',
     );
@@ -69,6 +86,8 @@ export async function readDatabaseState(
     return {
       version,
       now,
+      takesChanges,
+      secretFingerprint,
       mayCreateDatabases,
       lastEntryAt: entryRows.parse(last.rows)[0]?.occurred_at ?? null,
       migrations: applied,
@@ -77,6 +96,24 @@ export async function readDatabaseState(
   } finally {
     await client.end();
   }
+}
+
+async function readFingerprint(client: Client): Promise<string | null> {
+  const there = await client.query("select to_regclass('drizzle.installation') is not null as there");
+  if (there.rows[0]?.there !== true) return null;
+  const { rows } = await client.query('select secret_fingerprint from drizzle.installation');
+  return fingerprintRows.parse(rows)[0]?.secret_fingerprint ?? null;
+}
+
+/** @throws the error of a database that should store changes, but cannot */
+async function storesChange(client: Client): Promise<boolean> {
+  // It is on in a standby, too.
+  const { rows } = await client.query(
+    `select current_setting('transaction_read_only') = 'on' as "isReadOnly"`,
+  );
+  if (rows[0]?.isReadOnly === true) return false;
+  await client.query("select pg_logical_emit_message(true, 'plainview', 'check')");
+  return true;
 }
 
 async function readRecords(client: Client): Promise<DatabaseRecords> {

@@ -30,6 +30,21 @@ export function checkLedger(last: LedgerVerificationFacts | null, now: Date): Ch
   return warning(name, `last ${text}`, 'See the checks of jobs and server, and the log of Plainview.');
 }
 
+/**
+ * Checks whether this process has the secret of the others.
+ * @param isShared null if there is no secret here, or the database does not know one yet
+ */
+export function checkSecret(isShared: boolean | null): Check {
+  const name = 'secret';
+  if (isShared === null) return ok(name, 'nothing to compare yet');
+  if (isShared) return ok(name, 'the one that this database is used with');
+  return problem(
+    name,
+    'this database is used with another secret: sessions and stored secrets of the others are unreadable here',
+    'Set SECRET to the value of the other processes.',
+  );
+}
+
 /** Checks whether a database server can copy the database before an upgrade. */
 export function checkUpgradeCopy(mayCreateDatabases: boolean): Check {
   const name = 'copy before an upgrade';

@@ -4,6 +4,7 @@ import path from 'node:path';
 import {
   checkJobs,
   checkLedger,
+  checkSecret,
   checkStoredFiles,
   checkUpgradeCopy,
 } from '@plainview/domain/operations/health/database-checks';
@@ -14,6 +15,9 @@ import {
   checkNetwork,
   checkPermissions,
   checkSchema,
+  ok,
+  problem,
+  warning,
   type Check,
   type PrivateFile,
 } from '@plainview/domain/operations/health/installation-checks';
@@ -22,6 +26,7 @@ import type { DatabaseConnection } from '@plainview/postgres/database';
 import type { Config } from '../../../platform/config/config.ts';
 import { readDatabaseState } from '../../../platform/database/database-state.ts';
 import { knownMigrations } from '../../../platform/database/versions/migration-files.ts';
+import { fingerprintOf } from '../../../platform/database/versions/secret-fingerprint.ts';
 import type { Ffmpeg } from '../../../platform/media/ffmpeg/ffmpeg.ts';
 import type { BlobStore } from '../../../platform/storage/blob-store.ts';
 import { readLastBackup } from '../backups/backup-record.ts';
@@ -38,19 +43,33 @@ export interface CheckMeans {
   readonly findFfmpeg: () => Promise<Ffmpeg | null> | Ffmpeg | null;
   /** File with the settings; null if there is none. */
   readonly settingsFile: string | null;
+  /** The secret of this process; null if there is none yet. */
+  readonly secret: string | null;
+  /** Uses what the settings name, instead of believing them; null if only the settings are checked. */
+  readonly trial: Trial | null;
   readonly now: Date;
+}
+
+/** Tests of functions, which take seconds. Each returns what it found, and throws if the function does not work. */
+export interface Trial {
+  readonly storage: (blobs: BlobStore) => Promise<string>;
+  readonly mail: () => Promise<string>;
+  readonly ffmpeg: (ffmpeg: Ffmpeg) => Promise<string>;
+  readonly address: (publicUrl: string) => Promise<string>;
 }
 
 /**
  * Checks database, storage, disk space, keys, backups, address, mail and ffmpeg, and what the product
- * recorded about its own work. Changes nothing and starts nothing. The data directory must exist.
+ * recorded about its own work. Starts nothing. The data directory must exist.
  */
 export async function checkInstallation(config: Config, means: CheckMeans): Promise<readonly Check[]> {
   const { now, settingsFile } = means;
-  const [database, storage, media] = await Promise.all([
+  const [database, storage, media, mail, reached] = await Promise.all([
     checkDatabase(config, means),
     checkStorage(config, means),
     checkFfmpeg(means),
+    checkMail(config, means),
+    checkReached(config, means),
   ]);
   const { bavail, bsize } = await statfs(config.dataDirectory);
   return [
@@ -60,7 +79,8 @@ export async function checkInstallation(config: Config, means: CheckMeans): Prom
     checkPermissions(await privateFiles(config, settingsFile)),
     checkBackup(await readLastBackup(config), now, config.backups !== null),
     ...checkAddress(config),
-    checkMail(config),
+    ...reached,
+    mail,
     media,
   ];
 }
@@ -92,7 +112,7 @@ async function privateFile(place: string): Promise<PrivateFile> {
 
 async function checkDatabase(
   { databaseUrl, copiesBeforeUpgrade }: Config,
-  { connect, now }: CheckMeans,
+  { connect, now, secret }: CheckMeans,
 ): Promise<readonly Check[]> {
   const name = 'database';
   try {
@@ -100,8 +120,13 @@ async function checkDatabase(
     const state = await readDatabaseState(await connect(), PATIENCE, known);
     const { version, now: databaseTime, lastEntryAt, migrations, records } = state;
     return [
-      { name, state: 'ok', text: `PostgreSQL ${version}${databaseUrl === null ? ', embedded' : ''}` },
+      checkChanges(`PostgreSQL ${version}${databaseUrl === null ? ', embedded' : ''}`, state.takesChanges),
       checkSchema(migrations, known),
+      checkSecret(
+        secret === null || state.secretFingerprint === null
+          ? null
+          : fingerprintOf(secret) === state.secretFingerprint,
+      ),
       ...(databaseUrl !== null && copiesBeforeUpgrade ? [checkUpgradeCopy(state.mayCreateDatabases)] : []),
       checkClock(new Date(), databaseTime, lastEntryAt),
       ...(records === null
@@ -122,39 +147,75 @@ async function checkDatabase(
   }
 }
 
-async function checkStorage(config: Config, { openBlobs }: CheckMeans): Promise<Check> {
+const checkChanges = (text: string, takesChanges: boolean): Check =>
+  takesChanges
+    ? ok('database', text)
+    : problem(
+        'database',
+        `${text}, takes no changes: it is a standby or read-only`,
+        'Give DATABASE_URL the address of the leader.',
+      );
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Checks that the public address leads to this product. */
+async function checkReached({ publicUrl }: Config, { trial }: CheckMeans): Promise<readonly Check[]> {
+  const name = 'public address';
+  if (publicUrl === null || trial === null) return [];
+  try {
+    return [ok(name, await trial.address(publicUrl))];
+  } catch (error) {
+    const advice =
+      'If browsers reach it, this machine may not. Otherwise check PUBLIC_URL, its DNS entry, the proxy and the firewall.';
+    return [warning(name, `${publicUrl} cannot be reached from here: ${reasonOf(error)}`, advice)];
+  }
+}
+
+async function checkStorage(config: Config, { openBlobs, trial }: CheckMeans): Promise<Check> {
   const name = 'storage';
   const text = config.bucket === null ? `files in ${config.dataDirectory}` : `bucket ${config.bucket.bucket}`;
   try {
     const blobs = await openBlobs();
     for await (const _ of blobs.listTemporary()) break;
-    return { name, state: 'ok', text };
+    const found = trial && (await trial.storage(blobs));
+    return ok(name, found === null ? text : `${text}, ${found}`);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return { name, state: 'problem', text: `${text}: ${reason}`, advice: 'Correct the STORAGE settings.' };
+    const advice =
+      config.bucket === null
+        ? 'Check the disk and the permissions of the folder.'
+        : 'Correct the STORAGE settings.';
+    return problem(name, `${text}: ${reasonOf(error)}`, advice);
   }
 }
 
-const checkMail = ({ mail }: Config): Check =>
-  mail === null
-    ? {
-        name: 'mail',
-        state: 'warning',
-        text: 'no mail server: users get no notifications and cannot reset their passwords',
-        advice: 'Set SMTP_URL and MAIL_FROM, and start Plainview again.',
-      }
-    : { name: 'mail', state: 'ok', text: `from ${mail.sender}` };
+async function checkMail({ mail }: Config, { trial }: CheckMeans): Promise<Check> {
+  const name = 'mail';
+  if (mail === null) {
+    const text = 'no mail server: users get no notifications and cannot reset their passwords';
+    return warning(name, text, 'Set SMTP_URL and MAIL_FROM, and start Plainview again.');
+  }
+  const text = `from ${mail.sender}`;
+  try {
+    const found = trial && (await trial.mail());
+    return ok(name, found === null ? text : `${text}, ${found}`);
+  } catch (error) {
+    return problem(name, `${text}: ${reasonOf(error)}`, 'Correct SMTP_URL, or the mail server.');
+  }
+}
 
-async function checkFfmpeg({ findFfmpeg }: CheckMeans): Promise<Check> {
+async function checkFfmpeg({ findFfmpeg, trial }: CheckMeans): Promise<Check> {
   const name = 'ffmpeg';
   const found = await findFfmpeg();
   if (found === null) {
     const text = 'not found: no poster images, no copies of videos that browsers cannot play';
     return { name, state: 'warning', text, advice: 'Install it: apt-get install ffmpeg bubblewrap' };
   }
-  if (found.sandbox === null) {
-    const text = `${found.version}, without a sandbox`;
-    return { name, state: 'warning', text, advice: 'Install it: apt-get install bubblewrap' };
+  try {
+    const tried = trial && (await trial.ffmpeg(found));
+    const text = [found.version, found.sandbox ? 'in a sandbox' : 'without a sandbox', tried];
+    const shown = text.filter((part) => part !== null).join(', ');
+    return found.sandbox ? ok(name, shown) : warning(name, shown, 'Install it: apt-get install bubblewrap');
+  } catch (error) {
+    return problem(name, `${found.version}: ${reasonOf(error)}`, 'Install it again, or correct FFMPEG_PATH.');
   }
-  return { name, state: 'ok', text: `${found.version}, in a sandbox` };
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import type { Check } from '@plainview/domain/operations/health/installation-checks';
@@ -8,13 +8,11 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
 import { tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import type { Delivery } from '../../../platform/integrations/mail/mailer.ts';
-import { blobKey } from '../../../platform/storage/blob-key.ts';
 import { findUser } from '../../identity/users/account.repository.ts';
 import { checkInstallation } from './check-installation.ts';
+import { TEST_FILE_BYTES, tryStorage } from './try-storage.ts';
 
 const MAIL_PATIENCE = 30 * SECOND;
-/** Size of the file that tests the storage: several reads, and quick over a slow connection. */
-const TEST_FILE_BYTES = 1024 * 1024;
 
 /** Runs the checks of the operator's command on the running product. */
 export async function readHealth(app: AppContext): Promise<readonly Check[]> {
@@ -26,6 +24,8 @@ export async function readHealth(app: AppContext): Promise<readonly Check[]> {
     openBlobs: () => blobs,
     findFfmpeg: () => ffmpeg,
     settingsFile: null,
+    secret: installation.secret,
+    trial: null,
     now: clock.now(),
   });
 }
@@ -64,19 +64,13 @@ export interface StorageTest {
   readonly milliseconds: number;
 }
 
-/**
- * Stores random bytes the way uploads are stored, reads them back, compares their SHA-256 and deletes them.
- * They stay temporary, so that a store with a retention period does not keep them.
- */
+/** Tests the storage (`tryStorage`). */
 export async function testStorage(
   { blobs, database, log }: Pick<AppContext, 'blobs' | 'database' | 'log'>,
   actor: AdminActor,
 ): Promise<StorageTest> {
   // Checks the administrator's rights again, as every change does.
   await tenantTransaction(database, actor, async () => undefined);
-  const key = blobKey(randomUUID());
-  const address = { state: 'temporary', key } as const;
-  const content = randomBytes(TEST_FILE_BYTES);
   const startedAt = performance.now();
   const result = (problem: string | null): StorageTest => ({
     problem,
@@ -84,20 +78,10 @@ export async function testStorage(
     milliseconds: Math.round(performance.now() - startedAt),
   });
   try {
-    await blobs.uploads.begin(key, TEST_FILE_BYTES);
-    await blobs.uploads.append(key, { size: TEST_FILE_BYTES, offset: 0 }, inOnePiece(content));
-    await blobs.uploads.finish(key);
-    const { sha256 } = await blobs.hash(address);
-    await blobs.delete(address);
-    const isSame = sha256 === createHash('sha256').update(content).digest('hex');
-    return result(isSame ? null : 'The storage returned other bytes than were stored.');
+    await tryStorage(blobs);
+    return result(null);
   } catch (error) {
     log.error({ err: error }, 'the test of the storage failed');
-    await blobs.delete(address).catch(() => false);
     return result(error instanceof Error ? error.message : String(error));
   }
-}
-
-async function* inOnePiece(content: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield content;
 }

@@ -24,4 +24,6 @@ export interface Mailer {
   readonly messageIdOf: (id: string) => string;
   /** Never throws for errors of the server. `signal` aborts the attempt. */
   readonly send: (mail: OutgoingMail, signal: AbortSignal) => Promise<Delivery>;
+  /** Connects to the server and signs in, and sends nothing. @throws the server's error */
+  readonly verify: () => Promise<void>;
 }

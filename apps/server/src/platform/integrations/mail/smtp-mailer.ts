@@ -55,6 +55,9 @@ export function createSmtpMailer(options: { readonly smtpUrl: string; readonly s
   });
   return {
     sender,
+    async verify() {
+      await transport.verify();
+    },
     messageIdOf: (id) => `<${id}@${domain}>`,
     async send({ messageId, to, subject, text, html }, signal) {
       try {
