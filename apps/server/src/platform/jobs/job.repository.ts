@@ -97,7 +97,7 @@ export async function releaseTakenJobs(owner: Pool): Promise<void> {
 }
 
 /** A job that a worker has taken. */
-export interface JobClaim {
+interface JobClaim {
   readonly jobId: string;
   readonly workerId: string;
   /** Counts how often the job was taken, with this time. */

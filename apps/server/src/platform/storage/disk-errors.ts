@@ -50,7 +50,7 @@ export const asStorageError = (error: unknown, address: BlobAddress): unknown =>
  * StorageUnavailable: the disk fails, is read-only or not mounted, or too many files are open. Returns any other error
  * unchanged.
  */
-export function asDiskError(error: unknown): unknown {
+function asDiskError(error: unknown): unknown {
   if (isErrno(error, 'ENOSPC', 'EFBIG', QUOTA_USED)) return new StorageFull({ cause: error });
   if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) return error;
   return ERRNO.test(error.code) && !OF_FILES.has(error.code)
