@@ -5,12 +5,12 @@ import { SECOND } from '@plainview/domain/shared/time';
 import { connectionFromUrl } from '@plainview/postgres/database';
 import { z } from 'zod';
 import { checkAddress, checkInstallation } from '../modules/operations/health/check-installation.ts';
+import { createTrial } from '../modules/operations/health/installation-trial.ts';
 import { readSecret } from '../platform/auth/server-secret.ts';
 import type { Config } from '../platform/config/config.ts';
 import { connectionToRunning } from '../platform/embedded-postgres/running-postgres.ts';
 import { findFfmpeg } from '../platform/media/ffmpeg/ffmpeg.ts';
 import { openBlobStore } from '../platform/storage/open-blob-store.ts';
-import { doctorTrial } from './doctor-trial.ts';
 
 const PATIENCE = 5 * SECOND;
 const readiness = z.object({ ready: z.boolean(), stopping: z.boolean() });
@@ -51,7 +51,7 @@ export async function runChecks(
     findFfmpeg: async () => ffmpeg && (await findFfmpeg(ffmpeg)),
     settingsFile,
     secret: config.secret ?? (await readSecret(path.join(dataDirectory, 'secret'))),
-    trial: doctorTrial(config, mailTo),
+    trial: createTrial(config, mailTo),
     now: new Date(),
   });
   return [server, ...checks];

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { SECOND } from '@plainview/domain/shared/time';
-import type { Trial } from '../modules/operations/health/check-installation.ts';
-import { TEST_FILE_BYTES, tryStorage } from '../modules/operations/health/try-storage.ts';
-import type { Config } from '../platform/config/config.ts';
-import { createSmtpMailer } from '../platform/integrations/mail/smtp-mailer.ts';
-import { tryFfmpeg } from '../platform/media/ffmpeg/try-ffmpeg.ts';
+import type { Config } from '../../../platform/config/config.ts';
+import { createSmtpMailer } from '../../../platform/integrations/mail/smtp-mailer.ts';
+import { tryFfmpeg } from '../../../platform/media/ffmpeg/try-ffmpeg.ts';
+import type { Trial } from './check-installation.ts';
+import { TEST_FILE_BYTES, tryStorage } from './try-storage.ts';
 
 const PATIENCE = 10 * SECOND;
 const MAIL_PATIENCE = 30 * SECOND;
@@ -13,7 +13,7 @@ const MAIL_PATIENCE = 30 * SECOND;
  * Returns the tests of the functions that the settings name.
  * @param recipient gets a message; null only signs in to the mail server
  */
-export const doctorTrial = (config: Config, recipient: string | null): Trial => ({
+export const createTrial = (config: Config, recipient: string | null): Trial => ({
   async storage(blobs) {
     await tryStorage(blobs);
     return `stored, read and deleted ${TEST_FILE_BYTES} bytes`;
