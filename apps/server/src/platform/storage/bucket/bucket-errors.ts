@@ -39,3 +39,12 @@ export function asBucketError(error: unknown): unknown {
   if (FULL.has(error.name) || status === 507) return new StorageFull({ cause: error });
   return new StorageUnavailable(`${error.name} (${status})`, { cause: error });
 }
+
+/**
+ * Returns a value that every answer of a store to this request has.
+ * @throws StorageUnavailable if it is missing: something else answered, such as a proxy with a page
+ */
+export function requireAnswer<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new StorageUnavailable('what answers is not the store');
+  return value;
+}

@@ -9,7 +9,7 @@ import {
   type ListMultipartUploadsCommandInput,
   type ListMultipartUploadsCommandOutput,
 } from '@aws-sdk/client-s3';
-import { isConditionFailed, isMissing } from './bucket-errors.ts';
+import { isConditionFailed, isMissing, requireAnswer } from './bucket-errors.ts';
 import type { Bucket, ObjectFacts } from './bucket.ts';
 
 const MEBIBYTE = 1024 * 1024;
@@ -49,14 +49,16 @@ export class BucketParts {
   async begin(name: string): Promise<string> {
     const command = new CreateMultipartUploadCommand({ ...this.#bucket.writing, Key: name });
     const { UploadId } = await this.#bucket.send((client, options) => client.send(command, options));
-    if (UploadId === undefined) throw new Error('the store returned no id for a multipart upload');
-    return UploadId;
+    return requireAnswer(UploadId);
   }
 
   /** Stores a part, replacing one with the same number. */
   async put(name: string, id: string, number: number, bytes: Uint8Array): Promise<void> {
     const input = { ...this.#bucket.where, Key: name, UploadId: id, PartNumber: number, Body: bytes };
-    await this.#bucket.send((client, options) => client.send(new UploadPartCommand(input), options));
+    const { ETag } = await this.#bucket.send((client, options) =>
+      client.send(new UploadPartCommand(input), options),
+    );
+    requireAnswer(ETag);
   }
 
   /** Copies a range of another object into a part, within the store. */
@@ -93,6 +95,7 @@ export class BucketParts {
         const page = await this.#bucket.send((client, options) =>
           client.send(new ListPartsCommand(input), options),
         );
+        requireAnswer(page.UploadId);
         for (const { PartNumber, Size, ETag } of page.Parts ?? []) {
           parts.push({ number: PartNumber ?? 0, size: Size ?? 0, etag: ETag ?? '' });
         }
@@ -149,6 +152,7 @@ export class BucketParts {
       const page: ListMultipartUploadsCommandOutput = await this.#bucket.send((client, options) =>
         client.send(command, options),
       );
+      requireAnswer(page.Bucket);
       for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
         if (Key !== undefined && UploadId !== undefined) {
           yield { name: Key, id: UploadId, since: Initiated ?? new Date() };

@@ -17,7 +17,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { MINUTE } from '@plainview/domain/shared/time';
 import type { BucketSettings } from '../../config/bucket-settings.ts';
 import { BlobMissing, type BlobAddress, type LinkedAs } from '../blob-store.ts';
-import { asBucketError, isConditionFailed, isMissing } from './bucket-errors.ts';
+import { asBucketError, isConditionFailed, isMissing, requireAnswer } from './bucket-errors.ts';
 
 /**
  * Timeout class of one request, including the client's retries: `short` for queries and pieces of at most 8
@@ -90,9 +90,9 @@ export class Bucket {
   async find(name: string): Promise<ObjectFacts | null> {
     const input = { ...this.where, Key: name };
     try {
-      return factsOf(
-        await this.send((client, options) => client.send(new HeadObjectCommand(input), options)),
-      );
+      const answer = await this.send((client, options) => client.send(new HeadObjectCommand(input), options));
+      requireAnswer(answer.ETag);
+      return factsOf(answer);
     } catch (error) {
       if (isMissing(error)) return null;
       throw error;
@@ -136,7 +136,8 @@ export class Bucket {
       VersionId: version ?? undefined,
     });
     const take = async (client: S3Client, options: { readonly abortSignal: AbortSignal }) => {
-      const { Body } = await client.send(command, options);
+      const { Body, ETag } = await client.send(command, options);
+      requireAnswer(ETag);
       return (await Body?.transformToByteArray()) ?? new Uint8Array(0);
     };
     return this.send(take, 'short', signal);
@@ -148,9 +149,10 @@ export class Bucket {
    */
   async put(name: string, bytes: Uint8Array, onlyNew: boolean): Promise<'stored' | 'occupied'> {
     const input = { ...this.writing, Key: name, Body: bytes, IfNoneMatch: onlyNew ? '*' : undefined };
-    return this.#unlessOccupied(() =>
-      this.send((client, options) => client.send(new PutObjectCommand(input), options)),
-    );
+    return this.#unlessOccupied(async () => {
+      const answer = await this.send((client, options) => client.send(new PutObjectCommand(input), options));
+      requireAnswer(answer.ETag);
+    });
   }
 
   /**
@@ -207,6 +209,7 @@ export class Bucket {
     do {
       const command = new ListObjectsV2Command({ ...this.where, Prefix: prefix, ContinuationToken: token });
       const page = await this.send((client, options) => client.send(command, options));
+      requireAnswer(page.Name);
       for (const { Key, LastModified } of page.Contents ?? []) {
         if (Key !== undefined) yield { name: Key, modifiedAt: LastModified ?? new Date() };
       }
