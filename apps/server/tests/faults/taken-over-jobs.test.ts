@@ -3,7 +3,7 @@
  * anything of that job, and what it had already sent must not be sent again.
  */
 import { execFileSync } from 'node:child_process';
-import { chmod, open, rm, writeFile } from 'node:fs/promises';
+import { chmod, open, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { startTestSmtpServer, type TestSmtpServer } from '@plainview/test-support/peers/test-smtp-server';
 import { changeAsOwner } from '@plainview/test-support/product/owner-database';
@@ -34,31 +34,31 @@ const jobsInWork = (name: string): Promise<number> =>
     name,
   );
 
+/** Makes an ffmpeg that waits at a gate as long as there is one. */
+async function makeGatedFfmpeg(): Promise<{ readonly program: string; readonly gate: string }> {
+  const gate = path.join(shared.directory, 'gate');
+  const program = path.join(shared.directory, 'gated-ffmpeg');
+  await writeFile(program, `#!/bin/sh\n[ -p ${gate} ] && cat ${gate} >/dev/null\nexec ffmpeg "$@"\n`);
+  await chmod(program, 0o755);
+  return { program, gate };
+}
+
+/** Returns what is stored of a video that was prepared. */
+async function preparedBy(person: Person, ticketId: string) {
+  const [video] = (await person.client.tickets.get({ id: ticketId })).videos;
+  if (!video) throw new Error('the ticket has no video');
+  const { posterUrl, frameIndexUrl, state, analysis } = video.media;
+  const derived = await changeAsOwner(
+    shared.database.url,
+    'select from derived_files where video_id = $1',
+    video.videoId,
+  );
+  const { items } = await person.client.custody.list({ search: video.videoId });
+  const entries = items.filter(({ event }) => event === 'video.prepared').length;
+  return { posterUrl, frameIndexUrl, state, analysis, derived, entries };
+}
+
 describe.skipIf(!hasFfmpeg)('OP-03 a process that continues after another one took over its job', () => {
-  /** Makes an ffmpeg that waits at a gate as long as there is one. */
-  async function makeGatedFfmpeg(): Promise<{ readonly program: string; readonly gate: string }> {
-    const gate = path.join(shared.directory, 'gate');
-    const program = path.join(shared.directory, 'gated-ffmpeg');
-    await writeFile(program, `#!/bin/sh\n[ -p ${gate} ] && cat ${gate} >/dev/null\nexec ffmpeg "$@"\n`);
-    await chmod(program, 0o755);
-    return { program, gate };
-  }
-
-  /** Returns what is stored of a video that was prepared. */
-  async function preparedBy(person: Person, ticketId: string) {
-    const [video] = (await person.client.tickets.get({ id: ticketId })).videos;
-    if (!video) throw new Error('the ticket has no video');
-    const { posterUrl, frameIndexUrl, state, analysis } = video.media;
-    const derived = await changeAsOwner(
-      shared.database.url,
-      'select from derived_files where video_id = $1',
-      video.videoId,
-    );
-    const { items } = await person.client.custody.list({ search: video.videoId });
-    const entries = items.filter(({ event }) => event === 'video.prepared').length;
-    return { posterUrl, frameIndexUrl, state, analysis, derived, entries };
-  }
-
   test('stores nothing of it, and the other one’s results stay', async () => {
     const { program, gate } = await makeGatedFfmpeg();
     const media = { FFMPEG_SANDBOX: 'off', FFMPEG_PATIENCE_SECONDS: '600' };
@@ -71,6 +71,8 @@ describe.skipIf(!hasFfmpeg)('OP-03 a process that continues after another one to
     const opened = await open(gate, 'w');
     await rm(gate);
     suspend(first);
+    const atWork = () => readdir(path.join(first.dataDirectory, 'media-work'));
+    expect(await atWork()).toHaveLength(1);
 
     const second = await shared.start({ ...media, FFMPEG_PATH: 'ffmpeg' });
     const admin = await signInOperator(second.url);
@@ -81,8 +83,9 @@ describe.skipIf(!hasFfmpeg)('OP-03 a process that continues after another one to
 
     await opened.close();
     resume(first);
-    await expect.poll(() => first.printed(), SOON).toMatch(/has taken this job over/u);
+    await expect.poll(atWork, SOON).toEqual([]);
     expect(await preparedBy(admin, ticket.id)).toEqual(before);
+    await expect.poll(() => first.printed(), SOON).toMatch(/has taken this job over/u);
     await expect.poll(() => jobsInWork('prepare-video'), SOON).toBe(0);
     // The first process works again.
     const bob = await signIn(first.url, ann.email, ann.password);

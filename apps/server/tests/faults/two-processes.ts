@@ -6,12 +6,17 @@ import { startProductProcess, type ProductProcess } from '@plainview/test-suppor
 import { cloneTestDatabase, type TestDatabase } from '@plainview/test-support/product/test-database-clone';
 import { adminRegistrationKey, operator } from '@plainview/test-support/test-users';
 
+/** One of the processes, with its own data directory. */
+export interface SharedProcess extends ProductProcess {
+  readonly dataDirectory: string;
+}
+
 /** Processes of the product on one database and one folder of files. */
 export interface SharedInstallation {
   readonly database: TestDatabase;
   readonly directory: string;
   /** Starts a process with these settings in addition to the shared ones. */
-  start(settings?: Readonly<Record<string, string>>): Promise<ProductProcess>;
+  start(settings?: Readonly<Record<string, string>>): Promise<SharedProcess>;
   /** Stops the processes, also those that are suspended, and removes everything. */
   stop(): Promise<void>;
 }
@@ -47,7 +52,7 @@ export async function prepareInstallation(): Promise<SharedInstallation> {
         ...settings,
       });
       processes.push(started);
-      return started;
+      return { ...started, dataDirectory: data };
     },
     async stop() {
       processes.forEach(resume);

@@ -1,8 +1,11 @@
 import { createServer, connect, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
-/** State of a network: it passes data on, drops it silently, or closes connections. */
-export type NetworkState = 'through' | 'silent' | 'refusing';
+/**
+ * State of a network: it passes data on, drops it silently, closes connections, or answers each request itself and closes its
+ * connection.
+ */
+export type NetworkState = 'through' | 'silent' | 'refusing' | { readonly answer: string };
 
 /** A network between the product and a service, in which a test can cause faults. */
 export interface TestProxy {
@@ -23,6 +26,11 @@ export async function startTestProxy(target: string): Promise<TestProxy> {
     near.on('error', () => undefined);
     near.on('close', () => open.delete(near));
     if (state === 'refusing') near.destroy();
+    if (typeof state === 'object') {
+      const { answer } = state;
+      near.once('data', () => near.end(answer));
+      near.resume();
+    }
     if (state !== 'through') return;
     const far = connect(Number(port), hostname);
     far.on('error', () => near.destroy());
