@@ -22,8 +22,16 @@ export class WorkerPresence {
 
   /** Advertises that the workers with these ids are alive. Call several times within a lease. */
   async advertise(workerIds: readonly string[]): Promise<void> {
-    if (this.#session === null) await this.#open(workerIds);
-    else await this.#session.query('select 1');
+    if (this.#session === null) {
+      await this.#open(workerIds);
+      return;
+    }
+    try {
+      await this.#session.query('select 1');
+    } catch (error) {
+      this.#session = null;
+      throw error;
+    }
   }
 
   async close(): Promise<void> {
@@ -45,15 +53,20 @@ export class WorkerPresence {
     };
     session.on('error', forget);
     session.on('end', forget);
-    await session.connect();
-    this.#session = session;
-    await session.query("select set_config('idle_session_timeout', $1, false)", [
-      `${this.#leaseMilliseconds}ms`,
-    ]);
-    // Shared, so that two ids with the same hash do not conflict.
-    await session.query(
-      'select pg_try_advisory_lock_shared($1, hashtext(id)) from unnest($2::text[]) as id',
-      [WORKER_PRESENCE, [...workerIds]],
-    );
+    try {
+      await session.connect();
+      await session.query("select set_config('idle_session_timeout', $1, false)", [
+        `${this.#leaseMilliseconds}ms`,
+      ]);
+      // Shared, so that two ids with the same hash do not conflict.
+      await session.query(
+        'select pg_try_advisory_lock_shared($1, hashtext(id)) from unnest($2::text[]) as id',
+        [WORKER_PRESENCE, [...workerIds]],
+      );
+      this.#session = session;
+    } catch (error) {
+      await session.end().catch(() => undefined);
+      throw error;
+    }
   }
 }
