@@ -145,7 +145,7 @@ describe.runIf(hasBucket())('a bucket', () => {
       'STORAGE_OBJECT_LOCK',
     );
     const elsewhere = { ...settings, bucket: `${settings.bucket}-x` };
-    await expect(openBucket(elsewhere, unexpected)).rejects.toThrow('there is no such bucket');
+    await expect(openBucket(elsewhere, unexpected)).rejects.toThrow('there is no bucket');
     const wrong = { ...settings, credentials: { accessKeyId: 'nobody', secretAccessKey: 'nothing' } };
     await expect(openBucket(wrong, unexpected)).rejects.toThrow('STORAGE_BUCKET');
   });
