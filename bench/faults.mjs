@@ -23,7 +23,7 @@ import {
   signInOperator,
 } from '../apps/test-support/src/test-users.ts';
 import { makeTestVideo } from '../apps/test-support/src/videos/test-videos.ts';
-import { Load } from './faults-load.mjs';
+import { Load } from './harness/faults-load.mjs';
 
 const { CreateBucketCommand, S3Client } = createRequire(
   new URL('../apps/server/package.json', import.meta.url),

@@ -4,7 +4,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { errorCatalog } from '../packages/contract/src/error-catalog.ts';
+import { errorCatalog } from '../../packages/contract/src/error-catalog.ts';
 
 const HANGING_MILLISECONDS = 30_000;
 const THINKING_MILLISECONDS = 300;
