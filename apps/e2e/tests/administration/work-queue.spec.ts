@@ -25,7 +25,7 @@ test('WS-05 the queue shows open tickets, and several are assigned, held and exp
 }) => {
   const office = await joinAsAdmin(product.url, admin, 'Olga Queue');
   const dana = await joinAsAdmin(product.url, admin, 'Dana Queue');
-  const person = await joinAgency(product.url, admin, 'Several PD');
+  const person = await joinAgency(product.url, admin, 'Several Counties PD');
   const { first, second, third, done } = await submitSeveral(product, person);
   for (const { id } of [third, done]) await office.client.tickets.startReview({ id });
   await office.client.reports.deliver({
@@ -38,7 +38,7 @@ test('WS-05 the queue shows open tickets, and several are assigned, held and exp
   await test.step('the default view is Open; Mine counts and shows open tickets; all others are one click away', async () => {
     await page.goto('/admin');
     await expect(page.getByRole('radio', { name: 'Open', exact: true })).toBeChecked();
-    await page.getByRole('searchbox', { name: 'Search tickets' }).fill('several pd');
+    await page.getByRole('searchbox', { name: 'Search tickets' }).fill('several counties');
     await expect(page.getByText('3 tickets')).toBeVisible();
     await expect(rowOf(page, 'Finished Stop')).toHaveCount(0);
     await page.getByRole('radio', { name: 'All', exact: true }).press('Space');
@@ -52,7 +52,7 @@ test('WS-05 the queue shows open tickets, and several are assigned, held and exp
   });
 
   await test.step('an address from before shows what it did, also completed tickets', async () => {
-    await follow(page, '/admin?search=several+pd');
+    await follow(page, '/admin?search=several+counties');
     await expect(page.getByRole('radio', { name: 'All', exact: true })).toBeChecked();
     await expect(page.getByText('4 tickets')).toBeVisible();
     await page.getByRole('searchbox', { name: 'Search tickets' }).fill('finished stop');
@@ -63,7 +63,7 @@ test('WS-05 the queue shows open tickets, and several are assigned, held and exp
   });
 
   await test.step('selected tickets are assigned; a completed one says why it was not', async () => {
-    await follow(page, '/admin?search=several+pd');
+    await follow(page, '/admin?search=several+counties');
     for (const incident of ['First Stop', 'Second Stop', 'Finished Stop'])
       await checkboxOf(page, incident).check();
     const bar = page.getByRole('toolbar', { name: 'Selection' });
@@ -115,7 +115,14 @@ test('WS-05 the queue shows open tickets, and several are assigned, held and exp
     await page.setViewportSize({ width: 390, height: 844 });
     await page.reload();
     const card = rowOf(page, 'First Stop');
-    for (const text of ['First Stop', 'Several PD', 'Baker', 'Pending Review', 'Due within', 'Dana Queue'])
+    for (const text of [
+      'First Stop',
+      'Several Counties PD',
+      'Baker',
+      'Pending Review',
+      'Due within',
+      'Dana Queue',
+    ])
       await expect(card.getByText(text).last()).toBeVisible();
     await expect(card.getByRole('link')).toContainText(first.number);
     await expect(card.getByRole('time')).toBeVisible();
