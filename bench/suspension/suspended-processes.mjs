@@ -1,25 +1,25 @@
 // Suspends one of two processes (kill -STOP) again and again while both check, prepare and analyze videos and send
 // webhooks, until the other one has taken over its jobs, and lets it continue. Counts what was stored twice or late, and
-// what was lost. Usage: node bench/suspended-processes.mjs [rounds=50] [seed=1] [lease=1] [shortest=2] [longest=20]
-// With the default lease of the product: node bench/suspended-processes.mjs 50 1 15 10 300
+// what was lost. Usage: node bench/suspension/suspended-processes.mjs [rounds=50] [seed=1] [lease=1] [shortest=2] [longest=20]
+// With the default lease of the product: node bench/suspension/suspended-processes.mjs 50 1 15 10 300
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres/embedded-postgres.ts';
-import { startWebhookReceiver } from '../apps/test-support/src/peers/webhook-receiver.ts';
-import { startProductProcess } from '../apps/test-support/src/product/product-process.ts';
-import { createTicket } from '../apps/test-support/src/submit-ticket.ts';
+import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres/embedded-postgres.ts';
+import { startWebhookReceiver } from '../../apps/test-support/src/peers/webhook-receiver.ts';
+import { startProductProcess } from '../../apps/test-support/src/product/product-process.ts';
+import { createTicket } from '../../apps/test-support/src/submit-ticket.ts';
 import {
   adminRegistrationKey,
   joinAgency,
   operator,
   signInOperator,
-} from '../apps/test-support/src/test-users.ts';
-import { makeFfmpegVideo } from '../apps/test-support/src/videos/ffmpeg-videos.ts';
-import { sendFile, sha256Of } from '../apps/test-support/src/videos/send-video.ts';
-import { makeTestVideo } from '../apps/test-support/src/videos/test-videos.ts';
+} from '../../apps/test-support/src/test-users.ts';
+import { makeFfmpegVideo } from '../../apps/test-support/src/videos/ffmpeg-videos.ts';
+import { sendFile, sha256Of } from '../../apps/test-support/src/videos/send-video.ts';
+import { makeTestVideo } from '../../apps/test-support/src/videos/test-videos.ts';
 
 const [rounds = 50, seed = 1, lease = 1, shortest = 2, longest = 20] = process.argv.slice(2).map(Number);
 const LONGEST_RECOVERY = 120_000;
