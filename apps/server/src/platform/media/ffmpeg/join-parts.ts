@@ -1,4 +1,5 @@
 import { MINUTE } from '@plainview/domain/shared/time';
+import { exists } from '../../core/durable-file.ts';
 import { MOST_JUMPS } from './continuous-clock.ts';
 import type { Question, StreamDescription } from './measuring/describe-video.ts';
 import {
@@ -44,7 +45,8 @@ export async function joinParts<Video extends TimedVideo>(
   for (const correctsOverflow of [true, false]) {
     why = await writeJoined(question, video, { path, streams, correctsOverflow });
     const input = fileInput(path, question.input.bytes);
-    const joined = why === '' ? await measureVideo({ ...question, input }) : null;
+    const isWritten = why === '' && (await exists(path));
+    const joined = isWritten ? await measureVideo({ ...question, input }) : null;
     if (joined?.breaks.length !== 0) continue;
     const find = (stream: StreamDescription) => findJoined(streams, joined, stream);
     const hasAllPictures = streams

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { MINUTE, SECOND } from '@plainview/domain/shared/time';
+import { exists } from '../../core/durable-file.ts';
 import { positionExpression } from './continuous-clock.ts';
 import { copySize, hasPlayablePictures, isPlayableSound } from './copy-plan.ts';
 import { joinParts } from './join-parts.ts';
@@ -158,12 +159,12 @@ function encoding(measured: MeasuredVideo, seconds: number): readonly string[] {
   ].flat();
 }
 
-const measureCopy = ({ ffmpeg, path, signal, input }: CopyJob): Promise<MeasuredVideo | null> =>
-  measureVideo({
-    ffmpeg,
-    input: fileInput(path, input.bytes),
-    ...(signal && { signal }),
-  });
+/** Returns null if ffmpeg wrote no video. */
+async function measureCopy({ ffmpeg, path, signal, input }: CopyJob): Promise<MeasuredVideo | null> {
+  // The sandbox would fail without the file.
+  if (!(await exists(path))) return null;
+  return measureVideo({ ffmpeg, input: fileInput(path, input.bytes), ...(signal && { signal }) });
+}
 
 /** Returns why the copy is not a video that browsers play with the original's clock; null if it is. */
 function faultOf(original: MeasuredVideo, copy: MeasuredVideo | null): string | null {
