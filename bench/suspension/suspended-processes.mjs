@@ -15,6 +15,7 @@ import {
   adminRegistrationKey,
   joinAgency,
   operator,
+  signIn,
   signInOperator,
 } from '../../apps/test-support/src/test-users.ts';
 import { makeFfmpegVideo } from '../../apps/test-support/src/videos/ffmpeg-videos.ts';
@@ -71,21 +72,24 @@ const processes = [await start('one'), await start('two')];
 const admin = await signInOperator(processes[0].url);
 const ann = await joinAgency(processes[0].url, admin, 'North PD');
 await admin.client.webhooks.add({ url: `${receiver.origin}/hook`, events: ['ticket.created'] });
+/** The user's sessions at both processes. */
+const sessions = new Map();
+for (const each of processes) sessions.set(each, await signIn(each.url, ann.email, ann.password));
 const files = [await makeTestVideo(), await makeFfmpegVideo('mpeg4.avi')];
 
 /** Uploads videos through a process and submits a ticket for each. */
 async function work(process) {
-  const person = { ...ann, fetch: (address, init) => fetch(new URL(address, process.url), init) };
+  const person = sessions.get(process);
   for (const file of files) {
     const id = await sendFile(process.url, person, file);
-    await ann.client.uploads.seal({ id, sha256: await sha256Of(file) });
+    await person.client.uploads.seal({ id, sha256: await sha256Of(file) });
     for (;;) {
-      const { state: now } = await ann.client.uploads.get({ id });
+      const { state: now } = await person.client.uploads.get({ id });
       if (now === 'stored') break;
       if (now === 'refused') throw new Error('a video was refused');
       await pause(50);
     }
-    await createTicket(ann, [id]);
+    await createTicket(person, [id]);
   }
 }
 
