@@ -99,7 +99,7 @@ describe.skipIf(!canFailDisk || !hasFfmpeg)('a disk', () => {
       duplex: 'half',
     });
   test.each(faults)(
-    'OP-01 that %s ends no process, is reported, and all work goes on afterwards',
+    'OP-01 that %s ends no process, is reported, and all work continues afterwards',
     async (_, fault, expected) => {
       const { ann, admin, process } = product;
       const ticketId = await product.submit();

@@ -1,4 +1,4 @@
-/** A bucket that fails in every way that HTTP allows: nothing ends the process, and all work goes on afterwards. */
+/** A bucket that fails in every way that HTTP allows: nothing ends the process, and all work continues afterwards. */
 import { errorCatalog } from '@plainview/contract/error-catalog';
 import { uploadTexts } from '@plainview/domain/evidence/uploads/upload';
 import {
@@ -78,7 +78,7 @@ describe.runIf(hasBucket() && hasFfmpeg)('OP-01 a bucket', () => {
   });
 
   test.each(faults)(
-    'that %s ends no process, is reported, and all work goes on afterwards',
+    'that %s ends no process, is reported, and all work continues afterwards',
     async (_, fault, { begins, reads, delivers }) => {
       const { ann, admin, process } = product;
       const ticketId = await product.submit();
