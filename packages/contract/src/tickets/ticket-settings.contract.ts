@@ -1,5 +1,12 @@
 import {
+  areDistinctReasons,
+  LONGEST_REASON_LABEL,
+  MOST_REDACTION_REASONS,
+  REASON_CODE_PATTERN,
+} from '@plainview/domain/tickets/ticket-settings/redaction-terms';
+import {
   areDistinct,
+  HIGHEST_RATE,
   LONGEST_EXPLANATION,
   LONGEST_SUGGESTED_INCIDENT_TYPE,
   MOST_DUE_DAYS,
@@ -20,6 +27,26 @@ const explanations = z
   >)
   .describe(`One line about each of ${videoCategories.join(', ')}, shown where it is chosen`);
 
+const redactionTerms = z.object({
+  centsPerMinute: z.int().min(1).max(HIGHEST_RATE).describe('Cents per minute of footage'),
+  dueDays: z
+    .int()
+    .min(1)
+    .max(MOST_DUE_DAYS)
+    .describe('Days from the order to the due date, if no deadline is earlier'),
+  reasons: z
+    .array(
+      z.object({
+        code: z.string().regex(REASON_CODE_PATTERN, 'Use lowercase letters, digits and hyphens'),
+        label: lineText.trim().min(1).max(LONGEST_REASON_LABEL),
+      }),
+    )
+    .min(1)
+    .max(MOST_REDACTION_REASONS)
+    .refine(areDistinctReasons, 'Please enter each reason once')
+    .describe('Why something is hidden, in this order'),
+});
+
 const settings = z.object({
   rates: categoryRates,
   explanations,
@@ -28,6 +55,10 @@ const settings = z.object({
     .nullable()
     .default(null)
     .describe('Terms of rush service for new tickets; null if it is not offered'),
+  redaction: redactionTerms
+    .nullable()
+    .default(null)
+    .describe('Terms of redacted copies; null if they are not offered'),
   incidentTypes: z
     .array(lineText.min(1).max(LONGEST_SUGGESTED_INCIDENT_TYPE))
     .min(1)

@@ -2,6 +2,7 @@ import {
   LONGEST_CONFIDENTIALITY_MARK,
   LONGEST_LETTERHEAD_LINE,
 } from '@plainview/domain/agencies/letterheads/letterhead';
+import { proposedRedactionTerms } from '@plainview/domain/tickets/ticket-settings/redaction-terms';
 import { HIGHEST_RUSH_AMOUNT, proposedRushTerms } from '@plainview/domain/tickets/ticket-settings/rush';
 import {
   HIGHEST_RATE,
@@ -34,6 +35,10 @@ export const settingsRecipes = {
           explanations: { Standard: line(), Complex: line(), Critical: line() },
           dueDays: pick(draw, [1, 7, MOST_DUE_DAYS]),
           rush: pick(draw, [null, proposedRushTerms, rushByAmount]),
+          redaction: pick(draw, [
+            null,
+            { ...proposedRedactionTerms, reasons: [...proposedRedactionTerms.reasons] },
+          ]),
           incidentTypes: ['Training', `x${textOf(draw, LONGEST_SUGGESTED_INCIDENT_TYPE - 1)}`],
         },
       };

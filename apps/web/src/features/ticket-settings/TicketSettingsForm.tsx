@@ -13,6 +13,7 @@ import { TextArea } from '../../ui/forms/TextArea.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { notify } from '../../ui/overlays/toasts.ts';
+import { RedactionCard } from './RedactionCard.tsx';
 import { RushCard } from './RushCard.tsx';
 import { findSettingsErrors, parseSettings, typedSettings, type TypedSettings } from './settings-input.ts';
 import type { TicketSettings } from './use-ticket-settings.ts';
@@ -63,6 +64,7 @@ export function TicketSettingsForm({
       <PriceCard typed={typed} onChange={change} />
       <ChoiceCard typed={typed} onChange={change} />
       <RushCard typed={typed} onChange={change} />
+      <RedactionCard typed={typed} onChange={change} />
       <div className="flex flex-wrap items-center gap-3">
         <Button
           type="submit"

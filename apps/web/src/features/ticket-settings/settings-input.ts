@@ -17,6 +17,8 @@ import type {
   RushTerms,
   VideoCategory,
 } from '@plainview/domain/tickets/tickets/ticket-price';
+import { parseRedaction, proposedRedaction, typedRedaction, type TypedRedaction } from './redaction-input.ts';
+import { parseCents, parseDays, parseLines } from './typed-values.ts';
 import type { TicketSettings } from './use-ticket-settings.ts';
 
 type ByCategory<Value> = Readonly<Record<VideoCategory, Value>>;
@@ -38,6 +40,8 @@ export interface TypedSettings {
   readonly dueDays: string;
   readonly offersRush: boolean;
   readonly rush: TypedRush;
+  readonly offersRedaction: boolean;
+  readonly redaction: TypedRedaction;
   /** One per line. */
   readonly incidentTypes: string;
 }
@@ -48,6 +52,7 @@ export const typedSettings = ({
   explanations,
   dueDays,
   rush,
+  redaction,
   incidentTypes,
 }: TicketSettings): TypedSettings => ({
   rates: mapCategories(rates, formatCents),
@@ -55,6 +60,8 @@ export const typedSettings = ({
   dueDays: String(dueDays),
   offersRush: rush !== null,
   rush: typedRush(rush ?? proposedRushTerms),
+  offersRedaction: redaction !== null,
+  redaction: redaction ? typedRedaction(redaction) : proposedRedaction(),
   incidentTypes: incidentTypes.join('\n'),
 });
 
@@ -101,7 +108,7 @@ export const findSettingsErrors = ({
       return offersRush && (days === null || days > most) ? `Between 1 and ${most} days` : undefined;
     }),
   },
-  incidentTypes: typesError(typesOf(incidentTypes)),
+  incidentTypes: typesError(parseLines(incidentTypes)),
 });
 
 const supplementError = ({ kind }: TypedRush): string =>
@@ -113,16 +120,19 @@ const supplementError = ({ kind }: TypedRush): string =>
 export function parseSettings(typed: TypedSettings): Omit<Inputs['ticketSettings']['set'], 'version'> | null {
   const dueDays = parseDays(typed.dueDays);
   const { Standard, Complex, Critical } = mapCategories(typed.rates, parseRate);
-  const incidentTypes = typesOf(typed.incidentTypes);
+  const incidentTypes = parseLines(typed.incidentTypes);
   if (dueDays === null || Standard === null || Complex === null || Critical === null) return null;
   if (typesError(incidentTypes) !== undefined) return null;
   const rush = typed.offersRush ? parseRush(typed, dueDays) : null;
   if (typed.offersRush && rush === null) return null;
+  const redaction = typed.offersRedaction ? parseRedaction(typed.redaction) : null;
+  if (typed.offersRedaction && redaction === null) return null;
   return {
     rates: { Standard, Complex, Critical },
     explanations: mapCategories(typed.explanations, (text) => text.trim()),
     dueDays,
     rush,
+    redaction: redaction && { ...redaction, reasons: [...redaction.reasons] },
     incidentTypes,
   };
 }
@@ -147,23 +157,6 @@ function parseSupplement({ kind, percent, amount }: TypedRush): RushSupplement |
 
 /** Returns cents, or null. */
 const parseRate = (text: string): number | null => parseCents(text, HIGHEST_RATE);
-
-function parseCents(text: string, highest: number): number | null {
-  const [, dollars = '', cents = ''] = /^\s*(\d{1,5})(?:\.(\d{0,2}))?\s*$/u.exec(text) ?? [];
-  const amount = Number(dollars) * 100 + Number(cents.padEnd(2, '0'));
-  return amount >= 1 && amount <= highest ? amount : null;
-}
-
-function parseDays(text: string): number | null {
-  const days = /^\s*\d{1,3}\s*$/u.test(text) ? Number(text) : 0;
-  return days >= 1 && days <= MOST_DUE_DAYS ? days : null;
-}
-
-const typesOf = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
 
 function typesError(types: readonly string[]): string | undefined {
   if (types.length === 0) return 'Enter at least one incident type.';

@@ -5,6 +5,7 @@ import {
   type RushTerms,
   type VideoCategory,
 } from '../tickets/ticket-price.ts';
+import { describeRedactionChange, type RedactionTerms } from './redaction-terms.ts';
 import { describeRushChange } from './rush.ts';
 
 /** The operator's settings for new tickets. A ticket keeps the rates and the due date of its submission. */
@@ -16,6 +17,8 @@ export interface TicketSettings {
   readonly dueDays: number;
   /** Terms of rush service; null if it is not offered. */
   readonly rush: RushTerms | null;
+  /** Terms of redacted copies; null if they are not offered. */
+  readonly redaction: RedactionTerms | null;
   /** Offered by the form, in this order; free text is allowed, too (decisions, Tickets 1). */
   readonly incidentTypes: readonly string[];
 }
@@ -42,6 +45,7 @@ export const defaultTicketSettings: TicketSettings = {
   },
   dueDays: 7,
   rush: null,
+  redaction: null,
   incidentTypes: ['Traffic Stop', 'Use of Force', 'Training'],
 };
 
@@ -77,6 +81,7 @@ export function describeSettingsChange(before: TicketSettings, after: TicketSett
     ...rates,
     ...due,
     ...rush,
+    ...describeRedactionChange(before.redaction, after.redaction),
     ...explanations,
     ...describeTypes(before.incidentTypes, after.incidentTypes),
   ];

@@ -5,9 +5,11 @@ import { getTicketSettings, setTicketSettings } from './ticket-settings.ts';
 /** Returns the settings of new tickets. */
 export const ticketSettingsView = ({
   incidentTypes,
+  redaction,
   ...settings
 }: Awaited<ReturnType<typeof getTicketSettings>>): Outputs['ticketSettings']['get'] => ({
   ...settings,
+  redaction: redaction && { ...redaction, reasons: [...redaction.reasons] },
   incidentTypes: [...incidentTypes],
 });
 

@@ -30,6 +30,7 @@ const toVersion = ({ facts, ...row }: typeof ticketSettings.$inferSelect): Store
   ...facts,
   // Missing in versions of earlier releases.
   rush: facts.rush ?? null,
+  redaction: facts.redaction ?? null,
   ...row,
 });
 
