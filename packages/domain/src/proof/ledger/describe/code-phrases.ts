@@ -2,6 +2,7 @@ import { signatureKindNames } from '../../../evidence/media/source-signature.ts'
 import { videoStatusLabels } from '../../../evidence/videos/video.ts';
 import { roleLabels } from '../../../identity/users/actor.ts';
 import { dutyLabels } from '../../../identity/users/duty.ts';
+import { hiddenSubjectLabels } from '../../../release/redactions/redaction-order.ts';
 import { findingSeverityLabels } from '../../../review/findings/finding.ts';
 import { paymentStatusLabels } from '../../../tickets/tickets/payment.ts';
 import { formatCode } from './value-format.ts';
@@ -18,6 +19,13 @@ export const codePhrases = {
   },
   severity: findingSeverityLabels,
   payment: paymentStatusLabels,
+  redactionPurpose: {
+    'public-records': 'public records request',
+    court: 'court',
+    media: 'media release',
+    training: 'training',
+  },
+  hiddenSubject: hiddenSubjectLabels,
   videoStatus: videoStatusLabels,
   signInMeans: {
     password: 'password',

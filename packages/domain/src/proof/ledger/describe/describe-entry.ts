@@ -9,6 +9,7 @@ import { evidenceSentences } from './evidence-sentences.ts';
 import { invoiceSentences } from './invoices/invoice-sentences.ts';
 import { operationSentences } from './operation-sentences.ts';
 import { proofSentences } from './proof-sentences.ts';
+import { redactionSentences } from './redactions/redaction-sentences.ts';
 import { retentionSentences } from './retention-sentences.ts';
 import { scorecardSentences } from './scorecard-sentences.ts';
 import { secondReviewSentences } from './second-review-sentences.ts';
@@ -28,6 +29,7 @@ const sentences: Readonly<Record<CustodyEvent, Describe>> = {
   ...retentionSentences,
   ...countySentences,
   ...secondReviewSentences,
+  ...redactionSentences,
   ...transcriptSentences,
   ...textSentences,
 };

@@ -56,6 +56,8 @@ const codes: Readonly<Record<string, PhraseKind>> = {
   signatureResult: 'signatureResult',
   signerState: 'signerState',
   paymentMethod: 'paymentMethod',
+  purpose: 'redactionPurpose',
+  hidden: 'hiddenSubject',
 };
 
 /** Codes whose meaning depends on the event. */

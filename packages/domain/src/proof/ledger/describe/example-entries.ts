@@ -2,6 +2,7 @@ import type { CustodyData, CustodyEvent } from '../../../ledger/custody-event.ts
 import { invoiceExamples } from './invoices/invoice-examples.ts';
 import { mediaExamples } from './media-examples.ts';
 import { proofExamples } from './proof-examples.ts';
+import { redactionExamples } from './redactions/redaction-examples.ts';
 import { retentionExamples } from './retention-examples.ts';
 import { scorecardExamples } from './scorecard-examples.ts';
 import { secondReviewExamples } from './second-review-examples.ts';
@@ -203,6 +204,7 @@ export const examples = {
   ...scorecardExamples,
   ...retentionExamples,
   ...secondReviewExamples,
+  ...redactionExamples,
   ...transcriptExamples,
   ...textExamples,
   'report.previewed': { version: 2, sha256, sizeBytes: 48_210 },

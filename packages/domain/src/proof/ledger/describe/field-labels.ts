@@ -1,8 +1,10 @@
 import { accessLabels } from './access-sentences.ts';
+import { redactionLabels } from './redactions/redaction-sentences.ts';
 
 /** Labels of data keys in ledger entries. Keys of earlier releases are kept. */
 export const fieldLabels: Readonly<Record<string, string>> = {
   ...accessLabels,
+  ...redactionLabels,
   access: 'Kind of access',
   account: 'Account',
   accountEmail: 'Account email',

@@ -1,0 +1,32 @@
+/** Part of the error catalog (../error-catalog.ts) for redacted copies. */
+export const redactionErrors = {
+  REDACTIONS_NOT_OFFERED: { status: 409, message: 'Redacted copies are not offered.' },
+  REDACTION_DEADLINE_PAST: { status: 422, message: 'The deadline must be in the future.' },
+  TOO_MANY_REDACTIONS: { status: 409, message: 'A ticket can have at most {most} redacted copies.' },
+  TICKET_HAS_REDACTION: {
+    status: 409,
+    message: 'A redacted copy of this video was ordered. Cancel the order first, if work has not begun.',
+  },
+  REDACTION_STARTED: {
+    status: 409,
+    message: 'Work on this redacted copy has already begun, or the order was canceled.',
+  },
+  REDACTION_NOT_IN_PROGRESS: { status: 409, message: 'This redacted copy is not in progress.' },
+  REDACTION_NOT_RENDERED: { status: 409, message: 'This redacted copy is not waiting for a check.' },
+  REDACTION_NOT_APPROVED: { status: 409, message: 'This redacted copy has not been approved.' },
+  REDACTION_CHECKER_DREW: {
+    status: 409,
+    message: 'A second person must check this copy: you marked something in it.',
+  },
+  REDACTION_CHANGED: {
+    status: 409,
+    message: 'Someone else has changed what is hidden in this video. Reload it to see the changes.',
+  },
+  REDACTION_REASON_UNKNOWN: { status: 422, message: 'The order has no such reason to hide something.' },
+  REDACTION_OUTSIDE_VIDEO: { status: 422, message: 'Something is marked after the end of the video.' },
+  REDACTION_VIDEO_NOT_INDEXED: {
+    status: 409,
+    message: 'The frames of this video are not indexed yet, so that nothing can be marked in it.',
+  },
+  REDACTION_EMPTY: { status: 422, message: 'Nothing is marked in this redacted copy yet.' },
+} as const;

@@ -1,0 +1,67 @@
+import type { CustodyEvent } from '../../../../ledger/custody-event.ts';
+import { phraseOf } from '../code-phrases.ts';
+import { around, facts, remark, type Describe, type EntryReader } from '../entry-reader.ts';
+import { sentence, type Insert } from '../sentence.ts';
+
+function purpose(entry: EntryReader): Insert {
+  const code = entry.text('purpose');
+  return code === null ? null : phraseOf('redactionPurpose', code);
+}
+
+/** Names the video that was marked. The entry itself is about the redacted copy. */
+const marked = (entry: EntryReader): Insert => {
+  const videoId = entry.text('videoId');
+  return videoId === null ? 'a video' : entry.video(videoId);
+};
+
+/** Sentences about redacted copies. */
+export const redactionSentences = {
+  'redaction.ordered': (e) =>
+    sentence`${e.actor} ordered a redacted copy of ${e.ticket()}${facts(
+      ' (',
+      [
+        purpose(e),
+        e.recorded('requestNumber'),
+        e.count('videoCount', 'video', 'videos'),
+        e.money('totalCents'),
+        around('due ', e.instant('dueDate')),
+      ],
+      ')',
+    )}.`,
+  'redaction.canceled': (e) => sentence`${e.actor} canceled the redacted copy of ${e.ticket()}.`,
+  'redaction.started': (e) => sentence`${e.actor} started work on the redacted copy of ${e.ticket()}.`,
+  'redaction.tracks_saved': (e) =>
+    sentence`${e.actor} saved what is hidden in ${marked(e)}${facts(': ', [
+      e.count('tracks', 'region', 'regions'),
+      e.count('keyFrames', 'key frame', 'key frames'),
+    ])}.`,
+  'redaction.sound_saved': (e) =>
+    sentence`${e.actor} saved where ${marked(e)} is muted${around(': ', e.count('mutedRanges', 'range', 'ranges'))}.`,
+  'redaction.render_requested': (e) =>
+    sentence`${e.actor} requested that the redacted copy of ${e.ticket()} be rendered.`,
+  'redaction.rendered': (e) =>
+    sentence`${e.actor} rendered the redacted copy of ${e.ticket()}${around(' and checked ', e.count('frames', 'frame', 'frames'))}.`,
+  'redaction.render_failed': (e) =>
+    sentence`${e.actor} could not render the redacted copy of ${e.ticket()}.${remark('Problem', e, 'problem')}`,
+  'redaction.approved': (e) => sentence`${e.actor} approved the redacted copy of ${e.ticket()}.`,
+  'redaction.returned': (e) =>
+    sentence`${e.actor} returned the redacted copy of ${e.ticket()} for correction.`,
+  'redaction.delivered': (e) =>
+    sentence`${e.actor} delivered the redacted copy of ${e.ticket()}${facts(' (', [e.money('totalCents')], ')')}.`,
+} satisfies Partial<Record<CustodyEvent, Describe>>;
+
+/** Labels of the data keys of these events. */
+export const redactionLabels = {
+  copies: 'Redacted copies with SHA-256',
+  deadline: 'Deadline',
+  dueDate: 'Due date',
+  hidden: 'To be hidden',
+  keyFrames: 'Key frames',
+  marks: 'Versions of what is marked, with SHA-256',
+  marksSha256: 'SHA-256 of what is marked',
+  mutedRanges: 'Muted ranges',
+  needsSecondPerson: 'Checked by a second person',
+  purpose: 'Purpose',
+  requestNumber: 'Request number',
+  tracks: 'Regions',
+} as const;

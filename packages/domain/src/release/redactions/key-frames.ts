@@ -1,0 +1,51 @@
+import type { KeyFrame } from './redaction-track.ts';
+
+/** Coordinates are stored in ten-thousandths of the frame's side: a fifth of a pixel of 1080p. */
+const PARTS = 10_000;
+
+/** Shortest side of a region, as a part of the frame's side. */
+export const SMALLEST_REGION = 0.002;
+
+const LARGEST_FRAME = 2_147_483_647;
+
+const formatPart = (value: number): string =>
+  String(Math.min(Math.max(Math.round(value * PARTS), 0), PARTS) || 0);
+
+/**
+ * Writes key frames as text: the number of the frame and the corners of its region in ten-thousandths of the
+ * frame's sides, such as `120 2500 3000 4000 5250`, separated by semicolons. A body with thousands of key frames
+ * as objects would exceed the limits of the API.
+ */
+export const formatKeyFrames = (keyFrames: readonly KeyFrame[]): string =>
+  keyFrames
+    .map(({ frame, x1, y1, x2, y2 }) => [String(frame), ...[x1, y1, x2, y2].map(formatPart)].join(' '))
+    .join(';');
+
+/**
+ * Reads key frames that `formatKeyFrames` wrote.
+ * @returns null if there are none, if they do not ascend, or if a region is too small or outside the frame
+ */
+export function parseKeyFrames(text: string): KeyFrame[] | null {
+  const keyFrames: KeyFrame[] = [];
+  for (const part of text.split(';')) {
+    const keyFrame = parseKeyFrame(part);
+    if (keyFrame === null || keyFrame.frame <= (keyFrames.at(-1)?.frame ?? 0)) return null;
+    keyFrames.push(keyFrame);
+  }
+  return keyFrames;
+}
+
+const KEY_FRAME = /^([1-9]\d{0,9}) (\d{1,5}) (\d{1,5}) (\d{1,5}) (\d{1,5})$/u;
+
+function parseKeyFrame(text: string): KeyFrame | null {
+  const found = KEY_FRAME.exec(text);
+  if (!found) return null;
+  const [frame = 0, left = 0, top = 0, right = 0, bottom = 0] = found.slice(1).map(Number);
+  const least = SMALLEST_REGION * PARTS;
+  const isVisible = right - left >= least && bottom - top >= least && right <= PARTS && bottom <= PARTS;
+  if (!isVisible || frame > LARGEST_FRAME) return null;
+  return { frame, x1: left / PARTS, y1: top / PARTS, x2: right / PARTS, y2: bottom / PARTS };
+}
+
+/** Counts the key frames of a text that `parseKeyFrames` accepts. */
+export const countKeyFrames = (text: string): number => text.split(';').length;
