@@ -1,10 +1,6 @@
-import {
-  auditHighlights,
-  custodyEvents,
-  custodySubjects,
-  eventGroups,
-} from '@plainview/domain/ledger/custody-event';
+import { custodyEvents, custodySubjects } from '@plainview/domain/ledger/custody-event';
 import { custodyStatuses, MOST_FAULTS_LISTED } from '@plainview/domain/ledger/custody-faults';
+import { auditHighlights, eventGroups } from '@plainview/domain/ledger/event-groups';
 import { custodyFaultKinds } from '@plainview/domain/ledger/ledger-entries';
 import { linkedRecords } from '@plainview/domain/ledger/linked-record';
 import { LEDGER_DUTY } from '@plainview/domain/proof/ledger/custody-visibility';

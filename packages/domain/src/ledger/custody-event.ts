@@ -219,30 +219,6 @@ export const custodyEvents = [
 ] as const;
 export type CustodyEvent = (typeof custodyEvents)[number];
 
-/** Groups of events in filters. */
-export const eventGroups = [
-  'access',
-  'evidence',
-  'tickets',
-  'exports',
-  'signIns',
-  'accounts',
-  'messages',
-  'settings',
-] as const;
-export type EventGroup = (typeof eventGroups)[number];
-
-/** Events that an auditor looks at first. */
-export const auditHighlights = [
-  'refusedSignIns',
-  'bundles',
-  'disabledAccounts',
-  'ruleChanges',
-  'fileFaults',
-  'inconsistencies',
-] as const;
-export type AuditHighlight = (typeof auditHighlights)[number];
-
 /** Kinds of records that entries are about. */
 export const custodySubjects = [
   'user',

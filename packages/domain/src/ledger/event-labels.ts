@@ -1,4 +1,5 @@
-import type { AuditHighlight, CustodyEvent, CustodySubject, EventGroup } from './custody-event.ts';
+import type { CustodyEvent, CustodySubject } from './custody-event.ts';
+import type { AuditHighlight, EventGroup } from './event-groups.ts';
 
 const labels: Readonly<Record<CustodyEvent, string>> = {
   'user.registered': 'Account registered',

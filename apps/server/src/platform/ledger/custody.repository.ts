@@ -1,10 +1,5 @@
-import {
-  type AuditHighlight,
-  type CustodyEvent,
-  type CustodySubject,
-  type EventGroup,
-} from '@plainview/domain/ledger/custody-event';
-import { eventsOfGroup } from '@plainview/domain/ledger/event-groups';
+import { type CustodyEvent, type CustodySubject } from '@plainview/domain/ledger/custody-event';
+import { eventsOfGroup, type AuditHighlight, type EventGroup } from '@plainview/domain/ledger/event-groups';
 import { GENESIS_HASH, type CustodyEntry, type CustodyHead } from '@plainview/domain/ledger/ledger-entries';
 import { eventsOfHighlight } from '@plainview/domain/proof/ledger/audit-figures';
 import type { ReviewEntry } from '@plainview/domain/review/second-reviews/review-visibility';

@@ -1,11 +1,10 @@
+import { custodySubjects, type CustodySubject } from '@plainview/domain/ledger/custody-event';
 import {
   auditHighlights,
   type AuditHighlight,
-  custodySubjects,
   eventGroups,
-  type CustodySubject,
   type EventGroup,
-} from '@plainview/domain/ledger/custody-event';
+} from '@plainview/domain/ledger/event-groups';
 import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
 import { readDay } from '../../ui/dates/days.ts';
 import { parseSearchText } from '../../ui/search-params.ts';

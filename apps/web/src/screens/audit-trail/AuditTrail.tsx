@@ -1,4 +1,5 @@
-import { auditHighlights, custodySubjects, eventGroups } from '@plainview/domain/ledger/custody-event';
+import { custodySubjects } from '@plainview/domain/ledger/custody-event';
+import { auditHighlights, eventGroups } from '@plainview/domain/ledger/event-groups';
 import { auditHighlightLabels, eventGroupLabels, subjectLabels } from '@plainview/domain/ledger/event-labels';
 import { formatWeek } from '@plainview/domain/proof/ledger/audit-week';
 import { Link } from '@tanstack/react-router';

@@ -1,7 +1,30 @@
 const HASH = 'ab12cd34'.repeat(8);
 
-/** Data of entries about the proofs of the ledger. */
+/** Data of entries about the proofs of the ledger, and the verification of stored files. */
 export const proofExamples = {
+  'file.verification_failed': {
+    fileName: 'dashcam.mp4',
+    sizeBytes: 1204,
+    sha256: HASH,
+    fault: 'altered',
+    measuredBytes: 1100,
+    measuredSha256: HASH,
+  },
+  'file.restored': {
+    fileName: 'dashcam.mp4',
+    derived: 'playable',
+    sizeBytes: 1204,
+    sha256: HASH,
+    fault: 'missing',
+    faultSince: '2026-11-23T08:00:00.000Z',
+  },
+  'storage.verified': {
+    files: 1204,
+    bytes: 48_200,
+    since: '2026-11-23T08:00:00.000Z',
+    faultyFiles: 2,
+    unreadFiles: 0,
+  },
   'ledger.key_changed': {
     oldKey: 'records.example/ledger/1+0a1b2c3d+AQ==',
     newKey: 'records.example/ledger/1+4d5e6f70+AQ==',
