@@ -140,6 +140,7 @@ export const areas = [
   'evidence',
   'tickets',
   'review',
+  'release',
   'reports',
   'billing',
   'retention',

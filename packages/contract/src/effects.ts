@@ -58,6 +58,9 @@ const subjectsAffecting: Readonly<Record<Noun, Subjects> & Partial<Record<Proced
   processing: [...tickets, 'processing'],
   profile: ['user'],
   queue: [...accounts, ...tickets],
+  redactions: ['redaction', 'ticket', 'video'],
+  // Who edits has the newest; a reload after each save of another person would cost too much.
+  'redactions.getMarks': none,
   reports: tickets,
   retention: [...tickets, 'hold', 'retention'],
   savedViews: none,
@@ -77,7 +80,7 @@ const subjectsAffecting: Readonly<Record<Noun, Subjects> & Partial<Record<Proced
   ticketSettings: ['invoice', 'settings'],
   tickets,
   'tickets.counts': [...accounts, 'ledger'],
-  'tickets.get': ['finding', 'message'],
+  'tickets.get': ['finding', 'message', 'redaction'],
   transcripts: ['transcript'],
   uploads: none,
   users: accounts,
@@ -130,6 +133,12 @@ const affectedByCalls: Effects<Affected> = {
   'queue.assign': ['tickets'],
   'queue.assignMany': ['tickets'],
   'queue.reportPresence': nothing,
+  // The ticket's timeline shows each step.
+  redactions: ['redactions', 'tickets.get'],
+  'redactions.quote': nothing,
+  // The editor has what it saved.
+  'redactions.saveMutedRanges': nothing,
+  'redactions.saveTracks': nothing,
   'reports.deliver': ['reports', 'tickets'],
   'retention.preview': nothing,
   'retention.previewOwn': nothing,

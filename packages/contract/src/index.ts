@@ -36,6 +36,7 @@ import { auditContract } from './proof/audit.contract.ts';
 import { bundlesContract } from './proof/bundles.contract.ts';
 import { custodyContract } from './proof/custody.contract.ts';
 import { ledgerContract } from './proof/ledger.contract.ts';
+import { redactionsContract } from './release/redactions.contract.ts';
 import { exportsContract } from './reports/exports.contract.ts';
 import { insightsContract } from './reports/insights.contract.ts';
 import { reportsContract } from './reports/reports.contract.ts';
@@ -88,6 +89,7 @@ export const contract = {
   insights: insightsContract,
   retention: retentionContract,
   holds: holdsContract,
+  redactions: redactionsContract,
   reports: reportsContract,
   bundles: bundlesContract,
   statements: statementsContract,

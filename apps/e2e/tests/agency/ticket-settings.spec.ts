@@ -7,7 +7,12 @@ import { expect, expectAccessible, openAs, test } from '../../product.ts';
 test.afterEach(async ({ admin }) => {
   const { version } = await admin.client.ticketSettings.get();
   const incidentTypes = [...defaultTicketSettings.incidentTypes];
-  await admin.client.ticketSettings.set({ ...defaultTicketSettings, incidentTypes, version });
+  await admin.client.ticketSettings.set({
+    ...defaultTicketSettings,
+    redaction: null,
+    incidentTypes,
+    version,
+  });
 });
 
 test('DK-04: an open form shows prices that changed meanwhile before it is submitted, and loses nothing', async ({

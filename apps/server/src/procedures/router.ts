@@ -34,6 +34,7 @@ import { auditProcedures } from '../modules/proof/access-reviews/audit.procedure
 import { bundleProcedures } from '../modules/proof/bundles/bundles.procedures.ts';
 import { custodyProcedures } from '../modules/proof/ledger/custody.procedures.ts';
 import { ledgerProcedures } from '../modules/proof/ledger/ledger.procedures.ts';
+import { redactionProcedures } from '../modules/release/redactions/redactions.procedures.ts';
 import { exportProcedures } from '../modules/reports/exports/exports.procedures.ts';
 import { insightProcedures } from '../modules/reports/insights/insights.procedures.ts';
 import { reportProcedures } from '../modules/reports/reports/reports.procedures.ts';
@@ -91,6 +92,7 @@ export const router = base.router({
   insights: insightProcedures,
   retention: { ...scheduleProcedures, ...destructionProcedures },
   holds: holdProcedures,
+  redactions: redactionProcedures,
   reports: reportProcedures,
   bundles: bundleProcedures,
   statements: statementProcedures,

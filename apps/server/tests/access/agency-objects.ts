@@ -1,5 +1,6 @@
 import { PIXEL } from '@plainview/test-support/fuzz/recipes/recipe';
 import { makeBundle } from '@plainview/test-support/make-bundle';
+import { offerRedactions, orderRedaction } from '@plainview/test-support/order-redaction';
 import { createTicket } from '@plainview/test-support/submit-ticket';
 import { joinByKey, type Person } from '@plainview/test-support/test-users';
 import { NOT_WATCHED } from '@plainview/test-support/videos/not-watched';
@@ -54,7 +55,10 @@ export async function fillAgency(
   const run = await admin.client.processing.start({ selection: { kind: 'all', filter: {}, except: [] } });
   const made = await admin.client.exports.prepare({ kind: 'tickets', format: 'csv', filter: {} });
   const bundle = await makeBundle(ann, ticket.id);
+  await offerRedactions(admin);
+  const redaction = await orderRedaction(ann, ticket);
   const ids = {
+    redaction: redaction.id,
     ticket: ticket.id,
     video,
     upload: free.id,

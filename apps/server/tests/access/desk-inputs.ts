@@ -1,6 +1,6 @@
 import { emptyDraftFields } from '@plainview/domain/tickets/drafts/ticket-draft';
 
-/** Valid inputs of the procedures of both dashboards, of notes and of mentions. */
+/** Valid inputs of the procedures of both dashboards, of notes and mentions, and of redacted copies. */
 export const deskInputs = (id: string) => ({
   'savedViews.list': undefined,
   'savedViews.create': { name: 'x', filter: { status: 'pending', mine: true } },
@@ -20,4 +20,16 @@ export const deskInputs = (id: string) => ({
   'bundles.createMany': { ids: [id], kind: 'custody' },
   'reports.newest': { ticketIds: [id] },
   'exports.prepareTickets': { format: 'csv', filter: { submitter: 'me', officer: 'x' } },
+  'redactions.quote': { ticketId: id, videoIds: [id] },
+  'redactions.order': { ticketId: id, videoIds: [id], purpose: 'court', hidden: ['faces'] },
+  'redactions.list': { ticketId: id },
+  'redactions.get': { id },
+  'redactions.cancel': { id },
+  'redactions.start': { id },
+  'redactions.getMarks': { id, videoId: id },
+  'redactions.saveTracks': { id, videoId: id, version: 0, tracks: [] },
+  'redactions.saveMutedRanges': { id, videoId: id, version: 0, mutedRanges: [] },
+  'redactions.render': { id },
+  'redactions.check': { id, decision: 'approve' },
+  'redactions.deliver': { id },
 });

@@ -3,6 +3,7 @@ import { lockFileVerificationProgress } from '@plainview/server/modules/evidence
 import { lockVerificationProgress } from '@plainview/server/modules/proof/ledger/custody-verification.repository';
 import { updateAllSummaries } from '@plainview/server/modules/reports/insights/update-summaries.job';
 import { asSystem, tenantTransaction } from '@plainview/server/platform/database/tenant-transaction';
+import { offerRedactions, orderRedaction } from '@plainview/test-support/order-redaction';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { createTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
@@ -59,6 +60,9 @@ beforeAll(async () => {
   const { basis } = await admin.client.calibrations.draft({ ticketId: ticket.id });
   const clip = { ticketId: ticket.id, title: 'x', basis, findings: [], answers: [] };
   await admin.client.calibrations.add(clip);
+  await offerRedactions(admin);
+  const { id: redaction } = await orderRedaction(ann, ticket);
+  await admin.client.redactions.start({ id: redaction });
   await fillRecords(product, { admin, ann, ticketId: ticket.id });
   await ann.fetch('/api/support', {
     method: 'POST',
@@ -306,6 +310,8 @@ test('AZ-06 an agency sees its own ledger entries, without reviewers’ drafts',
     'import.started',
     'invoice.issued',
     'invoice.voided',
+    'redaction.ordered',
+    'redaction.started',
     'report.delivered',
     'support.created',
     'ticket.added_to_hold',

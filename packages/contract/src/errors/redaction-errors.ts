@@ -28,5 +28,6 @@ export const redactionErrors = {
     status: 409,
     message: 'The frames of this video are not indexed yet, so that nothing can be marked in it.',
   },
+  REDACTION_RENDERER_MISSING: { status: 409, message: 'This server cannot render redacted copies.' },
   REDACTION_EMPTY: { status: 422, message: 'Nothing is marked in this redacted copy yet.' },
 } as const;

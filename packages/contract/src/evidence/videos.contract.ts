@@ -211,6 +211,7 @@ export const videosContract = {
         'TICKET_ON_HOLD',
         'LAST_VIDEO',
         'TWO_PERSONS_NEEDED',
+        'TICKET_HAS_REDACTION',
         'SECOND_REVIEW_IN_PROGRESS',
       ),
     ),

@@ -105,7 +105,7 @@ export const redactionsContract = {
     })
     .input(byId)
     .output(redaction)
-    .errors(pickErrors('NOT_FOUND', 'REDACTION_STARTED')),
+    .errors(pickErrors('NOT_FOUND', 'SECOND_REVIEW_IN_PROGRESS', 'REDACTION_STARTED')),
 
   getMarks: procedure({ caller: 'admin' })
     .route({
@@ -130,6 +130,7 @@ export const redactionsContract = {
     .errors(
       pickErrors(
         'NOT_FOUND',
+        'SECOND_REVIEW_IN_PROGRESS',
         'REDACTION_NOT_IN_PROGRESS',
         'REDACTION_CHANGED',
         'REDACTION_REASON_UNKNOWN',
@@ -150,6 +151,7 @@ export const redactionsContract = {
     .errors(
       pickErrors(
         'NOT_FOUND',
+        'SECOND_REVIEW_IN_PROGRESS',
         'REDACTION_NOT_IN_PROGRESS',
         'REDACTION_CHANGED',
         'REDACTION_REASON_UNKNOWN',
@@ -167,7 +169,15 @@ export const redactionsContract = {
     })
     .input(byId)
     .output(redaction)
-    .errors(pickErrors('NOT_FOUND', 'REDACTION_NOT_IN_PROGRESS', 'REDACTION_EMPTY', 'FFMPEG_MISSING')),
+    .errors(
+      pickErrors(
+        'NOT_FOUND',
+        'SECOND_REVIEW_IN_PROGRESS',
+        'REDACTION_NOT_IN_PROGRESS',
+        'REDACTION_EMPTY',
+        'REDACTION_RENDERER_MISSING',
+      ),
+    ),
 
   check: procedure({ caller: 'admin', duty: 'reviewer' })
     .meta({ repeat: 'harmless' })
@@ -189,7 +199,15 @@ export const redactionsContract = {
       }),
     )
     .output(redaction)
-    .errors(pickErrors('NOT_FOUND', 'REDACTION_NOT_RENDERED', 'REDACTION_CHECKER_DREW', 'REASON_REQUIRED')),
+    .errors(
+      pickErrors(
+        'NOT_FOUND',
+        'SECOND_REVIEW_IN_PROGRESS',
+        'REDACTION_NOT_RENDERED',
+        'REDACTION_CHECKER_DREW',
+        'REASON_REQUIRED',
+      ),
+    ),
 
   deliver: procedure({ caller: 'admin', duty: 'reviewer' })
     .meta({ repeat: 'harmless' })
@@ -201,5 +219,5 @@ export const redactionsContract = {
     })
     .input(byId)
     .output(redaction)
-    .errors(pickErrors('NOT_FOUND', 'REDACTION_NOT_APPROVED')),
+    .errors(pickErrors('NOT_FOUND', 'SECOND_REVIEW_IN_PROGRESS', 'REDACTION_NOT_APPROVED')),
 };

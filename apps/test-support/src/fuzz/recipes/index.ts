@@ -13,6 +13,7 @@ import { officeRecipes } from './office-recipes.ts';
 import { operationsRecipes } from './operations-recipes.ts';
 import { queueRecipes } from './queue-recipes.ts';
 import type { Recipe, Recipes } from './recipe.ts';
+import { redactionRecipes } from './redaction-recipes.ts';
 import { retentionRecipes } from './retention-recipes.ts';
 import { cameraRecipes } from './review/camera-recipes.ts';
 import { scorecardRecipes } from './review/scorecard-recipes.ts';
@@ -38,6 +39,7 @@ const recipes: Recipes = {
   ...snippetRecipes,
   ...secondReviewRecipes,
   ...retentionRecipes,
+  ...redactionRecipes,
   ...queueRecipes,
   ...messageRecipes,
   ...cameraRecipes,

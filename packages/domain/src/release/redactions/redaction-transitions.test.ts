@@ -24,9 +24,10 @@ test.each([
   expect(allowedFor(reviewer, state)).toEqual(byReviewer);
 });
 
+const check = (needsSecondPerson: boolean, isEditor: boolean) =>
+  redactionAbilities(reviewer, { state: 'to_check', needsSecondPerson, isEditor }).check;
+
 test('who marked something checks the copy only if the agency wants no second person', () => {
-  const check = (needsSecondPerson: boolean, isEditor: boolean) =>
-    redactionAbilities(reviewer, { state: 'to_check', needsSecondPerson, isEditor }).check;
   expect(check(true, true)).toEqual({ allowed: false, code: 'REDACTION_CHECKER_DREW' });
   expect(check(true, false)).toEqual({ allowed: true });
   expect(check(false, true)).toEqual({ allowed: true });

@@ -20,6 +20,7 @@ import { enqueueJob } from '../../../platform/jobs/job-catalog.ts';
 import { recordEvent, type EventActor } from '../../../platform/ledger/record-event.ts';
 import { mayDeleteAlone } from '../../identity/two-people/second-person.ts';
 import { deleteBundles } from '../../proof/bundles/bundles.repository.ts';
+import { hasRedaction } from '../../release/redactions/redactions.repository.ts';
 import { setTicketTotals } from '../../tickets/tickets/tickets.repository.ts';
 import { lockTicket } from '../review-access/lock-ticket.ts';
 import * as repository from './videos.repository.ts';
@@ -64,6 +65,7 @@ export async function deleteVideo(context: AppContext, actor: AdminActor, id: st
     });
     if (!ability.allowed) throw new AppError(ability.code);
     if (!(await mayDeleteAlone(tx, actor))) throw new AppError('TWO_PERSONS_NEEDED');
+    if (await hasRedaction(tx, [video.id])) throw new AppError('TICKET_HAS_REDACTION');
     await deleteVideoRow(tx, actor, { video, now });
     const kept = videos.filter((each) => each.id !== video.id);
     const { rushCents, totalCents, totalSeconds } = ticketPrice(kept, ticket.rates, ticket.rush);

@@ -39,6 +39,9 @@ const conditions: Readonly<Record<string, string>> = {
   transcriptions: ofAgency,
   watched_parts: ofAgency,
   findings: ofAgency,
+  redactions: ofAgency,
+  redaction_videos: ofAgency,
+  redaction_marks: ofAgency,
   reports: ofAgency,
   scorecards: `t.id in ${scorecards}`,
   scorecard_versions: `t.scorecard_id in ${scorecards}`,
@@ -147,6 +150,8 @@ export const leftOutTables: Readonly<Record<string, string>> = {
 const replacements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   // Changes that are not published yet are not the agency's.
   scorecards: { draft: 'null::jsonb' },
+  // Accounts of the review company.
+  redactions: { editor_ids: `'{}'::uuid[]` },
 };
 
 /**

@@ -8,6 +8,7 @@ import { AppError } from '../../../platform/core/app-error.ts';
 import { lockUploads } from '../../evidence/uploads/uploads.repository.ts';
 import { deleteVideoRow } from '../../evidence/videos/videos.ts';
 import { mayDeleteAlone } from '../../identity/two-people/second-person.ts';
+import { hasRedaction } from '../../release/redactions/redactions.repository.ts';
 import { requireStoredUploads } from './store-uploads.ts';
 import type { TicketEntry, VideoEntry } from './ticket-lines.ts';
 
@@ -93,6 +94,8 @@ async function removeVideos(
     throw new AppError('TICKET_VIDEOS_CHANGED');
   if (!removal.allowed) throw new AppError(removal.code);
   if (!(await mayDeleteAlone(tx, actor))) throw new AppError('TWO_PERSONS_NEEDED');
+  const ids = videos.map(({ id }) => id);
+  if (await hasRedaction(tx, ids)) throw new AppError('TICKET_HAS_REDACTION');
   for (const video of videos) await deleteVideoRow(tx, actor, { video, now });
 }
 

@@ -20,6 +20,7 @@ import { lockTicket, lockTicketFor } from '../../evidence/review-access/lock-tic
 import { listTicketVideos } from '../../evidence/videos/videos.repository.ts';
 import { deleteVideoRow } from '../../evidence/videos/videos.ts';
 import { mayDeleteAlone } from '../../identity/two-people/second-person.ts';
+import { hasTicketRedaction } from '../../release/redactions/redactions.repository.ts';
 import * as officers from '../officers/officers.repository.ts';
 import { assignTicket } from '../queue/queue.repository.ts';
 import { pinAssignedScorecard } from '../ticket-scorecards/ticket-scorecards.ts';
@@ -76,15 +77,17 @@ export async function deleteTicket(context: AppContext, actor: Actor, ticketId: 
   const now = context.clock.now();
   const remove = async (tx: Transaction): Promise<void> => {
     // The first statement waits for the ticket's lock, the second sees what it waited for.
-    const [ticket, videos, isAlone] = await Promise.all([
+    const [ticket, videos, isAlone, isRedacted] = await Promise.all([
       lockTicket(tx, ticketId),
       listTicketVideos(tx, ticketId),
       mayDeleteAlone(tx, actor),
+      hasTicketRedaction(tx, ticketId),
     ]);
     if (!ticket) throw new AppError('NOT_FOUND');
     const ability = ticketAbilities(actor, ticketFacts(ticket)).delete;
     if (!ability.allowed) throw new AppError(ability.code);
     if (!isAlone) throw new AppError('TWO_PERSONS_NEEDED');
+    if (isRedacted) throw new AppError('TICKET_HAS_REDACTION');
     // In this order: a ticket can be deleted only without videos.
     await Promise.all([
       ...videos.map((video) => deleteVideoRow(tx, actor, { video, now })),

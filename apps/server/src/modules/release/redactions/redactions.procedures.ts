@@ -1,0 +1,63 @@
+import { account, admin, agency } from '../../../procedures/base.ts';
+import { orderRedaction, quoteRedaction } from './order-redaction.ts';
+import {
+  cancelRedaction,
+  checkRedaction,
+  deliverRedaction,
+  getRedaction,
+  listRedactions,
+  startRedaction,
+} from './redactions.ts';
+import { marksView, quoteView, redactionView } from './redactions.view.ts';
+import { renderRedaction } from './render-redaction.ts';
+import { getMarks, saveMutedRanges, saveTracks } from './save-marks.ts';
+
+export const redactionProcedures = {
+  quote: agency.redactions.quote.handler(async ({ context: { app, actor }, input }) =>
+    quoteView(await quoteRedaction(app, actor, input)),
+  ),
+
+  order: agency.redactions.order.handler(async ({ context: { app, actor, idempotency }, input }) =>
+    redactionView(actor, await orderRedaction(app, actor, input, idempotency)),
+  ),
+
+  list: account.redactions.list.handler(async ({ context: { app, actor }, input }) =>
+    (await listRedactions(app, actor, input.ticketId)).map((redaction) => redactionView(actor, redaction)),
+  ),
+
+  get: account.redactions.get.handler(async ({ context: { app, actor }, input }) =>
+    redactionView(actor, await getRedaction(app, actor, input.id)),
+  ),
+
+  cancel: agency.redactions.cancel.handler(async ({ context: { app, actor }, input }) =>
+    redactionView(actor, await cancelRedaction(app, actor, input.id)),
+  ),
+
+  start: admin.redactions.start.handler(async ({ context: { app, actor }, input }) =>
+    redactionView(actor, await startRedaction(app, actor, input.id)),
+  ),
+
+  getMarks: admin.redactions.getMarks.handler(async ({ context: { app, actor }, input }) =>
+    marksView(await getMarks(app, actor, input)),
+  ),
+
+  saveTracks: admin.redactions.saveTracks.handler(async ({ context: { app, actor }, input }) => ({
+    version: await saveTracks(app, actor, input),
+  })),
+
+  saveMutedRanges: admin.redactions.saveMutedRanges.handler(async ({ context: { app, actor }, input }) => ({
+    version: await saveMutedRanges(app, actor, input),
+  })),
+
+  render: admin.redactions.render.handler(async ({ context: { app, actor }, input }) =>
+    redactionView(actor, await renderRedaction(app, actor, input.id)),
+  ),
+
+  check: admin.redactions.check.handler(async ({ context: { app, actor }, input }) =>
+    redactionView(actor, await checkRedaction(app, actor, input)),
+  ),
+
+  deliver: admin.redactions.deliver.handler(async ({ context: { app, actor }, input }) =>
+    redactionView(actor, await deliverRedaction(app, actor, input.id)),
+  ),
+};

@@ -1,0 +1,270 @@
+import type { WrittenTrack } from '@plainview/domain/release/redactions/redaction-marks';
+import type { MutedRange } from '@plainview/domain/release/redactions/redaction-track';
+import type { Reader, Transaction } from '@plainview/postgres/database';
+import { and, asc, count, desc, eq, getTableColumns, inArray, ne, sql, type SQL } from 'drizzle-orm';
+import { derivedFiles } from '../../evidence/derived-files/derived-files.table.ts';
+import { videos } from '../../tickets/tickets/tickets.table.ts';
+import { redactionMarks, redactions, redactionVideos } from './redactions.table.ts';
+
+/** A redacted copy without its videos. */
+export type Redaction = typeof redactions.$inferSelect;
+
+/** A video of a redacted copy. */
+export interface RedactionVideo {
+  readonly redactionId: string;
+  readonly videoId: string;
+  readonly fileName: string;
+  /** Position in the ticket, from 1. */
+  readonly position: number;
+  readonly lengthSeconds: number;
+  readonly costCents: number;
+  /** Null before work began, and for agency users. */
+  readonly marks: Pick<
+    Marks,
+    'trackCount' | 'tracksVersion' | 'mutedRangeCount' | 'mutedRangesVersion'
+  > | null;
+  /** The rendered copy; null before it is rendered, and for agency users if row-level security hides it. */
+  readonly copy: { readonly sha256: string; readonly sizeBytes: number; readonly frames: number } | null;
+}
+
+/** A redacted copy with its videos in the order of the ticket. */
+export type RedactionWithVideos = Redaction & { readonly videos: readonly RedactionVideo[] };
+
+/** What is hidden and muted in a video. */
+export type Marks = Omit<typeof redactionMarks.$inferSelect, 'redactionId' | 'videoId' | 'agencyId'>;
+
+/** Lists the redacted copies of a ticket, newest first; their number is limited. */
+export const listRedactions = (tx: Reader, ticketId: string): Promise<RedactionWithVideos[]> =>
+  selectWithVideos(tx, eq(redactions.ticketId, ticketId));
+
+/** Returns a redacted copy with its videos, or null if there is none that the actor may see. */
+export async function findRedaction(tx: Reader, id: string): Promise<RedactionWithVideos | null> {
+  const [found] = await selectWithVideos(tx, eq(redactions.id, id));
+  return found ?? null;
+}
+
+async function selectWithVideos(tx: Reader, where: SQL): Promise<RedactionWithVideos[]> {
+  const found = await tx
+    .select()
+    .from(redactions)
+    .where(where)
+    .orderBy(desc(redactions.orderedAt), redactions.id);
+  if (found.length === 0) return [];
+  const rows = await tx
+    .select({
+      redactionId: redactionVideos.redactionId,
+      videoId: redactionVideos.videoId,
+      fileName: videos.fileName,
+      position: videos.position,
+      lengthSeconds: redactionVideos.lengthSeconds,
+      costCents: redactionVideos.costCents,
+      frames: redactionVideos.checkedFrames,
+      trackCount: redactionMarks.trackCount,
+      tracksVersion: redactionMarks.tracksVersion,
+      mutedRangeCount: redactionMarks.mutedRangeCount,
+      mutedRangesVersion: redactionMarks.mutedRangesVersion,
+      sha256: derivedFiles.sha256,
+      sizeBytes: derivedFiles.sizeBytes,
+    })
+    .from(redactionVideos)
+    .innerJoin(videos, eq(videos.id, redactionVideos.videoId))
+    .leftJoin(
+      redactionMarks,
+      and(
+        eq(redactionMarks.redactionId, redactionVideos.redactionId),
+        eq(redactionMarks.videoId, redactionVideos.videoId),
+      ),
+    )
+    .leftJoin(derivedFiles, eq(derivedFiles.id, redactionVideos.fileId))
+    .where(
+      inArray(
+        redactionVideos.redactionId,
+        found.map(({ id }) => id),
+      ),
+    )
+    .orderBy(asc(videos.position));
+  const byRedaction = Map.groupBy(rows.map(toRedactionVideo), ({ redactionId }) => redactionId);
+  return found.map((redaction) => Object.assign(redaction, { videos: byRedaction.get(redaction.id) ?? [] }));
+}
+
+function toRedactionVideo(row: {
+  readonly redactionId: string;
+  readonly videoId: string;
+  readonly fileName: string;
+  readonly position: number;
+  readonly lengthSeconds: number;
+  readonly costCents: number;
+  readonly frames: number | null;
+  readonly trackCount: number | null;
+  readonly tracksVersion: number | null;
+  readonly mutedRangeCount: number | null;
+  readonly mutedRangesVersion: number | null;
+  readonly sha256: string | null;
+  readonly sizeBytes: number | null;
+}): RedactionVideo {
+  const {
+    frames,
+    trackCount,
+    tracksVersion,
+    mutedRangeCount,
+    mutedRangesVersion,
+    sha256,
+    sizeBytes,
+    ...video
+  } = row;
+  const hasMarks =
+    trackCount !== null && tracksVersion !== null && mutedRangeCount !== null && mutedRangesVersion !== null;
+  return {
+    ...video,
+    marks: hasMarks ? { trackCount, tracksVersion, mutedRangeCount, mutedRangesVersion } : null,
+    copy: sha256 !== null && sizeBytes !== null ? { sha256, sizeBytes, frames: frames ?? 0 } : null,
+  };
+}
+
+/** Locks a redacted copy until the transaction ends. Returns null if the actor may see none. */
+export async function lockRedaction(tx: Transaction, id: string): Promise<Redaction | null> {
+  const [found] = await tx.select().from(redactions).where(eq(redactions.id, id)).for('update');
+  return found ?? null;
+}
+
+/** Counts the redacted copies of a ticket, canceled ones included. */
+export async function countRedactions(tx: Reader, ticketId: string): Promise<number> {
+  const [row] = await tx.select({ count: count() }).from(redactions).where(eq(redactions.ticketId, ticketId));
+  return row?.count ?? 0;
+}
+
+/** Returns whether a redacted copy of any video of a ticket was ordered and not canceled. */
+export async function hasTicketRedaction(tx: Reader, ticketId: string): Promise<boolean> {
+  const found = await tx
+    .select({ id: redactions.id })
+    .from(redactions)
+    .where(and(eq(redactions.ticketId, ticketId), ne(redactions.state, 'canceled')))
+    .limit(1);
+  return found.length > 0;
+}
+
+/** Returns whether a redacted copy of any of the videos was ordered and not canceled. */
+export async function hasRedaction(tx: Reader, videoIds: readonly string[]): Promise<boolean> {
+  if (videoIds.length === 0) return false;
+  const found = await tx
+    .select({ id: redactions.id })
+    .from(redactionVideos)
+    .innerJoin(redactions, eq(redactions.id, redactionVideos.redactionId))
+    .where(and(inArray(redactionVideos.videoId, [...videoIds]), ne(redactions.state, 'canceled')))
+    .limit(1);
+  return found.length > 0;
+}
+
+/** Stores an order with its videos. */
+export async function createRedaction(
+  tx: Transaction,
+  redaction: typeof redactions.$inferInsert,
+  ordered: readonly Pick<RedactionVideo, 'videoId' | 'lengthSeconds' | 'costCents'>[],
+): Promise<void> {
+  const { id: redactionId, agencyId } = redaction;
+  await tx.insert(redactions).values(redaction);
+  await tx.insert(redactionVideos).values(ordered.map((video) => ({ ...video, redactionId, agencyId })));
+}
+
+/** Changes the state of a redacted copy, and what the change says about it. */
+export async function updateRedaction(
+  tx: Transaction,
+  id: string,
+  change: Partial<
+    Pick<
+      Redaction,
+      | 'state'
+      | 'startedBy'
+      | 'startedAt'
+      | 'note'
+      | 'checkedBy'
+      | 'checkedAt'
+      | 'deliveredBy'
+      | 'deliveredAt'
+      | 'canceledBy'
+      | 'canceledAt'
+    >
+  >,
+): Promise<void> {
+  await tx.update(redactions).set(change).where(eq(redactions.id, id));
+}
+
+/** Creates the marks of all videos, without any. */
+export async function createMarks(tx: Transaction, redactionId: string): Promise<void> {
+  const rows = await tx
+    .select(getTableColumns(redactionVideos))
+    .from(redactionVideos)
+    .where(eq(redactionVideos.redactionId, redactionId));
+  await tx.insert(redactionMarks).values(
+    rows.map(({ videoId, agencyId }) => ({
+      redactionId,
+      videoId,
+      agencyId,
+      tracks: [],
+      trackCount: 0,
+      tracksVersion: 0,
+      mutedRanges: [],
+      mutedRangeCount: 0,
+      mutedRangesVersion: 0,
+    })),
+  );
+}
+
+const isOf = (redactionId: string, videoId: string): SQL | undefined =>
+  and(eq(redactionMarks.redactionId, redactionId), eq(redactionMarks.videoId, videoId));
+
+/** Returns what is hidden and muted in a video, or null if there is no such video or work has not begun. */
+export async function findMarks(tx: Reader, redactionId: string, videoId: string): Promise<Marks | null> {
+  const [found] = await tx.select().from(redactionMarks).where(isOf(redactionId, videoId));
+  return found ?? null;
+}
+
+/** Lists the marks of all videos of a redacted copy, by the position of the video in the ticket. */
+export async function listMarks(
+  tx: Reader,
+  redactionId: string,
+): Promise<(Marks & { readonly videoId: string; readonly position: number })[]> {
+  const rows = await tx
+    .select({ marks: getTableColumns(redactionMarks), position: videos.position })
+    .from(redactionMarks)
+    .innerJoin(videos, eq(videos.id, redactionMarks.videoId))
+    .where(eq(redactionMarks.redactionId, redactionId))
+    .orderBy(asc(videos.position));
+  return rows.map(({ marks, position }) => Object.assign(marks, { position }));
+}
+
+/** Replaces the tracks of a video. */
+export async function updateTracks(
+  tx: Transaction,
+  { redactionId, videoId }: { readonly redactionId: string; readonly videoId: string },
+  tracks: readonly WrittenTrack[],
+  version: number,
+): Promise<void> {
+  await tx
+    .update(redactionMarks)
+    .set({ tracks, trackCount: tracks.length, tracksVersion: version })
+    .where(isOf(redactionId, videoId));
+}
+
+/** Replaces the muted ranges of a video. */
+export async function updateMutedRanges(
+  tx: Transaction,
+  { redactionId, videoId }: { readonly redactionId: string; readonly videoId: string },
+  mutedRanges: readonly MutedRange[],
+  version: number,
+): Promise<void> {
+  await tx
+    .update(redactionMarks)
+    .set({ mutedRanges, mutedRangeCount: mutedRanges.length, mutedRangesVersion: version })
+    .where(isOf(redactionId, videoId));
+}
+
+/** Adds a person to those who marked something in a redacted copy, once. */
+export async function addEditor(tx: Transaction, id: string, userId: string): Promise<void> {
+  await tx
+    .update(redactions)
+    .set({
+      editorIds: sql`array_append(array_remove(${redactions.editorIds}, ${userId}::uuid), ${userId}::uuid)`,
+    })
+    .where(eq(redactions.id, id));
+}

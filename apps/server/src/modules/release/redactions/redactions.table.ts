@@ -1,0 +1,124 @@
+import type { WrittenTrack } from '@plainview/domain/release/redactions/redaction-marks';
+import { hiddenSubjects, redactionPurposes } from '@plainview/domain/release/redactions/redaction-order';
+import type { MutedRange } from '@plainview/domain/release/redactions/redaction-track';
+import { redactionStates } from '@plainview/domain/release/redactions/redaction-transitions';
+import type { RedactionTerms } from '@plainview/domain/tickets/ticket-settings/redaction-terms';
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { id, instant, oneOf } from '../../../platform/database/schema/columns.ts';
+import { adminOnlyPolicy, agencyPolicy } from '../../../platform/database/schema/row-level-security.ts';
+import { derivedFiles } from '../../evidence/derived-files/derived-files.table.ts';
+import { agencyId } from '../../identity/users/account-references.table.ts';
+import { users } from '../../identity/users/accounts.table.ts';
+import { ticketSettings } from '../../tickets/ticket-settings/ticket-settings.table.ts';
+import { tickets, videos } from '../../tickets/tickets/tickets.table.ts';
+
+/** Redacted copies that agencies ordered. They are deleted with their ticket. */
+export const redactions = pgTable(
+  'redactions',
+  {
+    id: id(),
+    agencyId: agencyId(),
+    ticketId: uuid('ticket_id')
+      .notNull()
+      .references(() => tickets.id, { onDelete: 'cascade' }),
+    state: text('state', { enum: redactionStates }).notNull(),
+    purpose: text('purpose', { enum: redactionPurposes }).notNull(),
+    /** The agency's own number of the request; empty if there is none. */
+    requestNumber: text('request_number').notNull(),
+    deadline: instant('deadline'),
+    hidden: text('hidden', { enum: hiddenSubjects }).array().notNull(),
+    instructions: text('instructions').notNull(),
+    needsSecondPerson: boolean('needs_second_person').notNull(),
+    /** Null after the account was deleted; the name is kept. */
+    orderedById: uuid('ordered_by_id').references(() => users.id, { onDelete: 'set null' }),
+    orderedBy: text('ordered_by').notNull(),
+    orderedAt: instant('ordered_at').notNull(),
+    dueAt: instant('due_at').notNull(),
+    /** Of the settings at the order. */
+    terms: jsonb('terms').$type<RedactionTerms>().notNull(),
+    /** Null if the settings are another installation's, from which the agency moved. */
+    settingsVersion: integer('settings_version').references(() => ticketSettings.version),
+    totalCents: integer('total_cents').notNull(),
+    totalSeconds: integer('total_seconds').notNull(),
+    startedBy: text('started_by'),
+    startedAt: instant('started_at'),
+    /** Administrators who saved tracks or muted ranges. */
+    editorIds: uuid('editor_ids')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    /** Why the copy was returned or could not be rendered. */
+    note: text('note'),
+    checkedBy: text('checked_by'),
+    checkedAt: instant('checked_at'),
+    deliveredBy: text('delivered_by'),
+    deliveredAt: instant('delivered_at'),
+    canceledBy: text('canceled_by'),
+    canceledAt: instant('canceled_at'),
+  },
+  (table) => [
+    agencyPolicy(table.agencyId),
+    index('redactions_ticket').on(table.ticketId, table.orderedAt),
+    index('redactions_orderer').on(table.orderedById),
+    check('redactions_state', oneOf(table.state, redactionStates)),
+    check('redactions_purpose', oneOf(table.purpose, redactionPurposes)),
+    check('redactions_totals', sql`${table.totalCents} >= 0 and ${table.totalSeconds} >= 0`),
+    check('redactions_delivered', sql`(${table.state} = 'delivered') = (${table.deliveredAt} is not null)`),
+    check('redactions_canceled', sql`(${table.state} = 'canceled') = (${table.canceledAt} is not null)`),
+  ],
+).enableRLS();
+
+/** The videos of a redacted copy, with their price and the file that was rendered. */
+export const redactionVideos = pgTable(
+  'redaction_videos',
+  {
+    redactionId: uuid('redaction_id')
+      .notNull()
+      .references(() => redactions.id, { onDelete: 'cascade' }),
+    videoId: uuid('video_id')
+      .notNull()
+      .references(() => videos.id, { onDelete: 'cascade' }),
+    agencyId: agencyId(),
+    /** The length that is charged. */
+    lengthSeconds: integer('length_seconds').notNull(),
+    costCents: integer('cost_cents').notNull(),
+    /** The rendered copy; null until it is rendered, and while what is hidden may change. */
+    fileId: uuid('file_id').references(() => derivedFiles.id, { onDelete: 'set null' }),
+    /** Frames of the copy that were compared with the original. */
+    checkedFrames: integer('checked_frames'),
+  },
+  (table) => [
+    agencyPolicy(table.agencyId),
+    primaryKey({ columns: [table.redactionId, table.videoId] }),
+    index('redaction_videos_video').on(table.videoId),
+    index('redaction_videos_file').on(table.fileId),
+    check('redaction_videos_price', sql`${table.lengthSeconds} >= 0 and ${table.costCents} >= 0`),
+  ],
+).enableRLS();
+
+/** What is hidden and muted in a video of a redacted copy: the work of the review company. */
+export const redactionMarks = pgTable(
+  'redaction_marks',
+  {
+    redactionId: uuid('redaction_id')
+      .notNull()
+      .references(() => redactions.id, { onDelete: 'cascade' }),
+    videoId: uuid('video_id')
+      .notNull()
+      .references(() => videos.id, { onDelete: 'cascade' }),
+    agencyId: agencyId(),
+    tracks: jsonb('tracks').$type<readonly WrittenTrack[]>().notNull(),
+    trackCount: integer('track_count').notNull(),
+    /** How often the tracks were saved. */
+    tracksVersion: integer('tracks_version').notNull(),
+    mutedRanges: jsonb('muted_ranges').$type<readonly MutedRange[]>().notNull(),
+    mutedRangeCount: integer('muted_range_count').notNull(),
+    mutedRangesVersion: integer('muted_ranges_version').notNull(),
+  },
+  (table) => [
+    adminOnlyPolicy(),
+    primaryKey({ columns: [table.redactionId, table.videoId] }),
+    index('redaction_marks_video').on(table.videoId),
+  ],
+).enableRLS();

@@ -1,0 +1,215 @@
+import type { Actor, AdminActor, AgencyActor } from '@plainview/domain/identity/users/actor';
+import type { CustodyAudience, CustodyData, CustodyEvent } from '@plainview/domain/ledger/custody-event';
+import {
+  redactionAbilities,
+  redactionTransitions,
+  type RedactionAbilities,
+  type RedactionTransition,
+} from '@plainview/domain/release/redactions/redaction-transitions';
+import { videoEntryId } from '@plainview/domain/tickets/tickets/ticket';
+import type { Reader, Transaction } from '@plainview/postgres/database';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
+import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
+import { recordEvent, textData, type EventActor } from '../../../platform/ledger/record-event.ts';
+import { lockTicket } from '../../evidence/review-access/lock-ticket.ts';
+import { getTicket } from '../../tickets/tickets/tickets.repository.ts';
+import * as repository from './redactions.repository.ts';
+import type { Redaction, RedactionWithVideos } from './redactions.repository.ts';
+
+/** A redacted copy with what the actor may do with it. */
+export type ShownRedaction = RedactionWithVideos & { readonly abilities: RedactionAbilities };
+
+const abilitiesOf = (actor: Actor, redaction: Redaction): RedactionAbilities =>
+  redactionAbilities(actor, {
+    state: redaction.state,
+    needsSecondPerson: redaction.needsSecondPerson,
+    isEditor: redaction.editorIds.includes(actor.userId),
+  });
+
+const shown = (actor: Actor, redaction: RedactionWithVideos): ShownRedaction =>
+  Object.assign(redaction, { abilities: abilitiesOf(actor, redaction) });
+
+/** Lists the redacted copies of a ticket, newest first. */
+export function listRedactions(
+  context: AppContext,
+  actor: Actor,
+  ticketId: string,
+): Promise<ShownRedaction[]> {
+  return tenantRead(context.database, actor, async (tx) => {
+    if (!(await getTicket(tx, ticketId))) throw new AppError('NOT_FOUND');
+    return (await repository.listRedactions(tx, ticketId)).map((redaction) => shown(actor, redaction));
+  });
+}
+
+/** Returns a redacted copy. */
+export const getRedaction = (context: AppContext, actor: Actor, id: string): Promise<ShownRedaction> =>
+  tenantRead(context.database, actor, (tx) => requireRedaction(tx, actor, id));
+
+/** Returns a redacted copy of this transaction. @throws AppError NOT_FOUND */
+export async function requireRedaction(tx: Reader, actor: Actor, id: string): Promise<ShownRedaction> {
+  const redaction = await repository.findRedaction(tx, id);
+  if (!redaction) throw new AppError('NOT_FOUND');
+  return shown(actor, redaction);
+}
+
+/**
+ * Locks a redacted copy for an action on it. Locks its ticket first, as all changes of a ticket do.
+ * @throws AppError NOT_FOUND, and the code of what the actor may not do
+ */
+export async function lockRedactionFor(
+  tx: Transaction,
+  actor: Actor,
+  id: string,
+  action: keyof RedactionAbilities,
+): Promise<Redaction> {
+  const found = await repository.findRedaction(tx, id);
+  const ticket = found && (await lockTicket(tx, found.ticketId));
+  const redaction = ticket && (await repository.lockRedaction(tx, id));
+  if (!redaction) throw new AppError('NOT_FOUND');
+  const ability = abilitiesOf(actor, redaction)[action];
+  if (!ability.allowed) throw new AppError(ability.code);
+  return redaction;
+}
+
+/** Records something that happened to a redacted copy. */
+export function recordRedaction(
+  tx: Transaction,
+  by: EventActor,
+  now: Date,
+  entry: {
+    readonly redaction: Redaction;
+    readonly event: Extract<CustodyEvent, `redaction.${string}`>;
+    readonly audience: CustodyAudience;
+    readonly data?: CustodyData;
+  },
+): Promise<void> {
+  const { redaction, event, audience, data = {} } = entry;
+  return recordEvent(tx, by, now, {
+    event,
+    subject: 'redaction',
+    subjectId: redaction.id,
+    ticketId: redaction.ticketId,
+    agencyId: redaction.agencyId,
+    audience,
+    data,
+  });
+}
+
+/** Returns the state after an action. */
+export const stateAfter = (transition: RedactionTransition): Pick<Redaction, 'state'> => ({
+  state: redactionTransitions[transition].to,
+});
+
+/** Cancels an order before work on it begins. */
+export function cancelRedaction(
+  context: AppContext,
+  actor: AgencyActor,
+  id: string,
+): Promise<ShownRedaction> {
+  const now = context.clock.now();
+  return tenantTransaction(context.database, actor, async (tx) => {
+    const redaction = await lockRedactionFor(tx, actor, id, 'cancel');
+    await repository.updateRedaction(tx, id, {
+      ...stateAfter('cancel'),
+      canceledBy: actor.name,
+      canceledAt: now,
+    });
+    await recordRedaction(tx, actor, now, { redaction, event: 'redaction.canceled', audience: 'agency' });
+    return requireRedaction(tx, actor, id);
+  });
+}
+
+/** Starts work on an order. */
+export function startRedaction(context: AppContext, actor: AdminActor, id: string): Promise<ShownRedaction> {
+  const now = context.clock.now();
+  return tenantTransaction(context.database, actor, async (tx) => {
+    const redaction = await lockRedactionFor(tx, actor, id, 'start');
+    await repository.updateRedaction(tx, id, {
+      ...stateAfter('start'),
+      startedBy: actor.name,
+      startedAt: now,
+    });
+    await repository.createMarks(tx, id);
+    await recordRedaction(tx, actor, now, { redaction, event: 'redaction.started', audience: 'agency' });
+    return requireRedaction(tx, actor, id);
+  });
+}
+
+/** A person's decision about a rendered copy. */
+export interface RedactionCheck {
+  readonly id: string;
+  readonly decision: 'approve' | 'return';
+  /** Why it is returned. */
+  readonly reason: string;
+}
+
+/** Approves a rendered copy, or returns it: then it can be changed and has to be rendered again. */
+export function checkRedaction(
+  context: AppContext,
+  actor: AdminActor,
+  { id, decision, reason }: RedactionCheck,
+): Promise<ShownRedaction> {
+  const now = context.clock.now();
+  return tenantTransaction(context.database, actor, async (tx) => {
+    const redaction = await lockRedactionFor(tx, actor, id, 'check');
+    if (decision === 'return') {
+      if (reason === '') throw new AppError('REASON_REQUIRED');
+      await repository.updateRedaction(tx, id, { ...stateAfter('return'), note: reason });
+      const data = textData(reason);
+      await recordRedaction(tx, actor, now, {
+        redaction,
+        event: 'redaction.returned',
+        audience: 'internal',
+        data,
+      });
+    } else {
+      await repository.updateRedaction(tx, id, {
+        ...stateAfter('approve'),
+        note: null,
+        checkedBy: actor.name,
+        checkedAt: now,
+      });
+      const data = { copies: await listCopies(tx, id) };
+      await recordRedaction(tx, actor, now, {
+        redaction,
+        event: 'redaction.approved',
+        audience: 'internal',
+        data,
+      });
+    }
+    return requireRedaction(tx, actor, id);
+  });
+}
+
+/** Delivers an approved copy to the agency. */
+export function deliverRedaction(
+  context: AppContext,
+  actor: AdminActor,
+  id: string,
+): Promise<ShownRedaction> {
+  const now = context.clock.now();
+  return tenantTransaction(context.database, actor, async (tx) => {
+    const redaction = await lockRedactionFor(tx, actor, id, 'deliver');
+    await repository.updateRedaction(tx, id, {
+      ...stateAfter('deliver'),
+      deliveredBy: actor.name,
+      deliveredAt: now,
+    });
+    await recordRedaction(tx, actor, now, {
+      redaction,
+      event: 'redaction.delivered',
+      audience: 'agency',
+      data: { copies: await listCopies(tx, id), totalCents: redaction.totalCents },
+    });
+    return requireRedaction(tx, actor, id);
+  });
+}
+
+/** Returns the rendered copies as the ledger names them. */
+async function listCopies(tx: Reader, id: string): Promise<string[]> {
+  const redaction = await repository.findRedaction(tx, id);
+  return (redaction?.videos ?? []).map(
+    ({ position, copy }) => `${videoEntryId(position)} ${copy?.sha256 ?? 'missing'}`,
+  );
+}

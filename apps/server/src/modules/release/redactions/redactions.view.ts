@@ -1,0 +1,88 @@
+import type { Outputs } from '@plainview/contract/index';
+import type { Actor } from '@plainview/domain/identity/users/actor';
+import { formatLength } from '@plainview/domain/shared/duration';
+import { formatCents } from '@plainview/domain/shared/money';
+import type { RedactionQuote } from './order-redaction.ts';
+import type { ShownRedaction } from './redactions.ts';
+import type { getMarks } from './save-marks.ts';
+
+type Output = Outputs['redactions'];
+
+/** Returns what an order would cost. */
+export function quoteView({ terms, settingsVersion, videos, price, dueAt }: RedactionQuote): Output['quote'] {
+  return {
+    settingsVersion,
+    centsPerMinute: terms.centsPerMinute,
+    videos: videos.map(({ id }, index) => ({
+      videoId: id,
+      cost: formatCents(price.videoCents[index] ?? 0),
+    })),
+    totalCost: formatCents(price.totalCents),
+    totalDuration: formatLength(price.totalSeconds),
+    dueDate: dueAt,
+  };
+}
+
+/** Returns a redacted copy as the actor may see it: the agency sees neither drafts nor what is about them. */
+export function redactionView(actor: Pick<Actor, 'role'>, redaction: ShownRedaction): Output['get'] {
+  const { id, ticketId, state, purpose, requestNumber, deadline, instructions } = redaction;
+  const { needsSecondPerson, orderedBy, orderedAt, settingsVersion, startedBy, startedAt } = redaction;
+  const { checkedBy, checkedAt, deliveredBy, deliveredAt, canceledBy, canceledAt, abilities } = redaction;
+  const isReviewer = actor.role === 'admin';
+  const seesCopy = isReviewer || state === 'delivered';
+  return {
+    id,
+    ticketId,
+    state,
+    purpose,
+    requestNumber,
+    deadline,
+    hidden: [...redaction.hidden],
+    instructions,
+    needsSecondPerson,
+    orderedBy,
+    orderedAt,
+    dueDate: redaction.dueAt,
+    centsPerMinute: redaction.terms.centsPerMinute,
+    totalCost: formatCents(redaction.totalCents),
+    totalDuration: formatLength(redaction.totalSeconds),
+    settingsVersion,
+    reasons: redaction.terms.reasons.map((reason) => ({ ...reason })),
+    videos: redaction.videos.map((video) => videoView(video, seesCopy)),
+    startedBy,
+    startedAt,
+    note: isReviewer ? redaction.note : null,
+    checkedBy,
+    checkedAt,
+    deliveredBy,
+    deliveredAt,
+    canceledBy,
+    canceledAt,
+    abilities,
+  };
+}
+
+const videoView = (
+  { videoId, fileName, lengthSeconds, costCents, marks, copy }: ShownRedaction['videos'][number],
+  seesCopy: boolean,
+): Output['get']['videos'][number] => ({
+  videoId,
+  fileName,
+  duration: formatLength(lengthSeconds),
+  cost: formatCents(costCents),
+  marks,
+  copy: seesCopy ? copy : null,
+});
+
+/** Returns what is hidden and muted in a video. */
+export const marksView = ({
+  tracks,
+  tracksVersion,
+  mutedRanges,
+  mutedRangesVersion,
+}: Awaited<ReturnType<typeof getMarks>>): Output['getMarks'] => ({
+  tracks: tracks.map((track) => ({ ...track })),
+  tracksVersion,
+  mutedRanges: mutedRanges.map((range) => ({ ...range })),
+  mutedRangesVersion,
+});
