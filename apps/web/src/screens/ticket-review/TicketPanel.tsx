@@ -1,6 +1,7 @@
 import type { Outputs } from '@plainview/contract/index';
 import { EvidenceBundles } from '../../features/bundles/EvidenceBundles.tsx';
 import { Timeline } from '../../features/custody/Timeline.tsx';
+import { TicketRedactions } from '../../features/redactions/orders/TicketRedactions.tsx';
 import { MediaNotes } from './stage/MediaNotes.tsx';
 import { VideoFacts } from './stage/VideoFacts.tsx';
 import { TicketFacts } from './TicketFacts.tsx';
@@ -20,6 +21,7 @@ export function TicketPanel({ ticket, userId, shownVideoId }: TicketPanelProps) 
       {shown && <MediaNotes video={shown} />}
       <VideoFacts ticket={ticket} userId={userId} currentId={shownVideoId} />
       <TicketFacts ticket={ticket} />
+      <TicketRedactions ticket={ticket} />
       <EvidenceBundles ticketId={ticket.id} isFullOffered />
       <Timeline ticketId={ticket.id} ticketNumber={ticket.number} steps={ticket.timeline} />
     </div>

@@ -22,6 +22,7 @@ import { TicketVideos } from './TicketVideos.tsx';
 
 const importSections = () => import('./sections.ts');
 const Timeline = lazyComponent(async () => (await importSections()).Timeline);
+const AgencyRedactions = lazyComponent(async () => (await importSections()).AgencyRedactions);
 const Conversation = lazyComponent(async () => (await importSections()).Conversation, {
   placeholder: () => <Skeleton className="h-24" />,
 });
@@ -62,6 +63,7 @@ export function TicketPage({ ticket, userId }: { readonly ticket: Ticket; readon
           <Card title="Messages">
             <Conversation ticket={ticket} side="agency" />
           </Card>
+          <AgencyRedactions ticket={ticket} />
           <div className="print:hidden">
             <EvidenceBundles ticketId={ticket.id} />
           </div>
