@@ -19,8 +19,15 @@ export const shortcutList: readonly Shortcut[] = [
   { keys: ['F'], does: 'Full screen' },
 ];
 
+interface PlayerShortcutsProps {
+  /** Characters in lower case that the player leaves to the screen. */
+  readonly screenKeys: readonly string[];
+}
+
 /** Lists the shortcuts of the player. Loads after it. */
-export function PlayerShortcuts() {
-  useShortcutList('Player', shortcutList);
+export function PlayerShortcuts({ screenKeys }: PlayerShortcutsProps) {
+  const isPlayers = ({ keys }: Shortcut): boolean =>
+    !keys.some((key) => screenKeys.includes(key.toLowerCase()));
+  useShortcutList('Player', shortcutList.filter(isPlayers));
   return null;
 }

@@ -1,4 +1,5 @@
 import type { FrameSource } from '@plainview/domain/evidence/media/frame';
+import type { FrameIndex } from '@plainview/domain/evidence/media/frame-index';
 import type { Stretch } from '@plainview/domain/review/coverage/stretches';
 import type { PlayedSegment } from '@plainview/domain/review/coverage/watch-coverage';
 import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react';
@@ -10,6 +11,7 @@ import { useFrameIndex } from './frames/use-frame-index.ts';
 import type { Command } from './keyboard-shortcuts.ts';
 import type { MarkBarrier } from './mark-barrier.ts';
 import type { PlayerMarker } from './markers.ts';
+import { createFrameWait } from './marks/frame-wait.ts';
 import { PlayerShortcuts, Timeline } from './parts/lazy-parts.tsx';
 import { PlayerController } from './player-controller.ts';
 import { PlayerStage } from './PlayerStage.tsx';
@@ -35,10 +37,22 @@ export interface VideoPlayerHandle {
   pause: () => boolean;
   /** Marks the current position if its frame is shown. */
   mark: () => void;
+  /** Runs an action with the current position: at once, or when the frame of a seek is shown. */
+  whenShown: (action: (position: MarkedPosition) => void) => void;
   /** Returns the frame that is shown at a position, and when it begins. */
   positionAt: (microseconds: number) => MarkedPosition;
   /** Calls the listener while the position changes. */
   subscribeTime: (listener: () => void) => () => void;
+}
+
+/** What a screen adds to the player for another purpose than a review. */
+export interface PlayerExtension {
+  /** Characters in lower case that the player leaves to the screen. */
+  readonly screenKeys: readonly string[];
+  /** Shown below the timeline. */
+  readonly lane: ReactNode;
+  /** Called with the index of the file's frames, and with null when it is gone. Must not change between renders. */
+  readonly onFrameIndex: (index: FrameIndex | null) => void;
 }
 
 export interface VideoPlayerProps {
@@ -91,9 +105,17 @@ export interface VideoPlayerProps {
   overlay?: ReactNode;
   /** Shown in the row of controls. */
   status?: ReactNode;
+  extension?: PlayerExtension;
   ref?: Ref<VideoPlayerHandle>;
   className?: string;
 }
+
+function createWhenShown(controller: PlayerController): VideoPlayerHandle['whenShown'] {
+  const wait = createFrameWait(controller);
+  return (action) => void wait.run(() => action(controller.position()));
+}
+
+const NO_KEYS: readonly string[] = [];
 
 const playerHandle = (controller: PlayerController, run: (command: Command) => void): VideoPlayerHandle => ({
   seek: (microseconds) => controller.seek(microseconds),
@@ -105,6 +127,7 @@ const playerHandle = (controller: PlayerController, run: (command: Command) => v
     return isPlaying;
   },
   mark: () => run({ kind: 'mark' }),
+  whenShown: createWhenShown(controller),
   positionAt: (microseconds) => controller.positionAt(microseconds),
   subscribeTime: controller.subscribeTime,
 });
@@ -133,6 +156,7 @@ export function VideoPlayer({
   unplayableMessage,
   overlay,
   status,
+  extension,
   ref,
   className,
 }: VideoPlayerProps) {
@@ -145,7 +169,7 @@ export function VideoPlayer({
     initialTimeMicroseconds,
     view,
   });
-  useFrameIndex(controller, frameIndexUrl, frameSource);
+  useFrameIndex(controller, frameIndexUrl, frameSource, extension?.onFrameIndex);
   const hasLanes = useSignals(controller, signalsUrl ?? null);
   useMarkBarrier(controller, onMarkBarrierChange);
   useWatchRecorder(controller, onPlayed);
@@ -160,7 +184,8 @@ export function VideoPlayer({
   });
   useImperativeHandle(ref, () => playerHandle(controller, run), [controller, run]);
 
-  usePlayerKeys(characterKeys.use(), run);
+  const screenKeys = extension?.screenKeys ?? NO_KEYS;
+  usePlayerKeys(characterKeys.use(), run, screenKeys);
 
   return (
     <PlayerContext value={controller}>
@@ -191,6 +216,7 @@ export function VideoPlayer({
           hoverPictures={hoverPictures}
           {...(watched && { watched })}
         />
+        {extension?.lane}
         <PlayerControls
           run={run}
           canMark={onMark !== undefined}
@@ -199,8 +225,9 @@ export function VideoPlayer({
           status={status}
           isDetached={view !== null}
           onDetach={togglePictureWindow}
+          hasMarkers={!screenKeys.includes('[')}
         />
-        <PlayerShortcuts />
+        <PlayerShortcuts screenKeys={screenKeys} />
         <output className="sr-only">{news}</output>
       </section>
     </PlayerContext>

@@ -3,7 +3,8 @@ import type { KeyPlace } from './keyboard-shortcuts.ts';
 
 const controls = 'button, a[href], input, summary, [role=button], [role=menuitem], [role=option], [role=tab]';
 /** Controls that use the arrow keys, and those that use Space. */
-const arrowUsers = 'select, [role=tab], [role=radio], [type=radio], [role=grid], [aria-haspopup=listbox]';
+const arrowUsers =
+  'select, [role=tab], [role=radio], [type=radio], [role=grid], [aria-haspopup=listbox], [data-arrow-keys]';
 
 /** Returns the focus context of a key press, or null if the key belongs to an overlay or a shape. */
 export function keyPlaceOf(target: EventTarget | null): KeyPlace | null {

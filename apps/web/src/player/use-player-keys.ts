@@ -12,8 +12,13 @@ interface HeldDigit {
 /**
  * Runs the player's shortcuts wherever the focus is on the page, except in text fields and overlays. Space
  * activates a control that was reached by keyboard; after a click it plays and pauses.
+ * @param screenKeys characters in lower case that the screen handles instead
  */
-export function usePlayerKeys(hasCharacterKeys: boolean, run: (command: Command) => void): void {
+export function usePlayerKeys(
+  hasCharacterKeys: boolean,
+  run: (command: Command) => void,
+  screenKeys: readonly string[],
+): void {
   const isByKeyboard = useRef(true);
   const held = useRef<HeldDigit | null>(null);
   const release = useEffectEvent((at: number, code?: string) => {
@@ -25,6 +30,7 @@ export function usePlayerKeys(hasCharacterKeys: boolean, run: (command: Command)
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Tab') isByKeyboard.current = true;
     if (event.defaultPrevented || event.isComposing) return;
+    if (screenKeys.includes(event.key.toLowerCase())) return;
     const place = keyPlaceOf(event.target);
     const isClicked = place === 'control' && event.key === ' ' && !isByKeyboard.current;
     const command = place && commandOf(event, isClicked ? 'page' : place, hasCharacterKeys);

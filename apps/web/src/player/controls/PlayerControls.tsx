@@ -38,6 +38,8 @@ export interface PlayerControlsProps {
   /** Shows the picture in a window of its own, or brings it back. */
   onDetach?: () => void;
   isDetached?: boolean;
+  /** Whether the player goes from marker to marker. */
+  hasMarkers?: boolean;
 }
 
 interface ControlProps {
@@ -62,6 +64,20 @@ function Control({ name, shortcut, onPress, children, isExtra = false }: Control
   );
 }
 
+function MarkerSteps({ run }: Pick<PlayerControlsProps, 'run'>) {
+  return (
+    <div className="flex items-center gap-0.5 room:@max-[58rem]:hidden">
+      <Control name="Previous marker" shortcut="[" onPress={() => run({ kind: 'marker', step: -1 })}>
+        <SkipBack aria-hidden="true" />
+      </Control>
+      <Flag aria-hidden="true" className="size-3.5 text-faint @max-5xl:hidden" />
+      <Control name="Next marker" shortcut="]" onPress={() => run({ kind: 'marker', step: 1 })}>
+        <SkipForward aria-hidden="true" />
+      </Control>
+    </div>
+  );
+}
+
 /** Renders the position, the frame number and all controls: from 840 px on in one row. */
 export function PlayerControls({
   run,
@@ -71,6 +87,7 @@ export function PlayerControls({
   status,
   onDetach,
   isDetached = false,
+  hasMarkers = true,
 }: PlayerControlsProps) {
   const { isPlaying, isReversing } = usePlayerState();
   const isMoving = isPlaying || isReversing;
@@ -114,15 +131,7 @@ export function PlayerControls({
         <FrameNumber indexing={indexing} />
         {status}
         {canMark && <MarkControls run={run} />}
-        <div className="flex items-center gap-0.5 room:@max-[58rem]:hidden">
-          <Control name="Previous marker" shortcut="[" onPress={() => run({ kind: 'marker', step: -1 })}>
-            <SkipBack aria-hidden="true" />
-          </Control>
-          <Flag aria-hidden="true" className="size-3.5 text-faint @max-5xl:hidden" />
-          <Control name="Next marker" shortcut="]" onPress={() => run({ kind: 'marker', step: 1 })}>
-            <SkipForward aria-hidden="true" />
-          </Control>
-        </div>
+        {hasMarkers && <MarkerSteps run={run} />}
         <div className="ms-auto flex flex-wrap items-center gap-0.5">
           {sounds.length > 0 && <SoundSelect choices={sounds} />}
           <VolumeControl />

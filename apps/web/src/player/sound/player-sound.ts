@@ -24,6 +24,7 @@ export class PlayerSound {
   private video: HTMLVideoElement | null = null;
   private track: HTMLAudioElement | null = null;
   private readonly holder: Holder;
+  private isSilenced = false;
 
   constructor(holder: Holder) {
     this.holder = holder;
@@ -49,10 +50,17 @@ export class PlayerSound {
     this.apply();
   }
 
+  /** Makes the video silent at the current position, whatever the user has chosen. */
+  setSilenced(isSilenced: boolean): void {
+    if (isSilenced === this.isSilenced) return;
+    this.isSilenced = isSilenced;
+    this.apply();
+  }
+
   /** Mutes at high speeds, too: Firefox does so itself, and the speech in it cannot be understood. */
   apply(): void {
     const { isMuted, playingRate } = this.holder.getState();
-    const isSilent = isMuted || playingRate > FASTEST_HEARD_RATE;
+    const isSilent = isMuted || this.isSilenced || playingRate > FASTEST_HEARD_RATE;
     if (this.video) this.video.muted = isSilent || this.track !== null;
     if (this.track) this.track.muted = isSilent;
   }
@@ -79,6 +87,7 @@ export class PlayerSound {
     if (!this.heard) return;
     const { volume, muted } = this.heard;
     const { isMuted, playingRate } = this.holder.getState();
-    this.holder.patch({ volume, isMuted: playingRate > FASTEST_HEARD_RATE ? isMuted : muted });
+    const isForced = this.isSilenced || playingRate > FASTEST_HEARD_RATE;
+    this.holder.patch({ volume, isMuted: isForced ? isMuted : muted });
   }
 }
