@@ -1,4 +1,5 @@
 import { useShortcutList, type Shortcut } from '../ui/commands/commands.ts';
+import { NO_KEYS } from './keyboard-shortcuts.ts';
 
 /** The player's part of the list of shortcuts. */
 export const shortcutList: readonly Shortcut[] = [
@@ -21,11 +22,11 @@ export const shortcutList: readonly Shortcut[] = [
 
 interface PlayerShortcutsProps {
   /** Characters in lower case that the player leaves to the screen. */
-  readonly screenKeys: readonly string[];
+  readonly screenKeys?: readonly string[];
 }
 
 /** Lists the shortcuts of the player. Loads after it. */
-export function PlayerShortcuts({ screenKeys }: PlayerShortcutsProps) {
+export function PlayerShortcuts({ screenKeys = NO_KEYS }: PlayerShortcutsProps) {
   const isPlayers = ({ keys }: Shortcut): boolean =>
     !keys.some((key) => screenKeys.includes(key.toLowerCase()));
   useShortcutList('Player', shortcutList.filter(isPlayers));

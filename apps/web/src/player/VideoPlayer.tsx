@@ -8,10 +8,10 @@ import { runCommand } from '../ui/commands/commands.ts';
 import { cx } from '../ui/cx.ts';
 import { PlayerControls } from './controls/PlayerControls.tsx';
 import { useFrameIndex } from './frames/use-frame-index.ts';
-import type { Command } from './keyboard-shortcuts.ts';
+import { NO_KEYS, type Command } from './keyboard-shortcuts.ts';
 import type { MarkBarrier } from './mark-barrier.ts';
 import type { PlayerMarker } from './markers.ts';
-import { createFrameWait } from './marks/frame-wait.ts';
+import { createWhenShown } from './marks/frame-wait.ts';
 import { PlayerShortcuts, Timeline } from './parts/lazy-parts.tsx';
 import { PlayerController } from './player-controller.ts';
 import { PlayerStage } from './PlayerStage.tsx';
@@ -109,13 +109,6 @@ export interface VideoPlayerProps {
   ref?: Ref<VideoPlayerHandle>;
   className?: string;
 }
-
-function createWhenShown(controller: PlayerController): VideoPlayerHandle['whenShown'] {
-  const wait = createFrameWait(controller);
-  return (action) => void wait.run(() => action(controller.position()));
-}
-
-const NO_KEYS: readonly string[] = [];
 
 const playerHandle = (controller: PlayerController, run: (command: Command) => void): VideoPlayerHandle => ({
   seek: (microseconds) => controller.seek(microseconds),

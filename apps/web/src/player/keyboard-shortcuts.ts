@@ -42,6 +42,9 @@ export interface KeyPress {
   timeStamp: number;
 }
 
+/** Of a screen that leaves all keys to the player. */
+export const NO_KEYS: readonly string[] = [];
+
 const characters: Readonly<Record<string, Command>> = {
   j: { kind: 'shuttle', direction: -1 },
   k: { kind: 'shuttle', direction: 0 },

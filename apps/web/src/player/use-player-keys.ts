@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { type Command, commandOf } from './keyboard-shortcuts.ts';
+import { type Command, commandOf, NO_KEYS } from './keyboard-shortcuts.ts';
 import { keyPlaceOf } from './shortcut-context.ts';
 
 /** A digit key that is held down. */
@@ -17,7 +17,7 @@ interface HeldDigit {
 export function usePlayerKeys(
   hasCharacterKeys: boolean,
   run: (command: Command) => void,
-  screenKeys: readonly string[],
+  screenKeys: readonly string[] = NO_KEYS,
 ): void {
   const isByKeyboard = useRef(true);
   const held = useRef<HeldDigit | null>(null);

@@ -1,5 +1,6 @@
 import { markBarrierOf } from '../mark-barrier.ts';
 import type { PlayerController } from '../player-controller.ts';
+import type { MarkedPosition } from '../range-mark.ts';
 
 /**
  * Runs an action once the frame at the position is shown: at once, or after a seek. Meanwhile the player says that
@@ -38,3 +39,10 @@ export function createFrameWait(controller: PlayerController) {
 
 /** Result of `createFrameWait`. */
 export type FrameWait = ReturnType<typeof createFrameWait>;
+
+/** Returns a function that runs an action with the position once its frame is shown. */
+export function createWhenShown(controller: PlayerController) {
+  const wait = createFrameWait(controller);
+  return (action: (position: MarkedPosition) => void): void =>
+    void wait.run(() => action(controller.position()));
+}

@@ -42,14 +42,11 @@ test('every bar is in exactly one row, and only the last row has overlaps', () =
       // Whatever part is in view, each bar in it covers its pixels.
       for (const row of rows) {
         const placed = visibleBars(row, 50, (at) => at - 100);
-        for (const { from, to } of row)
-          if (to > 100 && from < 150)
-            expect(
-              placed.some(
-                ({ left, width }) =>
-                  left <= Math.max(from - 100, 0) && left + width >= Math.min(to - 100, 50),
-              ),
-            ).toBe(true);
+        const isCovered = ({ from, to }: { readonly from: number; readonly to: number }): boolean =>
+          placed.some(
+            ({ left, width }) => left <= Math.max(from - 100, 0) && left + width >= Math.min(to - 100, 50),
+          );
+        expect(row.filter(({ from, to }) => to > 100 && from < 150).every(isCovered)).toBe(true);
       }
     }),
   );

@@ -18,6 +18,7 @@ import {
   useMainKeys,
 } from '../../../player/cameras/use-camera-commands.ts';
 import type { MarkBarrier } from '../../../player/mark-barrier.ts';
+import { createWhenShown } from '../../../player/marks/frame-wait.ts';
 import { PlayerShortcuts } from '../../../player/PlayerShortcuts.tsx';
 import type { Mark } from '../../../player/range-mark.ts';
 import { useCommands } from '../../../player/use-commands.ts';
@@ -94,6 +95,7 @@ export function CameraRoom(props: CameraRoomProps) {
       return wasPlaying;
     },
     mark: () => run({ kind: 'mark' }),
+    whenShown: createWhenShown(controller),
     positionAt: (microseconds) => controller.positionAt(microseconds),
     subscribeTime: controller.subscribeTime,
   }));

@@ -1,0 +1,102 @@
+import type { FrameIndex } from '@plainview/domain/evidence/media/frame-index';
+import { findMutedRange, findTrack } from '@plainview/domain/release/redactions/marks';
+import { Redo2, SquarePlus, Undo2, VolumeX } from 'lucide-react';
+import type { RefObject } from 'react';
+import type { VideoPlayerHandle } from '../../../player/VideoPlayer.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { shortcutText } from '../../../ui/commands/shortcut-text.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import type { Edits } from '../edits/use-edits.ts';
+import type { VideoMarks } from '../marks/video-marks.ts';
+import type { Reason } from '../use-redaction.ts';
+import { countMarks } from './mark-text.ts';
+import { MarkList } from './MarkList.tsx';
+import { ReasonChoice } from './ReasonChoice.tsx';
+import { SaveProblem, SaveStatus } from './SaveStatus.tsx';
+import { SelectedMark } from './SelectedMark.tsx';
+
+interface MarksPanelProps {
+  readonly marks: VideoMarks;
+  readonly edits: Edits;
+  readonly index: FrameIndex | null;
+  readonly reasons: readonly Reason[];
+  readonly labelOf: (reasonCode: string) => string;
+  readonly canEdit: boolean;
+  /** The list is only to read: there is no player to go to a mark. */
+  readonly isReadOnly: boolean;
+  readonly player: RefObject<VideoPlayerHandle | null>;
+}
+
+/** What is hidden and muted in the video, with the tools for the selected mark. */
+export function MarksPanel(props: MarksPanelProps) {
+  const { marks, edits, index, reasons, labelOf, canEdit, isReadOnly, player } = props;
+  const state = marks.state.use();
+  const { marks: content, selectedId, save } = state;
+  const track = findTrack(content, selectedId);
+  const range = findMutedRange(content, selectedId);
+  return (
+    <section
+      aria-labelledby="marks-heading"
+      className="flex min-w-0 flex-col gap-2 rounded-md border border-line bg-surface py-2 room:min-h-0 room:flex-1"
+    >
+      <header className="flex items-center gap-2 px-3">
+        <h2 id="marks-heading" className="min-w-0 truncate text-base font-semibold">
+          {countMarks(content)}
+        </h2>
+        {canEdit && (
+          <>
+            <SaveStatus save={save} />
+            <div className="ms-auto flex">
+              <IconButton
+                size="sm"
+                aria-label="Undo"
+                tooltip={`Undo (${shortcutText('Mod+Z')})`}
+                isDisabled={!state.canUndo}
+                onPress={() => marks.undo()}
+              >
+                <Undo2 aria-hidden="true" />
+              </IconButton>
+              <IconButton
+                size="sm"
+                aria-label="Redo"
+                tooltip={`Redo (${shortcutText('Mod+Y')})`}
+                isDisabled={!state.canRedo}
+                onPress={() => marks.redo()}
+              >
+                <Redo2 aria-hidden="true" />
+              </IconButton>
+            </div>
+          </>
+        )}
+      </header>
+      {canEdit && (
+        <div className="space-y-2 border-b border-line px-3 pb-2">
+          <SaveProblem marks={marks} save={save} />
+          <div className="flex flex-wrap items-center gap-1.5">
+            <Button size="sm" icon={<SquarePlus aria-hidden="true" />} onPress={edits.addRegion}>
+              Region <kbd aria-hidden>A</kbd>
+            </Button>
+            <Button size="sm" icon={<VolumeX aria-hidden="true" />} onPress={edits.addMutedRange}>
+              Mute From Here <kbd aria-hidden>M</kbd>
+            </Button>
+          </div>
+          <ReasonChoice
+            reasons={reasons}
+            value={(track ?? range)?.reasonCode ?? edits.reasonCode}
+            label={track || range ? 'Reason of the selected one' : 'Reason of the next one'}
+            onChange={edits.chooseReason}
+          />
+          <SelectedMark track={track} range={range} edits={edits} player={player} />
+          <output className="block min-h-4 text-xs text-soft">{edits.news}</output>
+        </div>
+      )}
+      <MarkList
+        marks={content}
+        index={index}
+        selectedId={selectedId}
+        labelOf={labelOf}
+        onOpen={isReadOnly ? null : edits.goTo}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import {
+  hiddenSubjectLabels,
+  redactionPurposeLabels,
+} from '@plainview/domain/release/redactions/redaction-order';
+import { Timestamp } from '../../../ui/dates/Timestamp.tsx';
+import { FoldedText } from '../../../ui/FoldedText.tsx';
+import type { Redaction } from '../use-redaction.ts';
+
+/** Shows what the agency ordered: what for, until when, and what to hide. */
+export function OrderCard({ redaction }: { readonly redaction: Redaction }) {
+  const { purpose, requestNumber, deadline, hidden, instructions, needsSecondPerson } = redaction;
+  const subjects = hidden.map((subject) => hiddenSubjectLabels[subject]).join(', ');
+  return (
+    <section
+      aria-labelledby="order-heading"
+      className="space-y-1 rounded-md border border-line bg-surface px-3 py-2 room:max-h-[32%] room:shrink-0 room:overflow-y-auto"
+    >
+      <h2 id="order-heading" className="text-xs font-semibold text-soft">
+        From the Agency
+      </h2>
+      <p className="flex flex-wrap items-baseline gap-x-3 text-sm">
+        <span className="font-medium">
+          {redactionPurposeLabels[purpose]}
+          {requestNumber !== '' && <span className="text-soft">{` ${requestNumber}`}</span>}
+        </span>
+        {deadline && (
+          <span className="text-soft">
+            Deadline <Timestamp value={deadline} className="text-ink" />
+          </span>
+        )}
+        {needsSecondPerson && <span className="text-soft">A second person checks it</span>}
+      </p>
+      {subjects !== '' && (
+        <p className="text-sm">
+          <span className="text-soft">Hide: </span>
+          {subjects}
+        </p>
+      )}
+      {instructions !== '' && (
+        <FoldedText key={instructions} text={instructions} className="room:line-clamp-2" />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,131 @@
+import { keyFrameAt, neighborKeyFrame } from '@plainview/domain/release/redactions/edit-track';
+import type { MutedRange, RedactionTrack } from '@plainview/domain/release/redactions/redaction-track';
+import { Diamond, Trash2 } from 'lucide-react';
+import { useCallback, useSyncExternalStore, type ReactNode, type RefObject } from 'react';
+import type { VideoPlayerHandle } from '../../../player/VideoPlayer.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { pluralize } from '../../../ui/pluralize.ts';
+import type { Edits } from '../edits/use-edits.ts';
+import { formatMarkTime, formatTrackFrames } from './mark-text.ts';
+
+interface SelectedMarkProps {
+  readonly track: RedactionTrack | undefined;
+  readonly range: MutedRange | undefined;
+  readonly edits: Edits;
+  readonly player: RefObject<VideoPlayerHandle | null>;
+}
+
+const nothing = (): void => undefined;
+
+/** Returns the frame that the player shows, also while it plays. */
+function useShownFrame(player: RefObject<VideoPlayerHandle | null>): number | null {
+  const subscribe = useCallback(
+    (listener: () => void) => player.current?.subscribeTime(listener) ?? nothing,
+    [player],
+  );
+  return useSyncExternalStore(subscribe, () => {
+    const { current } = player;
+    return current && current.positionAt(current.currentMicroseconds()).frame;
+  });
+}
+
+/** Sets where the selected mark begins and ends, and steps through its key frames. */
+export function SelectedMark({ track, range, edits, player }: SelectedMarkProps) {
+  if (!track && !range)
+    return (
+      <p className="text-xs text-soft">
+        Drag over the picture to hide a region, or press <kbd>A</kbd>. <kbd>M</kbd> mutes from here on.{' '}
+        <kbd>[</kbd> and <kbd>]</kbd> set where the selected one begins and ends.
+      </p>
+    );
+  return (
+    <section aria-label={track ? 'Selected region' : 'Selected muted range'} className="space-y-2">
+      <p className="flex items-baseline gap-2 text-sm">
+        <span className="font-semibold">{track ? 'Region' : 'Muted range'}</span>
+        <span className="min-w-0 truncate text-soft tabular-nums">
+          {track ? formatTrackFrames(track) : range && formatMarkTime(range)}
+        </span>
+      </p>
+      <div className="flex flex-wrap items-center gap-1.5">
+        <KeyButton hint="[" onPress={edits.setStart}>
+          Starts Here
+        </KeyButton>
+        <KeyButton hint="]" onPress={edits.setEnd}>
+          Ends Here
+        </KeyButton>
+        <IconButton
+          size="sm"
+          variant="danger-outline"
+          aria-label={track ? 'Remove Region' : 'Remove Muted Range'}
+          tooltip={`${track ? 'Remove Region' : 'Remove Muted Range'} (Delete)`}
+          onPress={() => edits.remove()}
+          className="ms-auto"
+        >
+          <Trash2 aria-hidden="true" />
+        </IconButton>
+      </div>
+      {track && <KeyFrameTools track={track} edits={edits} player={player} />}
+    </section>
+  );
+}
+
+function KeyFrameTools({
+  track,
+  edits,
+  player,
+}: Pick<SelectedMarkProps, 'edits' | 'player'> & { readonly track: RedactionTrack }) {
+  const frame = useShownFrame(player);
+  const isHere = frame !== null && keyFrameAt(track, frame) !== undefined;
+  return (
+    <div className="flex flex-wrap items-center gap-1.5">
+      <KeyButton
+        hint="Q"
+        isDisabled={frame === null || neighborKeyFrame(track, frame, -1) === null}
+        onPress={() => edits.goToKeyFrame(-1)}
+      >
+        Previous
+      </KeyButton>
+      <span className="inline-flex items-center gap-1 text-xs text-soft tabular-nums">
+        <Diamond
+          aria-hidden="true"
+          className={isHere ? 'size-3.5 fill-current text-link' : 'size-3.5 text-faint'}
+        />
+        {pluralize(track.keyFrames.length, 'key frame')}
+        <span className="sr-only">{isHere ? ', one here' : ', none here'}</span>
+      </span>
+      <KeyButton
+        hint="W"
+        isDisabled={frame === null || neighborKeyFrame(track, frame, 1) === null}
+        onPress={() => edits.goToKeyFrame(1)}
+      >
+        Next
+      </KeyButton>
+      <KeyButton
+        hint="X"
+        isDisabled={!isHere || track.keyFrames.length === 1}
+        onPress={edits.removeKeyFrame}
+        className="ms-auto"
+      >
+        Remove Key Frame
+      </KeyButton>
+    </div>
+  );
+}
+
+interface KeyButtonProps {
+  readonly hint: string;
+  readonly onPress: () => void;
+  readonly isDisabled?: boolean;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** A button that also shows its key. */
+export function KeyButton({ hint, onPress, isDisabled = false, className = '', children }: KeyButtonProps) {
+  return (
+    <Button size="sm" onPress={onPress} isDisabled={isDisabled} className={className}>
+      {children} <kbd aria-hidden>{hint}</kbd>
+    </Button>
+  );
+}
