@@ -48,6 +48,7 @@ import { Route as AdminAdministrationSupportRouteImport } from './routes/admin/_
 import { Route as AdminAdministrationTicketSettingsRouteImport } from './routes/admin/_administration/ticket-settings'
 import { Route as AdminAdministrationWebhooksRouteImport } from './routes/admin/_administration/webhooks'
 import { Route as AdminAdministrationWorkloadRouteImport } from './routes/admin/_administration/workload'
+import { Route as AdminRedactionsRedactionIdRouteImport } from './routes/admin/redactions.$redactionId'
 import { Route as AdminTicketsTicketIdRouteImport } from './routes/admin/tickets.$ticketId'
 import { Route as AdminUsersReviewRouteImport } from './routes/admin/users_.review'
 import { Route as AgencyAccountApiKeysRouteImport } from './routes/agency/_account/api-keys'
@@ -283,6 +284,12 @@ const AdminAdministrationWorkloadRoute =
     path: '/workload',
     getParentRoute: () => AdminAdministrationRoute,
   } as any)
+const AdminRedactionsRedactionIdRoute =
+  AdminRedactionsRedactionIdRouteImport.update({
+    id: '/redactions/$redactionId',
+    path: '/redactions/$redactionId',
+    getParentRoute: () => AdminRoute,
+  } as any)
 const AdminTicketsTicketIdRoute = AdminTicketsTicketIdRouteImport.update({
   id: '/tickets/$ticketId',
   path: '/tickets/$ticketId',
@@ -464,6 +471,7 @@ export interface FileRoutesByFullPath {
   '/admin/ticket-settings': typeof AdminAdministrationTicketSettingsRoute
   '/admin/webhooks': typeof AdminAdministrationWebhooksRoute
   '/admin/workload': typeof AdminAdministrationWorkloadRoute
+  '/admin/redactions/$redactionId': typeof AdminRedactionsRedactionIdRoute
   '/admin/tickets/$ticketId': typeof AdminTicketsTicketIdRoute
   '/admin/users/review': typeof AdminUsersReviewRoute
   '/agency/api-keys': typeof AgencyAccountApiKeysRoute
@@ -526,6 +534,7 @@ export interface FileRoutesByTo {
   '/admin/ticket-settings': typeof AdminAdministrationTicketSettingsRoute
   '/admin/webhooks': typeof AdminAdministrationWebhooksRoute
   '/admin/workload': typeof AdminAdministrationWorkloadRoute
+  '/admin/redactions/$redactionId': typeof AdminRedactionsRedactionIdRoute
   '/admin/tickets/$ticketId': typeof AdminTicketsTicketIdRoute
   '/admin/users/review': typeof AdminUsersReviewRoute
   '/agency/api-keys': typeof AgencyAccountApiKeysRoute
@@ -594,6 +603,7 @@ export interface FileRoutesById {
   '/admin/_administration/ticket-settings': typeof AdminAdministrationTicketSettingsRoute
   '/admin/_administration/webhooks': typeof AdminAdministrationWebhooksRoute
   '/admin/_administration/workload': typeof AdminAdministrationWorkloadRoute
+  '/admin/redactions/$redactionId': typeof AdminRedactionsRedactionIdRoute
   '/admin/tickets/$ticketId': typeof AdminTicketsTicketIdRoute
   '/admin/users_/review': typeof AdminUsersReviewRoute
   '/agency/_account/api-keys': typeof AgencyAccountApiKeysRoute
@@ -660,6 +670,7 @@ export interface FileRouteTypes {
     | '/admin/ticket-settings'
     | '/admin/webhooks'
     | '/admin/workload'
+    | '/admin/redactions/$redactionId'
     | '/admin/tickets/$ticketId'
     | '/admin/users/review'
     | '/agency/api-keys'
@@ -722,6 +733,7 @@ export interface FileRouteTypes {
     | '/admin/ticket-settings'
     | '/admin/webhooks'
     | '/admin/workload'
+    | '/admin/redactions/$redactionId'
     | '/admin/tickets/$ticketId'
     | '/admin/users/review'
     | '/agency/api-keys'
@@ -789,6 +801,7 @@ export interface FileRouteTypes {
     | '/admin/_administration/ticket-settings'
     | '/admin/_administration/webhooks'
     | '/admin/_administration/workload'
+    | '/admin/redactions/$redactionId'
     | '/admin/tickets/$ticketId'
     | '/admin/users_/review'
     | '/agency/_account/api-keys'
@@ -1107,6 +1120,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdministrationWorkloadRouteImport
       parentRoute: typeof AdminAdministrationRoute
     }
+    '/admin/redactions/$redactionId': {
+      id: '/admin/redactions/$redactionId'
+      path: '/redactions/$redactionId'
+      fullPath: '/admin/redactions/$redactionId'
+      preLoaderRoute: typeof AdminRedactionsRedactionIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/tickets/$ticketId': {
       id: '/admin/tickets/$ticketId'
       path: '/tickets/$ticketId'
@@ -1381,6 +1401,7 @@ interface AdminRouteChildren {
   AdminUsersRoute: typeof AdminUsersRoute
   AdminVideosRoute: typeof AdminVideosRoute
   AdminIndexRoute: typeof AdminIndexRoute
+  AdminRedactionsRedactionIdRoute: typeof AdminRedactionsRedactionIdRoute
   AdminTicketsTicketIdRoute: typeof AdminTicketsTicketIdRoute
   AdminUsersReviewRoute: typeof AdminUsersReviewRoute
   AdminTicketsTicketIdReportRoute: typeof AdminTicketsTicketIdReportRoute
@@ -1393,6 +1414,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminUsersRoute: AdminUsersRoute,
   AdminVideosRoute: AdminVideosRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminRedactionsRedactionIdRoute: AdminRedactionsRedactionIdRoute,
   AdminTicketsTicketIdRoute: AdminTicketsTicketIdRoute,
   AdminUsersReviewRoute: AdminUsersReviewRoute,
   AdminTicketsTicketIdReportRoute: AdminTicketsTicketIdReportRoute,

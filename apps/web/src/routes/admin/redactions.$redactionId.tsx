@@ -1,0 +1,29 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { RedactionRoom } from '../../screens/redaction/RedactionRoom.tsx';
+
+/** `video`: id of the video to show first. */
+interface RedactionSearch {
+  video?: string;
+}
+
+/** The room in which a redacted copy is made. */
+export const Route = createFileRoute('/admin/redactions/$redactionId')({
+  validateSearch: ({ video }: Record<string, unknown>): RedactionSearch => ({
+    ...(typeof video === 'string' && { video }),
+  }),
+  component: Redaction,
+});
+
+function Redaction() {
+  const { redactionId } = Route.useParams();
+  const { user } = Route.useRouteContext();
+  const { video } = Route.useSearch();
+  return (
+    <RedactionRoom
+      key={redactionId}
+      redactionId={redactionId}
+      userId={user.id}
+      firstVideoId={video ?? null}
+    />
+  );
+}

@@ -1,0 +1,98 @@
+import type { Outputs } from '@plainview/contract/index';
+import { noMarks } from '@plainview/domain/release/redactions/marks';
+import { useRef, useState } from 'react';
+import { describeLoadError } from '../../api/describe-load-error.ts';
+import { hasUnsavedMarks, useStoredMarks } from '../../features/redactions/marks/use-stored-marks.ts';
+import type { StoredMarks } from '../../features/redactions/marks/video-marks.ts';
+import { useRedactionActions, type Redaction } from '../../features/redactions/use-redaction.ts';
+import type { VideoPlayerHandle } from '../../player/VideoPlayer.tsx';
+import { LoadErrorBanner } from '../../ui/feedback/LoadErrorBanner.tsx';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { notify } from '../../ui/overlays/toasts.ts';
+import { roomColumn, roomColumns } from '../ticket-review/room-class.ts';
+import { readPosition } from '../ticket-review/stage/resume-position.ts';
+import { useStage } from '../ticket-review/stage/use-stage.ts';
+import { RedactionHeader } from './RedactionHeader.tsx';
+import { VideoRoom } from './VideoRoom.tsx';
+import { VideoStrip } from './VideoStrip.tsx';
+
+export interface RedactionWorkspaceProps {
+  readonly redaction: Redaction;
+  readonly ticket: Outputs['tickets']['get'];
+  readonly userId: string;
+  readonly firstVideoId: string | null;
+}
+
+const NOT_STARTED: StoredMarks = {
+  marks: noMarks,
+  tracksVersion: 0,
+  mutedRangesVersion: 0,
+  savedBy: null,
+};
+
+/** Shows the videos of an order one by one, and what is hidden in them. */
+export function RedactionWorkspace({ redaction, ticket, userId, firstVideoId }: RedactionWorkspaceProps) {
+  const player = useRef<VideoPlayerHandle>(null);
+  const actions = useRedactionActions();
+  const ordered = new Set(redaction.videos.map(({ videoId }) => videoId));
+  const videos = ticket.videos.filter(({ videoId }) => ordered.has(videoId));
+  const { stage, video, show } = useStage({ ...ticket, videos }, { userId, firstVideoId, player });
+  const hasBegun = redaction.startedAt !== null;
+  const stored = useStoredMarks({ id: redaction.id, videoId: stage.videoId }, hasBegun);
+  const marks = hasBegun ? stored.data : NOT_STARTED;
+  const isMarked = redaction.videos.some(
+    (one) => one.marks !== null && one.marks.trackCount + one.marks.mutedRangeCount > 0,
+  );
+  const [isSaved, setSaved] = useState(true);
+  const render = (): void => {
+    const unsaved = videos.find(
+      ({ videoId }) => videoId !== stage.videoId && hasUnsavedMarks({ id: redaction.id, videoId }, userId),
+    );
+    if (unsaved)
+      notify({ title: `${unsaved.id} has changes that are not saved. Open it first.`, tone: 'failed' });
+    else actions.render.mutate({ id: redaction.id });
+  };
+  const pick = (videoId: string): void => {
+    if (videoId !== stage.videoId) show(videoId, readPosition(sessionStorage, userId, videoId));
+  };
+  return (
+    <div
+      data-workspace=""
+      className="space-y-4 room:flex room:min-h-0 room:flex-1 room:flex-col room:gap-2 room:space-y-0"
+    >
+      <RedactionHeader
+        redaction={redaction}
+        ticket={ticket}
+        isStarting={actions.start.isPending}
+        onStart={() => actions.start.mutate({ id: redaction.id })}
+        isRendering={actions.render.isPending}
+        onRender={redaction.abilities.render.allowed && isMarked ? render : null}
+        isSaved={isSaved}
+      />
+      {video && marks ? (
+        <VideoRoom
+          key={`${video.videoId} ${String(hasBegun)}`}
+          redaction={redaction}
+          video={video}
+          stored={marks}
+          userId={userId}
+          onSavedChange={setSaved}
+          startAtMicroseconds={stage.startAt}
+          player={player}
+          error={actions.start.error ?? actions.render.error}
+          strip={<VideoStrip videos={videos} currentId={stage.videoId} onPick={pick} />}
+        />
+      ) : (
+        <div className={roomColumns}>
+          <div className={roomColumn}>
+            {stored.isError ? (
+              <LoadErrorBanner error={describeLoadError(stored.error, stored.refetch)} />
+            ) : (
+              <Skeleton className="aspect-video w-full room:aspect-auto room:min-h-0 room:flex-1" />
+            )}
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
