@@ -1,0 +1,194 @@
+import { parseKeyFrames } from '@plainview/domain/release/redactions/key-frames';
+import { offerRedactions, orderRedaction } from '@plainview/test-support/order-redaction';
+import { submitTicket } from '@plainview/test-support/submit-ticket';
+import { joinAgency, signInOperator } from '@plainview/test-support/test-users';
+import { hasFfmpeg } from '@plainview/test-support/videos/ffmpeg-videos';
+import { makeHardVideo } from '@plainview/test-support/videos/hard-videos';
+import { expect, expectAccessible, openAs, test } from '../../product.ts';
+
+test('RD-02 regions are drawn by keyboard and by pointer, follow key frames, are undone, and survive a reload', async ({
+  page,
+  otherProduct: product,
+}) => {
+  test.skip(!hasFfmpeg, 'ffmpeg is not installed');
+  test.slow();
+  const admin = await signInOperator(product.url);
+  const agency = await joinAgency(product.url, admin, 'Redaction PD');
+  const file = await makeHardVideo('29.97.mp4');
+  const ticket = await submitTicket(product.url, agency, { file, fileName: 'stop.mp4' });
+  const videoId = ticket.videos[0]?.videoId ?? '';
+  await offerRedactions(admin);
+  const order = await orderRedaction(agency, ticket, {
+    purpose: 'public-records',
+    requestNumber: 'PRR-26-0114',
+    instructions: 'All faces but Officer Baker.',
+  });
+  const mediaOf = async () => (await admin.client.tickets.get({ id: ticket.id })).videos[0]?.media;
+  await expect.poll(async () => (await mediaOf())?.frameIndexUrl, { timeout: 60_000 }).not.toBeNull();
+
+  await openAs(page, admin, product.url);
+  await page.goto(`${product.url}/admin/redactions/${order.id}`);
+  const panel = page.getByRole('region', { name: /region|hidden/u }).first();
+  const layer = page.getByRole('application', { name: 'Regions on this frame' });
+  const regions = layer.getByRole('button');
+  const frame = (number: number) => page.getByText(new RegExp(`^frame ${number} of 120$`, 'u'));
+  const saved = page.locator('[data-save="saved"]');
+  const stored = async () => {
+    const { tracks, mutedRanges } = await admin.client.redactions.getMarks({ id: order.id, videoId });
+    return {
+      mutedRanges,
+      tracks: tracks.map((track) => ({ ...track, keyFrames: parseKeyFrames(track.keyFrames) ?? [] })),
+    };
+  };
+
+  await test.step('before work begins nothing can be drawn; the order is shown', async () => {
+    await expect(page.getByRole('region', { name: 'From the Agency' })).toContainText('PRR-26-0114');
+    await expect(page.getByText('All faces but Officer Baker.')).toBeVisible();
+    await expect(frame(1)).toBeVisible({ timeout: 30_000 });
+    await page.keyboard.press('a');
+    await expect(regions).toHaveCount(0);
+    await page.getByRole('button', { name: 'Start Work' }).click();
+    await expect(page.getByText('In Progress', { exact: true })).toBeVisible();
+    await expect(frame(1)).toBeVisible({ timeout: 30_000 });
+  });
+
+  await test.step('by keyboard: a box, moved and resized, and a key frame on a later frame', async () => {
+    await page.keyboard.press('a');
+    const region = layer.getByRole('button', {
+      name: /^Minor, from 40% left, 40% top to 60% left, 60% top/u,
+    });
+    await expect(region).toBeFocused();
+    for (let times = 0; times < 4; times += 1) await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Alt+ArrowUp');
+    for (let times = 0; times < 2; times += 1) await page.keyboard.press('Shift+ArrowRight');
+    await expect(regions).toHaveAccessibleName(/from 38% left, 35% top to 59% left, 55% top/u);
+    for (let times = 0; times < 10; times += 1) await page.keyboard.press('.');
+    await expect(frame(11)).toBeVisible();
+    for (let times = 0; times < 2; times += 1) await page.keyboard.press('Alt+ArrowRight');
+    await expect(regions).toHaveAccessibleName(/from 48% left/u);
+    await page.keyboard.press(',');
+    // Between the key frames, it is on its way.
+    await expect(regions).toHaveAccessibleName(/from 47% left/u);
+    await page.keyboard.press('3');
+    await expect(regions).toHaveAccessibleName(/^Undercover officer/u);
+    for (let times = 0; times < 5; times += 1) await page.keyboard.press('.');
+    await expect(frame(15)).toBeVisible();
+    await page.keyboard.press(']');
+    await page.keyboard.press('.');
+    await expect(regions).toHaveCount(0);
+    await page.keyboard.press('q');
+    await expect(frame(11)).toBeVisible();
+    await expect(regions).toHaveCount(1);
+    await expectAccessible(page);
+  });
+
+  await test.step('by pointer: a region is drawn and dragged', async () => {
+    await page.keyboard.press('Escape');
+    const area = await layer.boundingBox();
+    if (!area) throw new Error('the picture has no area');
+    const at = (across: number, down: number): [number, number] => [
+      area.x + across * area.width,
+      area.y + down * area.height,
+    ];
+    const drag = async (from: [number, number], to: [number, number]): Promise<void> => {
+      await page.mouse.move(...from);
+      await page.mouse.down();
+      await page.mouse.move(...to, { steps: 4 });
+      await page.mouse.up();
+    };
+    await drag(at(0.1, 0.7), at(0.3, 0.9));
+    const drawn = layer.getByRole('button', { name: /^Undercover officer, from 10% left, 70% top/u });
+    await expect(drawn).toHaveAccessibleName(/to 30% left, 90% top/u);
+    await drag(at(0.2, 0.8), at(0.4, 0.8));
+    await expect(
+      layer.getByRole('button', { name: /from 30% left, 70% top to 50% left, 90% top/u }),
+    ).toBeVisible();
+    await drag(at(0.5, 0.9), at(0.6, 0.95));
+    await expect(
+      layer.getByRole('button', { name: /from 30% left, 70% top to 60% left, 95% top/u }),
+    ).toBeVisible();
+    await page.keyboard.press('Control+z');
+    await expect(
+      layer.getByRole('button', { name: /from 30% left, 70% top to 50% left, 90% top/u }),
+    ).toBeVisible();
+    await page.keyboard.press('Control+y');
+    await expect(layer.getByRole('button', { name: /to 60% left, 95% top/u })).toBeVisible();
+  });
+
+  await test.step('RD-03 a range is muted in the copy, and silent in the preview', async () => {
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('m');
+    await expect(page.getByText('Muted in the copy')).toBeVisible();
+    const isMuted = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.muted);
+    await expect.poll(isMuted).toBe(true);
+    await page.keyboard.press('ArrowRight');
+    await expect(frame(120)).toBeVisible();
+    for (let times = 0; times < 10; times += 1) await page.keyboard.press(',');
+    await page.keyboard.press(']');
+    await page.keyboard.press('.');
+    await expect(page.getByText('Muted in the copy')).toBeHidden();
+    await expect.poll(isMuted).toBe(false);
+  });
+
+  await test.step('changes are saved by themselves, and removed marks come back by undo', async () => {
+    await expect(saved).toBeVisible();
+    await expect(panel).toContainText('2 regions, 1 muted range');
+    await page.keyboard.press('Delete');
+    await expect(panel).toContainText('2 regions');
+    await expect(panel).not.toContainText('muted range');
+    await page.keyboard.press('Control+z');
+    await expect(panel).toContainText('2 regions, 1 muted range');
+    // The reload comes before the save.
+    await page.reload();
+    await expect(frame(111)).toBeVisible({ timeout: 30_000 });
+    await expect(panel).toContainText('2 regions, 1 muted range');
+    await expect(saved).toBeVisible();
+    const { tracks, mutedRanges } = await stored();
+    expect(mutedRanges).toHaveLength(1);
+    expect(tracks).toMatchObject([
+      {
+        reasonCode: 'undercover',
+        startFrame: 1,
+        endFrame: 15,
+        keyFrames: [
+          { frame: 1, x1: 0.38, y1: 0.35, x2: 0.59, y2: 0.55 },
+          { frame: 11, x1: 0.48, y1: 0.35, x2: 0.69, y2: 0.55 },
+        ],
+      },
+      { reasonCode: 'undercover', startFrame: 11, endFrame: 120 },
+    ]);
+  });
+
+  await test.step('a conflict says who saved, and loses nothing', async () => {
+    const other = { id: order.id, videoId };
+    const { tracks, tracksVersion } = await admin.client.redactions.getMarks(other);
+    await admin.client.redactions.saveTracks({
+      ...other,
+      version: tracksVersion,
+      tracks: tracks.slice(0, 1),
+    });
+    await page
+      .getByRole('button', { name: /^Undercover officer/u })
+      .first()
+      .click();
+    await page.keyboard.press('1');
+    await expect(page.getByText(/has saved other changes in this video/u)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Load Theirs' }).click();
+    await expect(panel).toContainText('1 region, 1 muted range');
+    await page.keyboard.press('Control+z');
+    await expect(panel).toContainText('2 regions, 1 muted range');
+    await expect(saved).toBeVisible();
+    expect((await stored()).tracks.map(({ reasonCode }) => reasonCode)).toContain('minor');
+  });
+
+  await test.step('on a phone the marks are listed to read', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(page.getByText('This window is too narrow to draw in.')).toBeVisible();
+    await expect(panel).toContainText('2 regions, 1 muted range');
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await offerRedactions(admin, null);
+  });
+});
