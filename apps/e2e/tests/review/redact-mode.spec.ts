@@ -1,4 +1,4 @@
-import { parseKeyFrames } from '@plainview/domain/release/redactions/key-frames';
+import { readTracks } from '@plainview/domain/release/redactions/redaction-marks';
 import { offerRedactions, orderRedaction } from '@plainview/test-support/order-redaction';
 import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator } from '@plainview/test-support/test-users';
@@ -35,10 +35,7 @@ test('RD-02 regions are drawn by keyboard and by pointer, follow key frames, are
   const saved = page.locator('[data-save="saved"]');
   const stored = async () => {
     const { tracks, mutedRanges } = await admin.client.redactions.getMarks({ id: order.id, videoId });
-    return {
-      mutedRanges,
-      tracks: tracks.map((track) => ({ ...track, keyFrames: parseKeyFrames(track.keyFrames) ?? [] })),
-    };
+    return { mutedRanges, tracks: readTracks(tracks) };
   };
 
   await test.step('before work begins nothing can be drawn; the order is shown', async () => {

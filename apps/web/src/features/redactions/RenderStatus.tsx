@@ -12,8 +12,10 @@ interface RenderStatusProps {
 
 /** Says how far rendering is, and what the comparison of the copy with the original found. */
 export function RenderStatus({ redaction, error }: RenderStatusProps) {
-  const { state, note, videos } = redaction;
+  const { state, note, videos, abilities } = redaction;
   if (error) return <Banner variant="error">{describeError(error)}</Banner>;
+  if (abilities.start.allowed)
+    return <Banner variant="info">Once you start work, the agency can no longer cancel the order.</Banner>;
   if (state === 'rendering')
     return <ProgressBar label="Rendering, then comparing each frame with the original" value={undefined} />;
   if (state === 'in_progress') return note !== null && <Banner variant="warning">{note}</Banner>;

@@ -55,6 +55,7 @@ export function RedactionWorkspace({ redaction, ticket, userId, firstVideoId }: 
   const pick = (videoId: string): void => {
     if (videoId !== stage.videoId) show(videoId, readPosition(sessionStorage, userId, videoId));
   };
+  const strip = <VideoStrip videos={videos} currentId={stage.videoId} onPick={pick} />;
   return (
     <div
       data-workspace=""
@@ -80,11 +81,12 @@ export function RedactionWorkspace({ redaction, ticket, userId, firstVideoId }: 
           startAtMicroseconds={stage.startAt}
           player={player}
           error={actions.start.error ?? actions.render.error}
-          strip={<VideoStrip videos={videos} currentId={stage.videoId} onPick={pick} />}
+          strip={strip}
         />
       ) : (
         <div className={roomColumns}>
           <div className={roomColumn}>
+            {strip}
             {stored.isError ? (
               <LoadErrorBanner error={describeLoadError(stored.error, stored.refetch)} />
             ) : (

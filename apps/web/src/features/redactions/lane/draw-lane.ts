@@ -16,6 +16,9 @@ export interface LaneColors {
   readonly muted: string;
 }
 
+/** The parts of a canvas that are used. */
+type LaneCanvas = Pick<CanvasRenderingContext2D, 'fillStyle' | 'fillRect' | 'clearRect'>;
+
 /** Everything that the lane shows. */
 export interface LaneScene {
   readonly shown: TimeWindow;
@@ -44,7 +47,7 @@ export function rowAt(y: number, rowCount: number): number | null {
 }
 
 /** Draws the stretches and key frames of the tracks, and the muted ranges. */
-export function drawLane(context: CanvasRenderingContext2D, scene: LaneScene, colors: LaneColors): void {
+export function drawLane(context: LaneCanvas, scene: LaneScene, colors: LaneColors): void {
   const { shown, width, rows, mutedRanges, selectedId, timeOf } = scene;
   context.clearRect(0, 0, width, LANE_HEIGHT);
   if (shown.to <= shown.from || width === 0) return;
@@ -90,7 +93,7 @@ interface DrawnTrack {
 }
 
 function drawTrack(
-  context: CanvasRenderingContext2D,
+  context: LaneCanvas,
   { bar, left, wide, top, height }: DrawnTrack,
   { width, selectedId }: LaneScene,
   xOfFrame: (frame: number) => number,

@@ -69,9 +69,11 @@ export function MarksPanel(props: MarksPanelProps) {
           </>
         )}
       </header>
+      <div className="px-3 empty:hidden">
+        <SaveProblem marks={marks} save={save} />
+      </div>
       {canEdit && (
         <div className="space-y-2 border-b border-line px-3 pb-2">
-          <SaveProblem marks={marks} save={save} />
           <div className="flex flex-wrap items-center gap-1.5">
             <Button size="sm" icon={<SquarePlus aria-hidden="true" />} onPress={edits.addRegion}>
               Region <kbd aria-hidden>A</kbd>

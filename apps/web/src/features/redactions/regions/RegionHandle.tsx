@@ -71,7 +71,8 @@ const dotStyle: CSSProperties = {
   borderRadius: 2,
 };
 
-const HELP =
+/** What the keys do, for screen readers. */
+export const REGION_HELP =
   'Arrow keys move it, with Shift they resize it, with Alt in large steps. Delete removes it, Escape returns to the player.';
 
 interface RegionHandleProps {
@@ -80,6 +81,8 @@ interface RegionHandleProps {
   /** Such as "Minor". */
   readonly reason: string;
   readonly isSelected: boolean;
+  /** Id of the element with `REGION_HELP`. */
+  readonly helpId: string;
   readonly onGrab: (event: PointerEvent, part: RegionPart) => void;
   readonly onSelect: () => void;
   /** Called with the region as a key has changed it. */
@@ -89,7 +92,7 @@ interface RegionHandleProps {
 
 /** A hidden region on the frame, filled. The selected one has corners that resize it. */
 export function RegionHandle(props: RegionHandleProps) {
-  const { id, region, reason, isSelected, onGrab, onSelect, onChange, onPlay } = props;
+  const { id, region, reason, isSelected, helpId, onGrab, onSelect, onChange, onPlay } = props;
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey) return;
     const direction = directions[event.key];
@@ -114,7 +117,7 @@ export function RegionHandle(props: RegionHandleProps) {
         data-arrow-keys=""
         aria-label={`${reason}, ${describeRegion(region)}`}
         aria-pressed={isSelected}
-        title={HELP}
+        aria-describedby={helpId}
         onFocus={onSelect}
         onClick={onSelect}
         onKeyDown={onKeyDown}

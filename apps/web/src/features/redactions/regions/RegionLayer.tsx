@@ -1,13 +1,13 @@
 import { regionsOnFrame } from '@plainview/domain/release/redactions/edit-track';
 import type { Region } from '@plainview/domain/release/redactions/redaction-track';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { createFrameWait } from '../../../player/marks/frame-wait.ts';
 import { usePictureArea } from '../../../player/shapes/use-picture-area.ts';
 import { usePlayer, usePlayerFrame } from '../../../player/use-player.ts';
 import type { Edits } from '../edits/use-edits.ts';
 import type { VideoMarks } from '../marks/video-marks.ts';
 import { describeRegion } from './region-text.ts';
-import { FILL, RegionHandle, regionStyle } from './RegionHandle.tsx';
+import { FILL, REGION_HELP, RegionHandle, regionStyle } from './RegionHandle.tsx';
 import { usePicturePan } from './use-picture-pan.ts';
 import { useRegionDrag } from './use-region-drag.ts';
 
@@ -24,6 +24,7 @@ interface RegionLayerProps {
  */
 export function RegionLayer({ marks, edits, labelOf, canEdit }: RegionLayerProps) {
   const layer = useRef<HTMLDivElement>(null);
+  const helpId = useId();
   const area = usePictureArea(layer);
   const controller = usePlayer();
   const frame = usePlayerFrame();
@@ -91,6 +92,7 @@ export function RegionLayer({ marks, edits, labelOf, canEdit }: RegionLayerProps
             region={region}
             reason={labelOf(track.reasonCode)}
             isSelected={track.id === selectedId}
+            helpId={helpId}
             onGrab={(event, part) => {
               if (selectedId !== track.id) marks.select(track.id);
               grab(event, one, part);
@@ -111,6 +113,9 @@ export function RegionLayer({ marks, edits, labelOf, canEdit }: RegionLayerProps
       {dragged && dragged.id === null && (
         <div aria-hidden="true" style={{ ...regionStyle(dragged.region), background: FILL }} />
       )}
+      <span id={helpId} hidden>
+        {REGION_HELP}
+      </span>
       <output className="sr-only">{news}</output>
     </div>
   );
