@@ -117,6 +117,7 @@ test('RD-02 a conflict overwrites nobody; after loading theirs, undo returns to 
   expect(marks.state.get().save).toMatchObject({ kind: 'conflict', theirs: { savedBy: 'Rita Moss' } });
   marks.edit(adding('more'));
   await vi.advanceTimersByTimeAsync(9000);
+  expect(marks.state.get().save.kind).toBe('conflict');
   expect(stored.marks.tracks).toEqual([track('theirs')]);
   marks.loadTheirs();
   expect(marks.state.get()).toMatchObject({ marks: { tracks: [track('theirs')] }, save: { kind: 'saved' } });
