@@ -1,5 +1,6 @@
 import type { FrameIndex } from '@plainview/domain/evidence/media/frame-index';
 import { useEffect, useState, type ReactNode, type RefObject } from 'react';
+import { useEdits } from '../../features/redactions/edits/use-edits.ts';
 import { TrackLane } from '../../features/redactions/lane/TrackLane.tsx';
 import { useVideoMarks } from '../../features/redactions/marks/use-stored-marks.ts';
 import type { StoredMarks, VideoMarks } from '../../features/redactions/marks/video-marks.ts';
@@ -10,7 +11,6 @@ import { redactionKeys } from '../../features/redactions/redaction-shortcuts.ts'
 import { RedactionCommands } from '../../features/redactions/RedactionCommands.tsx';
 import { RegionLayer } from '../../features/redactions/regions/RegionLayer.tsx';
 import { RenderStatus } from '../../features/redactions/RenderStatus.tsx';
-import { useEdits } from '../../features/redactions/use-edits.ts';
 import type { Redaction } from '../../features/redactions/use-redaction.ts';
 import { soundChoices } from '../../features/videos/sound-choices.ts';
 import { unplayableMessage } from '../../features/videos/unplayable-message.ts';
