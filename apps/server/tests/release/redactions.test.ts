@@ -233,6 +233,7 @@ describe.skipIf(!hasFfmpeg)('redacted copies', () => {
       tracksVersion: 1,
       mutedRanges: [],
       mutedRangesVersion: 0,
+      savedBy: admin.user.name,
     });
     expect((await recorded('redaction.tracks_saved'))?.data).toMatchObject({
       version: 1,
@@ -265,6 +266,7 @@ describe.skipIf(!hasFfmpeg)('redacted copies', () => {
     expect(await admin.client.redactions.getMarks(place)).toMatchObject({
       tracksVersion: 0,
       mutedRangesVersion: 0,
+      savedBy: null,
     });
   });
 
@@ -298,6 +300,8 @@ describe.skipIf(!hasFfmpeg)('redacted copies', () => {
     });
     const stale = admin.client.redactions.saveMutedRanges({ ...place, version: 0, mutedRanges: [] });
     expect(await codeOf(stale)).toBe('REDACTION_CHANGED');
+    await casey.client.redactions.saveMutedRanges({ ...place, version: 1, mutedRanges: [] });
+    expect(await admin.client.redactions.getMarks(place)).toMatchObject({ savedBy: casey.user.name });
     expect((await recorded('redaction.sound_saved'))?.data).toMatchObject({ mutedRanges: 2, version: 1 });
   });
 

@@ -115,7 +115,15 @@ export const redactionsContract = {
       tags,
     })
     .input(ofVideo)
-    .output(z.object({ tracks, tracksVersion: markVersion, mutedRanges, mutedRangesVersion: markVersion }))
+    .output(
+      z.object({
+        tracks,
+        tracksVersion: markVersion,
+        mutedRanges,
+        mutedRangesVersion: markVersion,
+        savedBy: z.string().nullable().describe('Who saved last; null if nothing was saved yet'),
+      }),
+    )
     .errors(pickErrors('NOT_FOUND')),
 
   saveTracks: procedure({ caller: 'admin', duty: 'reviewer' })

@@ -2,6 +2,7 @@ import type { WrittenTrack } from '@plainview/domain/release/redactions/redactio
 import type { MutedRange } from '@plainview/domain/release/redactions/redaction-track';
 import type { Reader, Transaction } from '@plainview/postgres/database';
 import { and, asc, count, desc, eq, getTableColumns, inArray, ne, sql, type SQL } from 'drizzle-orm';
+import { custodyEntries, subjectKey } from '../../../platform/ledger/custody.table.ts';
 import { derivedFiles } from '../../evidence/derived-files/derived-files.table.ts';
 import { videos } from '../../tickets/tickets/tickets.table.ts';
 import { redactionMarks, redactions, redactionVideos } from './redactions.table.ts';
@@ -217,6 +218,28 @@ const isOf = (redactionId: string, videoId: string): SQL | undefined =>
 export async function findMarks(tx: Reader, redactionId: string, videoId: string): Promise<Marks | null> {
   const [found] = await tx.select().from(redactionMarks).where(isOf(redactionId, videoId));
   return found ?? null;
+}
+
+/** Returns the name of the person who saved marks of a video last, according to the ledger; null if nobody has. */
+export async function findLastSaver(
+  tx: Reader,
+  redactionId: string,
+  videoId: string,
+): Promise<string | null> {
+  const { actorName, subjectId, event, data, sequence } = custodyEntries;
+  const [last] = await tx
+    .select({ actorName })
+    .from(custodyEntries)
+    .where(
+      and(
+        eq(subjectKey(subjectId), redactionId),
+        inArray(event, ['redaction.tracks_saved', 'redaction.sound_saved']),
+        eq(sql`${data}->>'videoId'`, videoId),
+      ),
+    )
+    .orderBy(desc(sequence))
+    .limit(1);
+  return last?.actorName ?? null;
 }
 
 /** Lists the marks of all videos of a redacted copy, by the position of the video in the ticket. */

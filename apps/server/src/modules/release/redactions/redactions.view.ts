@@ -80,9 +80,11 @@ export const marksView = ({
   tracksVersion,
   mutedRanges,
   mutedRangesVersion,
+  savedBy,
 }: Awaited<ReturnType<typeof getMarks>>): Output['getMarks'] => ({
   tracks: tracks.map((track) => ({ ...track })),
   tracksVersion,
   mutedRanges: mutedRanges.map((range) => ({ ...range })),
   mutedRangesVersion,
+  savedBy,
 });

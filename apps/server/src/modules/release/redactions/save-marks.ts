@@ -24,16 +24,16 @@ export interface MarkedPlace {
   readonly videoId: string;
 }
 
-/** Returns what is hidden and muted in a video; nothing before work begins. */
+/** Returns what is hidden and muted in a video, and who saved it; nothing before work begins. */
 export function getMarks(
   context: AppContext,
   actor: AdminActor,
   { id, videoId }: MarkedPlace,
-): Promise<Marks> {
+): Promise<Marks & { readonly savedBy: string | null }> {
   return tenantRead(context.database, actor, async (tx) => {
     const marks = await repository.findMarks(tx, id, videoId);
     if (!marks) throw new AppError('NOT_FOUND');
-    return marks;
+    return { ...marks, savedBy: await repository.findLastSaver(tx, id, videoId) };
   });
 }
 
