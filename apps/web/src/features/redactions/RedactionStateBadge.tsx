@@ -9,8 +9,8 @@ const tones = {
   ordered: 'pending',
   in_progress: 'progress',
   rendering: 'progress',
-  to_check: 'pending',
-  approved: 'success',
+  to_check: 'progress',
+  approved: 'progress',
   delivered: 'success',
   canceled: 'neutral',
 } as const satisfies Record<RedactionState, Tone>;

@@ -2,44 +2,34 @@ import {
   hiddenSubjectLabels,
   redactionPurposeLabels,
 } from '@plainview/domain/release/redactions/redaction-order';
-import {
-  redactionStateLabels,
-  type RedactionState,
-} from '@plainview/domain/release/redactions/redaction-transitions';
 import { formatDollars } from '@plainview/domain/shared/money';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { describeError } from '../../../api/describe-error.ts';
 import { describeLoadError } from '../../../api/describe-load-error.ts';
+import { buttonClass } from '../../../ui/button-class.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { Timestamp } from '../../../ui/dates/Timestamp.tsx';
 import { LoadErrorBanner } from '../../../ui/feedback/LoadErrorBanner.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
-import { StatusBadge } from '../../../ui/feedback/StatusBadge.tsx';
-import type { Tone } from '../../../ui/feedback/tone.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { notify } from '../../../ui/overlays/toasts.ts';
 import { pluralize } from '../../../ui/pluralize.ts';
+import { RedactionStateBadge } from '../RedactionStateBadge.tsx';
 import { useCancelRedaction, useRedactions, type Redaction } from './use-redactions.ts';
-
-const tones: Readonly<Record<RedactionState, Tone>> = {
-  ordered: 'pending',
-  in_progress: 'progress',
-  rendering: 'progress',
-  to_check: 'progress',
-  approved: 'progress',
-  delivered: 'success',
-  canceled: 'neutral',
-};
 
 interface RedactionsCardProps {
   readonly ticketId: string;
   /** Opens the order; undefined if the reader cannot order one. */
   readonly onOrder?: (() => void) | undefined;
+  /** Leads to the room in which a copy is made. */
+  readonly canOpen?: boolean;
 }
 
 /** Lists the redacted copies of a ticket with their states. */
-export function RedactionsCard({ ticketId, onOrder }: RedactionsCardProps) {
+export function RedactionsCard({ ticketId, onOrder, canOpen = false }: RedactionsCardProps) {
   const { data, error, isPending, refetch } = useRedactions(ticketId);
   const cancel = useCancelRedaction();
   const [canceling, setCanceling] = useState<Redaction | null>(null);
@@ -72,6 +62,7 @@ export function RedactionsCard({ ticketId, onOrder }: RedactionsCardProps) {
             <RedactionItem
               key={redaction.id}
               redaction={redaction}
+              canOpen={canOpen}
               onCancel={() => setCanceling(redaction)}
             />
           ))}
@@ -92,9 +83,11 @@ export function RedactionsCard({ ticketId, onOrder }: RedactionsCardProps) {
 
 function RedactionItem({
   redaction,
+  canOpen,
   onCancel,
 }: {
   readonly redaction: Redaction;
+  readonly canOpen: boolean;
   readonly onCancel: () => void;
 }) {
   const { state, purpose, requestNumber, videos, hidden, instructions, abilities } = redaction;
@@ -104,7 +97,7 @@ function RedactionItem({
     <li className="flex flex-col gap-1 py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="font-medium wrap-anywhere">{title}</span>
-        <StatusBadge tone={tones[state]}>{redactionStateLabels[state]}</StatusBadge>
+        <RedactionStateBadge state={state} />
         <span className="tabular-nums sm:ms-auto">{formatDollars(redaction.totalCost)}</span>
       </div>
       <p className="text-soft">
@@ -126,6 +119,15 @@ function RedactionItem({
       )}
       {instructions !== '' && <p className="wrap-anywhere whitespace-pre-line">{instructions}</p>}
       {redaction.note !== null && <p className="wrap-anywhere text-failed">{redaction.note}</p>}
+      {canOpen && (
+        <Link
+          to="/admin/redactions/$redactionId"
+          params={{ redactionId: redaction.id }}
+          className={cx(buttonClass({ size: 'sm' }), 'self-start')}
+        >
+          Open<span className="sr-only"> {title}</span>
+        </Link>
+      )}
       {abilities.cancel.allowed && (
         <Button size="sm" className="self-start" onPress={onCancel}>
           Cancel Order<span className="sr-only"> of {title}</span>

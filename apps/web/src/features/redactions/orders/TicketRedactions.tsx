@@ -29,4 +29,4 @@ export function AgencyRedactions({ ticket }: { readonly ticket: Ticket }) {
 
 /** The redacted copies of a ticket, for administrators. Shown if any was ordered. */
 export const TicketRedactions = ({ ticket }: { readonly ticket: Ticket }) =>
-  hasOrders(ticket) ? <RedactionsCard ticketId={ticket.id} /> : null;
+  hasOrders(ticket) ? <RedactionsCard ticketId={ticket.id} canOpen /> : null;
