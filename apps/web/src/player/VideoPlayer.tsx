@@ -49,7 +49,7 @@ export interface VideoPlayerHandle {
 export interface PlayerExtension {
   /** Characters in lower case that the player leaves to the screen. */
   readonly screenKeys: readonly string[];
-  /** Shown below the timeline. */
+  /** Shown below the timeline, with its width. */
   readonly lane: ReactNode;
   /** Called with the index of the file's frames, and with null when it is gone. Must not change between renders. */
   readonly onFrameIndex: (index: FrameIndex | null) => void;
@@ -208,8 +208,8 @@ export function VideoPlayer({
           hasSilence={signalsUrl !== undefined}
           hoverPictures={hoverPictures}
           {...(watched && { watched })}
+          lane={extension?.lane}
         />
-        {extension?.lane}
         <PlayerControls
           run={run}
           canMark={onMark !== undefined}

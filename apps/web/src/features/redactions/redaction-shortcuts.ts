@@ -17,6 +17,5 @@ export const regionShortcuts: readonly Shortcut[] = [
   { keys: ['Shift ←', 'Shift ↓'], does: 'Resize the region; with Alt, in large steps' },
   { keys: ['Delete'], does: 'Remove the selected region or muted range' },
   { keys: ['Escape'], does: 'Select nothing' },
-  { keys: [`${shortcutText('Mod+').trim()} Shift Z`], does: 'Redo' },
   { keys: [`${shortcutText('Mod+').trim()} drag`], does: 'Move the zoomed picture' },
 ];

@@ -1,6 +1,6 @@
 import type { Stretch } from '@plainview/domain/review/coverage/stretches';
 import { formatTimecode } from '@plainview/domain/shared/duration';
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { PlayerMarker } from '../markers.ts';
 import { clamp } from '../time.ts';
 import { usePlayer, usePlayerState, usePlayerTime } from '../use-player.ts';
@@ -23,6 +23,8 @@ interface TimelineProps {
   readonly hasSilence?: boolean;
   /** Null until the video is analyzed. */
   readonly hoverPictures?: HoverPictures | null;
+  /** Shown below the track, with the same width. */
+  readonly lane?: ReactNode;
 }
 
 /** Height of the lanes of sound, speech and motion, above the track. */
@@ -42,6 +44,7 @@ export function Timeline({
   hasLanes = false,
   hasSilence = true,
   hoverPictures = null,
+  lane,
 }: TimelineProps) {
   const { durationMicroseconds: duration } = usePlayerState();
   const zoomed = usePlayer().window.use();
@@ -77,6 +80,7 @@ export function Timeline({
         <HoverPreview shown={shown} width={width} pictures={hoverPictures} />
       </div>
       <MarkerLane shown={shown} width={width} markers={markers} onMarkerSelect={onMarkerSelect} />
+      {lane}
       {tools}
     </div>
   );

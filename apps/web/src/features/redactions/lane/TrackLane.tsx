@@ -86,18 +86,19 @@ export function TrackLane({ marks, index }: TrackLaneProps) {
     controller.seek(Math.round(at));
   };
   return (
-    <div className="shrink-0 px-4">
-      <div
-        ref={lane}
-        aria-hidden="true"
-        title="Regions and muted ranges"
-        onPointerDown={onPointerDown}
-        className="relative cursor-pointer"
-        style={{ height: LANE_HEIGHT }}
-      >
-        <canvas ref={canvas} className="absolute inset-0 size-full" />
-        <Playhead shown={shown} />
-      </div>
+    <div
+      ref={lane}
+      aria-hidden="true"
+      title="Regions and muted ranges"
+      onPointerDown={onPointerDown}
+      className="relative mt-1 mb-1 cursor-pointer"
+      style={{ height: LANE_HEIGHT }}
+    >
+      <canvas ref={canvas} className="absolute inset-0 size-full" />
+      {tracks.length + mutedRanges.length === 0 && (
+        <span className="absolute start-2 top-2 text-xs text-soft">Regions and muted ranges</span>
+      )}
+      <Playhead shown={shown} />
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import type { Edits } from '../edits/use-edits.ts';
 import type { VideoMarks } from '../marks/video-marks.ts';
 import type { Reason } from '../use-redaction.ts';
+import { KeyHint } from './KeyHint.tsx';
 import { countMarks } from './mark-text.ts';
 import { MarkList } from './MarkList.tsx';
 import { ReasonChoice } from './ReasonChoice.tsx';
@@ -76,20 +77,23 @@ export function MarksPanel(props: MarksPanelProps) {
         <div className="space-y-2 border-b border-line px-3 pb-2">
           <div className="flex flex-wrap items-center gap-1.5">
             <Button size="sm" icon={<SquarePlus aria-hidden="true" />} onPress={edits.addRegion}>
-              Region <kbd aria-hidden>A</kbd>
+              Region <KeyHint>A</KeyHint>
             </Button>
             <Button size="sm" icon={<VolumeX aria-hidden="true" />} onPress={edits.addMutedRange}>
-              Mute From Here <kbd aria-hidden>M</kbd>
+              Mute From Here <KeyHint>M</KeyHint>
             </Button>
           </div>
           <ReasonChoice
             reasons={reasons}
             value={(track ?? range)?.reasonCode ?? edits.reasonCode}
-            label={track || range ? 'Reason of the selected one' : 'Reason of the next one'}
+            label={track || range ? 'Reason' : 'Reason of the next one'}
             onChange={edits.chooseReason}
-          />
+          >
+            <output className="ms-auto min-w-0 truncate" title={edits.news}>
+              {edits.news}
+            </output>
+          </ReasonChoice>
           <SelectedMark track={track} range={range} edits={edits} player={player} />
-          <output className="block min-h-4 text-xs text-soft">{edits.news}</output>
         </div>
       )}
       <MarkList

@@ -15,9 +15,12 @@ export function OrderCard({ redaction }: { readonly redaction: Redaction }) {
       aria-labelledby="order-heading"
       className="space-y-1 rounded-md border border-line bg-surface px-3 py-2 room:max-h-[32%] room:shrink-0 room:overflow-y-auto"
     >
-      <h2 id="order-heading" className="text-xs font-semibold text-soft">
-        From the Agency
-      </h2>
+      <div className="flex items-baseline gap-3 text-xs text-soft">
+        <h2 id="order-heading" className="font-semibold">
+          From the Agency
+        </h2>
+        {needsSecondPerson && <p className="ms-auto">A second person checks it</p>}
+      </div>
       <p className="flex flex-wrap items-baseline gap-x-3 text-sm">
         <span className="font-medium">
           {redactionPurposeLabels[purpose]}
@@ -28,7 +31,6 @@ export function OrderCard({ redaction }: { readonly redaction: Redaction }) {
             Deadline <Timestamp value={deadline} className="text-ink" />
           </span>
         )}
-        {needsSecondPerson && <span className="text-soft">A second person checks it</span>}
       </p>
       {subjects !== '' && (
         <p className="text-sm">

@@ -1,12 +1,13 @@
 import { keyFrameAt, neighborKeyFrame } from '@plainview/domain/release/redactions/edit-track';
 import type { MutedRange, RedactionTrack } from '@plainview/domain/release/redactions/redaction-track';
-import { Diamond, Trash2 } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Diamond, Trash2 } from 'lucide-react';
 import { useCallback, useSyncExternalStore, type ReactNode, type RefObject } from 'react';
 import type { VideoPlayerHandle } from '../../../player/VideoPlayer.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { pluralize } from '../../../ui/pluralize.ts';
 import type { Edits } from '../edits/use-edits.ts';
+import { KeyHint } from './KeyHint.tsx';
 import { formatMarkTime, formatTrackFrames } from './mark-text.ts';
 
 interface SelectedMarkProps {
@@ -78,14 +79,16 @@ function KeyFrameTools({
   const frame = useShownFrame(player);
   const isHere = frame !== null && keyFrameAt(track, frame) !== undefined;
   return (
-    <div className="flex flex-wrap items-center gap-1.5">
-      <KeyButton
-        hint="Q"
+    <div className="flex flex-wrap items-center gap-1">
+      <IconButton
+        size="sm"
+        aria-label="Previous Key Frame"
+        tooltip="Previous Key Frame (Q)"
         isDisabled={frame === null || neighborKeyFrame(track, frame, -1) === null}
         onPress={() => edits.goToKeyFrame(-1)}
       >
-        Previous
-      </KeyButton>
+        <ChevronLeft aria-hidden="true" />
+      </IconButton>
       <span className="inline-flex items-center gap-1 text-xs text-soft tabular-nums">
         <Diamond
           aria-hidden="true"
@@ -94,13 +97,15 @@ function KeyFrameTools({
         {pluralize(track.keyFrames.length, 'key frame')}
         <span className="sr-only">{isHere ? ', one here' : ', none here'}</span>
       </span>
-      <KeyButton
-        hint="W"
+      <IconButton
+        size="sm"
+        aria-label="Next Key Frame"
+        tooltip="Next Key Frame (W)"
         isDisabled={frame === null || neighborKeyFrame(track, frame, 1) === null}
         onPress={() => edits.goToKeyFrame(1)}
       >
-        Next
-      </KeyButton>
+        <ChevronRight aria-hidden="true" />
+      </IconButton>
       <KeyButton
         hint="X"
         isDisabled={!isHere || track.keyFrames.length === 1}
@@ -122,10 +127,10 @@ interface KeyButtonProps {
 }
 
 /** A button that also shows its key. */
-export function KeyButton({ hint, onPress, isDisabled = false, className = '', children }: KeyButtonProps) {
+function KeyButton({ hint, onPress, isDisabled = false, className = '', children }: KeyButtonProps) {
   return (
     <Button size="sm" onPress={onPress} isDisabled={isDisabled} className={className}>
-      {children} <kbd aria-hidden>{hint}</kbd>
+      {children} <KeyHint>{hint}</KeyHint>
     </Button>
   );
 }
