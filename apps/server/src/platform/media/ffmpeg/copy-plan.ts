@@ -3,17 +3,24 @@ import { rotationOf, shownWidthOf } from './measuring/facts-of.ts';
 import type { MeasuredVideo } from './measuring/measure-video.ts';
 
 /** Maximum size of a copy, in landscape or portrait. */
-const LONG_SIDE = 1920;
-const SHORT_SIDE = 1080;
+interface LargestSize {
+  readonly longSide: number;
+  readonly shortSide: number;
+}
+
+const LARGEST_PLAYABLE: LargestSize = { longSide: 1920, shortSide: 1080 };
 
 /**
  * Returns the size of a copy in square pixels, after rotation. Both sides are even, as the codec requires.
  */
-export function copySize(picture: StreamDescription): { readonly width: number; readonly height: number } {
+export function copySize(
+  picture: StreamDescription,
+  { longSide, shortSide }: LargestSize = LARGEST_PLAYABLE,
+): { readonly width: number; readonly height: number } {
   const across = shownWidthOf(picture);
   const isTurned = rotationOf(picture) % 180 !== 0;
   const [width, height] = isTurned ? [picture.height, across] : [across, picture.height];
-  const scale = Math.min(1, LONG_SIDE / Math.max(width, height), SHORT_SIDE / Math.min(width, height));
+  const scale = Math.min(1, longSide / Math.max(width, height), shortSide / Math.min(width, height));
   const even = (side: number): number => Math.max(2, Math.round((side * scale) / 2) * 2);
   return { width: even(width), height: even(height) };
 }

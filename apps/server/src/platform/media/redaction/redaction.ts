@@ -1,0 +1,23 @@
+import type { FrameIndex } from '@plainview/domain/evidence/media/frame-index';
+import type { MutedRange, RedactionTrack } from '@plainview/domain/release/redactions/redaction-track';
+import type { Question } from '../ffmpeg/measuring/describe-video.ts';
+
+/** What is hidden in a copy of a video, and the file from which it is made. */
+export interface Redaction extends Question {
+  /** Counts the frames of the input. */
+  readonly index: FrameIndex;
+  readonly tracks: readonly RedactionTrack[];
+  readonly mutedRanges: readonly MutedRange[];
+}
+
+/** Position of a time on a stream's clock in the video, for filters. */
+export const SOUND_RATE = 48_000;
+/** Most ranges of sound that are muted after joining those that overlap: ffmpeg gets them in one argument. */
+export const MOST_MUTED_RANGES = 2000;
+
+/** Largest size of a redacted copy, in landscape or portrait: few players decode larger H.264. */
+export const LARGEST_REDACTED = { longSide: 4096, shortSide: 2304 } as const;
+
+/** Returns a filter that puts sound on the clock of the video: 48 kHz, two channels, gaps filled with silence. */
+export const soundFilter = (position: string): string =>
+  `asetpts=${position},aresample=${SOUND_RATE}:async=1000:first_pts=0,aformat=channel_layouts=stereo`;
