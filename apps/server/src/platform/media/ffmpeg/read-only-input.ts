@@ -8,10 +8,7 @@ export type MediaInput =
   | { readonly kind: 'file'; readonly path: string; readonly address: string; readonly bytes: number };
 
 /** Returns the input for a local file. The path is absolute. */
-export const fileInput = (
-  file: string,
-  bytes: number,
-): Extract<MediaInput, { kind: 'file' }> => ({
+export const fileInput = (file: string, bytes: number): Extract<MediaInput, { kind: 'file' }> => ({
   kind: 'file',
   path: file,
   // Without the protocol prefix, a colon in the path would be parsed as one.

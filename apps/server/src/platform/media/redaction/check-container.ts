@@ -20,8 +20,8 @@ const ALLOWED: Readonly<Record<string, string>> = {
 };
 /** Bytes before the boxes within others. */
 const HEADERS: Readonly<Record<string, number>> = { stsd: 8, avc1: 78, mp4a: 28, meta: 4 };
-/** Bytes of boxes that may not carry anything. */
-const EMPTY: Readonly<Record<string, number>> = { free: 8, ilst: 8 };
+/** Bytes of boxes that carry nothing, by their place. */
+const EMPTY: Readonly<Record<string, number>> = { free: 8, 'meta/ilst': 8, 'meta/hdlr': 33 };
 /** A day of 60 frames per second is listed in 100 MB. */
 const LARGEST_INDEX = 256 * 1024 * 1024;
 
@@ -92,7 +92,7 @@ function readBox(header: Buffer, at: number, end: number): Box | null {
 function judge(parent: string, { type, bytes }: Box, violations: ViolationCollector): void {
   const place = parent === '' ? type : `${parent}/${type}`;
   if (!ALLOWED[parent]?.split(' ').includes(type)) violations.add('container', bytes, 0, { place });
-  const most = EMPTY[type];
+  const most = EMPTY[place];
   if (most !== undefined && bytes > most) violations.add('container', bytes, most, { place });
 }
 
@@ -105,7 +105,8 @@ function judgeInside(parent: string, content: Buffer, violations: ViolationColle
       return;
     }
     judge(parent, box, violations);
-    if (ALLOWED[box.type] !== undefined) judgeInside(box.type, content.subarray(box.from, box.end), violations);
+    if (ALLOWED[box.type] !== undefined)
+      judgeInside(box.type, content.subarray(box.from, box.end), violations);
     at = box.end;
   }
 }

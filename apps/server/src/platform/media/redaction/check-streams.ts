@@ -8,9 +8,7 @@ import type { ViolationCollector } from './check-result.ts';
 
 const tags = z.record(z.string(), z.string()).default({});
 const listing = z.object({
-  streams: z.array(
-    z.object({ codec_type: z.string().optional(), codec_name: z.string().optional(), tags }),
-  ),
+  streams: z.array(z.object({ codec_type: z.string().optional(), codec_name: z.string().optional(), tags })),
   chapters: z.array(z.unknown()).default([]),
   programs: z.array(z.unknown()).default([]),
   format: z.object({ format_name: z.string(), tags }),
@@ -53,7 +51,9 @@ export async function checkStreams(
   for (const one of [found.format.tags, ...found.streams.map((stream) => stream.tags)])
     for (const [name, value] of Object.entries(one))
       if (!ALLOWED_TAGS[name]?.includes(value))
-        violations.add('metadata', value.slice(0, 100), ALLOWED_TAGS[name]?.join(' or ') ?? 'no tag', { place: name });
+        violations.add('metadata', value.slice(0, 100), ALLOWED_TAGS[name]?.join(' or ') ?? 'no tag', {
+          place: name,
+        });
 }
 
 async function list(copy: Question): Promise<Listing | null> {

@@ -61,8 +61,9 @@ export async function compareFiles(job: Comparison): Promise<CheckResult> {
     violations.add('frame-count', packets.pictures.length, job.index.times.length, { place: 'coded frames' });
   const pictures = await comparePictures(job, measured, violations);
   const sound = await compareSound(job, measured, violations);
-  const heard = Math.ceil((sound.samples / PACKET_SAMPLES)) + UNHEARD_PACKETS;
-  if (packets.soundCount > heard) violations.add('sound-length', packets.soundCount, heard, { place: 'packets' });
+  const heard = Math.ceil(sound.samples / PACKET_SAMPLES) + UNHEARD_PACKETS;
+  if (packets.soundCount > heard)
+    violations.add('sound-length', packets.soundCount, heard, { place: 'packets' });
   return { facts: { ...pictures, ...sound }, ...violations.finish() };
 }
 
@@ -191,7 +192,10 @@ function rawSound(measured: MeasuredVideo, seconds: number): readonly string[] {
   ].flat();
 }
 
-function reportEnds([original, copy]: readonly [ProgramEnd, ProgramEnd], violations: ViolationCollector): void {
+function reportEnds(
+  [original, copy]: readonly [ProgramEnd, ProgramEnd],
+  violations: ViolationCollector,
+): void {
   for (const [place, end] of [
     ['original', original],
     ['copy', copy],

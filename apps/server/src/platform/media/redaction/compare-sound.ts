@@ -1,4 +1,8 @@
-import { MUTE_MARGIN_MICROSECONDS, mutedStretches, type Stretch } from '@plainview/domain/release/redactions/hidden-areas';
+import {
+  MUTE_MARGIN_MICROSECONDS,
+  mutedStretches,
+  type Stretch,
+} from '@plainview/domain/release/redactions/hidden-areas';
 import type { MutedRange } from '@plainview/domain/release/redactions/redaction-track';
 import { SOUND_RATE } from './redaction.ts';
 
@@ -72,7 +76,8 @@ export class SoundComparison {
       last ??= 0;
       for (const value of copy.subarray(first * CHANNELS, last * CHANNELS))
         loudest = Math.max(loudest, Math.abs(value));
-      if (loudest > 0) found.push({ kind: 'audible', microseconds: positionOf(begin + first), measured: loudest });
+      if (loudest > 0)
+        found.push({ kind: 'audible', microseconds: positionOf(begin + first), measured: loudest });
       else this.#silentSamples += Math.max(0, Math.min(last, copy.length / CHANNELS) - first);
     }
     return found;

@@ -35,7 +35,8 @@ export async function writeMasks(path: string, { index, tracks, size, signal }: 
     for (let frame = 1; frame <= index.times.length; frame += 1) {
       const areas = areasOf(frame);
       const shown = JSON.stringify(areas);
-      if (frame === 1 || shown !== last) await file.write(clusterOf(beginOf(index, frame), maskOf(areas, size)));
+      if (frame === 1 || shown !== last)
+        await file.write(clusterOf(beginOf(index, frame), maskOf(areas, size)));
       last = shown;
       if (frame % FRAMES_AT_ONCE === 0) await setImmediate();
       signal?.throwIfAborted();
@@ -61,7 +62,8 @@ function maskOf(areas: readonly Area[], { width, height }: PictureSize): Buffer 
   for (const { left, top, right, bottom } of areas) {
     const row = rowOf(left / 2, right / 2, stride);
     for (let y = top / 2; y < bottom / 2; y += 1)
-      for (let at = 1; at < stride; at += 1) bits[y * stride + at] = (bits[y * stride + at] ?? 0) | (row[at] ?? 0);
+      for (let at = 1; at < stride; at += 1)
+        bits[y * stride + at] = (bits[y * stride + at] ?? 0) | (row[at] ?? 0);
   }
   const size = Buffer.alloc(13);
   size.writeUInt32BE(columns, 0);

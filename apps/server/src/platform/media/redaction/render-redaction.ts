@@ -9,8 +9,8 @@ import {
 import { MINUTE, SECOND } from '@plainview/domain/shared/time';
 import { positionExpression } from '../ffmpeg/continuous-clock.ts';
 import { copySize } from '../ffmpeg/copy-plan.ts';
-import { indexFrames } from '../ffmpeg/measuring/index-frames.ts';
 import { originOf } from '../ffmpeg/measuring/facts-of.ts';
+import { indexFrames } from '../ffmpeg/measuring/index-frames.ts';
 import { measureVideo, type MeasuredVideo } from '../ffmpeg/measuring/measure-video.ts';
 import { accessTo, inputOptions } from '../ffmpeg/read-only-input.ts';
 import { isLargePicture, largestEncoded, runProgram } from '../ffmpeg/run-program.ts';
@@ -108,7 +108,8 @@ function pictureFilters(measured: MeasuredVideo, { width, height }: PictureSize)
 const encodedPicture = [
   // Adds and drops no frames, and moves none to a constant frame rate.
   ['-fps_mode', 'passthrough', '-enc_time_base:v', '1:90000'],
-  ['-c:v', 'libx264', '-profile:v', 'high', '-preset', 'veryfast', '-crf', '18', '-g', '60'],
+  // A constant quantizer limits the error of every block, whatever it shows, so that the check can be strict.
+  ['-c:v', 'libx264', '-profile:v', 'high', '-preset', 'veryfast', '-qp', '18', '-g', '60'],
   // Closed captions of the original would be copied; other messages state the encoder's settings.
   ['-a53cc', '0', '-flags:v', '+bitexact', '-bsf:v', 'filter_units=remove_types=6'],
 ].flat();
