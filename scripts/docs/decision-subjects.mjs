@@ -5,7 +5,7 @@
 export const subjects = {
   'Accounts, sign-in and access': [4, 19, 22, 25, 26, 27, 34, 36, 39, 72, 80, 97, 114, 125],
   'Ledger and proof': [1, 11, 29, 30, 66, 67, 70, 71, 73, 74, 94, 112, 116, 117, 118, 120, 130, 136],
-  'Uploads, videos and media': [6, 10, 15, 20, 45, 49, 55, 57, 63, 64, 68, 88, 90, 109, 110, 134],
+  'Uploads, videos and media': [6, 10, 15, 20, 45, 49, 55, 57, 63, 64, 68, 88, 90, 109, 110, 134, 143],
   'Tickets and conversations': [2, 75, 76, 79, 81, 86, 91, 96, 108, 133],
   Review: [5, 56, 58, 59, 61, 62, 95, 99, 113, 115, 124, 135],
   'Redaction and release': [144],
