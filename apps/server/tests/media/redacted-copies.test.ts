@@ -165,15 +165,16 @@ async function render(name: string, recipe: Recipe): Promise<string> {
   const { film, before = [], picture = box(), sound = mute(), after = [], inputs, change } = recipe;
   const file = path.join(folder, `${name.replaceAll(/\W+/gu, '-')}.mp4`);
   const isClean = recipe.isBare !== true;
-  await runFfmpeg(
-    ...['-copyts', ...before, '-i', await filmOf(film), ...((await inputs?.()) ?? [])],
-    ...['-map', '0:v:0', '-map', '0:a:0?', '-filter:v:0', picture],
-    ...(film === 'crowded' ? ['-filter:a:0', sound] : []),
-    ...['-fps_mode', 'passthrough', '-enc_time_base:v', '1:90000', '-c:v', 'libx264', '-preset', 'veryfast'],
-    ...['-qp', '18', '-c:a', 'aac', '-b:a', '192k', '-aac_pns', '0', '-flags', '+bitexact'],
-    ...(isClean ? ['-map_metadata', '-1', '-map_chapters', '-1', '-fflags', '+bitexact'] : []),
-    ...['-bsf:v:0', 'filter_units=remove_types=6', '-movflags', '+faststart', ...after, '-f', 'mp4', file],
-  );
+  const options = [
+    ['-copyts', ...before, '-i', await filmOf(film), ...((await inputs?.()) ?? [])],
+    ['-map', '0:v:0', '-map', '0:a:0?', '-filter:v:0', picture],
+    film === 'crowded' ? ['-filter:a:0', sound] : [],
+    ['-fps_mode', 'passthrough', '-enc_time_base:v', '1:90000', '-c:v', 'libx264', '-preset', 'veryfast'],
+    ['-qp', '18', '-c:a', 'aac', '-b:a', '192k', '-aac_pns', '0', '-flags', '+bitexact'],
+    isClean ? ['-map_metadata', '-1', '-map_chapters', '-1', '-fflags', '+bitexact'] : [],
+    ['-bsf:v:0', 'filter_units=remove_types=6', '-movflags', '+faststart', ...after, '-f', 'mp4', file],
+  ];
+  await runFfmpeg(...options.flat());
   return change ? change(file) : file;
 }
 

@@ -40,13 +40,14 @@ test('each frame has the areas of the tracks that are on it', () => {
   expect(lefts).toEqual([[12], [12, 152], [152], [152, 92], [92], []]);
 });
 
+const range = (startMicroseconds: number, endMicroseconds: number) => ({
+  id: '',
+  reasonCode: 'name',
+  startMicroseconds,
+  endMicroseconds,
+});
+
 test('ranges that touch each other are one stretch', () => {
-  const range = (startMicroseconds: number, endMicroseconds: number) => ({
-    id: '',
-    reasonCode: 'name',
-    startMicroseconds,
-    endMicroseconds,
-  });
   const ranges = [range(500, 600), range(100, 200), range(150, 180), range(210, 300)];
   expect(mutedStretches(ranges, 5)).toEqual([
     { from: 95, to: 305 },

@@ -29,7 +29,7 @@ export async function checkRedaction(job: CheckJob): Promise<CheckResult> {
   signal?.throwIfAborted();
   const { sandbox, ...programs } = ffmpeg;
   const { port1: own, port2: port } = new MessageChannel();
-  const abort = (): void => own.postMessage('abort');
+  const abort = (): void => own.postMessage('abort', []);
   signal?.addEventListener('abort', abort);
   own.on('message', (percent: unknown) => {
     if (typeof percent === 'number') onProgress(percent);

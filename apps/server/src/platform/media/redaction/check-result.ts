@@ -75,7 +75,7 @@ export function collectViolations() {
     },
     finish: () => ({
       violations: kept,
-      violationCount: counts.values().reduce((sum, count) => sum + count, 0),
+      violationCount: [...counts.values()].reduce((sum, count) => sum + count, 0),
     }),
   };
 }

@@ -35,10 +35,6 @@ export class SoundComparison {
   #largest = 0;
 
   constructor(ranges: readonly MutedRange[]) {
-    const inSamples = ({ from, to }: Stretch): Stretch => ({
-      from: Math.ceil((from * SOUND_RATE) / 1_000_000),
-      to: Math.ceil((to * SOUND_RATE) / 1_000_000),
-    });
     this.#muted = mutedStretches(ranges).map(inSamples);
     this.#margins = mutedStretches(ranges, MUTE_MARGIN_MICROSECONDS).map(inSamples);
   }
@@ -111,3 +107,8 @@ function samplesOf(piece: Uint8Array | null): Float32Array {
     ? new Float32Array(piece.buffer, piece.byteOffset, Math.floor(piece.byteLength / 4))
     : new Float32Array();
 }
+
+const inSamples = ({ from, to }: Stretch): Stretch => ({
+  from: Math.ceil((from * SOUND_RATE) / 1_000_000),
+  to: Math.ceil((to * SOUND_RATE) / 1_000_000),
+});

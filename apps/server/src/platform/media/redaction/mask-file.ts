@@ -105,7 +105,7 @@ function headerOf({ width, height }: PictureSize): Buffer {
   return Buffer.concat([
     element(0x1a_45_df_a3, element(0x42_82, Buffer.from('matroska', 'latin1'))),
     // The segment's size is unknown while it is written.
-    Buffer.from('18538067' + '01ffffffffffffff', 'hex'),
+    Buffer.from('1853806701ffffffffffffff', 'hex'),
     element(0x15_49_a9_66, element(0x2a_d7_b1, number(1000, 2))),
     element(
       0x16_54_ae_6b,

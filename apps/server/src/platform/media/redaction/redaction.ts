@@ -10,7 +10,7 @@ export interface Redaction extends Question {
   readonly mutedRanges: readonly MutedRange[];
 }
 
-/** Position of a time on a stream's clock in the video, for filters. */
+/** Samples per second of the sound of redacted copies, and of both sounds that are compared. */
 export const SOUND_RATE = 48_000;
 /** Most ranges of sound that are muted after joining those that overlap: ffmpeg gets them in one argument. */
 export const MOST_MUTED_RANGES = 2000;
