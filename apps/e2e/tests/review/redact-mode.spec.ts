@@ -6,7 +6,7 @@ import { hasFfmpeg } from '@plainview/test-support/videos/ffmpeg-videos';
 import { makeHardVideo } from '@plainview/test-support/videos/hard-videos';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
 
-test('RD-02 regions are drawn by keyboard and by pointer, follow key frames, are undone, and survive a reload', async ({
+test('regions are drawn by keyboard and by pointer, follow key frames, are undone, and survive a reload', async ({
   page,
   otherProduct: product,
 }) => {
@@ -112,7 +112,7 @@ test('RD-02 regions are drawn by keyboard and by pointer, follow key frames, are
     await expect(layer.getByRole('button', { name: /to 60% left, 95% top/u })).toBeVisible();
   });
 
-  await test.step('RD-03 a range is muted in the copy, and silent in the preview', async () => {
+  await test.step('a range is muted in the copy, and silent in the preview', async () => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('m');
     await expect(page.getByText('Muted in the copy')).toBeVisible();

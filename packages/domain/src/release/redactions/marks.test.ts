@@ -54,6 +54,6 @@ test('a muted range keeps its start before its end', () => {
   expect(endMutedRangeAt(range, 1000)).toBe(range);
 });
 
-test('RD-03 a position is muted from the start of a range up to its end', () => {
+test('a position is muted from the start of a range up to its end', () => {
   expect([999, 1000, 1999, 2000].map((at) => isMutedAt([range], at))).toEqual([false, true, true, false]);
 });

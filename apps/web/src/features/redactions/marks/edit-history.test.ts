@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changeContent, redoChange, startHistory, undoChange } from './edit-history.ts';
 
-test('RD-02 changes are undone and made again one by one', () => {
+test('changes are undone and made again one by one', () => {
   const changed = changeContent(changeContent(startHistory('a'), 'b'), 'c');
   const undone = undoChange(undoChange(changed));
   expect(undone.present).toBe('a');
@@ -11,13 +11,13 @@ test('RD-02 changes are undone and made again one by one', () => {
   expect(redoChange(changed)).toBe(changed);
 });
 
-test('RD-02 a new change ends what could be made again', () => {
+test('a new change ends what could be made again', () => {
   const changed = changeContent(undoChange(changeContent(startHistory('a'), 'b')), 'c');
   expect(redoChange(changed)).toBe(changed);
   expect(undoChange(changed).present).toBe('a');
 });
 
-test('RD-02 changes of one movement are undone together', () => {
+test('changes of one movement are undone together', () => {
   const moved = changeContent(changeContent(startHistory('a'), 'b', 'move 1'), 'c', 'move 1');
   expect(undoChange(moved).present).toBe('a');
   const other = changeContent(moved, 'd', 'move 2');

@@ -62,7 +62,7 @@ function started(kept: { text: string | null } = { text: null }) {
   };
 }
 
-test('RD-02 changes are saved after a pause, and only what has changed', async () => {
+test('changes are saved after a pause, and only what has changed', async () => {
   const { open, stored, saveCount, kept } = started();
   const marks = open();
   marks.edit(adding('one'));
@@ -83,7 +83,7 @@ test('RD-02 changes are saved after a pause, and only what has changed', async (
   expect(stored.marks.mutedRanges).toEqual([]);
 });
 
-test('RD-02 nothing is lost on a reload before the save', async () => {
+test('nothing is lost on a reload before the save', async () => {
   const { open, stored } = started();
   const before = open();
   before.edit(adding('one'));
@@ -95,7 +95,7 @@ test('RD-02 nothing is lost on a reload before the save', async () => {
   expect(stored.marks.tracks).toHaveLength(1);
 });
 
-test('RD-02 a save that fails for a while is repeated; meanwhile the changes are kept', async () => {
+test('a save that fails for a while is repeated; meanwhile the changes are kept', async () => {
   const { open, stored, failWith, kept } = started();
   const marks = open();
   failWith(OFFLINE);
@@ -108,7 +108,7 @@ test('RD-02 a save that fails for a while is repeated; meanwhile the changes are
   expect([stored.marks.tracks.length, marks.state.get().save.kind]).toEqual([1, 'saved']);
 });
 
-test('RD-02 a conflict overwrites nobody; after loading theirs, undo returns to the own marks', async () => {
+test('a conflict overwrites nobody; after loading theirs, undo returns to the own marks', async () => {
   const { open, stored, saveByOther } = started();
   const marks = open();
   marks.edit(adding('mine'));
@@ -126,7 +126,7 @@ test('RD-02 a conflict overwrites nobody; after loading theirs, undo returns to 
   expect(stored.marks.tracks.map(({ id }) => id)).toEqual(['mine', 'more']);
 });
 
-test('RD-02 a draft is in conflict with what someone else has saved since', async () => {
+test('a draft is in conflict with what someone else has saved since', async () => {
   const { open, stored, saveByOther } = started();
   const before = open();
   before.edit(adding('mine'));
