@@ -33,6 +33,8 @@ import { notifyOfOverdueReviews } from '../modules/proof/access-reviews/overdue-
 import { makeBundle } from '../modules/proof/bundles/make-bundle.ts';
 import { timestampDaily } from '../modules/proof/checkpoints/timestamp-checkpoint.ts';
 import { verifyLedger } from '../modules/proof/ledger/verify-custody.ts';
+import { renderVideo } from '../modules/release/redactions/render-redaction.job.ts';
+import { sweepRedactions } from '../modules/release/redactions/sweep-redactions.job.ts';
 import { sweepExports } from '../modules/reports/exports/sweep-exports.job.ts';
 import { updateAllSummaries } from '../modules/reports/insights/update-summaries.job.ts';
 import { exportToSheet } from '../modules/reports/sheet-exports/export-to-sheet.job.ts';
@@ -59,7 +61,7 @@ import { stillExists, untilDeleted, type IsThere } from './until-deleted.ts';
  * Concurrency per lane. Each lane has its own workers, so a slow lane does not block the others. Work on a file
  * takes seconds to hours, so each kind has its own lanes, and most run one job at a time: a check reads all
  * bytes of an upload, a preparation those of a video, a copy or an analysis decodes all frames. A reviewer waits
- * for excerpts, and transcripts wait for another server. Messages are written in one lane and sent in another
+ * for excerpts, redacted copies take hours, and transcripts wait for another server. Messages are written in one lane and sent in another
  * one, which a slow mail server may block. The verification of stored files reads slowly on purpose. Backups
  * run only where their folder is configured.
  */
@@ -78,6 +80,7 @@ export const lanes = {
   tracks: 1,
   analysis: 1,
   excerpts: 2,
+  redactions: 1,
   transcripts: 1,
   files: 1,
   backups: 1,
@@ -91,6 +94,7 @@ export const ffmpegLanes: ReadonlySet<Lane> = new Set([
   'tracks',
   'analysis',
   'excerpts',
+  'redactions',
   'transcripts',
 ]);
 
@@ -219,7 +223,7 @@ const handlers: { readonly [Name in JobName]: Handler<Name> } = {
   'sweep-media': handler(
     'sweep-media',
     'sweeps',
-    inTurn(sweepMedia, sweepTranscripts, sweepComparisons),
+    inTurn(sweepMedia, sweepTranscripts, sweepComparisons, sweepRedactions),
     '*/10 * * * *',
   ),
   'prepare-video': cancelable(
@@ -240,6 +244,7 @@ const handlers: { readonly [Name in JobName]: Handler<Name> } = {
   'find-frames': handler('find-frames', 'default', findFramesOfVideo),
   'make-excerpt': cancelable('make-excerpt', 'excerpts', stillExists.excerpt, makeExcerpt),
   'make-picture': cancelable('make-picture', 'excerpts', stillExists.excerpt, makePicture),
+  'render-redaction': cancelable('render-redaction', 'redactions', stillExists.unrenderedVideo, renderVideo),
   'draw-second-reviews': handler('draw-second-reviews', 'sweeps', drawOnSchedule, '40 4 * * *'),
   'destroy-due-tickets': handler('destroy-due-tickets', 'sweeps', destroyDueTickets, '*/10 * * * *'),
   'certify-destruction': handler('certify-destruction', 'default', (app, { destructionId }) =>

@@ -5,6 +5,7 @@ import { findExcerptVideo } from '../modules/evidence/media/video-excerpt.reposi
 import { getUpload } from '../modules/evidence/uploads/uploads.repository.ts';
 import { findVideo } from '../modules/evidence/videos/videos.repository.ts';
 import { getBundle } from '../modules/proof/bundles/bundles.repository.ts';
+import { isBeingRendered } from '../modules/release/redactions/rendering.repository.ts';
 import type { AppContext } from '../platform/app-context.ts';
 import { systemRead } from '../platform/database/tenant-transaction.ts';
 import type { JobPayload } from '../platform/jobs/job-catalog.ts';
@@ -37,6 +38,10 @@ export const stillExists = {
       const videoId = await findExcerptVideo(tx, excerptId);
       return videoId !== null && videosAreThere(videoId)(tx);
     },
+  unrenderedVideo:
+    (place: JobPayload<'render-redaction'>): IsThere =>
+    async (tx) =>
+      (await isBeingRendered(tx, place)) && videosAreThere(place.videoId)(tx),
   bundle:
     ({ bundleId }: JobPayload<'make-bundle'>): IsThere =>
     async (tx) =>

@@ -135,6 +135,8 @@ beforeAll(async () => {
       'sidecar',
       'sound-track',
       'video-track',
+      // Visible once it is delivered.
+      'redacted',
     ]) {
       await tx.execute(sql`insert into derived_files
           (id, agency_id, video_id, kind, name, content_type, size_bytes, sha256, created_at)

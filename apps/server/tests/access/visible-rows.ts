@@ -92,7 +92,7 @@ export const visibleRows = [
   ['access_review_decisions', 0, 0],
   ['file_verification_progress', 0, 0],
   // Those of its own uploads and reports, and of everything that was made from its videos.
-  ['file_verifications', 17, 0],
+  ['file_verifications', 18, 0],
   // One of two entries is internal to the reviewers.
   ['imported_ledgers', 1, 0],
   ['imported_ledger_entries', 1, 0],

@@ -93,6 +93,7 @@ export const readers: readonly string[] = [
   'modules/evidence/media/copy-tracks.job.ts',
   'modules/evidence/media/index-video.job.ts',
   'modules/review/findings/make-excerpt.job.ts',
+  'modules/release/redactions/render-redaction.job.ts',
   'modules/evidence/media/prepare-video.job.ts',
   'modules/evidence/media/store-thumbnails.job.ts',
   // Records the sound before it sends it.

@@ -162,11 +162,23 @@ export const redaction = z.object({
         .nullable()
         .describe('Null for agency users'),
       copy: z
-        .object({ sha256, sizeBytes: z.int(), frames: z.int().describe('Frames that were compared') })
+        .object({
+          url: z.string().describe('Path of the file, for playing and, with `?download=1`, for downloading'),
+          sha256,
+          sizeBytes: z.int(),
+          frames: z.int().describe('Frames that were compared with the original'),
+          samples: z.int().describe('Samples of sound that were compared with the original'),
+        })
         .nullable()
         .describe('The rendered copy; null before it is rendered, and for agency users before delivery'),
     }),
   ),
+  renderProgress: z
+    .int()
+    .min(0)
+    .max(100)
+    .nullable()
+    .describe('Progress of rendering in percent; null if it is not being rendered, and for agency users'),
   startedBy: z.string().nullable(),
   startedAt: z.date().nullable(),
   note: z.string().nullable().describe('Why it was returned or could not be rendered; null for agency users'),

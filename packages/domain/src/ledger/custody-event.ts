@@ -136,6 +136,7 @@ export const custodyEvents = [
   'redaction.tracks_saved',
   'redaction.sound_saved',
   'redaction.render_requested',
+  'redaction.video_rendered',
   'redaction.rendered',
   'redaction.render_failed',
   'redaction.approved',

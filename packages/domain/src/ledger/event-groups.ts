@@ -160,6 +160,7 @@ const groupOfEvent: Readonly<Record<CustodyEvent, EventGroup>> = {
   'redaction.tracks_saved': 'tickets',
   'redaction.sound_saved': 'tickets',
   'redaction.render_requested': 'evidence',
+  'redaction.video_rendered': 'evidence',
   'redaction.rendered': 'evidence',
   'redaction.render_failed': 'evidence',
   'redaction.approved': 'tickets',

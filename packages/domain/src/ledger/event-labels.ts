@@ -138,6 +138,7 @@ const labels: Readonly<Record<CustodyEvent, string>> = {
   'redaction.tracks_saved': 'Redaction regions saved',
   'redaction.sound_saved': 'Muted ranges saved',
   'redaction.render_requested': 'Redacted copy requested from the renderer',
+  'redaction.video_rendered': 'Redacted copy of a video rendered',
   'redaction.rendered': 'Redacted copy rendered',
   'redaction.render_failed': 'Redacted copy not rendered',
   'redaction.approved': 'Redacted copy approved',

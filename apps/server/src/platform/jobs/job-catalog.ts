@@ -89,6 +89,8 @@ export const jobCatalog = {
   'find-frames': z.object({ videoId: id }),
   /** Makes a still or a clip of a part of a video. */
   'make-excerpt': z.object({ excerptId: id }),
+  /** Renders the redacted copy of a video and compares it with the original. */
+  'render-redaction': z.object({ redactionId: id, videoId: id }),
   /** Makes the smaller copy of a still that reports print. */
   'make-picture': z.object({ excerptId: id }),
   /** Finds where a video begins on the clock of another one, by their sound. */
@@ -145,6 +147,7 @@ export type SharedJobName =
   | 'transcribe-video'
   | 'make-excerpt'
   | 'make-picture'
+  | 'render-redaction'
   | 'compare-sound';
 
 const subjectOf: { readonly [Name in SharedJobName]: (payload: JobPayload<Name>) => string } = {
@@ -156,6 +159,7 @@ const subjectOf: { readonly [Name in SharedJobName]: (payload: JobPayload<Name>)
   'transcribe-video': ({ videoId }) => videoId,
   'make-excerpt': ({ excerptId }) => excerptId,
   'make-picture': ({ excerptId }) => excerptId,
+  'render-redaction': ({ redactionId, videoId }) => `${redactionId}:${videoId}`,
   'compare-sound': ({ referenceVideoId, videoId }) => `${referenceVideoId}:${videoId}`,
 };
 

@@ -11,6 +11,7 @@
  * - `sidecar`: what the camera wrote next to the video, such as positions, as the agency sent it
  * - `sound-track`: another sound track than the main one, as audio on the clock of the video
  * - `video-track`: another video track than the main one, as a copy that browsers can play, on the same clock
+ * - `redacted`: a copy in which parts are hidden, of an order (redaction-order.ts)
  * - `transcript`: what is said in the video, as WebVTT (transcript.ts)
  */
 export const derivedFileKinds = [
@@ -26,10 +27,14 @@ export const derivedFileKinds = [
   'sidecar',
   'sound-track',
   'video-track',
+  'redacted',
 ] as const;
 export type DerivedFileKind = (typeof derivedFileKinds)[number];
 
-/** Kinds that the video's agency can see, too. The others belong to the review. */
+/**
+ * Kinds that the video's agency can see, too. The others belong to the review; of redacted copies, it can see those that
+ * were delivered.
+ */
 export const agencyDerivedKinds: readonly DerivedFileKind[] = [
   'poster',
   'playable',

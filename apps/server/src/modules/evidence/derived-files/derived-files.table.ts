@@ -5,8 +5,18 @@ import {
   excerptStates,
   MOST_PICTURE_ATTEMPTS,
 } from '@plainview/domain/evidence/media/video-excerpt';
-import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { sql, type SQL } from 'drizzle-orm';
+import {
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+  type AnyPgColumn,
+} from 'drizzle-orm/pg-core';
 import {
   createdAt,
   id,
@@ -21,6 +31,11 @@ import { blindFilesPolicies, oneReviewPolicy } from '../../review/findings/revie
 import { secondReviewId } from '../../review/second-reviews/second-reviews.table.ts';
 import { videos } from '../../tickets/tickets/tickets.table.ts';
 import { processingRuns } from '../processing/selections.table.ts';
+
+// Written as text, because the schema of redacted copies comes later. Its own policies apply.
+const isDelivered = (fileId: AnyPgColumn): SQL =>
+  sql`exists (select 1 from redaction_videos join redactions on redactions.id = redaction_videos.redaction_id
+    where redaction_videos.file_id = ${fileId} and redactions.state = 'delivered')`;
 
 /**
  * Files made from a video and deleted with it. Whenever a row is deleted, a trigger adds the job that deletes
@@ -50,7 +65,10 @@ export const derivedFiles = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    ...agencyReads(table.agencyId, oneOf(table.kind, agencyDerivedKinds)),
+    ...agencyReads(
+      table.agencyId,
+      sql`(${oneOf(table.kind, agencyDerivedKinds)} or ${table.kind} = 'redacted' and ${isDelivered(table.id)})`,
+    ),
     ...blindFilesPolicies(table),
     index('derived_files_video').on(table.videoId, table.kind, table.atMicroseconds),
     index('derived_files_run').on(table.runId),

@@ -152,7 +152,7 @@ export function accessTo(file: StoredFile, actor: Actor, isDownload: boolean): E
     subjectId: file.shows.id,
     ticketId: file.ticketId,
     agencyId: file.agencyId,
-    audience: audienceOf(file, isPicture),
+    audience: audienceOf(file, isPicture, actor),
     data: {
       name: file.name,
       sha256: file.sha256,
@@ -185,9 +185,10 @@ export const granted = (access: EvidenceAccess): EvidenceAccess => ({
 
 /**
  * Agencies can see who accessed their evidence, except for files that screens load by themselves and files
- * that they cannot see.
+ * that they cannot see. Of redacted copies, they see their own accesses: others may precede the delivery.
  */
-function audienceOf({ derivedKind }: StoredFile, isPicture: boolean): CustodyAudience {
+function audienceOf({ derivedKind }: StoredFile, isPicture: boolean, { role }: Actor): CustodyAudience {
+  if (derivedKind === 'redacted') return role === 'agency' ? 'agency' : 'internal';
   const isShown = derivedKind === null || agencyDerivedKinds.includes(derivedKind);
   return isShown && !isPicture ? 'agency' : 'internal';
 }

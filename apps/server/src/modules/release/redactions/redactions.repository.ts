@@ -25,7 +25,16 @@ export interface RedactionVideo {
     'trackCount' | 'tracksVersion' | 'mutedRangeCount' | 'mutedRangesVersion'
   > | null;
   /** The rendered copy; null before it is rendered, and for agency users if row-level security hides it. */
-  readonly copy: { readonly sha256: string; readonly sizeBytes: number; readonly frames: number } | null;
+  readonly copy: {
+    readonly fileId: string;
+    readonly sha256: string;
+    readonly sizeBytes: number;
+    /** Frames and samples of sound that were compared with the original. */
+    readonly frames: number;
+    readonly samples: number;
+  } | null;
+  /** Progress of rendering in percent; null if no worker renders it. */
+  readonly renderProgress: number | null;
 }
 
 /** A redacted copy with its videos in the order of the ticket. */
@@ -60,10 +69,13 @@ async function selectWithVideos(tx: Reader, where: SQL): Promise<RedactionWithVi
       lengthSeconds: redactionVideos.lengthSeconds,
       costCents: redactionVideos.costCents,
       frames: redactionVideos.checkedFrames,
+      samples: redactionVideos.checkedSamples,
+      renderProgress: redactionVideos.renderProgress,
       trackCount: redactionMarks.trackCount,
       tracksVersion: redactionMarks.tracksVersion,
       mutedRangeCount: redactionMarks.mutedRangeCount,
       mutedRangesVersion: redactionMarks.mutedRangesVersion,
+      fileId: derivedFiles.id,
       sha256: derivedFiles.sha256,
       sizeBytes: derivedFiles.sizeBytes,
     })
@@ -88,23 +100,23 @@ async function selectWithVideos(tx: Reader, where: SQL): Promise<RedactionWithVi
   return found.map((redaction) => Object.assign(redaction, { videos: byRedaction.get(redaction.id) ?? [] }));
 }
 
-function toRedactionVideo(row: {
-  readonly redactionId: string;
-  readonly videoId: string;
-  readonly fileName: string;
-  readonly position: number;
-  readonly lengthSeconds: number;
-  readonly costCents: number;
-  readonly frames: number | null;
-  readonly trackCount: number | null;
-  readonly tracksVersion: number | null;
-  readonly mutedRangeCount: number | null;
-  readonly mutedRangesVersion: number | null;
-  readonly sha256: string | null;
-  readonly sizeBytes: number | null;
-}): RedactionVideo {
+function toRedactionVideo(
+  row: Omit<RedactionVideo, 'marks' | 'copy'> & {
+    readonly frames: number | null;
+    readonly samples: number | null;
+    readonly fileId: string | null;
+    readonly trackCount: number | null;
+    readonly tracksVersion: number | null;
+    readonly mutedRangeCount: number | null;
+    readonly mutedRangesVersion: number | null;
+    readonly sha256: string | null;
+    readonly sizeBytes: number | null;
+  },
+): RedactionVideo {
   const {
     frames,
+    samples,
+    fileId,
     trackCount,
     tracksVersion,
     mutedRangeCount,
@@ -118,7 +130,10 @@ function toRedactionVideo(row: {
   return {
     ...video,
     marks: hasMarks ? { trackCount, tracksVersion, mutedRangeCount, mutedRangesVersion } : null,
-    copy: sha256 !== null && sizeBytes !== null ? { sha256, sizeBytes, frames: frames ?? 0 } : null,
+    copy:
+      fileId !== null && sha256 !== null && sizeBytes !== null
+        ? { fileId, sha256, sizeBytes, frames: frames ?? 0, samples: samples ?? 0 }
+        : null,
   };
 }
 

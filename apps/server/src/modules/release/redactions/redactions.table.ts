@@ -5,7 +5,7 @@ import { redactionStates } from '@plainview/domain/release/redactions/redaction-
 import type { RedactionTerms } from '@plainview/domain/tickets/ticket-settings/redaction-terms';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { id, instant, oneOf } from '../../../platform/database/schema/columns.ts';
+import { id, instant, oneOf, safeInteger } from '../../../platform/database/schema/columns.ts';
 import { adminOnlyPolicy, agencyPolicy } from '../../../platform/database/schema/row-level-security.ts';
 import { derivedFiles } from '../../evidence/derived-files/derived-files.table.ts';
 import { agencyId } from '../../identity/users/account-references.table.ts';
@@ -87,6 +87,12 @@ export const redactionVideos = pgTable(
     fileId: uuid('file_id').references(() => derivedFiles.id, { onDelete: 'set null' }),
     /** Frames of the copy that were compared with the original. */
     checkedFrames: integer('checked_frames'),
+    /** Samples of its sound that were compared. */
+    checkedSamples: safeInteger('checked_samples'),
+    /** In percent; null while no worker renders it. */
+    renderProgress: integer('render_progress'),
+    /** How often rendering began since it was requested, except for ends by shutdown. */
+    renderAttempts: integer('render_attempts').notNull().default(0),
   },
   (table) => [
     agencyPolicy(table.agencyId),

@@ -16,6 +16,7 @@ import { lockTicket } from '../../evidence/review-access/lock-ticket.ts';
 import { getTicket } from '../../tickets/tickets/tickets.repository.ts';
 import * as repository from './redactions.repository.ts';
 import type { Redaction, RedactionWithVideos } from './redactions.repository.ts';
+import { deleteCopies } from './rendering.repository.ts';
 
 /** A redacted copy with what the actor may do with it. */
 export type ShownRedaction = RedactionWithVideos & { readonly abilities: RedactionAbilities };
@@ -155,6 +156,8 @@ export function checkRedaction(
     const redaction = await lockRedactionFor(tx, actor, id, 'check');
     if (decision === 'return') {
       if (reason === '') throw new AppError('REASON_REQUIRED');
+      // What is hidden may change, so its copies are no longer those of the marks.
+      await deleteCopies(tx, id);
       await repository.updateRedaction(tx, id, { ...stateAfter('return'), note: reason });
       const data = textData(reason);
       await recordRedaction(tx, actor, now, {
@@ -207,7 +210,7 @@ export function deliverRedaction(
 }
 
 /** Returns the rendered copies as the ledger names them. */
-async function listCopies(tx: Reader, id: string): Promise<string[]> {
+export async function listCopies(tx: Reader, id: string): Promise<string[]> {
   const redaction = await repository.findRedaction(tx, id);
   return (redaction?.videos ?? []).map(
     ({ position, copy }) => `${videoEntryId(position)} ${copy?.sha256 ?? 'missing'}`,

@@ -2,6 +2,7 @@ import type { Outputs } from '@plainview/contract/index';
 import type { Actor } from '@plainview/domain/identity/users/actor';
 import { formatLength } from '@plainview/domain/shared/duration';
 import { formatCents } from '@plainview/domain/shared/money';
+import { derivedFileUrl } from '../../evidence/videos/videos.view.ts';
 import type { RedactionQuote } from './order-redaction.ts';
 import type { ShownRedaction } from './redactions.ts';
 import type { getMarks } from './save-marks.ts';
@@ -49,6 +50,7 @@ export function redactionView(actor: Pick<Actor, 'role'>, redaction: ShownRedact
     settingsVersion,
     reasons: redaction.terms.reasons.map((reason) => ({ ...reason })),
     videos: redaction.videos.map((video) => videoView(video, seesCopy)),
+    renderProgress: isReviewer && state === 'rendering' ? progressOf(redaction) : null,
     startedBy,
     startedAt,
     note: isReviewer ? redaction.note : null,
@@ -71,8 +73,23 @@ const videoView = (
   duration: formatLength(lengthSeconds),
   cost: formatCents(costCents),
   marks,
-  copy: seesCopy ? copy : null,
+  copy:
+    seesCopy && copy
+      ? {
+          url: derivedFileUrl(copy.fileId),
+          sha256: copy.sha256,
+          sizeBytes: copy.sizeBytes,
+          frames: copy.frames,
+          samples: copy.samples,
+        }
+      : null,
 });
+
+/** Returns the mean of the progress of all videos. */
+const progressOf = ({ videos }: ShownRedaction): number => {
+  const sum = videos.reduce((all, { copy, renderProgress }) => all + (copy ? 100 : (renderProgress ?? 0)), 0);
+  return Math.floor(sum / Math.max(1, videos.length));
+};
 
 /** Returns what is hidden and muted in a video. */
 export const marksView = ({

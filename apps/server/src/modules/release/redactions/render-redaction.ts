@@ -1,20 +1,43 @@
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import { hashOf } from '@plainview/domain/shared/content-hash';
+import { videoEntryId } from '@plainview/domain/tickets/tickets/ticket';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
 import { tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
-import { listMarks } from './redactions.repository.ts';
-import { lockRedactionFor, type ShownRedaction } from './redactions.ts';
+import { enqueueSharedJob } from '../../../platform/jobs/job-catalog.ts';
+import { listMarks, updateRedaction } from './redactions.repository.ts';
+import {
+  lockRedactionFor,
+  recordRedaction,
+  requireRedaction,
+  stateAfter,
+  type ShownRedaction,
+} from './redactions.ts';
+import { resetRendering } from './rendering.repository.ts';
 
-/**
- * Renders a redacted copy, so that it can be checked. No renderer is connected yet, so this is rejected after
- * everything else was checked.
- */
+/** Has a redacted copy rendered and compared with its original, so that a person can check it. */
 export function renderRedaction(context: AppContext, actor: AdminActor, id: string): Promise<ShownRedaction> {
   return tenantTransaction(context.database, actor, async (tx) => {
-    await lockRedactionFor(tx, actor, id, 'render');
+    const redaction = await lockRedactionFor(tx, actor, id, 'render');
     const marks = await listMarks(tx, id);
     if (marks.every(({ trackCount, mutedRangeCount }) => trackCount + mutedRangeCount === 0))
       throw new AppError('REDACTION_EMPTY');
-    throw new AppError('REDACTION_RENDERER_MISSING');
+    if (context.ffmpeg === null) throw new AppError('REDACTION_RENDERER_MISSING');
+    await updateRedaction(tx, id, { ...stateAfter('render'), note: null });
+    await resetRendering(tx, id);
+    for (const { videoId } of marks)
+      await enqueueSharedJob(tx, 'render-redaction', { redactionId: id, videoId });
+    await recordRedaction(tx, actor, context.clock.now(), {
+      redaction,
+      event: 'redaction.render_requested',
+      audience: 'internal',
+      data: {
+        marks: marks.map(
+          ({ position, tracks, tracksVersion, mutedRanges, mutedRangesVersion }) =>
+            `${videoEntryId(position)} regions ${tracksVersion} ${hashOf(tracks)} sound ${mutedRangesVersion} ${hashOf(mutedRanges)}`,
+        ),
+      },
+    });
+    return requireRedaction(tx, actor, id);
   });
 }

@@ -143,6 +143,7 @@ export const codePhrases = {
     sidecar: 'Sidecar file',
     'sound-track': 'Sound track',
     'video-track': 'Video track',
+    redacted: 'Redacted copy',
   },
   derivedFile: {
     poster: 'a picture of',
@@ -157,6 +158,7 @@ export const codePhrases = {
     sidecar: 'a sidecar file of',
     'sound-track': 'another sound track of',
     'video-track': 'another video track of',
+    redacted: 'a redacted copy of',
   },
 } as const satisfies Readonly<Record<string, Phrases>>;
 export type PhraseKind = keyof typeof codePhrases;

@@ -65,6 +65,8 @@ export const officeSentences = {
   'redaction.tracks_saved': 'Dana saved what is hidden in dashcam.mp4: 4 regions, 31 key frames.',
   'redaction.sound_saved': 'Dana saved where dashcam.mp4 is muted: 2 ranges.',
   'redaction.render_requested': 'Dana requested that the redacted copy of the ticket be rendered.',
+  'redaction.video_rendered':
+    'Dana rendered a redacted copy of dashcam.mp4 and compared 989 frames, 1,584,000 samples of sound.',
   'redaction.rendered': 'Dana rendered the redacted copy of the ticket and checked 989 frames.',
   'redaction.render_failed':
     'Dana could not render the redacted copy of the ticket. Problem: “ffmpeg did not finish”.',

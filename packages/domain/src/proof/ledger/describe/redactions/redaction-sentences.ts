@@ -39,6 +39,11 @@ export const redactionSentences = {
     sentence`${e.actor} saved where ${marked(e)} is muted${around(': ', e.count('mutedRanges', 'range', 'ranges'))}.`,
   'redaction.render_requested': (e) =>
     sentence`${e.actor} requested that the redacted copy of ${e.ticket()} be rendered.`,
+  'redaction.video_rendered': (e) =>
+    sentence`${e.actor} rendered a redacted copy of ${marked(e)}${facts(' and compared ', [
+      e.count('frames', 'frame', 'frames'),
+      e.count('samples', 'sample of sound', 'samples of sound'),
+    ])}.`,
   'redaction.rendered': (e) =>
     sentence`${e.actor} rendered the redacted copy of ${e.ticket()}${around(' and checked ', e.count('frames', 'frame', 'frames'))}.`,
   'redaction.render_failed': (e) =>
@@ -57,11 +62,18 @@ export const redactionLabels = {
   dueDate: 'Due date',
   hidden: 'To be hidden',
   keyFrames: 'Key frames',
+  largestDifferenceInside: 'Largest difference from black inside the regions, of 255',
+  largestDifferenceOutside: 'Largest difference of a block outside the regions, of 255',
   marks: 'Versions of what is marked, with SHA-256',
   marksSha256: 'SHA-256 of what is marked',
+  mutedMicroseconds: 'Found silent',
   mutedRanges: 'Muted ranges',
+  mutedRangesVersion: 'Version of the muted ranges',
   needsSecondPerson: 'Checked by a second person',
   purpose: 'Purpose',
+  regions: 'Hidden areas, counted on each frame',
   requestNumber: 'Request number',
+  samples: 'Samples of sound compared',
   tracks: 'Regions',
+  tracksVersion: 'Version of the regions',
 } as const;

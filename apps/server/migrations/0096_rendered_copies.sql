@@ -1,0 +1,5 @@
+ALTER TABLE "redaction_videos" ADD COLUMN "checked_samples" bigint;--> statement-breakpoint
+ALTER TABLE "redaction_videos" ADD COLUMN "render_progress" integer;--> statement-breakpoint
+ALTER TABLE "redaction_videos" ADD COLUMN "render_attempts" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER POLICY "agency_reads" ON "derived_files" TO public USING ((select current_setting('app.role', true) = 'agency') and "derived_files"."agency_id" = (select nullif(current_setting('app.agency', true), '')::uuid) and ("derived_files"."kind" in ('poster', 'playable', 'frame-index', 'sidecar', 'sound-track', 'video-track') or "derived_files"."kind" = 'redacted' and exists (select 1 from redaction_videos join redactions on redactions.id = redaction_videos.redaction_id
+    where redaction_videos.file_id = "derived_files"."id" and redactions.state = 'delivered')));

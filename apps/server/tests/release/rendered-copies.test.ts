@@ -1,0 +1,202 @@
+/** Rendering, checking, delivering and downloading redacted copies with a real ffmpeg. */
+import { createHash } from 'node:crypto';
+import type { Outputs } from '@plainview/contract/index';
+import { readRows } from '@plainview/postgres/read-rows';
+import { asSystem } from '@plainview/server/platform/database/tenant-transaction';
+import { outcome } from '@plainview/test-support/call-outcome';
+import { offerRedactions, orderRedaction } from '@plainview/test-support/order-redaction';
+import { changeAsOwner } from '@plainview/test-support/product/owner-database';
+import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { submitTicket } from '@plainview/test-support/submit-ticket';
+import { joinAgency, joinAsAdmin, signInOperator, type Person } from '@plainview/test-support/test-users';
+import { hasFfmpeg, withFfmpeg } from '@plainview/test-support/videos/ffmpeg-videos';
+import { makeCrowdedVideo } from '@plainview/test-support/videos/redaction-videos';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+
+type Ticket = Outputs['tickets']['get'];
+
+const codeOf = async (call: Promise<unknown>): Promise<string> => (await outcome(call)).split(':')[0] ?? '';
+
+const statusOf = async (who: Person, url: string): Promise<number> => {
+  const response = await who.fetch(`${url}?download=1`);
+  await response.body?.cancel();
+  return response.status;
+};
+
+describe.skipIf(!hasFfmpeg)('rendered copies', () => {
+  let product: TestProduct;
+  let admin: Person;
+  let casey: Person;
+  let ann: Person;
+  let stranger: Person;
+  let ticket: Ticket;
+  let videoId: string;
+
+  beforeAll(async () => {
+    product = await startTestProduct({ ffmpeg: withFfmpeg });
+    admin = await signInOperator(product.url);
+    casey = await joinAsAdmin(product.url, admin, 'Casey');
+    ann = await joinAgency(product.url, admin, 'North PD');
+    stranger = await joinAgency(product.url, admin, 'South PD');
+    await offerRedactions(admin);
+    const file = await makeCrowdedVideo();
+    ticket = await submitTicket(product.url, ann, { file, fileName: 'Witness Jane Doe.mp4' });
+    videoId = ticket.videos[0]?.videoId ?? '';
+    const checkIndexed = async () => {
+      const { videos } = await admin.client.tickets.get({ id: ticket.id });
+      expect(videos.map(({ media }) => media.frameIndexUrl)).not.toContain(null);
+    };
+    await vi.waitFor(checkIndexed, { timeout: 120_000, interval: 200 });
+  }, 180_000);
+  afterEach(async () => {
+    const { intact } = await admin.client.custody.verify();
+    if (!intact) throw new Error('the ledger does not verify');
+  });
+  afterAll(() => product.stop());
+
+  /** Returns an order in which a region and a range of the sound are marked. */
+  async function marked(): Promise<string> {
+    const { id } = await orderRedaction(ann, ticket);
+    await admin.client.redactions.start({ id });
+    const place = { id, videoId, version: 0 };
+    await admin.client.redactions.saveTracks({
+      ...place,
+      tracks: [
+        {
+          id: crypto.randomUUID(),
+          reasonCode: 'minor',
+          startFrame: 1,
+          endFrame: 60,
+          keyFrames: '1 1000 1000 3000 4000;60 5000 5000 7000 8000',
+        },
+      ],
+    });
+    await admin.client.redactions.saveMutedRanges({
+      ...place,
+      mutedRanges: [
+        {
+          id: crypto.randomUUID(),
+          reasonCode: 'minor',
+          startMicroseconds: 500_000,
+          endMicroseconds: 1_000_000,
+        },
+      ],
+    });
+    return id;
+  }
+
+  /** Renders a copy and returns it when that has ended. */
+  async function rendered(id: string) {
+    expect((await admin.client.redactions.render({ id })).state).toBe('rendering');
+    return vi.waitFor(
+      async () => {
+        const found = await admin.client.redactions.get({ id });
+        expect(found.state).not.toBe('rendering');
+        return found;
+      },
+      { timeout: 120_000, interval: 200 },
+    );
+  }
+
+  const countFiles = async () => {
+    const [row] = await asSystem(product.app.database, (tx) =>
+      readRows<{ count: number }>(
+        tx,
+        sql`select count(*)::int as count from derived_files where kind = 'redacted'`,
+      ),
+    );
+    return row?.count;
+  };
+
+  async function recorded(event: string, who = admin) {
+    const { timeline } = await who.client.tickets.get({ id: ticket.id });
+    return timeline.findLast((entry) => entry.event === event);
+  }
+
+  test('a copy is rendered, compared, checked by a second person, delivered and downloaded', async () => {
+    const id = await marked();
+    const { state, note, videos } = await rendered(id);
+    expect({ state, note }).toEqual({ state: 'to_check', note: null });
+    const copy = videos[0]?.copy;
+    if (!copy) throw new Error('there is no copy');
+    expect(copy.frames).toBe(100);
+    expect(copy.samples).toBeGreaterThan(0);
+    expect((await recorded('redaction.video_rendered'))?.data).toMatchObject({
+      sourceSha256: ticket.videos[0]?.sha256,
+      copySha256: copy.sha256,
+      tracksVersion: 1,
+      mutedRangesVersion: 1,
+      frames: 100,
+    });
+
+    // Nobody but reviewers gets it before it is delivered.
+    const beforeDelivery = async () => {
+      expect(await statusOf(ann, copy.url)).toBe(404);
+      expect(await statusOf(stranger, copy.url)).toBe(404);
+      expect((await ann.client.redactions.get({ id })).videos[0]?.copy).toBeNull();
+      expect(await recorded('redaction.video_rendered', ann)).toBeUndefined();
+    };
+    await beforeDelivery();
+    expect((await admin.fetch(copy.url, { headers: { range: 'bytes=0-99' } })).status).toBe(206);
+
+    expect(await codeOf(admin.client.redactions.check({ id, decision: 'approve' }))).toBe(
+      'REDACTION_CHECKER_DREW',
+    );
+    await casey.client.redactions.check({ id, decision: 'approve' });
+    await beforeDelivery();
+    await casey.client.redactions.deliver({ id });
+
+    expect((await ann.client.redactions.get({ id })).videos[0]?.copy).toEqual(copy);
+    expect(await statusOf(stranger, copy.url)).toBe(404);
+    const response = await ann.fetch(`${copy.url}?download=1`);
+    expect(response.headers.get('content-disposition')).toContain(`${ticket.number}-video-1-redacted.mp4`);
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(copy.sha256);
+    expect((await recorded('video.downloaded', ann))?.data).toMatchObject({
+      derived: 'redacted',
+      sha256: copy.sha256,
+    });
+  });
+
+  test('a copy that is returned is deleted, and another one is rendered', async () => {
+    const id = await marked();
+    const before = await countFiles();
+    const first = (await rendered(id)).videos[0]?.copy;
+    if (!first) throw new Error('there is no copy');
+    const returned = await casey.client.redactions.check({ id, decision: 'return', reason: 'The plate.' });
+    expect(returned).toMatchObject({ state: 'in_progress', videos: [{ copy: null }] });
+    expect(await countFiles()).toBe(before);
+    expect(await statusOf(admin, first.url)).toBe(404);
+    const second = (await rendered(id)).videos[0]?.copy;
+    expect(second?.url).not.toBe(first.url);
+  });
+
+  test('a video that the renderer refuses leaves nothing that could be delivered', async () => {
+    const id = await marked();
+    const before = await countFiles();
+    const shorter = await submitTicket(product.url, ann, { fileName: 'other.mp4' });
+    const otherId = shorter.videos[0]?.videoId ?? '';
+    const swap = (from: string, to: string) =>
+      changeAsOwner(
+        product.databaseUrl,
+        `update derived_files set video_id = $2 where kind = 'frame-index' and video_id = $1`,
+        from,
+        to,
+      );
+    await swap(videoId, otherId);
+    const failed = await rendered(id);
+    await swap(otherId, videoId);
+    expect(failed).toMatchObject({
+      state: 'in_progress',
+      note: 'video-1 could not be rendered: its frames are not indexed.',
+      videos: [{ copy: null }],
+    });
+    expect(await countFiles()).toBe(before);
+    expect((await recorded('redaction.render_failed'))?.data).toEqual({ problem: failed.note });
+    expect(await codeOf(casey.client.redactions.check({ id, decision: 'approve' }))).toBe(
+      'REDACTION_NOT_RENDERED',
+    );
+    expect(await codeOf(casey.client.redactions.deliver({ id }))).toBe('REDACTION_NOT_APPROVED');
+  });
+});
