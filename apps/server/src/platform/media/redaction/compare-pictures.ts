@@ -2,10 +2,10 @@ import type { Area, PictureSize } from '@plainview/domain/release/redactions/hid
 
 /**
  * Most that the mean absolute difference of a block may be outside of hidden areas, of 255. The renderer's copies of
- * noise, drawings and fractals differ by up to 3.7.
+ * noise, drawings and fractals differ by up to 3.9.
  */
 export const OUTSIDE_TOLERANCE = 6;
-/** Most by which a pixel inside of a hidden area may differ from black, of 255. In the same copies, it is 10. */
+/** Largest difference of a pixel from black inside of a hidden area, of 255. In the same copies, it is 11. */
 export const INSIDE_TOLERANCE = 16;
 /** Blocks that are mostly hidden are judged as if this many pixels were visible: coding errors gather at edges. */
 const FEWEST_PIXELS = 64;

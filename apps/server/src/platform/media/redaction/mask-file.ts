@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
-import { crc32, deflateSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { crc32, deflate } from 'node:zlib';
 import { timeOfFrame, type FrameIndex } from '@plainview/domain/evidence/media/frame-index';
 import {
   hiddenAreasByFrame,
@@ -13,6 +14,8 @@ import type { RedactionTrack } from '@plainview/domain/release/redactions/redact
 export const MASK_DELAY_SECONDS = 10;
 /** Frames after which other work of the process gets its turn. */
 const FRAMES_AT_ONCE = 50;
+
+const compress = promisify(deflate);
 
 interface Masks {
   readonly index: FrameIndex;
@@ -36,7 +39,7 @@ export async function writeMasks(path: string, { index, tracks, size, signal }: 
       const areas = areasOf(frame);
       const shown = JSON.stringify(areas);
       if (frame === 1 || shown !== last)
-        await file.write(clusterOf(beginOf(index, frame), maskOf(areas, size)));
+        await file.write(clusterOf(beginOf(index, frame), await maskOf(areas, size)));
       last = shown;
       if (frame % FRAMES_AT_ONCE === 0) await setImmediate();
       signal?.throwIfAborted();
@@ -54,7 +57,7 @@ function beginOf(index: FrameIndex, frame: number): number {
 }
 
 /** Returns a PNG with one bit for each square of four pixels (ISO/IEC 15948). */
-function maskOf(areas: readonly Area[], { width, height }: PictureSize): Buffer {
+async function maskOf(areas: readonly Area[], { width, height }: PictureSize): Promise<Buffer> {
   const [columns, rows] = [width / 2, height / 2];
   // Each row begins with the number of its filter, of which 0 is none.
   const stride = 1 + Math.ceil(columns / 8);
@@ -75,7 +78,7 @@ function maskOf(areas: readonly Area[], { width, height }: PictureSize): Buffer 
     chunk('IHDR', size),
     chunk('PLTE', Buffer.alloc(6)),
     chunk('tRNS', Buffer.of(0, 255)),
-    chunk('IDAT', deflateSync(bits, { level: 1 })),
+    chunk('IDAT', await compress(bits, { level: 1 })),
     chunk('IEND', Buffer.alloc(0)),
   ]);
 }

@@ -18,7 +18,7 @@ import { MASK_DELAY_SECONDS, writeMasks } from './mask-file.ts';
 import { LARGEST_REDACTED, MOST_MUTED_RANGES, soundFilter, SOUND_RATE, type Redaction } from './redaction.ts';
 
 export interface RenderJob extends Redaction {
-  /** Absolute path of the file to write. A file with the masks is beside it in the meantime. */
+  /** Absolute path of the file to write. While it is written, a file with the masks is next to it. */
   readonly path: string;
   /** Reports progress in percent, 0 to 99. */
   readonly onProgress: (percent: number) => void;
