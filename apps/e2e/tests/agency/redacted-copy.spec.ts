@@ -48,7 +48,7 @@ test('RD-01 an agency orders a redacted copy with purpose, deadline and price sh
 
   await test.step('the order is listed with its state and price, for both sides', async () => {
     await dialog.getByLabel('Request number').fill('PRR-26-0114');
-    await dialog.getByText('Faces').click();
+    await dialog.getByText('Faces', { exact: true }).click();
     await dialog.getByLabel('Instructions').fill('All but Officer Baker.');
     await dialog.getByRole('button', { name: 'Order Redacted Copy' }).click();
     await expect(dialog).toBeHidden();

@@ -115,6 +115,8 @@ export function OrderRedactionDialog({
     >
       <p>Reviewers hide what you ask for in a copy of the videos. The videos themselves do not change.</p>
       <CheckboxGroup label="Videos" options={videos} {...form.field('videoIds')} />
+      {quote.error && <Banner variant="error">{describeError(quote.error)}</Banner>}
+      {values.videoIds.length > 0 && quote.data && <QuoteLine quote={quote.data} />}
       <SelectField label="Purpose" options={purposes} {...form.field('purpose')} />
       {needsNumber(values) && (
         <TextField
@@ -144,8 +146,6 @@ export function OrderRedactionDialog({
       >
         Have a second person check the copy
       </Checkbox>
-      {quote.error && <Banner variant="error">{describeError(quote.error)}</Banner>}
-      {values.videoIds.length > 0 && quote.data && <QuoteLine quote={quote.data} />}
     </FormDialog>
   );
 }
