@@ -300,6 +300,7 @@ describe.skipIf(!hasFfmpeg)('redacted copies', () => {
     });
     const stale = admin.client.redactions.saveMutedRanges({ ...place, version: 0, mutedRanges: [] });
     expect(await codeOf(stale)).toBe('REDACTION_CHANGED');
+    expect((await recorded('redaction.sound_saved'))?.data).toMatchObject({ mutedRanges: 2, version: 1 });
     await casey.client.redactions.saveMutedRanges({ ...place, version: 1, mutedRanges: [] });
     expect(await admin.client.redactions.getMarks(place)).toMatchObject({ savedBy: casey.user.name });
     expect((await recorded('redaction.sound_saved'))?.data).toMatchObject({ mutedRanges: 0, version: 2 });
