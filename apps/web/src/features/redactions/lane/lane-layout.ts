@@ -27,7 +27,7 @@ export function placeInRows<One extends Bar>(
   return rows;
 }
 
-/** A bar, or several that are too close to be told apart, in whole pixels. */
+/** A bar, or several that are too close to distinguish, in whole pixels. */
 export interface PlacedBar<One extends Bar> {
   readonly bar: One;
   readonly left: number;
