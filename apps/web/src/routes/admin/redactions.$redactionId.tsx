@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { RedactionRoom } from '../../screens/redaction/RedactionRoom.tsx';
+import { LazyRedactionRoom } from '../../screens/redaction/LazyRedactionRoom.tsx';
 
 /** `video`: id of the video to show first. */
 interface RedactionSearch {
@@ -19,7 +19,7 @@ function Redaction() {
   const { user } = Route.useRouteContext();
   const { video } = Route.useSearch();
   return (
-    <RedactionRoom
+    <LazyRedactionRoom
       key={redactionId}
       redactionId={redactionId}
       userId={user.id}
