@@ -33,6 +33,8 @@ const messages = /[/\\]contract[/\\]src[/\\](?:error-catalog\.|errors[/\\](?!tic
 const forms = /[/\\]src[/\\]api[/\\]use-contract-form\./u;
 const eventLabels = /[/\\]domain[/\\]src[/\\]ledger[/\\]event-labels\./u;
 const componentLibrary = /[/\\]node_modules[/\\](?:react-aria|react-aria-components)[/\\]/u;
+/** The lists of many rows, which are a chunk of their own: few of the parts that load later show one. */
+const longList = /[/\\]long-list[/\\]VirtualList\.tsx$/u;
 /** Imports only the queue of the component library, which is small. */
 const toastQueue = /[/\\]ui[/\\]overlays[/\\]toasts\.ts$/u;
 
@@ -130,5 +132,5 @@ export const chunkGroups = [
   sharedBy(2),
   sharedBy(1),
   groupOf('overlays', (id, graph) => component.test(id) && usesLibrary(id, graph)),
-  groupOf('later', (id, graph) => usersOf(id, graph).parts >= 3),
+  groupOf('later', (id, graph) => usersOf(id, graph).parts >= 3 && !longList.test(id)),
 ];

@@ -1,6 +1,6 @@
 import type { FrameIndex } from '@plainview/domain/evidence/media/frame-index';
 import type { Marks } from '@plainview/domain/release/redactions/marks';
-import { Square, VolumeX } from 'lucide-react';
+import { Square, VolumeOff } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { cx } from '../../../ui/cx.ts';
 import { BoxVirtualList } from '../../findings/long-list/VirtualList.tsx';
@@ -66,7 +66,7 @@ export function MarkList({ marks, index, selectedId, labelOf, onOpen }: MarkList
 }
 
 function MarkText({ mark, label }: { readonly mark: ListedMark; readonly label: string }) {
-  const Icon = mark.kind === 'region' ? Square : VolumeX;
+  const Icon = mark.kind === 'region' ? Square : VolumeOff;
   return (
     <>
       <Icon aria-hidden="true" className="size-4 shrink-0 text-soft" />

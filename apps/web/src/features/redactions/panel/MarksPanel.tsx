@@ -1,6 +1,6 @@
 import type { FrameIndex } from '@plainview/domain/evidence/media/frame-index';
 import { findMutedRange, findTrack } from '@plainview/domain/release/redactions/marks';
-import { Redo2, SquarePlus, Undo2, VolumeX } from 'lucide-react';
+import { Redo2, SquarePlus, Undo2, VolumeOff } from 'lucide-react';
 import type { RefObject } from 'react';
 import type { VideoPlayerHandle } from '../../../player/VideoPlayer.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -79,7 +79,7 @@ export function MarksPanel(props: MarksPanelProps) {
             <Button size="sm" icon={<SquarePlus aria-hidden="true" />} onPress={edits.addRegion}>
               Region <KeyHint>A</KeyHint>
             </Button>
-            <Button size="sm" icon={<VolumeX aria-hidden="true" />} onPress={edits.addMutedRange}>
+            <Button size="sm" icon={<VolumeOff aria-hidden="true" />} onPress={edits.addMutedRange}>
               Mute From Here <KeyHint>M</KeyHint>
             </Button>
           </div>
