@@ -226,7 +226,7 @@ describe.skipIf(!hasFfmpeg)('redacted copies', () => {
     // The same again changes nothing, whatever version it is based on.
     expect(await save(0, tracks)).toEqual({ version: 1 });
     expect(await outcome(save(0, []))).toBe(
-      'REDACTION_CHANGED: Someone else has changed what is hidden in this video. Reload it to see the changes.',
+      'REDACTION_CHANGED: Someone else has changed what is hidden in this video. Reload it.',
     );
     expect(await admin.client.redactions.getMarks(place)).toEqual({
       tracks,

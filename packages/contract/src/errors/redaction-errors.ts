@@ -5,14 +5,14 @@ export const redactionErrors = {
   TOO_MANY_REDACTIONS: { status: 409, message: 'A ticket can have at most {most} redacted copies.' },
   TICKET_HAS_REDACTION: {
     status: 409,
-    message: 'A redacted copy of this video was ordered. Cancel the order first, if work has not begun.',
+    message: 'A redacted copy of this video was ordered. Cancel the order first.',
   },
   REDACTION_STARTED: {
     status: 409,
-    message: 'Work on this redacted copy has already begun, or the order was canceled.',
+    message: 'Work on this redacted copy has begun, or it was canceled.',
   },
   REDACTION_NOT_IN_PROGRESS: { status: 409, message: 'This redacted copy is not in progress.' },
-  REDACTION_NOT_RENDERED: { status: 409, message: 'This redacted copy is not waiting for a check.' },
+  REDACTION_NOT_RENDERED: { status: 409, message: 'This redacted copy is not to be checked.' },
   REDACTION_NOT_APPROVED: { status: 409, message: 'This redacted copy has not been approved.' },
   REDACTION_CHECKER_DREW: {
     status: 409,
@@ -20,14 +20,14 @@ export const redactionErrors = {
   },
   REDACTION_CHANGED: {
     status: 409,
-    message: 'Someone else has changed what is hidden in this video. Reload it to see the changes.',
+    message: 'Someone else has changed what is hidden in this video. Reload it.',
   },
-  REDACTION_REASON_UNKNOWN: { status: 422, message: 'The order has no such reason to hide something.' },
-  REDACTION_OUTSIDE_VIDEO: { status: 422, message: 'Something is marked after the end of the video.' },
+  REDACTION_REASON_UNKNOWN: { status: 422, message: 'The order has no such reason.' },
+  REDACTION_OUTSIDE_VIDEO: { status: 422, message: 'This is outside the video.' },
   REDACTION_VIDEO_NOT_INDEXED: {
     status: 409,
-    message: 'The frames of this video are not indexed yet, so that nothing can be marked in it.',
+    message: 'The frames of this video are not indexed yet.',
   },
-  REDACTION_RENDERER_MISSING: { status: 409, message: 'This server cannot render redacted copies.' },
-  REDACTION_EMPTY: { status: 422, message: 'Nothing is marked in this redacted copy yet.' },
+  REDACTION_RENDERER_MISSING: { status: 409, message: 'This server cannot render it.' },
+  REDACTION_EMPTY: { status: 422, message: 'Nothing is marked yet.' },
 } as const;

@@ -1,6 +1,6 @@
 import { custodyEvents, custodySubjects } from '@plainview/domain/ledger/custody-event';
 import { custodyStatuses, MOST_FAULTS_LISTED } from '@plainview/domain/ledger/custody-faults';
-import { auditHighlights, eventGroups } from '@plainview/domain/ledger/event-groups';
+import { auditHighlights, eventGroups } from '@plainview/domain/ledger/event-group';
 import { custodyFaultKinds } from '@plainview/domain/ledger/ledger-entries';
 import { linkedRecords } from '@plainview/domain/ledger/linked-record';
 import { LEDGER_DUTY } from '@plainview/domain/proof/ledger/custody-visibility';
