@@ -1,4 +1,4 @@
-import { eventGroups } from '@plainview/domain/ledger/event-groups';
+import { eventGroups } from '@plainview/domain/ledger/event-group';
 import { eventsOfGroup } from '@plainview/domain/ledger/event-groups';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { createCaller } from '@plainview/test-support/caller';

@@ -1,5 +1,5 @@
 import type { CustodyEvent, CustodySubject } from './custody-event.ts';
-import type { AuditHighlight, EventGroup } from './event-groups.ts';
+import type { AuditHighlight, EventGroup } from './event-group.ts';
 
 const labels: Readonly<Record<CustodyEvent, string>> = {
   'user.registered': 'Account registered',

@@ -1,5 +1,6 @@
 import { type CustodyEvent, type CustodySubject } from '@plainview/domain/ledger/custody-event';
-import { eventsOfGroup, type AuditHighlight, type EventGroup } from '@plainview/domain/ledger/event-groups';
+import type { AuditHighlight, EventGroup } from '@plainview/domain/ledger/event-group';
+import { eventsOfGroup } from '@plainview/domain/ledger/event-groups';
 import { GENESIS_HASH, type CustodyEntry, type CustodyHead } from '@plainview/domain/ledger/ledger-entries';
 import { eventsOfHighlight } from '@plainview/domain/proof/ledger/audit-figures';
 import type { ReviewEntry } from '@plainview/domain/review/second-reviews/review-visibility';

@@ -1,5 +1,5 @@
 import { custodySubjects } from '@plainview/domain/ledger/custody-event';
-import { eventGroups } from '@plainview/domain/ledger/event-groups';
+import { eventGroups } from '@plainview/domain/ledger/event-group';
 import { mailStates } from '@plainview/domain/operations/mail/mail';
 import { deliveryStates, webhookEvents } from '@plainview/domain/operations/webhooks/webhook';
 import fc from 'fast-check';

@@ -4,7 +4,7 @@ import {
   type AuditHighlight,
   eventGroups,
   type EventGroup,
-} from '@plainview/domain/ledger/event-groups';
+} from '@plainview/domain/ledger/event-group';
 import { LONGEST_SEARCH } from '@plainview/domain/shared/search';
 import { readDay } from '../../ui/dates/days.ts';
 import { parseSearchText } from '../../ui/search-params.ts';

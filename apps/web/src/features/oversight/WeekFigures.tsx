@@ -1,4 +1,4 @@
-import { auditHighlights, eventGroups } from '@plainview/domain/ledger/event-groups';
+import { auditHighlights, eventGroups } from '@plainview/domain/ledger/event-group';
 import { auditHighlightLabels, eventGroupLabels } from '@plainview/domain/ledger/event-labels';
 import { countAll, countGroup, countHighlight } from '@plainview/domain/proof/ledger/audit-figures';
 import { Link } from '@tanstack/react-router';

@@ -1,5 +1,5 @@
 import { custodySubjects } from '@plainview/domain/ledger/custody-event';
-import { auditHighlights, eventGroups } from '@plainview/domain/ledger/event-groups';
+import { auditHighlights, eventGroups } from '@plainview/domain/ledger/event-group';
 import { auditHighlightLabels, eventGroupLabels, subjectLabels } from '@plainview/domain/ledger/event-labels';
 import { formatWeek } from '@plainview/domain/proof/ledger/audit-week';
 import { Link } from '@tanstack/react-router';

@@ -1,5 +1,6 @@
 import type { CustodyEvent } from '../../ledger/custody-event.ts';
-import { isInGroup, type AuditHighlight, type EventGroup } from '../../ledger/event-groups.ts';
+import type { AuditHighlight, EventGroup } from '../../ledger/event-group.ts';
+import { isInGroup } from '../../ledger/event-groups.ts';
 import type { EventCounts } from './audit-week.ts';
 
 const highlightedEvents: Readonly<Record<AuditHighlight, readonly CustodyEvent[]>> = {
