@@ -12,8 +12,6 @@ export interface Redaction extends Question {
 
 /** Samples per second of the sound of redacted copies, and of both sounds that are compared. */
 export const SOUND_RATE = 48_000;
-/** Most ranges of sound that are muted after joining those that overlap: ffmpeg gets them in one argument. */
-export const MOST_MUTED_RANGES = 2000;
 
 /** Largest size of a redacted copy, in landscape or portrait: few players decode larger H.264. */
 export const LARGEST_REDACTED = { longSide: 4096, shortSide: 2304 } as const;

@@ -6,6 +6,7 @@ import {
   mutedStretches,
   type PictureSize,
 } from '@plainview/domain/release/redactions/hidden-areas';
+import { MOST_MUTED_RANGES } from '@plainview/domain/release/redactions/redaction-order';
 import { MINUTE, SECOND } from '@plainview/domain/shared/time';
 import { positionExpression } from '../ffmpeg/continuous-clock.ts';
 import { copySize } from '../ffmpeg/copy-plan.ts';
@@ -15,7 +16,7 @@ import { measureVideo, type MeasuredVideo } from '../ffmpeg/measuring/measure-vi
 import { accessTo, inputOptions } from '../ffmpeg/read-only-input.ts';
 import { isLargePicture, largestEncoded, runProgram } from '../ffmpeg/run-program.ts';
 import { MASK_DELAY_SECONDS, writeMasks } from './mask-file.ts';
-import { LARGEST_REDACTED, MOST_MUTED_RANGES, soundFilter, SOUND_RATE, type Redaction } from './redaction.ts';
+import { LARGEST_REDACTED, soundFilter, SOUND_RATE, type Redaction } from './redaction.ts';
 
 export interface RenderJob extends Redaction {
   /** Absolute path of the file to write. While it is written, a file with the masks is next to it. */
