@@ -1,7 +1,7 @@
 import { describeError } from '../../api/describe-error.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx';
-import { countText, pluralize } from '../../ui/pluralize.ts';
+import { pluralize } from '../../ui/pluralize.ts';
 import type { Redaction } from './use-redaction.ts';
 
 interface RenderStatusProps {
@@ -17,14 +17,20 @@ export function RenderStatus({ redaction, error }: RenderStatusProps) {
   if (abilities.start.allowed)
     return <Banner variant="info">Once you start work, the agency can no longer cancel the order.</Banner>;
   if (state === 'rendering')
-    return <ProgressBar label="Rendering, then comparing each frame with the original" value={undefined} />;
+    return (
+      <ProgressBar
+        label="Rendering, then comparing each frame with the original"
+        value={redaction.renderProgress ?? undefined}
+      />
+    );
   if (state === 'in_progress') return note !== null && <Banner variant="warning">{note}</Banner>;
   const rendered = videos.flatMap(({ copy }) => (copy ? [copy] : []));
   if (rendered.length === 0) return null;
   const frames = rendered.reduce((sum, copy) => sum + copy.frames, 0);
+  const samples = rendered.reduce((sum, copy) => sum + copy.samples, 0);
   return (
     <Banner variant="success">
-      {`${pluralize(rendered.length, 'video')} rendered. ${countText(frames)} frames were compared with the original: outside the regions nothing differs, inside them nothing is left.`}
+      {`${pluralize(rendered.length, 'video')} rendered. All ${pluralize(frames, 'frame')} and ${pluralize(samples, 'sample')} of sound were compared with the original: outside the regions and muted ranges only the encoding differs, inside them nothing is left.`}
     </Banner>
   );
 }

@@ -25,5 +25,7 @@ export function useRedactionActions() {
   return {
     start: useMutation(api.redactions.start.mutationOptions()),
     render: useMutation(api.redactions.render.mutationOptions()),
+    check: useMutation(api.redactions.check.mutationOptions()),
+    deliver: useMutation(api.redactions.deliver.mutationOptions()),
   };
 }

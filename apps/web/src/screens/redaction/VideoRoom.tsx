@@ -1,5 +1,6 @@
 import type { FrameIndex } from '@plainview/domain/evidence/media/frame-index';
 import { useEffect, useState, type ReactNode, type RefObject } from 'react';
+import { CopyCheck } from '../../features/redactions/copies/CopyCheck.tsx';
 import { useEdits } from '../../features/redactions/edits/use-edits.ts';
 import { TrackLane } from '../../features/redactions/lane/TrackLane.tsx';
 import { useVideoMarks } from '../../features/redactions/marks/use-stored-marks.ts';
@@ -78,6 +79,7 @@ export function VideoRoom(props: VideoRoomProps) {
       </div>
       <div className={roomColumn}>
         <RenderStatus redaction={redaction} error={error} />
+        <CopyCheck redaction={redaction} />
         <OrderCard redaction={redaction} />
         <MarksPanel
           marks={marks}

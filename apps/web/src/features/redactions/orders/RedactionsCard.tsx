@@ -17,6 +17,7 @@ import { Card } from '../../../ui/layout/Card.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { notify } from '../../../ui/overlays/toasts.ts';
 import { pluralize } from '../../../ui/pluralize.ts';
+import { CopyList } from '../copies/CopyList.tsx';
 import { RedactionStateBadge } from '../RedactionStateBadge.tsx';
 import { useCancelRedaction, useRedactions, type Redaction } from './use-redactions.ts';
 
@@ -119,6 +120,7 @@ function RedactionItem({
       )}
       {instructions !== '' && <p className="wrap-anywhere whitespace-pre-line">{instructions}</p>}
       {redaction.note !== null && <p className="wrap-anywhere text-failed">{redaction.note}</p>}
+      {state === 'delivered' && <CopyList videos={videos} />}
       {canOpen && (
         <Link
           to="/admin/redactions/$redactionId"
