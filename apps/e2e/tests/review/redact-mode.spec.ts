@@ -1,7 +1,7 @@
 import { readTracks } from '@plainview/domain/release/redactions/redaction-marks';
 import { offerRedactions, orderRedaction } from '@plainview/test-support/order-redaction';
 import { submitTicket } from '@plainview/test-support/submit-ticket';
-import { joinAgency, signInOperator } from '@plainview/test-support/test-users';
+import { joinAgency, joinAsAdmin, signInOperator } from '@plainview/test-support/test-users';
 import { hasFfmpeg } from '@plainview/test-support/videos/ffmpeg-videos';
 import { makeHardVideo } from '@plainview/test-support/videos/hard-videos';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
@@ -186,6 +186,68 @@ test('regions are drawn by keyboard and by pointer, follow key frames, are undon
     await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden();
     await expectAccessible(page);
     await page.setViewportSize({ width: 1440, height: 900 });
+    await offerRedactions(admin, null);
+  });
+});
+
+test('a copy is rendered, checked by a second person, delivered, and downloaded by the agency', async ({
+  page,
+  otherProduct: product,
+}) => {
+  test.skip(!hasFfmpeg, 'ffmpeg is not installed');
+  test.slow();
+  const admin = await signInOperator(product.url);
+  const casey = await joinAsAdmin(product.url, admin, 'Casey');
+  const agency = await joinAgency(product.url, admin, 'Release PD');
+  const file = await makeHardVideo('29.97.mp4');
+  const ticket = await submitTicket(product.url, agency, { file, fileName: 'stop.mp4' });
+  const videoId = ticket.videos[0]?.videoId ?? '';
+  await offerRedactions(admin);
+  const { id } = await orderRedaction(agency, ticket);
+  const mediaOf = async () => (await admin.client.tickets.get({ id: ticket.id })).videos[0]?.media;
+  await expect.poll(async () => (await mediaOf())?.frameIndexUrl, { timeout: 60_000 }).not.toBeNull();
+  await admin.client.redactions.start({ id });
+  const keyFrames = '1 1000 1000 3000 4000;60 5000 5000 7000 8000';
+  const track = { id: crypto.randomUUID(), reasonCode: 'minor', startFrame: 1, endFrame: 60, keyFrames };
+  await admin.client.redactions.saveTracks({ id, videoId, version: 0, tracks: [track] });
+  const copy = page.getByRole('region', { name: 'Rendered copy' });
+  const room = `${product.url}/admin/redactions/${id}`;
+
+  await test.step('it is rendered and compared; who drew in it cannot approve it', async () => {
+    await openAs(page, admin, product.url);
+    await page.goto(room);
+    await page.getByRole('button', { name: 'Render' }).click();
+    await expect(page.getByText('All 120 frames and')).toBeVisible({ timeout: 60_000 });
+    await expect(copy.getByText('A second person must check this copy')).toBeVisible();
+    await expect(copy.getByRole('button', { name: 'Approve' })).toBeHidden();
+  });
+
+  await test.step('a second person plays it, approves and delivers it', async () => {
+    await openAs(page, casey, product.url);
+    await page.goto(room);
+    await copy.getByRole('button', { name: /^Play/u }).click();
+    const played = page.getByRole('dialog').locator('video');
+    await expect
+      .poll(() => played.evaluate((video: HTMLVideoElement) => video.readyState))
+      .toBeGreaterThan(0);
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await copy.getByRole('button', { name: 'Approve' }).click();
+    await copy.getByRole('button', { name: 'Deliver' }).click();
+    await expect(page.getByText('Delivered', { exact: true })).toBeVisible();
+  });
+
+  await test.step('the agency downloads it', async () => {
+    await openAs(page, agency, product.url);
+    await page.goto(`${product.url}/agency/tickets/${ticket.number}`);
+    const section = page.getByRole('region', { name: 'Redacted copies' });
+    await expect(section.getByText('SHA-256')).toBeVisible();
+    await expectAccessible(page);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      section.getByRole('link', { name: /^Download/u }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(`${ticket.number}-video-1-redacted.mp4`);
     await offerRedactions(admin, null);
   });
 });
