@@ -16,8 +16,8 @@ const routeBudgets = [
   { fits: /^\/admin$/u, script: 181, files: 10 },
   { fits: /^\/admin\//u, script: 223, files: 17 },
   { fits: /^\/agency$/u, script: 180, files: 10 },
-  { fits: /^\/agency\//u, script: 219, files: 17 },
-  { fits: /^\/(second-factor|new-password)$/u, script: 166, files: 8 },
+  { fits: /^\/agency\//u, script: 220, files: 17 },
+  { fits: /^\/(second-factor|new-password)$/u, script: 167, files: 8 },
   {
     fits: /^\/(register|forgot-password|reset-password|confirm-email|accept-invitation|setup)$/u,
     script: 142,
