@@ -2,15 +2,18 @@ import type { Config } from '../../../platform/config/config.ts';
 import { listOtherData } from '../../../platform/embedded-postgres/upgrade-copy.ts';
 import type { BlobKey } from '../../../platform/storage/blob-key.ts';
 import { BlobMissing, type BlobAddress, type BlobStore } from '../../../platform/storage/blob-store.ts';
-import { DiskBlobStore } from '../../../platform/storage/disk-blob-store.ts';
+import { openDiskBlobStore } from '../../../platform/storage/disk-blob-store.ts';
 import { filesFolder } from '../../../platform/storage/open-blob-store.ts';
 
 const states = ['temporary', 'permanent'] as const;
 
-/** Returns the files from before an upgrade, and the newer ones that a rollback put aside. */
-async function openOtherCopies({ dataDirectory }: Pick<Config, 'dataDirectory'>): Promise<DiskBlobStore[]> {
+/**
+ * Returns the files from before an upgrade, and the newer ones that a rollback put aside. Folders that were empty, and
+ * therefore not kept, are created: a missing folder means a missing disk.
+ */
+async function openOtherCopies({ dataDirectory }: Pick<Config, 'dataDirectory'>): Promise<BlobStore[]> {
   const folders = await listOtherData(dataDirectory);
-  return folders.map((folder) => new DiskBlobStore(filesFolder({ dataDirectory: folder })));
+  return Promise.all(folders.map((folder) => openDiskBlobStore(filesFolder({ dataDirectory: folder }))));
 }
 
 /** Deletes a file's other names and copies that upgrades and rollbacks kept. Can be repeated. */
