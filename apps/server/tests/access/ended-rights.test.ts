@@ -137,6 +137,8 @@ const earlier: Readonly<Record<string, string>> = {
   'secondFactor.switchOff': 'SECOND_FACTOR_NOT_ON',
   'passkeys.add': 'PASSKEY_NOT_ACCEPTED',
   'queue.reportPresence': 'NOT_FOUND',
+  // It only reads.
+  'redactions.quote': 'NOT_FOUND',
   'sheetExports.start': 'SHEETS_NOT_SET_UP',
   'sheetExports.tryAgain': 'SHEETS_NOT_SET_UP',
   'health.sendTestMessage': 'MAIL_NOT_SET_UP',

@@ -4,6 +4,7 @@ import { readConfig } from '@plainview/server/platform/config/config';
 import { asSystem } from '@plainview/server/platform/database/tenant-transaction';
 import { startGoogleServer, type GoogleServer } from '@plainview/test-support/google/google-server';
 import { backdateTicket, issueInvoice } from '@plainview/test-support/issue-invoice';
+import { offerRedactions } from '@plainview/test-support/order-redaction';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { scorecardContent } from '@plainview/test-support/publish-scorecard';
 import { submitTicket } from '@plainview/test-support/submit-ticket';
@@ -42,6 +43,7 @@ beforeAll(async () => {
   videoId = ticket.videos[0]?.videoId ?? '';
   await admin.client.tickets.startReview({ id: ticketId });
   kim = await joinAsAdmin(product.url, admin, 'Kim Lee');
+  await offerRedactions(admin);
   await fillInvoices();
 });
 afterAll(async () => {
@@ -98,6 +100,12 @@ const creates: Readonly<Record<string, () => readonly [Person, object, object, s
     { format: 'csv', filter: {} },
     { format: 'xlsx', filter: {} },
     'export_requests',
+  ],
+  'redactions.order': () => [
+    ann,
+    { ticketId, videoIds: [videoId], purpose: 'court', hidden: ['faces'] },
+    { ticketId, videoIds: [videoId], purpose: 'media', hidden: ['faces'] },
+    'redactions',
   ],
   'savedViews.create': () => [ann, { name: 'a', filter: {} }, { name: 'b', filter: {} }, 'saved_views'],
   'processing.start': () => [
