@@ -20,7 +20,7 @@ const report = z.object({
 
 const mailThrough = (url: string) => ({ SMTP_URL: url, MAIL_FROM: 'no-reply@review.example.gov' });
 
-describe('OP-07 doctor', () => {
+describe('doctor', () => {
   let directory: string;
   let product: FaultyProduct;
 
@@ -58,7 +58,7 @@ describe('OP-07 doctor', () => {
     return checks.find((each) => each.name === name);
   }
 
-  test('stores, reads and deletes a file, and finds a storage that does not work', async () => {
+  test('OP-07 stores, reads and deletes a file, and finds a storage that does not work', async () => {
     expect(await check('storage')).toMatchObject({
       state: 'ok',
       text: expect.stringContaining('stored, read and deleted 1048576 bytes'),
@@ -76,7 +76,7 @@ describe('OP-07 doctor', () => {
     });
   });
 
-  test('signs in to the mail server, sends a message on request, and finds a server that is none', async () => {
+  test('OP-07 signs in to the mail server, sends a message on request, and finds a server that is none', async () => {
     const server = await startTestSmtpServer();
     onTestFinished(() => server.stop());
     expect(await check('mail', mailThrough(server.url))).toMatchObject({
@@ -97,7 +97,7 @@ describe('OP-07 doctor', () => {
     });
   });
 
-  test.skipIf(!hasFfmpeg)('has ffmpeg decode, and finds one that only tells its version', async () => {
+  test.skipIf(!hasFfmpeg)('OP-07 has ffmpeg decode, and finds one that only tells its version', async () => {
     expect((await check('ffmpeg', { FFMPEG_PATH: 'ffmpeg' }))?.text).toContain('decodes');
     const program = path.join(directory, 'ffmpeg');
     await writeFile(
@@ -111,7 +111,7 @@ describe('OP-07 doctor', () => {
     });
   });
 
-  test('writes to the database, and finds one that takes no changes', async () => {
+  test('OP-07 writes to the database, and finds one that takes no changes', async () => {
     expect(await check('database')).toMatchObject({ state: 'ok' });
     const name = new URL(product.database.url).pathname.slice(1);
     onTestFinished(async () => {
@@ -128,7 +128,7 @@ describe('OP-07 doctor', () => {
     });
   });
 
-  test('calls the public address, compares the secret, and names settings that do not exist', async () => {
+  test('OP-07 calls the public address, compares the secret, and names settings that do not exist', async () => {
     expect(await check('public address', { PUBLIC_URL: product.process.url })).toMatchObject({ state: 'ok' });
     expect(await check('public address', { PUBLIC_URL: 'https://nobody.invalid' })).toMatchObject({
       state: 'warning',

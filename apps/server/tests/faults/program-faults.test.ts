@@ -18,7 +18,7 @@ import { makePlace, startFaultyProduct, type FaultyProduct, type Place } from '.
 
 const SOON = { timeout: 60_000, interval: 200 };
 
-describe.skipIf(!hasFfmpeg)('OP-01 ffmpeg', () => {
+describe.skipIf(!hasFfmpeg)('ffmpeg', () => {
   let place: Place;
   let product: FaultyProduct;
 
@@ -59,7 +59,7 @@ exec ${name} "$@"
   afterAll(() => product.stop());
 
   test.each(['killed', 'missing'])(
-    'that is %s decides nothing: videos are neither refused nor given up, and are prepared afterwards',
+    'OP-01 that is %s decides nothing: videos are neither refused nor given up, and are prepared afterwards',
     async (manner) => {
       const { ann, process } = product;
       const stored = await storeVideo(process.url, ann, await makeTestVideo());
@@ -86,7 +86,7 @@ exec ${name} "$@"
   );
 
   test.each(['hangs', 'prints garbage'])(
-    'that %s ends no process, and later videos are prepared',
+    'OP-01 that %s ends no process, and later videos are prepared',
     async (manner) => {
       const { ann, process } = product;
       const stored = await storeVideo(process.url, ann, await makeTestVideo());
@@ -103,7 +103,7 @@ exec ${name} "$@"
     180_000,
   );
 
-  test('files can no longer be opened by the process (EMFILE): it lives, and works again afterwards', async () => {
+  test('OP-01 files can no longer be opened by the process (EMFILE): it lives, and works again afterwards', async () => {
     const { pid = 0 } = product.process.child;
     const ofProcess = ['--pid', String(pid)];
     const usual = execFileSync('prlimit', [...ofProcess, '--nofile', '--noheadings', '--output', 'SOFT']);
@@ -135,7 +135,7 @@ exec ${name} "$@"
   }, 180_000);
 });
 
-describe('OP-01 a mail server', () => {
+describe('a mail server', () => {
   let port: number;
   let product: FaultyProduct;
 
@@ -164,7 +164,7 @@ describe('OP-01 a mail server', () => {
   };
 
   test.each(Object.entries(peers))(
-    'that %s ends no process, and later mail is sent',
+    'OP-01 that %s ends no process, and later mail is sent',
     async (manner, answer) => {
       const peer = answer && (await startRubbishPeer(answer, port));
       const early = `early-${manner.replaceAll(' ', '-')}@example.gov`;

@@ -82,7 +82,7 @@ const onPort = (port: number): Settings => ({
   DATABASE_URL: `postgres://plainview:secret@127.0.0.1:${port}/plainview`,
 });
 
-describe('OP-07 a start names', () => {
+describe('a start names', () => {
   test.each([
     ['a setting that is not valid', { PORT: 'many' }, /Bad setting\. PORT: /u],
     ['a setting that is missing', { SMTP_URL: 'smtp://127.0.0.1' }, /MAIL_FROM: needed with SMTP_URL/u],
@@ -115,7 +115,7 @@ describe('OP-07 a start names', () => {
     expect(await start(settings)).toEqual(startFails(sentence));
   });
 
-  test('a server that does not run', async () => {
+  test('OP-07 a server that does not run', async () => {
     const port = await freePort();
     expect(await start(onPort(port))).toEqual(
       startFails(
@@ -127,33 +127,33 @@ describe('OP-07 a start names', () => {
     );
   });
 
-  test('a server that does not answer', async () => {
+  test('OP-07 a server that does not answer', async () => {
     const port = await listen(createNetServer(() => undefined));
     expect(await start(onPort(port))).toEqual(
       startFails(/DATABASE_URL: 127\.0\.0\.1:\d+ does not answer\. Check the address/u),
     );
   });
 
-  test('a server that is not PostgreSQL', async () => {
+  test('OP-07 a server that is not PostgreSQL', async () => {
     const port = await listen(createNetServer((socket) => socket.end('220 mail.example.gov ESMTP\r\n')));
     expect(await start(onPort(port))).toEqual(
       startFails(/DATABASE_URL: what answers at 127\.0\.0\.1:\d+ is not PostgreSQL\./u),
     );
   });
 
-  test('a password that is wrong', async () => {
+  test('OP-07 a password that is wrong', async () => {
     expect(await start(at((url) => (url.password = 'wrong')))).toEqual(
       startFails(/DATABASE_URL: PostgreSQL at \S+ rejects the password of \S+\. Correct/u),
     );
   });
 
-  test('a database that does not exist', async () => {
+  test('OP-07 a database that does not exist', async () => {
     expect(await start(at((url) => (url.pathname = '/no_such_database')))).toEqual(
       startFails(/DATABASE_URL: PostgreSQL at \S+ has no database no_such_database\. Create it/u),
     );
   });
 
-  test('encryption that the server does not offer', async () => {
+  test('OP-07 encryption that the server does not offer', async () => {
     const port = await listen(createNetServer((socket) => socket.once('data', () => socket.end('N'))));
     const { DATABASE_URL: url = '' } = onPort(port);
     expect(await start({ DATABASE_URL: `${url}?sslmode=require` })).toEqual(
@@ -161,7 +161,7 @@ describe('OP-07 a start names', () => {
     );
   });
 
-  test('a right that the user of the database lacks', async () => {
+  test('OP-07 a right that the user of the database lacks', async () => {
     const weak = await cloneTestDatabase();
     onTestFinished(async () => {
       await changeAsOwner(database.url, 'drop owned by weak_user cascade; drop role weak_user');
@@ -176,7 +176,7 @@ describe('OP-07 a start names', () => {
     );
   });
 
-  test('a database that takes no changes', async () => {
+  test('OP-07 a database that takes no changes', async () => {
     const standby = await cloneTestDatabase();
     onTestFinished(() => standby.drop());
     const name = new URL(standby.url).pathname.slice(1);
@@ -186,7 +186,7 @@ describe('OP-07 a start names', () => {
     );
   });
 
-  test('data of a newer version', async () => {
+  test('OP-07 data of a newer version', async () => {
     const newer = await cloneTestDatabase();
     onTestFinished(() => newer.drop());
     await changeAsOwner(
@@ -198,14 +198,14 @@ describe('OP-07 a start names', () => {
     );
   });
 
-  test.each(['PORT', 'METRICS_PORT'])('a %s that is in use', async (setting) => {
+  test.each(['PORT', 'METRICS_PORT'])('OP-07 a %s that is in use', async (setting) => {
     const port = await listen(createNetServer());
     expect(await start({ [setting]: String(port) })).toEqual(
       startFails(new RegExp(`${setting}: port ${port} is in use by another program\\. Stop`, 'u')),
     );
   });
 
-  test('a folder that cannot be written', async () => {
+  test('OP-07 a folder that cannot be written', async () => {
     const file = path.join(directory, 'file');
     await writeFile(file, '');
     expect(await start({ DATA_DIRECTORY: path.join(file, 'data') })).toEqual(
@@ -226,7 +226,7 @@ describe('OP-07 a start names', () => {
     },
   );
 
-  test('a secret that is not the one of the running processes', async () => {
+  test('OP-07 a secret that is not the one of the running processes', async () => {
     const shared = await prepareInstallation();
     onTestFinished(() => shared.stop());
     await shared.start();

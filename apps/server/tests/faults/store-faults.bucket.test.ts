@@ -57,7 +57,7 @@ const faults: readonly (readonly [string, NetworkState, Answers])[] = [
   ],
 ];
 
-describe.runIf(hasBucket() && hasFfmpeg)('OP-01 a bucket', () => {
+describe.runIf(hasBucket() && hasFfmpeg)('a bucket', () => {
   let network: TestProxy;
   let product: FaultyProduct;
   let file: string;
@@ -78,7 +78,7 @@ describe.runIf(hasBucket() && hasFfmpeg)('OP-01 a bucket', () => {
   });
 
   test.each(faults)(
-    'that %s ends no process, is reported, and all work continues afterwards',
+    'OP-01 that %s ends no process, is reported, and all work continues afterwards',
     async (_, fault, { begins, reads, delivers }) => {
       const { ann, admin, process } = product;
       const ticketId = await product.submit();

@@ -58,8 +58,8 @@ async function preparedBy(person: Person, ticketId: string) {
   return { posterUrl, frameIndexUrl, state, analysis, derived, entries };
 }
 
-describe.skipIf(!hasFfmpeg)('OP-03 a process that continues after another one took over its job', () => {
-  test('stores nothing of it, and the other one’s results stay', async () => {
+describe.skipIf(!hasFfmpeg)('a process that continues after another one took over its job', () => {
+  test('OP-03 stores nothing of it, and the other one’s results stay', async () => {
     const { program, gate } = await makeGatedFfmpeg();
     const media = { FFMPEG_SANDBOX: 'off', FFMPEG_PATIENCE_SECONDS: '600' };
     const first = await shared.start({ ...media, FFMPEG_PATH: program });
@@ -114,7 +114,7 @@ describe('a message that a process was sending when it was suspended', () => {
   const withMail = (): Promise<ProductProcess> =>
     shared.start({ SMTP_URL: smtp.url, MAIL_FROM: 'no-reply@review.example.gov' });
 
-  test('is not sent again by the one that takes over, and is recorded as sent', async () => {
+  test('OP-03 is not sent again by the one that takes over, and is recorded as sent', async () => {
     const first = await withMail();
     const office = await signInOperator(first.url);
     await office.client.invitations.create({ email: 'rita@example.gov', role: 'admin' });
