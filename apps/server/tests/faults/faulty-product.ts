@@ -45,7 +45,7 @@ export interface FaultyProduct {
   stop(): Promise<void>;
 }
 
-/** Where a product is, and the database that it uses. */
+/** The address of a product, and the database that it uses. */
 export interface Place {
   readonly directory: string;
   readonly dataDirectory: string;

@@ -28,7 +28,7 @@ const http = (status: string, body: string): NetworkState => ({
 });
 const failure = (code: string): string => `<?xml version="1.0"?><Error><Code>${code}</Code></Error>`;
 
-/** What people are answered while a bucket fails. */
+/** The responses to people while a bucket fails. */
 interface Answers {
   /** To a new upload. */
   readonly begins: unknown;

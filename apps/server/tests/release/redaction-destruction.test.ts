@@ -1,4 +1,4 @@
-/** What destroying a ticket does to its redacted copies. */
+/** The destruction of a ticket with redacted copies. */
 import { createHash } from 'node:crypto';
 import type { Outputs } from '@plainview/contract/index';
 import { readRows } from '@plainview/postgres/read-rows';

@@ -45,7 +45,7 @@ export interface VideoPlayerHandle {
   subscribeTime: (listener: () => void) => () => void;
 }
 
-/** What a screen adds to the player for another purpose than a review. */
+/** Additions of a screen that uses the player for another purpose than a review. */
 export interface PlayerExtension {
   /** Characters in lower case that the player leaves to the screen. */
   readonly screenKeys: readonly string[];

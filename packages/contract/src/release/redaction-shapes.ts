@@ -75,7 +75,7 @@ const deadline = z
   .default(null)
   .describe('Until when the copy is needed; must be in the future');
 
-/** What a price and a due date depend on. */
+/** The facts that a price and a due date depend on. */
 export const quotedOrder = z.object({
   ticketId: id,
   videoIds: z

@@ -1,6 +1,6 @@
 import type { MutedRange, RedactionTrack } from './redaction-track.ts';
 
-/** What is hidden and muted in a video. */
+/** The regions and muted ranges of a video. */
 export interface Marks {
   readonly tracks: readonly RedactionTrack[];
   readonly mutedRanges: readonly MutedRange[];

@@ -8,7 +8,7 @@ export type WrittenTrack = Omit<RedactionTrack, 'keyFrames'> & {
   readonly keyFrames: string;
 };
 
-/** What is known about the video on which marks are drawn. */
+/** Facts about the video on which marks are drawn. */
 export interface MarkedVideo {
   /** Number of frames in its frame index. */
   readonly frames: number;

@@ -1,7 +1,7 @@
 import { addTime, DAY } from '../../shared/time.ts';
 import type { RedactionTerms } from '../../tickets/ticket-settings/redaction-terms.ts';
 
-/** What a redacted copy is for. */
+/** Purposes of a redacted copy. */
 export const redactionPurposes = ['public-records', 'court', 'media', 'training'] as const;
 export type RedactionPurpose = (typeof redactionPurposes)[number];
 
@@ -12,7 +12,7 @@ export const redactionPurposeLabels: Readonly<Record<RedactionPurpose, string>> 
   training: 'Training',
 };
 
-/** What an order asks to hide. */
+/** Subjects that an order asks to hide. */
 export const hiddenSubjects = [
   'faces',
   'minors',

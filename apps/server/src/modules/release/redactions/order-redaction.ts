@@ -25,7 +25,7 @@ import { requireTerms, type CurrentTerms } from './redaction-terms.ts';
 import * as repository from './redactions.repository.ts';
 import { requireRedaction, type ShownRedaction } from './redactions.ts';
 
-/** What a price and a due date depend on. */
+/** The facts that a price and a due date depend on. */
 export interface QuotedOrder {
   readonly ticketId: string;
   readonly videoIds: readonly string[];

@@ -40,7 +40,7 @@ export interface RedactionVideo {
 /** A redacted copy with its videos in the order of the ticket. */
 export type RedactionWithVideos = Redaction & { readonly videos: readonly RedactionVideo[] };
 
-/** What is hidden and muted in a video. */
+/** The regions and muted ranges of a video. */
 export type Marks = Omit<typeof redactionMarks.$inferSelect, 'redactionId' | 'videoId' | 'agencyId'>;
 
 /** Lists the redacted copies of a ticket, newest first; their number is limited. */

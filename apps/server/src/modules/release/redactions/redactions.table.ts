@@ -103,7 +103,7 @@ export const redactionVideos = pgTable(
   ],
 ).enableRLS();
 
-/** What is hidden and muted in a video of a redacted copy: the work of the review company. */
+/** The regions and muted ranges of a video of a redacted copy: the work of the review company. */
 export const redactionMarks = pgTable(
   'redaction_marks',
   {

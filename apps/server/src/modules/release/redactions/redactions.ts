@@ -156,7 +156,7 @@ export function checkRedaction(
     const redaction = await lockRedactionFor(tx, actor, id, 'check');
     if (decision === 'return') {
       if (reason === '') throw new AppError('REASON_REQUIRED');
-      // What is hidden may change, so its copies are no longer those of the marks.
+      // The marks may change, so these copies no longer match them.
       await deleteCopies(tx, id);
       await repository.updateRedaction(tx, id, { ...stateAfter('return'), note: reason });
       const data = textData(reason);

@@ -14,7 +14,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   stsd: 'avc1 mp4a',
   avc1: 'avcC colr pasp btrt',
   mp4a: 'esds btrt',
-  // What ffmpeg writes although there are no tags.
+  // ffmpeg writes these boxes although there are no tags.
   udta: 'meta',
   meta: 'hdlr ilst',
 };
@@ -28,7 +28,7 @@ const LARGEST_INDEX = 256 * 1024 * 1024;
 interface Box {
   readonly type: string;
   readonly bytes: number;
-  /** Where its content begins. */
+  /** Position of its content. */
   readonly from: number;
   readonly end: number;
 }

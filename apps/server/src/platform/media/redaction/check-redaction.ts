@@ -12,7 +12,7 @@ export interface CheckJob extends Redaction {
   readonly onProgress: (percent: number) => void;
 }
 
-/** What the thread needs. A message on the port aborts it; it reports its progress there. */
+/** The input of the thread. A message on the port aborts it; it reports its progress there. */
 export interface CheckRequest extends Omit<CheckJob, 'ffmpeg' | 'signal' | 'onProgress'> {
   readonly ffmpeg: Omit<Ffmpeg, 'sandbox'>;
   readonly isSandboxed: boolean;

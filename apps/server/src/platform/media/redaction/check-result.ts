@@ -29,7 +29,7 @@ export interface Violation {
   readonly allowed: number | string;
 }
 
-/** What was compared. */
+/** Counts of the compared frames, samples and regions, and the largest differences. */
 export interface CheckFacts {
   /** Frames of both files that were compared. */
   readonly frames: number;

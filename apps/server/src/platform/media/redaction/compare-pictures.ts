@@ -21,7 +21,7 @@ export interface Difference {
 }
 
 interface Plane {
-  /** Where it begins in a frame. */
+  /** Its position in the bytes of a frame. */
   readonly offset: number;
   readonly width: number;
   readonly height: number;

@@ -2,7 +2,7 @@ import type { FrameIndex } from '@plainview/domain/evidence/media/frame-index';
 import type { MutedRange, RedactionTrack } from '@plainview/domain/release/redactions/redaction-track';
 import type { Question } from '../ffmpeg/measuring/describe-video.ts';
 
-/** What is hidden in a copy of a video, and the file from which it is made. */
+/** The marks of a redacted copy, and the file from which it is made. */
 export interface Redaction extends Question {
   /** Counts the frames of the input. */
   readonly index: FrameIndex;

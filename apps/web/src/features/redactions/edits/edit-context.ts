@@ -5,7 +5,7 @@ import type { MarkedPosition } from '../../../player/range-mark.ts';
 import type { VideoPlayerHandle } from '../../../player/VideoPlayer.tsx';
 import type { VideoMarks } from '../marks/video-marks.ts';
 
-/** What edits need: the marks of a video, its player, and what to say. */
+/** The context of edits: the marks of a video, its player, and the messages for the user. */
 export interface EditContext {
   readonly marks: VideoMarks;
   readonly player: VideoPlayerHandle | null;

@@ -26,7 +26,7 @@ export function useEdits({ player, reasons, ...rest }: EditOptions) {
   const [reasonCode, setReasonCode] = useState(reasons[0]?.code ?? '');
   const context = (): EditContext => ({ ...rest, player: player.current, reasonCode, say });
   return {
-    /** What the last edit could not do; empty if it did. */
+    /** Why the last edit failed; empty if it succeeded. */
     news,
     /** Reason of the next mark. */
     reasonCode,

@@ -9,7 +9,7 @@ export interface StoredMarks extends VersionedMarks {
   readonly savedBy: string | null;
 }
 
-/** Where marks are saved. Each save is based on a version and returns the next one. */
+/** The store of the marks. Each save is based on a version and returns the next one. */
 export interface MarksServer {
   readonly saveTracks: (version: number, tracks: Marks['tracks']) => Promise<number>;
   readonly saveMutedRanges: (version: number, ranges: Marks['mutedRanges']) => Promise<number>;
@@ -53,7 +53,7 @@ export class VideoMarks {
   private readonly server: MarksServer;
   private readonly draft: MarksDraft;
   private history: EditHistory<Marks>;
-  /** What the server has, as far as known. */
+  /** The marks on the server, as far as known. */
   private stored: VersionedMarks;
   private save: SaveState = { kind: 'saved' };
   private selectedId: string | null = null;

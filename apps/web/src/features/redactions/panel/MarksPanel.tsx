@@ -28,7 +28,7 @@ interface MarksPanelProps {
   readonly player: RefObject<VideoPlayerHandle | null>;
 }
 
-/** What is hidden and muted in the video, with the tools for the selected mark. */
+/** The regions and muted ranges of the video, with the tools for the selected mark. */
 export function MarksPanel(props: MarksPanelProps) {
   const { marks, edits, index, reasons, labelOf, canEdit, isReadOnly, player } = props;
   const state = marks.state.use();

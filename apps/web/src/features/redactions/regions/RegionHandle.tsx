@@ -71,7 +71,7 @@ const dotStyle: CSSProperties = {
   borderRadius: 2,
 };
 
-/** What the keys do, for screen readers. */
+/** Describes the keys, for screen readers. */
 export const REGION_HELP =
   'Arrow keys move it, with Shift they resize it, with Alt in large steps. Delete removes it, Escape returns to the player.';
 
