@@ -30,7 +30,7 @@ export function RenderStatus({ redaction, error }: RenderStatusProps) {
   const samples = rendered.reduce((sum, copy) => sum + copy.samples, 0);
   return (
     <Banner variant="success">
-      {`${pluralize(rendered.length, 'video')} rendered. All ${pluralize(frames, 'frame')} and ${pluralize(samples, 'sample')} of sound were compared with the original: outside the regions and muted ranges only the encoding differs, inside them nothing is left.`}
+      {`${pluralize(rendered.length, 'video')} rendered. All ${pluralize(frames, 'frame')} and ${pluralize(samples, 'sample')} of sound were compared with the original. The regions are black and the muted ranges silent; elsewhere, differences are within the tolerance for encoding.`}
     </Banner>
   );
 }
