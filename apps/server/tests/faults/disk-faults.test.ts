@@ -7,6 +7,7 @@ import path from 'node:path';
 import { errorCatalog } from '@plainview/contract/error-catalog';
 import { uploadTexts } from '@plainview/domain/evidence/uploads/upload';
 import { outcome } from '@plainview/test-support/call-outcome';
+import { drawCases } from '@plainview/test-support/draw-sample';
 import {
   canFailDisk,
   makeFailingDisk,
@@ -98,7 +99,7 @@ describe.skipIf(!canFailDisk || !hasFfmpeg)('a disk', () => {
       body: createReadStream(file, { end: 999 }),
       duplex: 'half',
     });
-  test.each(faults)(
+  test.each(drawCases(faults, 3))(
     'OP-01 that %s ends no process, is reported, and all work continues afterwards',
     async (_, fault, expected) => {
       const { ann, admin, process } = product;

@@ -8,6 +8,7 @@ import {
   makeBucket,
 } from '@plainview/test-support/bucket/test-bucket';
 import { outcome } from '@plainview/test-support/call-outcome';
+import { drawCases } from '@plainview/test-support/draw-sample';
 import {
   startTestProxy,
   type NetworkState,
@@ -77,7 +78,7 @@ describe.runIf(hasBucket() && hasFfmpeg)('a bucket', () => {
     await network.close();
   });
 
-  test.each(faults)(
+  test.each(drawCases(faults, 3))(
     'OP-01 that %s ends no process, is reported, and all work continues afterwards',
     async (_, fault, { begins, reads, delivers }) => {
       const { ann, admin, process } = product;

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { areaOfRegion } from '@plainview/domain/release/redactions/hidden-areas';
 import type { MutedRange, RedactionTrack } from '@plainview/domain/release/redactions/redaction-track';
+import { drawCases } from '@plainview/test-support/draw-sample';
 import { below, createIntegers } from '@plainview/test-support/fuzz/integers';
 import { testSeed } from '@plainview/test-support/test-seed';
 import { hasFfmpeg, withFfmpeg } from '@plainview/test-support/videos/ffmpeg-videos';
@@ -18,7 +19,7 @@ import {
   makeCrowdedVideo,
   makeSubtitles,
 } from '@plainview/test-support/videos/redaction-videos';
-import { afterAll, beforeAll, describe, expect, onTestFailed, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findFfmpeg, type Ffmpeg } from '../../src/platform/media/ffmpeg/ffmpeg.ts';
 import { indexFrames } from '../../src/platform/media/ffmpeg/measuring/index-frames.ts';
 import { measureVideo } from '../../src/platform/media/ffmpeg/measuring/measure-video.ts';
@@ -29,8 +30,6 @@ import { redactVideo } from '../../src/platform/media/redaction/redact-video.ts'
 import type { Redaction } from '../../src/platform/media/redaction/redaction.ts';
 
 const TIMEOUT = 120_000;
-/** All films with two to four redactions each are 50; without this variable, one of a few films. */
-const isWhole = process.env['REDACTIONS'] === 'all';
 const names = ['crowded', ...hardVideos, ...harderVideos] as const;
 type Name = (typeof names)[number];
 
@@ -57,14 +56,12 @@ async function opened(file: string): Promise<Pick<Redaction, 'ffmpeg' | 'input' 
 const onProgress = (): void => {};
 
 describe.runIf(hasFfmpeg)('random redactions', () => {
-  const redactions = isWhole
-    ? Array.from({ length: 50 }, (_none, at) => at)
-    : [0, 1, 2, 3].map((at) => (testSeed + at * 7) % 50);
+  // All films with two to four redactions each are 50.
+  const redactions = Array.from({ length: 50 }, (_none, at) => at);
 
-  test.each(redactions)(
+  test.each(drawCases(redactions, 2))(
     'redaction %i differs from its original only where it hides something',
     async (number) => {
-      onTestFailed(() => console.warn(`Repeat with TEST_SEED=${testSeed}.`));
       const name = names[number % names.length] ?? 'crowded';
       const film = await opened(await filmOf(name));
       const next = createIntegers(testSeed + number);
@@ -342,7 +339,7 @@ describe.runIf(hasFfmpeg)('the check of a copy', () => {
     },
   };
 
-  test.each(Object.entries(leaks))(
+  test.each(drawCases(Object.entries(leaks), 8))(
     'finds %s',
     async (name, { finds, ...recipe }) => {
       const { violations } = await check(name, recipe);
