@@ -152,6 +152,8 @@ test(
     await joinAsAdmin(product.url, admin, 'Rita');
     await ann.client.messages.send({ ticketId: id, text: 'Please look at 0:02.' });
     await deliver(admin, id);
+    await peer.next(({ raw }) => raw.includes(`/admin/tickets/${number}`));
+    await peer.next(({ raw }) => raw.includes(`/agency/tickets/${number}`));
     const [report] = (await ann.client.tickets.get({ id })).reports;
     await expectPaper(ann, report?.url ?? '', number);
     await expectPaper(ann, `/receipts/videos/${videos[0]?.videoId}.pdf`, number);
@@ -211,8 +213,6 @@ test(
     const sentences = await readSentences();
     expect(sentences.filter(([, text]) => text.includes(`ticket ${number}`)).length).toBeGreaterThan(10);
     expectNoIds(sentences);
-    await peer.next(({ raw }) => raw.includes(`/admin/tickets/${number}`));
-    await peer.next(({ raw }) => raw.includes(`/agency/tickets/${number}`));
     expectNoIds(
       peer.received.flatMap(({ parsed }): Read[] => [
         [`mail ${parsed.subject}`, `${parsed.subject} ${parsed.text} ${parsed.html}`],
