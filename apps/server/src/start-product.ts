@@ -137,6 +137,7 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
       installation: { owner, secret },
       accesses,
       exportTurns: createExportTurns(),
+      isLaterAttempt: false,
       reader,
       locks,
       blobs: await openStorage(config, surroundings),

@@ -31,7 +31,8 @@ export async function runClaimed(
     }
   };
   const stopping = AbortSignal.any([app.stopping, loss.signal]);
-  const claimed = { ...app, database: { ...app.database, guardCommit }, stopping };
+  const database = { ...app.database, guardCommit };
+  const claimed = { ...app, database, isLaterAttempt: attempts > 1, stopping };
   const [end] = await Promise.allSettled([work(claimed, loss.signal)]);
   // Also if the work succeeded: the queue deletes a job that succeeds, even if another worker has it.
   loss.signal.throwIfAborted();

@@ -70,6 +70,8 @@ export interface AppContext {
   readonly exportTurns: ExportTurns;
   /** Reads without a transaction, for checks that every range of a video needs. */
   readonly reader: SystemReader;
+  /** Whether an earlier attempt of the running job failed or was lost; false outside of jobs. */
+  readonly isLaterAttempt: boolean;
   /** Aborted when shutdown begins, so that open-ended streams end. */
   readonly stopping: AbortSignal;
   /**

@@ -34,11 +34,15 @@ const jobsInWork = (name: string): Promise<number> =>
     name,
   );
 
-/** Makes an ffmpeg that waits at a gate as long as there is one. */
-async function makeGatedFfmpeg(): Promise<{ readonly program: string; readonly gate: string }> {
+/**
+ * Makes an ffmpeg that waits at a gate as long as there is one.
+ * @param argument part of the arguments of the calls that wait
+ */
+async function makeGatedFfmpeg(argument = ''): Promise<{ readonly program: string; readonly gate: string }> {
   const gate = path.join(shared.directory, 'gate');
   const program = path.join(shared.directory, 'gated-ffmpeg');
-  await writeFile(program, `#!/bin/sh\n[ -p ${gate} ] && cat ${gate} >/dev/null\nexec ffmpeg "$@"\n`);
+  const waiting = `case "$*" in *${argument}*) [ -p ${gate} ] && cat ${gate} >/dev/null;; esac`;
+  await writeFile(program, `#!/bin/sh\n${waiting}\nexec ffmpeg "$@"\n`);
   await chmod(program, 0o755);
   return { program, gate };
 }
@@ -91,6 +95,30 @@ describe.skipIf(!hasFfmpeg)('a process that continues after another one took ove
     const bob = await signIn(first.url, ann.email, ann.password);
     expect((await storeVideo(first.url, bob, await makeTestVideo())).state).toBe('stored');
     expect(first.child.exitCode).toBeNull();
+  }, 120_000);
+
+  test('OP-03 does not delay an analysis until a sweep finds it', async () => {
+    const { program, gate } = await makeGatedFfmpeg('pictures.jpg');
+    const media = { FFMPEG_SANDBOX: 'off', FFMPEG_PATIENCE_SECONDS: '600' };
+    const first = await shared.start({ ...media, FFMPEG_PATH: program });
+    const ann = await joinAgency(first.url, await signInOperator(first.url), 'North PD');
+    const upload = await storeVideo(first.url, ann, await makeTestVideo());
+    execFileSync('mkfifo', [gate]);
+    const ticket = await createTicket(ann, [upload.id]);
+    // Opens once the analysis waits at the gate.
+    const opened = await open(gate, 'w');
+    await rm(gate);
+    suspend(first);
+
+    const second = await shared.start({ ...media, FFMPEG_PATH: 'ffmpeg' });
+    const admin = await signInOperator(second.url);
+    await expect.poll(() => preparedBy(admin, ticket.id), SOON).toMatchObject({ analysis: 'done' });
+    const before = await preparedBy(admin, ticket.id);
+
+    await opened.close();
+    resume(first);
+    await expect.poll(() => first.printed(), SOON).toMatch(/has taken this job over/u);
+    expect(await preparedBy(admin, ticket.id)).toEqual(before);
   }, 120_000);
 });
 

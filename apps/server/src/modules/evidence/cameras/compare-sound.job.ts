@@ -2,10 +2,11 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { formatOffset, LARGEST_DRIFT_PPM } from '@plainview/domain/evidence/cameras/alignment';
 import type { Video } from '@plainview/domain/evidence/videos/video';
-import { MINUTE, subtractTime } from '@plainview/domain/shared/time';
+import { MINUTE } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import type { JobPayload } from '../../../platform/jobs/job-catalog.ts';
+import { stalledBefore } from '../../../platform/jobs/stalled-before.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { findSound, readSamples } from '../../../platform/media/ffmpeg/extract-sound.ts';
 import {
@@ -39,7 +40,7 @@ const STALLED_AFTER = 30 * MINUTE;
 export async function compareSound(app: AppContext, compared: JobPayload<'compare-sound'>): Promise<void> {
   if (app.ffmpeg === null) return;
   const now = app.clock.now();
-  const start = { now, stalledBefore: subtractTime(now, STALLED_AFTER) };
+  const start = { now, stalledBefore: stalledBefore(app, STALLED_AFTER) };
   const attempts = await asSystem(app.database, (tx) => beginComparison(tx, compared, start));
   if (attempts === null) return;
   const [reference, video] = await asSystem(app.database, async (tx) => [

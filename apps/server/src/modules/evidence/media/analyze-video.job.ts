@@ -12,12 +12,13 @@ import {
 } from '@plainview/domain/evidence/media/video-signals';
 import type { Video } from '@plainview/domain/evidence/videos/video';
 import { judgeContent } from '@plainview/domain/evidence/videos/video-problems';
-import { MINUTE, subtractTime } from '@plainview/domain/shared/time';
+import { MINUTE } from '@plainview/domain/shared/time';
 import type { Transaction } from '@plainview/postgres/database';
 import { startPulse } from '../../../jobs/progress-pulse.ts';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import type { JobPayload } from '../../../platform/jobs/job-catalog.ts';
+import { stalledBefore } from '../../../platform/jobs/stalled-before.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import {
   analyzeVideo,
@@ -59,7 +60,7 @@ export async function analyzeStoredVideo(
   const video = await asSystem(app.database, (tx) => findVideo(tx, videoId));
   if (ffmpeg === null || !video?.storageKey) return;
   const now = app.clock.now();
-  const start = { now, stalledBefore: subtractTime(now, STALLED_AFTER) };
+  const start = { now, stalledBefore: stalledBefore(app, STALLED_AFTER) };
   const begun = await asSystem(app.database, (tx) => beginAnalysis(tx, videoId, start));
   if (begun === null) return;
   const pulse = startPulse(app, (tx, progress) => recordAnalysisProgress(tx, videoId, progress));

@@ -11,7 +11,7 @@ import type { Transcription } from '@plainview/domain/evidence/transcripts/trans
 import { parseWebVtt, webVttProblemTexts } from '@plainview/domain/evidence/transcripts/web-vtt';
 import type { Video } from '@plainview/domain/evidence/videos/video';
 import type { CustodyData, CustodyEvent } from '@plainview/domain/ledger/custody-event';
-import { MINUTE, subtractTime } from '@plainview/domain/shared/time';
+import { MINUTE } from '@plainview/domain/shared/time';
 import type { Transaction } from '@plainview/postgres/database';
 import { startPulse } from '../../../jobs/progress-pulse.ts';
 import type { AppContext } from '../../../platform/app-context.ts';
@@ -21,6 +21,7 @@ import {
   transcribeAudio,
 } from '../../../platform/integrations/speech-to-text/transcribe-audio.ts';
 import type { JobPayload } from '../../../platform/jobs/job-catalog.ts';
+import { stalledBefore } from '../../../platform/jobs/stalled-before.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { extractSound, findSound, type FoundSound } from '../../../platform/media/ffmpeg/extract-sound.ts';
 import type { Ffmpeg } from '../../../platform/media/ffmpeg/ffmpeg.ts';
@@ -60,7 +61,7 @@ export async function transcribeVideo(
   { videoId }: JobPayload<'transcribe-video'>,
 ): Promise<void> {
   const now = app.clock.now();
-  const start = { now, stalledBefore: subtractTime(now, STALLED_AFTER) };
+  const start = { now, stalledBefore: stalledBefore(app, STALLED_AFTER) };
   const work = await asSystem(app.database, (tx) => beginTranscription(tx, videoId, start));
   const video = work && (await asSystem(app.database, (tx) => findVideo(tx, videoId)));
   if (!work || !video) return;

@@ -10,11 +10,12 @@ import {
 } from '@plainview/domain/evidence/media/video-excerpt';
 import type { Video } from '@plainview/domain/evidence/videos/video';
 import { formatTimecode } from '@plainview/domain/shared/duration';
-import { MINUTE, subtractTime } from '@plainview/domain/shared/time';
+import { MINUTE } from '@plainview/domain/shared/time';
 import { startPulse } from '../../../jobs/progress-pulse.ts';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import type { JobPayload } from '../../../platform/jobs/job-catalog.ts';
+import { stalledBefore } from '../../../platform/jobs/stalled-before.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { cutExcerpt } from '../../../platform/media/ffmpeg/cut-excerpt.ts';
 import type { Ffmpeg } from '../../../platform/media/ffmpeg/ffmpeg.ts';
@@ -54,7 +55,7 @@ export async function makeExcerpt(app: AppContext, { excerptId }: JobPayload<'ma
   const { ffmpeg } = app;
   if (ffmpeg === null) return;
   const now = app.clock.now();
-  const start = { now, stalledBefore: subtractTime(now, STALLED_AFTER) };
+  const start = { now, stalledBefore: stalledBefore(app, STALLED_AFTER) };
   const excerpt = await asSystem(app.database, (tx) => beginExcerpt(tx, excerptId, start));
   if (!excerpt) return;
   const folder = path.join(mediaWorkFolder(app), `excerpt-${excerpt.id}`);
