@@ -44,15 +44,16 @@ test('a ticket’s page does not move when its video loads, in a drawn width', a
   }
 });
 
-for (const [role, address, heading] of [
-  ['agency', '/agency', 'Your Tickets'],
-  ['admin', '/admin', 'Tickets'],
+for (const [role, address, heading, calls] of [
+  ['agency', '/agency', 'Your Tickets', '**/rpc/tickets/*'],
+  // The first visit waits for the counts, which name the notices above the list.
+  ['admin', '/admin', 'Tickets', '**/rpc/tickets/list'],
 ] as const)
-  test(`${address} does not move when its figures and list load`, async ({ page, product, admin }) => {
+  test(`${address} does not move when its list loads`, async ({ page, product, admin }) => {
     const agency = await joinAgency(product.url, admin, `Steady ${role} PD`);
     await submitTicket(product.url, agency);
     const measured = Promise.withResolvers<null>();
-    await page.route('**/rpc/tickets/*', async (route) => {
+    await page.route(calls, async (route) => {
       await measured.promise;
       await route.continue();
     });
@@ -68,3 +69,22 @@ for (const [role, address, heading] of [
     expect((await list.boundingBox())?.y).toBe(before?.y);
     expect(await layoutShiftOf(page)).toBeLessThanOrEqual(MOST_SHIFT);
   });
+
+test('/admin shows the notices above its list together with it, also when they come late', async ({
+  page,
+  product,
+  admin,
+}) => {
+  const agency = await joinAgency(product.url, admin, 'Notice PD');
+  await submitTicket(product.url, agency);
+  await page.route('**/rpc/tickets/counts', async (route) => {
+    // Longer than a page usually waits before it shows placeholders.
+    await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(1500);
+    await route.continue();
+  });
+  await openAs(page, admin, product.url);
+  await page.goto('/admin');
+  await expect(page.getByRole('row').filter({ hasText: 'Training' }).first()).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  expect(await layoutShiftOf(page)).toBeLessThanOrEqual(MOST_SHIFT);
+});

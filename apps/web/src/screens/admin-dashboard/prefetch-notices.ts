@@ -3,11 +3,14 @@ import { fileVerification } from '../../features/file-verifications/use-file-ver
 import { overdueReviews } from '../../features/oversight/use-oversight.ts';
 import { ticketCounts } from '../../features/tickets/ticket-queries.ts';
 
-/** Reads what the notices above the queue say. They would move the queue if they came after it. */
+/**
+ * Reads what the notices above the queue say, unless a page has read it before. They would move the queue if they came
+ * after it.
+ */
 export async function prefetchNotices(queryClient: QueryClient): Promise<void> {
-  const counts = await queryClient.fetchQuery(ticketCounts());
+  const counts = await queryClient.ensureQueryData(ticketCounts());
   await Promise.all([
-    counts.faultyFiles > 0 && queryClient.prefetchQuery(fileVerification()),
-    counts.overdueReviews > 0 && queryClient.prefetchQuery(overdueReviews()),
+    counts.faultyFiles > 0 && queryClient.ensureQueryData(fileVerification()),
+    counts.overdueReviews > 0 && queryClient.ensureQueryData(overdueReviews()),
   ]);
 }
