@@ -1,11 +1,12 @@
 import { shortId } from '@plainview/domain/shared/record-id';
 import { billingSettings } from '@plainview/test-support/issue-invoice';
 import { makeBundle } from '@plainview/test-support/make-bundle';
-import { createTicket, deliver } from '@plainview/test-support/submit-ticket';
+import { createTicket, deliver, submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, joinAsAdmin, type Person } from '@plainview/test-support/test-users';
 import { storeVideo } from '@plainview/test-support/videos/send-video';
 import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import type { Page } from '@playwright/test';
+import { draw } from '../../draw.ts';
 import { adminPages, agencyPages, pagesBelow } from '../../pages.ts';
 import { expect, follow, openAs, test } from '../../product.ts';
 
@@ -114,4 +115,49 @@ test('WS-06 every page names tickets by their numbers, and no address keeps an i
     await expect(page).toHaveURL(`/admin/tickets/${ticket.number}`);
     await expect(page.getByText(ticket.number).first()).toBeVisible();
   });
+});
+
+/** Marks the first title, or title of a dialog, that names the ticket. Runs in the page. */
+function markFirstTitle(number: string): void {
+  const observer = new MutationObserver(() => {
+    const title = [...document.querySelectorAll('h1, [role=dialog] h2')].find((heading) =>
+      heading.textContent.includes(number),
+    );
+    if (!title) return;
+    observer.disconnect();
+    title.setAttribute('data-first', '');
+  });
+  observer.observe(document, { childList: true, subtree: true, characterData: true });
+}
+
+test('WS-06 a screen stays as it is while the number takes the id’s place in its address', async ({
+  page,
+  product,
+  admin,
+}) => {
+  test.slow();
+  const { url } = product;
+  const person = await joinAgency(url, admin, 'Staying PD', 'Nora Stay');
+  const ticket = await submitTicket(url, person);
+  await deliver(admin, ticket.id);
+  await page.addInitScript(markFirstTitle, ticket.number);
+  const slowed = await page.context().newCDPSession(page);
+  const expectStaying = async (address: string): Promise<void> => {
+    await page.goto(address.replace('NUMBER', ticket.id));
+    await expect(page).toHaveURL(address.replace('NUMBER', ticket.number));
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    await expect(page.locator('[data-first]').filter({ hasText: ticket.number })).toBeVisible();
+  };
+  for (const [who, addresses] of [
+    [admin, ['/admin/tickets/NUMBER', '/admin/tickets/NUMBER/report']],
+    [person, ['/agency/tickets/NUMBER', '/agency/tickets/NUMBER/report', '/agency?ticket=NUMBER']],
+  ] as const) {
+    await openAs(page, who, url);
+    for (const rate of draw([1, 6, 20]))
+      for (const address of addresses)
+        await test.step(`${address}, slowed ${rate} times`, async () => {
+          await slowed.send('Emulation.setCPUThrottlingRate', { rate });
+          await expectStaying(address);
+        });
+  }
 });

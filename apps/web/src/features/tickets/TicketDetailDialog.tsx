@@ -2,7 +2,6 @@ import { errorCatalog } from '@plainview/contract/error-catalog';
 import { screenTexts } from '@plainview/contract/screen-texts';
 import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
-import { useEffect } from 'react';
 import { describeLoadError } from '../../api/describe-load-error.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { LoadErrorBanner } from '../../ui/feedback/LoadErrorBanner.tsx';
@@ -14,6 +13,7 @@ import { TicketFactList } from './detail/TicketFactList.tsx';
 import { TicketReports } from './detail/TicketReports.tsx';
 import { TicketVideoItem } from './detail/TicketVideoItem.tsx';
 import { TicketPlaceholder } from './new-ticket/TicketPlaceholder.tsx';
+import { useNumberInAddress } from './reference/use-number-in-address.ts';
 import { useTicketId } from './reference/use-ticket-id.ts';
 import { useTicket, type Ticket } from './ticket-queries.ts';
 
@@ -51,10 +51,7 @@ function FoundTicketDialog({
   onClose,
 }: TicketDetailDialogProps & { readonly ticketId: string }) {
   const ticket = useTicket(ticketId);
-  const number = ticket.data?.number;
-  useEffect(() => {
-    if (number !== undefined && number !== reference) onNumber(number);
-  }, [number, reference, onNumber]);
+  useNumberInAddress(ticketId, reference, onNumber);
   return (
     <Dialog
       isOpen

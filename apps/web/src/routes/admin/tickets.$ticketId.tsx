@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { TICKET_PENDING_MS } from '../-ticket-pending.ts';
 import { TicketByReference } from '../../features/tickets/reference/TicketByReference.tsx';
 import { ReviewSkeleton } from '../../screens/ticket-review/ReviewSkeleton.tsx';
 import { TicketReview } from '../../screens/ticket-review/TicketReview.tsx';
@@ -13,6 +14,7 @@ export const Route = createFileRoute('/admin/tickets/$ticketId')({
   validateSearch: ({ video }: Record<string, unknown>): ReviewSearch => ({
     ...(typeof video === 'string' && { video }),
   }),
+  pendingMs: TICKET_PENDING_MS,
   component: Review,
 });
 

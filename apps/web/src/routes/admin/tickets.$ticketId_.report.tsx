@@ -1,10 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { TICKET_PENDING_MS } from '../-ticket-pending.ts';
 import { readReportSearch } from '../../features/reports/report-address.ts';
 import { ReportOfTicket } from '../../screens/report/ReportOfTicket.tsx';
 
 /** The delivered report of a ticket; the ticket's number or id is in the address. */
 export const Route = createFileRoute('/admin/tickets/$ticketId_/report')({
   validateSearch: readReportSearch,
+  pendingMs: TICKET_PENDING_MS,
   component: ReportPage,
 });
 

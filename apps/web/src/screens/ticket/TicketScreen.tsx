@@ -1,12 +1,13 @@
 import { screenTexts } from '@plainview/contract/screen-texts';
 import { notFound, rootRouteId, useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useCallback } from 'react';
 import { errorCodeOf } from '../../api/describe-error.ts';
 import { describeLoadError } from '../../api/describe-load-error.ts';
 import { OfflineDetails } from '../../features/sessions/OfflineDetails.tsx';
 import { useOnline } from '../../features/sessions/use-online.ts';
 import { TicketPlaceholder } from '../../features/tickets/new-ticket/TicketPlaceholder.tsx';
 import { useRememberTicket } from '../../features/tickets/recent-tickets.ts';
+import { useNumberInAddress } from '../../features/tickets/reference/use-number-in-address.ts';
 import { useTicketId } from '../../features/tickets/reference/use-ticket-id.ts';
 import { useTicket } from '../../features/tickets/ticket-queries.ts';
 import { LoadErrorBanner } from '../../ui/feedback/LoadErrorBanner.tsx';
@@ -48,10 +49,12 @@ function KnownTicket({ ticketId, reference, userId }: TicketScreenProps & { read
   const navigate = useNavigate();
   const number = ticket.data?.number;
   useRememberTicket(userId, ticketId);
-  useEffect(() => {
-    if (number !== undefined && number !== reference)
-      void navigate({ to: '/agency/tickets/$ticketId', params: { ticketId: number }, replace: true });
-  }, [number, reference, navigate]);
+  const showNumber = useCallback(
+    (found: string) =>
+      void navigate({ to: '/agency/tickets/$ticketId', params: { ticketId: found }, replace: true }),
+    [navigate],
+  );
+  useNumberInAddress(ticketId, reference, showNumber);
   const isGone = errorCodeOf(ticket.error) === 'NOT_FOUND';
   if (isGone && !ticket.data) throw notFound({ routeId: rootRouteId });
   if (ticket.data && !isGone) return <TicketPage ticket={ticket.data} userId={userId} />;

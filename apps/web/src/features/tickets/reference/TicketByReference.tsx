@@ -1,11 +1,9 @@
 import { screenTexts } from '@plainview/contract/screen-texts';
-import { useQueryClient } from '@tanstack/react-query';
 import { notFound, rootRouteId } from '@tanstack/react-router';
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { describeLoadError } from '../../../api/describe-load-error.ts';
 import { LoadErrorBanner } from '../../../ui/feedback/LoadErrorBanner.tsx';
-import { useTicket } from '../ticket-queries.ts';
-import { ticketIdKey } from './found-ticket-id.ts';
+import { useNumberInAddress } from './use-number-in-address.ts';
 import { useTicketId } from './use-ticket-id.ts';
 
 interface TicketByReferenceProps {
@@ -40,13 +38,6 @@ interface NumberedProps extends Pick<TicketByReferenceProps, 'reference' | 'onNu
 }
 
 function Numbered({ ticketId, reference, onNumber, children }: NumberedProps) {
-  const queryClient = useQueryClient();
-  const number = useTicket(ticketId).data?.number;
-  useEffect(() => {
-    if (number === undefined || number === reference) return;
-    // The screen stays as it is, instead of looking the number up.
-    queryClient.setQueryData(ticketIdKey(number), ticketId);
-    onNumber(number);
-  }, [queryClient, ticketId, number, reference, onNumber]);
+  useNumberInAddress(ticketId, reference, onNumber);
   return children;
 }
