@@ -6,6 +6,8 @@ import { hasFfmpeg } from '@plainview/test-support/videos/ffmpeg-videos';
 import { makeHardVideo } from '@plainview/test-support/videos/hard-videos';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
 
+const HAVE_ENOUGH_DATA = 4;
+
 test('regions are drawn by keyboard and by pointer, follow key frames, are undone, and survive a reload', async ({
   page,
   otherProduct: product,
@@ -47,6 +49,8 @@ test('regions are drawn by keyboard and by pointer, follow key frames, are undon
     await page.getByRole('button', { name: 'Start Work' }).click();
     await expect(page.getByText('In Progress', { exact: true })).toBeVisible();
     await expect(frame(1)).toBeVisible({ timeout: 30_000 });
+    // The picture of the frame, too.
+    await expect(page.locator('video')).toHaveJSProperty('readyState', HAVE_ENOUGH_DATA);
   });
 
   await test.step('by keyboard: a box, moved and resized, and a key frame on a later frame', async () => {

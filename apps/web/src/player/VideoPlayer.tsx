@@ -37,8 +37,11 @@ export interface VideoPlayerHandle {
   pause: () => boolean;
   /** Marks the current position if its frame is shown. */
   mark: () => void;
-  /** Runs an action with the current position: at once, or when the frame of a seek is shown. */
-  whenShown: (action: (position: MarkedPosition) => void) => void;
+  /**
+   * Runs an action with the current position: at once, or when the frame of a seek is shown.
+   * @returns why it will not run; null if it has run or will run
+   */
+  whenShown: (action: (position: MarkedPosition) => void) => MarkBarrier | null;
   /** Returns the frame that is shown at a position, and when it begins. */
   positionAt: (microseconds: number) => MarkedPosition;
   /** Calls the listener while the position changes. */

@@ -29,6 +29,7 @@ export class PlayerController {
   private readonly frames = new FrameClock();
   private readonly stateListeners = new Set<() => void>();
   private readonly timeListeners = new Set<() => void>();
+  private readonly moveListeners = new Set<() => void>();
   private reverseTimer: ReturnType<typeof setInterval> | undefined;
 
   readonly subscribeState = (listener: () => void): (() => void) => {
@@ -38,6 +39,11 @@ export class PlayerController {
   readonly subscribeTime = (listener: () => void): (() => void) => {
     this.timeListeners.add(listener);
     return () => this.timeListeners.delete(listener);
+  };
+  /** Adds a listener that is called before a seek or playback leaves the position. */
+  readonly subscribeMoves = (listener: () => void): (() => void) => {
+    this.moveListeners.add(listener);
+    return () => this.moveListeners.delete(listener);
   };
   readonly getState = (): PlayerState => this.state;
   /** Returns the last position that was shown; `now` reads it from the element. */
@@ -130,7 +136,7 @@ export class PlayerController {
     this.patch({ frameCount: index && index.times.length });
     this.updateDuration();
     const sought = this.frames.lastSought();
-    if (index && sought !== null) this.seek(sought);
+    if (index && sought !== null) this.moveTo(sought);
     this.notifyTime();
   }
 
@@ -173,7 +179,7 @@ export class PlayerController {
     const end = this.state.hasShownFrame ? this.length.endBefore(at) : null;
     if (end === null) return false;
     this.patch({ isPlaying: false });
-    this.seek(Math.min(at, end));
+    this.moveTo(Math.min(at, end));
     return true;
   }
 
@@ -227,6 +233,15 @@ export class PlayerController {
   }
 
   seek(microseconds: number): void {
+    if (microseconds !== this.lastSought()) this.notifyMove();
+    this.moveTo(microseconds);
+  }
+
+  private notifyMove(): void {
+    for (const listener of this.moveListeners) listener();
+  }
+
+  private moveTo(microseconds: number): void {
     const end = this.length.lastPosition(this.state.durationMicroseconds || microseconds);
     const target = Math.round(clamp(microseconds, 0, end));
     const isAfter = this.frames.isAfterPicture(target, this.state.durationMicroseconds);
@@ -257,6 +272,7 @@ export class PlayerController {
     this.stopReversing();
     // As browsers do at the end of a file.
     if (this.element && !this.element.ended && this.isAtEnd(true)) this.seek(0);
+    this.notifyMove();
     this.frames.leave();
     // Rejected if the user has not interacted with the page yet or the file is gone; the element's
     // events report both.

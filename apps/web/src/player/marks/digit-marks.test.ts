@@ -59,6 +59,23 @@ test('RV-08 a key that is held while a seek ends marks from the frame that it sh
   expect(marks).toEqual([{ start: at(1000), end: at(2000), digit: 4 }]);
 });
 
+test('RV-08 a key that waits for a frame marks that frame, also if the next step comes before it is shown', () => {
+  const { controller, marks, press, release } = started();
+  controller.setTime(5000);
+  controller.patch({ isFrameShown: false });
+  press(4);
+  release(4);
+  controller.seek(9000);
+  expect(marks).toEqual([{ start: at(5000), end: null, digit: 4 }]);
+  controller.patch({ isFrameShown: true });
+  expect(marks).toHaveLength(1);
+  controller.patch({ isFrameShown: false });
+  press(3);
+  release(3);
+  controller.play();
+  expect(marks.slice(1)).toEqual([{ start: at(9000), end: null, digit: 3 }]);
+});
+
 test('RV-08 a key that comes up before the frame is shown marks that frame; without a picture, nothing', () => {
   const { controller, marks, press, release } = started();
   controller.patch({ isFrameShown: false });

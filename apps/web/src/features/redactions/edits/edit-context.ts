@@ -1,6 +1,7 @@
 import type { FrameIndex } from '@plainview/domain/evidence/media/frame-index';
 import { findMutedRange, findTrack, withTrack, type Marks } from '@plainview/domain/release/redactions/marks';
 import type { MutedRange, RedactionTrack } from '@plainview/domain/release/redactions/redaction-track';
+import { markBarrierTexts } from '../../../player/mark-barrier.ts';
 import type { MarkedPosition } from '../../../player/range-mark.ts';
 import type { VideoPlayerHandle } from '../../../player/VideoPlayer.tsx';
 import type { VideoMarks } from '../marks/video-marks.ts';
@@ -49,8 +50,9 @@ export const setTrack = (
 export function onFrame({ player, index, say }: EditContext, action: (frame: number) => void): void {
   say(index ? '' : NOT_INDEXED);
   if (!index) return;
-  player?.whenShown(({ frame }) => {
+  const barrier = player?.whenShown(({ frame }) => {
     if (frame === null) say(NOT_INDEXED);
     else action(frame);
   });
+  if (barrier) say(markBarrierTexts[barrier]);
 }
