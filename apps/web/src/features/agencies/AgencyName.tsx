@@ -6,7 +6,7 @@ export function AgencyName({ name }: { readonly name: string | null }) {
   return name === null ? (
     '-'
   ) : (
-    <span title={name} className="wrap-anywhere line-clamp-3 lg:min-w-24">
+    <span title={name} className="wrap-anywhere line-clamp-3 lg:min-w-20">
       {name}
     </span>
   );

@@ -16,11 +16,20 @@ export const statusColumn: TicketTableColumn = {
   cell: ({ status }) => <TicketStatusBadge status={status} />,
 };
 
+/** At most three lines, so that many or long names don't stretch the row. */
+function Officers({ names }: { readonly names: string }) {
+  return (
+    <span title={names} className="line-clamp-3">
+      {names}
+    </span>
+  );
+}
+
 export const officersColumn: TicketTableColumn = {
   id: 'officers',
   header: 'Officers Involved',
   className: 'min-w-24 wrap-anywhere',
-  cell: ({ officersInvolved }) => officersInvolved.join(', '),
+  cell: ({ officersInvolved }) => <Officers names={officersInvolved.join(', ')} />,
 };
 
 export const submittedColumn: TicketTableColumn = {
