@@ -166,7 +166,7 @@ function TileBar({ group, camera, number, known, onMain, follower, isMain, isOut
         <p className="flex min-h-8 min-w-0 flex-1 items-center gap-1.5 overflow-hidden">
           <TileName camera={camera} />
           <span
-            className="shrink-0 text-xs text-soft"
+            className="min-w-0 truncate text-xs text-soft"
             title="The pictures of a file share one clock. Findings are marked in its main picture."
           >
             Same file
