@@ -59,13 +59,14 @@ function TicketCell({ entry: { ticketNumber, existing } }: { readonly entry: Cus
     <Link
       to="/admin/tickets/$ticketId"
       params={{ ticketId: ticketNumber }}
-      className="text-xs text-link tabular-nums hover:underline"
+      className="text-xs whitespace-nowrap text-link tabular-nums hover:underline"
     >
       {ticketNumber}
     </Link>
   ) : (
     <span className="text-xs">
-      <span className="tabular-nums">{ticketNumber}</span> <span className="text-soft">deleted</span>
+      <span className="whitespace-nowrap tabular-nums">{ticketNumber}</span>{' '}
+      <span className="text-soft">deleted</span>
     </span>
   );
 }
