@@ -65,14 +65,11 @@ export const YourTickets = memo(function YourTickets({
         heading="Your Tickets"
         list={list}
         noun="ticket"
+        // Without tickets, there is nothing to filter.
         filters={
-          <TicketFilters
-            views={statusChoices}
-            view={filter.status ?? 'all'}
-            search={filter.search ?? ''}
-            onFilterChange={onFilterChange}
-            placeholder="Ticket number, officer, incident or notes"
-          />
+          isFiltered || counts.data?.total !== 0 ? (
+            <YourFilters filter={filter} onFilterChange={onFilterChange} />
+          ) : undefined
         }
         error={describeLoadError(query.error ?? counts.error, reload, screenTexts.loadTicketsFailed)}
         messages={
@@ -128,3 +125,21 @@ export const YourTickets = memo(function YourTickets({
     </>
   );
 });
+
+function YourFilters({
+  filter,
+  onFilterChange,
+}: {
+  readonly filter: AgencyTicketFilter;
+  readonly onFilterChange: (change: AgencyFilterChange) => void;
+}) {
+  return (
+    <TicketFilters
+      views={statusChoices}
+      view={filter.status ?? 'all'}
+      search={filter.search ?? ''}
+      onFilterChange={onFilterChange}
+      placeholder="Ticket number, officer, incident or notes"
+    />
+  );
+}
