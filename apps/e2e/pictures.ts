@@ -130,6 +130,8 @@ async function take(browser: Browser, url: string, picture: Picture): Promise<vo
   const page = await openAs(browser, url, picture.as, picture.height ?? 900);
   await page.goto(`${url}${picture.address}`);
   await picture.prepare(page);
+  // Loads after the first paint.
+  await expect(page.getByRole('button', { name: /^Notifications/u })).toBeVisible();
   await expect(page.locator('[data-pending]'), 'nothing is on its way').toHaveCount(0);
   await page.evaluate(() => document.fonts.ready);
   const file = path.join(FOLDER, picture.file);
