@@ -120,6 +120,8 @@ test('RD-07 a link reaches no other file: not by ids, not by cookies of another 
   expect(await statusOf(one.url.replace(videoId, elsewhere.videos[0]?.videoId ?? ''))).toBe(404);
   expect(await statusOf(one.url.replace(videoId, crypto.randomUUID()))).toBe(404);
   expect(await statusOf(one.url.replace(videoId, 'x'))).toBe(404);
+  expect(await statusOf('/releases')).toBe(404);
+  expect(await statusOf(`/releases/${oneId}`)).toBe(404);
   expect(await statusOf(`/media/videos/${videoId}`)).toBe(401);
   const [copy] = (await ann.client.redactions.get({ id: office.redactionId })).videos;
   expect(await statusOf(copy?.copy?.url ?? '')).toBe(401);

@@ -49,7 +49,8 @@ export function releaseRoutes(app: AppContext): Hono<{ Bindings: ServerBindings 
         if (c.env.outgoing.headersSent) throw error;
         return sendError(c, error);
       }
-    });
+    })
+    .all('*', (c) => sendError(c, new AppError('RELEASE_LINK_NOT_VALID')));
 }
 
 /** @throws AppError if the request has no cookie or no ids */
